@@ -22,12 +22,14 @@ COPY --from=build /percept/node_modules ./node_modules
 COPY --from=build /percept/bin ./bin
 COPY --from=build /percept/dist/apps ./dist/apps
 COPY --from=build /percept/dist/libs ./dist/libs
+COPY --from=build /percept/dist/bundle ./dist/bundle
 COPY --from=build /percept/apps/dashboard/dist ./apps/dashboard/dist
 COPY --from=build /percept/apps/api/plugin-template ./apps/api/plugin-template
 COPY --from=build /percept/sdk ./sdk
 COPY --from=build /percept/models ./models
 COPY --from=build /percept/pipelines ./pipelines
 COPY --from=build /percept/examples ./examples
+COPY --from=build /percept/docs ./docs
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -3,9 +3,11 @@ import { runCommand } from '../bench/runner/command';
 import { classify } from './objects/classify';
 import { detect } from './objects/detect';
 import { entities } from './text/entities';
+import { emotions } from './faces/emotions';
 import { faces } from './faces/faces';
 import { formats } from './formats/formats';
 import { forecast } from './forecast/forecast';
+import { intervals } from './forecast/intervals';
 import { ocr } from './ocr/ocr';
 import { language } from './text/language';
 import { sentiment } from './text/sentiment';
@@ -15,7 +17,7 @@ import { ROOT } from '../bench/service';
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('eval', process.argv.slice(2), {
-  known: [video, detect, classify, faces, formats, forecast, ocr, sentiment, entities, language],
+  known: [video, detect, classify, faces, emotions, formats, forecast, intervals, ocr, sentiment, entities, language],
   page: join(ROOT, 'docs', 'reference', 'quality.md'),
   out: print(process.stdout),
   err: print(process.stderr),

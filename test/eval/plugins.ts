@@ -1,8 +1,9 @@
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type CallOptions, prepareModels, startHost } from '@percept/core';
 import { builtinPluginModules } from '@percept/plugins';
 import { ROOT } from '../bench/service';
+import { CACHE_DIR } from '../harness/percept';
 
 /** The plugins as the service runs them: the host with its worker threads, without HTTP. */
 export interface EvalHost {
@@ -13,7 +14,7 @@ export interface EvalHost {
 
 export async function openPlugins(): Promise<EvalHost> {
   // Converted models are named by their digest: those of an earlier run, or of the tests, will do.
-  const models = { modelsDir: join(ROOT, 'models'), dataDir: join(tmpdir(), 'percept-test-cache') };
+  const models = { modelsDir: join(ROOT, 'models'), dataDir: CACHE_DIR };
   await prepareModels(models);
   const host = startHost({
     plugins: builtinPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../harness/percept';
+import { CACHE_DIR, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../harness/percept';
 import { freePort } from '../harness/postgres';
 import { ITEMS, kill, onBothDrivers } from './harness/fault-harness';
 import { KILLS, SEED, seeded } from './harness/seeded';
@@ -98,7 +98,7 @@ onBothDrivers((harness, parts) => {
     env = {
       PORT: String(await freePort()),
       PERCEPT_DATA_DIR: dataDir,
-      PERCEPT_CACHE_DIR: '/tmp/percept-test-cache',
+      PERCEPT_CACHE_DIR: CACHE_DIR,
       PERCEPT_PIPELINES_DIR: join(dataDir, 'pipelines'),
       PERCEPT_DATA_ROOTS: join(dataDir, 'files'),
       PERCEPT_AUTH: 'off',

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +12,11 @@ export const EXAMPLES = join(ROOT, 'examples', 'images');
 const bin = (root = ROOT): string => join(root, 'bin', 'percept');
 
 const START_LIMIT_MS = 240_000;
-/** Converted models are shared by all tests: making them takes seconds and is tested on its own. */
-export const CACHE_DIR = join(tmpdir(), 'percept-test-cache');
+/**
+ * Converted models are shared by all tests of a checkout: making them takes seconds and is tested elsewhere. Another checkout
+ * would remove those that it does not know.
+ */
+export const CACHE_DIR = join(tmpdir(), `percept-test-cache-${createHash('sha256').update(ROOT).digest('hex').slice(0, 8)}`);
 
 export const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...process.env,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, tempDir } from './percept';
+import { CACHE_DIR, ROOT, tempDir } from './percept';
 import { waitFor } from './wait-for';
 
 /** Packs Percept once for all test files of a run: two at once would write the same folder of types. */
@@ -45,7 +45,7 @@ export class Workplace {
   }
 
   run(args: string[], cwd = this.folder): string {
-    const env = { ...process.env, PERCEPT_DATA_DIR: join(this.folder, 'data'), PERCEPT_CACHE_DIR: '/tmp/percept-test-cache' };
+    const env = { ...process.env, PERCEPT_DATA_DIR: join(this.folder, 'data'), PERCEPT_CACHE_DIR: CACHE_DIR };
     return execFileSync(process.execPath, [join(this.percept, 'bin', 'percept'), ...args], { cwd, env, encoding: 'utf8' });
   }
 }

@@ -14,7 +14,14 @@ const PAGES = {
   webhooks: '/webhooks',
   models: '/models',
 };
-const MORE = { plugins: '/plugins', keys: '/keys', usage: '/usage', editor: '/pipelines/receipts' };
+const MORE = {
+  docs: '/docs',
+  guide: '/guide/reference/capabilities',
+  plugins: '/plugins',
+  keys: '/keys',
+  usage: '/usage',
+  editor: '/pipelines/receipts',
+};
 const IDLE_MS = 60_000;
 const QUICK_IDLE_MS = 3_000;
 

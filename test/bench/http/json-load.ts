@@ -18,6 +18,10 @@ export async function answersPerSecond(
     }
   };
   const started = performance.now();
-  await Promise.all(Array.from({ length: inFlight }, client)).finally(() => pool.destroy());
-  return (times * 1000) / (performance.now() - started);
+  try {
+    await Promise.all(Array.from({ length: inFlight }, client));
+    return (times * 1000) / (performance.now() - started);
+  } finally {
+    await pool.destroy();
+  }
 }

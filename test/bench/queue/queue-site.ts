@@ -94,9 +94,10 @@ export class QueueSite {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** Starts the processes, or leaves those that an earlier measurement started. */
   private async start(processes: number, [script, ...args]: [string, ...string[]]): Promise<void> {
     const command = [join(CHILDREN, script), ...args];
-    const started = Array.from({ length: processes }, () =>
+    const started = Array.from({ length: processes - this.workers.length }, () =>
       spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] }),
     );
     this.workers.push(...started);

@@ -10,6 +10,8 @@ export interface MeasureOptions {
   data?: string;
   /** `eval classify`: folder of an open mix. */
   open?: string;
+  /** `eval intervals`: whether each set is judged by what was fitted to the others. */
+  leaveOut?: boolean;
   /** Progress for the reader. */
   say: (line: string) => void;
 }
@@ -42,6 +44,7 @@ const OPTIONS = {
   write: { type: 'boolean', default: false },
   data: { type: 'string' },
   open: { type: 'string' },
+  'leave-out': { type: 'boolean', default: false },
   quick: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -50,12 +53,13 @@ function usage(command: string, known: readonly Measurement[]): string {
   const width = Math.max(...known.map(({ name }) => name.length), 3);
   const names = [...known, { name: 'all', summary: 'All of them, in sequence.' }];
   return [
-    `Usage: npm run ${command} -- NAME [--data FOLDER] [--open FOLDER] [--json FILE] [--write] [--quick]`,
+    `Usage: npm run ${command} -- NAME [--data FOLDER] [--open FOLDER] [--leave-out] [--json FILE] [--write] [--quick]`,
     '',
     ...names.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     '  --data FOLDER  images to measure on, where the measurement takes some',
     '  --open FOLDER  eval classify: images of anything, with labels.jsonl; half of the classes are judged',
+    '  --leave-out    eval intervals: each set of M3 and M4 by intervals that were fitted to the others',
     '  --json FILE    also writes {"name", "ratios", "figures"} to FILE',
     '  --write        also writes the section of each into its page below docs/, with machine, date and peers',
     '  --quick        a short run: shows that it works, not how fast it is',
@@ -100,7 +104,7 @@ export async function runCommand(
   }
   const write = values.write ? { command, page } : undefined;
   const { reports, broken } = await measureAll(chosen, {
-    options: { quick: values.quick, data: values.data, open: values.open, say },
+    options: { quick: values.quick, data: values.data, open: values.open, leaveOut: values['leave-out'], say },
     out,
     write,
   });

@@ -73,8 +73,10 @@ test('every answer has a schema with a name, errors and headers are referred to'
   expect(unnamed).toEqual([]);
   const errors = answers().filter(({ status }) => /^[45]/.test(status));
   expect(errors.every(({ answer }) => answer.$ref?.startsWith('#/components/responses/'))).toBe(true);
-  const headers = answers().flatMap(({ answer }) => Object.values(answer.headers ?? {}));
-  expect(headers.length).toBeGreaterThan(100);
+  const shared = Object.values<Answer>(document.components.responses);
+  const headers = shared.flatMap((answer) => Object.values(answer.headers ?? {}));
+  expect(headers.length).toBeGreaterThan(10);
+  expect(document.info.description).toContain('`X-Request-Id`');
   expect(headers.every(({ $ref }) => $ref?.startsWith('#/components/headers/'))).toBe(true);
   for (const { responses, operationId } of operations.filter(({ path }) => /^\/v2\/(vision|text|predict|table)\/\w+$/.test(path)))
     expect(responses['200']!.content!['application/json']!.schema.$ref).toBe(

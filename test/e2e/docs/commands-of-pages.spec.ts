@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readPage } from './pages';
-import { EXAMPLES, removeDir, ROOT, startPercept, type RunningPercept } from '../../harness/percept';
+import { CACHE_DIR, EXAMPLES, removeDir, ROOT, startPercept, type RunningPercept } from '../../harness/percept';
 import { testWith } from '../../harness/programs';
 
 const PAGES = ['guides/quick-start.md', 'guides/how-to.md', 'reference/rest.md', 'reference/forecast.md'];
@@ -38,7 +38,7 @@ testWith('curl').each(commands)('$place does what the page says, as it is pasted
     PERCEPT: service.url,
     PERCEPT_KEY: service.key,
     PERCEPT_DATA_DIR: service.dataDir,
-    PERCEPT_CACHE_DIR: join(tmpdir(), 'percept-test-cache'),
+    PERCEPT_CACHE_DIR: CACHE_DIR,
   };
   const command = text.replaceAll('http://127.0.0.1:3000', service.url);
   const { stdout } = await promisify(execFile)('sh', ['-ec', command], { cwd: folder, env });

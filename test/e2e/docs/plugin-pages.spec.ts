@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { dirname, join } from 'node:path';
 import { brightness } from '../../harness/fixtures/tiny-models';
 import { readPage, type Block } from './pages';
-import { EXAMPLES, removeDir } from '../../harness/percept';
+import { CACHE_DIR, EXAMPLES, removeDir } from '../../harness/percept';
 import { Workplace } from '../../harness/workplace';
 
 /** Where npm would have put the command. */
@@ -52,7 +52,7 @@ describe('the pages about plugins, with Percept installed from its package', () 
       ...process.env,
       PATH: `${bin}:${process.env['PATH']}`,
       PERCEPT_DATA_DIR: join(place.folder, 'data'),
-      PERCEPT_CACHE_DIR: '/tmp/percept-test-cache',
+      PERCEPT_CACHE_DIR: CACHE_DIR,
       PERCEPT_WORKERS: '1',
     };
     return execFileSync('sh', ['-ec', command], { cwd: place.folder, env, encoding: 'utf8' });

@@ -22,7 +22,7 @@ test('workers that cannot be loaded are tried again after ever longer waits, and
     workers: 1,
     workerPath,
     settings: {
-      plugins: [hostPlugin('rogue')],
+      sources: new Map([['rogue.exit', { module: hostPlugin('rogue') }]]),
       leftOut: [],
       preload: [],
       admission: {},

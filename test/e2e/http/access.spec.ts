@@ -124,7 +124,7 @@ describe('keys', () => {
     const { id, key } = JSON.parse(made.stdout) as { id: string; key: string };
     expect((await send(`/v1/keys/${id}`)).body).toMatchObject({ plan: 'enterprise', monthly_limit: 7 });
     const updated = await command(['keys', 'update', 'cli', '--plan', 'pro', '--scopes', 'predict', '--expires', '30d'], { env });
-    expect({ code: updated.code, stderr: updated.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(updated).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Uses the data folder .*\n$/) });
     expect((await send(`/v1/keys/${id}`)).body).toMatchObject({ plan: 'pro', monthly_limit: 100_000, scopes: ['predict'] });
     const rotated = await command(['keys', 'rotate', id, '--json'], { env });
     expect(JSON.parse(rotated.stdout)).toMatchObject({ id });
@@ -143,6 +143,9 @@ describe('the audit log', () => {
     ]);
     const older = (await send(`/v1/audit?limit=1&before=${entries[0].id}`)).body.entries;
     expect(older).toEqual([entries[1]]);
+    const found = (await send(`/v1/audit?search=${made.id.toUpperCase()}`)).body.entries;
+    expect(found).toEqual(entries);
+    expect((await send('/v1/audit?search=%25%25')).body.entries).toEqual([]);
   });
 
   test('has the command line too, and nothing of a refused request', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { percept as command, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { percept as command, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { freePort } from '../../harness/postgres';
 import { waitFor } from '../../harness/wait-for';
 
@@ -63,6 +63,16 @@ describe('the service', () => {
       expect((await json(`/samples/${other}`))['error'].code).toBe('NOT_FOUND');
   });
 
+  test('the pages of docs/ need no key, and nothing else of the folder or beside it is sent', async () => {
+    const page = await fetch(`${percept.url}/guide-files/guides/webhooks.md`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+    expect(await page.text()).toBe(readFileSync(join(ROOT, 'docs', 'guides', 'webhooks.md'), 'utf8'));
+    const texts = (await (await fetch(`${percept.url}/guide-files/texts.json`)).json()) as Record<string, string>;
+    expect(texts['README.md']).toMatch(/^# Documentation/);
+    for (const other of ['../package.json', '..%2fREADME.md', 'guides', 'none.md', '%2e%2e/README.md'])
+      expect((await json(`/guide-files/${other}`))['error'].code).toBe('NOT_FOUND');
+  });
+
   test('health and metrics need no key', async () => {
     expect(await (await fetch(`${percept.url}/health/live`)).json()).toEqual({ status: 'ok' });
     for (const path of ['/health/ready', '/health']) {
@@ -110,9 +120,17 @@ describe('the service', () => {
     expect(schema.additionalProperties).toBe(false);
   });
 
+  test('the document is sent compressed to whom reads that, and says the same', async () => {
+    const read = (coding: string) => fetch(`${percept.url}/openapi.json`, { headers: { 'accept-encoding': coding } });
+    const [plain, small] = [await read('identity'), await read('gzip')];
+    expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+    expect(Number(small.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 4);
+    expect(await small.text()).toBe(await plain.text());
+  });
+
   test('the page at /docs is there without a key', async () => {
     const page = await fetch(`${percept.url}/docs`);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('swagger-ui')]);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
   });
 
   test('a revoked key is refused at once', async () => {

@@ -107,8 +107,12 @@ describePostgres('with PostgreSQL', () => {
 describeRedis('with Redis', () => {
   test('sends a job through it; without a server it says what to do', async () => {
     const redis = await PrivateRedis.start();
-    const { of } = await doctor({ PERCEPT_REDIS_URL: redis.url() }).finally(() => redis.stop());
-    expect(of['Redis']).toMatchObject({ state: 'ok' });
+    try {
+      const { of } = await doctor({ PERCEPT_REDIS_URL: redis.url() });
+      expect(of['Redis']).toMatchObject({ state: 'ok' });
+    } finally {
+      await redis.stop();
+    }
     const away = await doctor({ PERCEPT_REDIS_URL: redis.url() });
     expect(away.of['Redis']).toMatchObject({ state: 'problem', detail: expect.stringContaining('PERCEPT_REDIS_URL') });
   });

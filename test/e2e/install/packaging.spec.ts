@@ -14,7 +14,7 @@ describe('what Percept is shipped as', () => {
   test('the Dockerfile has no findings, and copies only what is there', () => {
     expect(validate(text('Dockerfile'))).toEqual([]);
     const copied = [...text('Dockerfile').matchAll(/^COPY --from=build \/percept\/(\S+)/gm)].map((match) => match[1]!);
-    const made = ['node_modules', 'dist/apps', 'dist/libs', 'apps/dashboard/dist'];
+    const made = ['node_modules', 'dist/apps', 'dist/bundle', 'dist/libs', 'apps/dashboard/dist'];
     expect(copied.filter((path) => !made.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
@@ -28,6 +28,12 @@ describe('what Percept is shipped as', () => {
     // The SDK of AWS reads these two itself.
     settings.push('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
     expect(Object.keys(services['api']!.environment!).filter((name) => !settings.includes(name))).toEqual([]);
+  });
+
+  test('the guide comes with the package and with the image, whole', () => {
+    expect((JSON.parse(text('package.json')) as { files: string[] }).files).toContain('docs');
+    expect(text('Dockerfile')).toContain('COPY --from=build /percept/docs ./docs');
+    expect(text('.dockerignore').split('\n')).not.toContain('docs');
   });
 
   test('the unit of systemd is sound', () => {

@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLES, removeDir, ROOT, tempDir } from '../../harness/percept';
+import { CACHE_DIR, EXAMPLES, removeDir, ROOT, tempDir } from '../../harness/percept';
 import { Workplace } from '../../harness/workplace';
 import { waitFor } from '../../harness/wait-for';
 
@@ -112,7 +112,7 @@ class Developing {
 
   constructor(folder: string) {
     const own = { PORT: '0', PERCEPT_AUTH: 'off', PERCEPT_WORKERS: '1', PERCEPT_DATA_DIR: this.data };
-    const env = { ...process.env, PERCEPT_CACHE_DIR: '/tmp/percept-test-cache', ...own };
+    const env = { ...process.env, PERCEPT_CACHE_DIR: CACHE_DIR, ...own };
     this.child = spawn(process.execPath, [join(ROOT, 'bin', 'percept'), 'plugin', 'dev', folder], { env });
     for (const stream of [this.child.stdout!, this.child.stderr!]) stream.on('data', (text) => (this.printed += String(text)));
   }

@@ -1,10 +1,18 @@
-import { capabilityPath, toJsonSchema, loadPlugins, toOutputSchema, startHost, type PluginHost } from '@percept/core';
+import {
+  capabilityPath,
+  toJsonSchema,
+  loadPlugins,
+  prepareModels,
+  toOutputSchema,
+  startHost,
+  type PluginHost,
+} from '@percept/core';
 import { builtinPluginModules } from '@percept/plugins';
 import Ajv2020 from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeStillVideo } from '../../harness/fixtures/still-video';
-import { EXAMPLES, removeDir, ROOT, tempDir } from '../../harness/percept';
+import { CACHE_DIR, EXAMPLES, removeDir, ROOT, tempDir } from '../../harness/percept';
 
 /** What every loaded capability promises. */
 const COMPILED = join(ROOT, 'dist', 'libs');
@@ -20,12 +28,14 @@ beforeAll(async () => {
   scratch = tempDir();
   const video = join(scratch, 'video.mp4');
   writeStillVideo(image, video);
+  const models = { modelsDir: join(ROOT, 'models'), dataDir: CACHE_DIR };
+  await prepareModels(models);
   host = startHost({
     plugins: modules,
     workers: 1,
     workerPath: join(COMPILED, 'core', 'src', 'inference', 'host', 'worker.js'),
     limits: { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 },
-    models: { modelsDir: join(ROOT, 'models'), dataDir: '/tmp/percept-test-cache' },
+    models,
     queue: { calls: 100, bytes: 1e9 },
     callTimeoutMs: 120_000,
     // The examples name images and videos on the web.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeDir, ROOT, tempDir } from '../../harness/percept';
+import { CACHE_DIR, removeDir, ROOT, tempDir } from '../../harness/percept';
 
 const ENTRIES = ['index', 'decorators', 'expressions', 'models', 'scratch', 'testing'];
 
@@ -59,7 +59,7 @@ describe('a plugin in a folder outside of Percept', () => {
   afterEach(() => removeDir(folder));
 
   function percept(...args: string[]) {
-    const own = { PERCEPT_PLUGINS: './plugin', PERCEPT_DATA_DIR: './data', PERCEPT_CACHE_DIR: '/tmp/percept-test-cache' };
+    const own = { PERCEPT_PLUGINS: './plugin', PERCEPT_DATA_DIR: './data', PERCEPT_CACHE_DIR: CACHE_DIR };
     const env = { ...process.env, ...own };
     return spawnSync(process.execPath, [join(ROOT, 'bin', 'percept'), ...args], { cwd: folder, env, encoding: 'utf8' });
   }

@@ -1,14 +1,12 @@
-import { resolve } from 'node:path';
 import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
-import { ROOT } from '../../bench/service';
+import { isTaught } from '../scoring/labelled-folder';
 import { plainLabel, readClassImages, type LabelledClassImage } from './class-folder';
+import { OPEN_MIX } from '../open-mix/images';
 import { measureOpenMix } from '../open-mix/open-mix';
 import { openPlugins, type EvalHost } from '../plugins';
 
-/** Of COCO's training set: they show that images are read rightly, and nothing of how good the models are. */
-const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'coco128-train2017');
 /** What `confidence_threshold` is when a caller leaves it out. */
 const DEFAULT_CONFIDENCE = 0.5;
 const QUICK_IMAGES = 4;
@@ -66,11 +64,12 @@ async function look(host: EvalHost, { path, labels }: LabelledClassImage): Promi
 }
 
 async function measure({ quick, data, open, say }: MeasureOptions, later: Later): Promise<Report> {
-  const folder = open ?? data ?? folderOf(DEFAULT_FOLDER);
+  const folder = open ?? data ?? folderOf(OPEN_MIX);
+  const mixed = open !== undefined || data === undefined;
   say(`Looking at the images of ${folder} …`);
   const host = await openPlugins();
   later(() => host.close());
-  return open === undefined ? measureClasses(host, folder, quick) : measureOpenMix(host, open, quick);
+  return mixed ? measureOpenMix(host, folder, quick) : measureClasses(host, folder, quick);
 }
 
 async function measureClasses(host: EvalHost, data: string, quick: boolean): Promise<Report> {
@@ -83,12 +82,13 @@ async function measureClasses(host: EvalHost, data: string, quick: boolean): Pro
   return {
     ...score(judged, vocabulary),
     on: data,
-    ...(data === DEFAULT_FOLDER && { unfit: 'images that the models were taught with' }),
+    ...(isTaught(data) && { unfit: 'images that the models were taught with' }),
   };
 }
 
 export const classify: Measurement = {
   name: 'classify',
-  summary: 'Top-1, precision and recall of vision.classify on a folder for each class.',
+  summary:
+    'Wrong and right names of vision.classify on an open mix; top-1, precision and recall on a folder for each class (--data).',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

@@ -1,19 +1,17 @@
-import { resolve } from 'node:path';
 import type { Detail } from '@percept/sdk/models';
 import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
-import { ROOT } from '../../bench/service';
 import { meanAveragePrecision } from '../scoring/average-precision';
 import type { Claim, EvaluatedAttempt, Truth } from '../scoring/boxes';
+import { measureDetections } from '../open-mix/detections';
+import { OPEN_MIX } from '../open-mix/images';
 import { openDetector, type Detector } from './detector';
-import { readLabelledFolder, type LabelledImage } from '../scoring/labelled-folder';
+import { isTaught, readLabelledFolder, type LabelledImage } from '../scoring/labelled-folder';
 import { allVerdicts, labelsOf, unmatched } from '../scoring/matching';
 import { wilson } from '../scoring/wilson';
 import { calibrationError, precisionAndRecall, reliability, type Bin } from '../scoring/reliability';
 
-/** Of COCO's training set: they show that images are read rightly, and nothing of how good the models are. */
-const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'coco128-train2017');
 /** What `min_confidence` is when a caller leaves it out. */
 const DEFAULT_CONFIDENCE = 0.6;
 /** Below this nobody asks for objects; the crowd of faint claims would hide the error of the others. */
@@ -93,10 +91,17 @@ async function judge(detector: Detector, images: readonly LabelledImage[], detai
   return Promise.all(images.map(async ({ path, truths }) => ({ truths, claims: await detector.look(path, detail) })));
 }
 
-async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {
-  say(`Looking at the images of ${data} …`);
+async function measure({ quick, data, say }: MeasureOptions, later: Later): Promise<Report> {
+  const folder = data ?? folderOf(OPEN_MIX);
+  say(`Looking at the images of ${folder} …`);
   const detector = await openDetector();
   later(() => detector.close());
+  return data === undefined ? measureDetections(detector, folder, quick) : measureBoxes(detector, data, { quick, say });
+}
+
+type BoxOptions = Pick<MeasureOptions, 'quick' | 'say'>;
+
+async function measureBoxes(detector: Detector, data: string, { quick, say }: BoxOptions): Promise<Report> {
   const images = (await readLabelledFolder(data)).slice(0, quick ? QUICK_IMAGES : Infinity);
   const normal = await judge(detector, images, 'normal');
   say('The same with more and less detail …');
@@ -107,12 +112,12 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
     ...report,
     figures: { ...report.figures, ...details },
     on: data,
-    ...(data === DEFAULT_FOLDER && { unfit: 'images that the detector was taught with' }),
+    ...(isTaught(data) && { unfit: 'images that the detector was taught with' }),
   };
 }
 
 export const detect: Measurement = {
   name: 'detect',
-  summary: 'Mean average precision and reliability of vision.detect on a labelled folder.',
+  summary: 'Names of vision.detect on an open mix; mean average precision and reliability on a labelled folder (--data).',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { ROOT } from '../../bench/service';
 import { plainLabel } from '../objects/class-folder';
 import { imagenetTruth } from './imagenet-truths';
+
+/** Images of anything, of which half of the classes were fitted on; only the answer of classify was. */
+export const OPEN_MIX = resolve(ROOT, '..', 'shared', 'data', 'images', 'open-mix');
 
 export type Source = 'imagenet' | 'caltech' | 'scenes';
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scoreDetections } from './detections';
 import { scoreOpenMix, type Answered } from './open-mix';
 import { halvesOf, isTrue, readOpenMix, type OpenMixImage } from './images';
 import { wilson } from '../scoring/wilson';
@@ -76,4 +77,36 @@ test('the scores are those done by hand', () => {
 test('the interval of a share is Wilson’s', () => {
   expect(wilson(8, 100).map((value) => Number(value.toFixed(4)))).toEqual([0.0411, 0.15]);
   expect(wilson(0, 10)[0]).toBeCloseTo(0, 10);
+});
+
+test('the names of detections are counted as done by hand', () => {
+  const image: OpenMixImage = { path: '', source: 'imagenet', group: '', labels: [], also: [], categories: [], people: false };
+  const [koala, bus] = [image, { ...image, labels: ['bus'] }];
+  const claims = (...pairs: [string, number][]) => pairs.map(([label, confidence]) => ({ label, confidence }));
+  const { figures } = scoreDetections(
+    [
+      { image: koala, claims: claims(['bear', 0.7]) },
+      { image: koala, claims: claims(['bear', 0.5]) },
+      { image: bus, claims: claims(['bus', 0.6], ['truck', 0.9]) },
+      { image: bus, claims: claims(['bus', 0.9], ['truck', 0.7]) },
+      { image: bus, claims: [] },
+      { image: { ...bus, source: 'caltech' }, claims: claims(['bus', 0.9]) },
+    ],
+    new Set(['bus', 'bear', 'truck']),
+  );
+  expect(figures).toEqual({
+    subjects_found_imagenet: 2 / 3,
+    subjects_found_imagenet_at_0_8: 1 / 3,
+    subjects_found_imagenet_at_0_9: 1 / 3,
+    subjects_found_caltech: 1,
+    subjects_found_caltech_at_0_8: 1,
+    subjects_found_caltech_at_0_9: 1,
+    wrong_of_known: 1 / 3,
+    wrong_of_known_at_0_8: 1 / 3,
+    wrong_of_known_at_0_9: 1 / 3,
+    wrong_of_unknown: 1 / 2,
+    wrong_of_unknown_at_0_8: 0,
+    wrong_of_unknown_at_0_9: 0,
+    images: 6,
+  });
 });

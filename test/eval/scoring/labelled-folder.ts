@@ -4,6 +4,9 @@ import sharp from 'sharp';
 import { parse } from 'yaml';
 import type { Truth } from './boxes';
 
+/** COCO's training images, which the usual detectors were taught with. */
+const TAUGHT = /train2017\/?$/;
+
 export interface LabelledImage {
   path: string;
   truths: Truth[];
@@ -14,6 +17,9 @@ interface FolderConfig {
   train?: string;
   val?: string;
 }
+
+/** Says nothing of how good a model is, only that images are read rightly. */
+export const isTaught = (folder: string): boolean => TAUGHT.test(folder);
 
 /**
  * The folder of the split that is measured: `val` of config.yaml if it is there, else `train`, else `images` itself.

@@ -17,12 +17,20 @@ export class Storage {
   constructor(store: Store, { PERCEPT_DATA_DIR }: Config) {
     const file = join(PERCEPT_DATA_DIR, `.write-probe.${process.pid}`);
     this.database = new WriteProbe(() => store.transaction((tx) => writeProbe(tx.manager, Date.now())));
-    // What could not be written whole is removed too.
-    this.folder = new WriteProbe(() => writeFile(file, PROBE).finally(() => rm(file, { force: true })));
+    this.folder = new WriteProbe(() => writeAndRemove(file));
   }
 
   async state(): Promise<{ database: string; data_folder: string }> {
     const [database, data_folder] = await Promise.all([this.database.state(), this.folder.state()]);
     return { database, data_folder };
+  }
+}
+
+/** Removes what could not be written whole, too. */
+async function writeAndRemove(file: string): Promise<void> {
+  try {
+    await writeFile(file, PROBE);
+  } finally {
+    await rm(file, { force: true });
   }
 }

@@ -23,7 +23,7 @@ export interface Closable {
 export class ServiceLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private draining: Promise<unknown> = Promise.resolve();
 
-  // eslint-disable-next-line max-params -- one for each injected provider
+  // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
     @Inject(ROLES) private readonly roles: Role[],
     @Inject(SHUTDOWN_SEQUENCE) private readonly shutdownSequence: Closable[],

@@ -27,7 +27,7 @@ export async function printWelcome(app: NestFastifyApplication, greeting: Greeti
   await host.ready;
   if (!host.isReady()) throw new Error(nothingWorks(host));
   say(
-    `Percept ${VERSION} is ready on ${address} (API page: ${address}/docs, warm-up ${Math.round(performance.now() - started)} ms)`,
+    `Percept ${VERSION} is ready on ${address} (guide: ${address}/guide, API page: ${address}/docs, warm-up ${Math.round(performance.now() - started)} ms)`,
   );
   if (config.PERCEPT_AUTH === 'off') {
     say('Authentication is off: every request is let in, from this machine only.');

@@ -157,7 +157,7 @@ test('a rule that fails is logged, and the others are applied', async () => {
   const broken: RetentionRule = {
     kind: 'broken',
     keepMs: 0,
-    // eslint-disable-next-line require-yield
+    // oxlint-disable-next-line require-yield
     async *remove() {
       throw new Error('no such table');
     },

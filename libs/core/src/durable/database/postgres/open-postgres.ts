@@ -56,8 +56,12 @@ export async function openPostgres({
 
 async function refuseEmpty(writer: DataSource, url: string): Promise<void> {
   const runner = writer.createQueryRunner();
-  const isEmpty = !(await runner.hasTable(MIGRATIONS_TABLE).finally(() => runner.release()));
-  if (isEmpty) throw new NoDatabaseError(`PostgreSQL on ${placeOf(url)} holds no data of Percept.`);
+  try {
+    if (await runner.hasTable(MIGRATIONS_TABLE)) return;
+  } finally {
+    await runner.release();
+  }
+  throw new NoDatabaseError(`PostgreSQL on ${placeOf(url)} holds no data of Percept.`);
 }
 
 async function bringUpToDate(writer: DataSource): Promise<void> {

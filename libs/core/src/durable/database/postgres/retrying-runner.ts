@@ -13,7 +13,7 @@ class RetryingQueryRunner extends PostgresQueryRunner {
     super(driver, 'master');
   }
 
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the signature is TypeORM's
+  // oxlint-disable-next-line typescript/no-explicit-any -- the signature is TypeORM's
   override query(text: string, parameters?: any[], useStructuredResult?: boolean): Promise<any> {
     const attempt = async (): Promise<unknown> => {
       const runner = new PostgresQueryRunner(this.driver, 'master');

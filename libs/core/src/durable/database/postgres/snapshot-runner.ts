@@ -29,7 +29,7 @@ export class SnapshotQueryRunner extends PostgresQueryRunner {
     this.transactionDepth = 0;
   }
 
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the signature is TypeORM's
+  // oxlint-disable-next-line typescript/no-explicit-any -- the signature is TypeORM's
   override async query(text: string, parameters?: any[], useStructuredResult?: boolean): Promise<any> {
     if (this.toBegin) {
       this.toBegin = false;

@@ -23,7 +23,7 @@ export function openSqliteFile(file: string, options?: Database.Options): Databa
 
 function load(): typeof Database {
   try {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    // oxlint-disable-next-line typescript/no-require-imports
     const found = require(SQLITE_PACKAGE) as typeof Database;
     // The binary is loaded with the first database.
     new found(':memory:').close();

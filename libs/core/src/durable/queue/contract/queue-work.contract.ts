@@ -24,7 +24,6 @@ export function workPromises(harness: QueueHarness): void {
     const failed = harness.under.store.transaction(async (tx) => {
       await queue.add(tx, 'runs', 'never');
       throw new Error('no');
-      return [];
     });
     await expect(failed).rejects.toThrow('no');
     expect(await harness.under.openJobs()).toBe(0);

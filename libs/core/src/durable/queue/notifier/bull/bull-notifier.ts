@@ -5,6 +5,7 @@ import { LocalNotifier } from '../local/local-notifier';
 import type { NotifiedWorker, Notifier, Subscription } from '../notifier';
 import { BullSubscriber } from './bull-subscriber';
 import type { Notification } from './notification';
+import { RedisOutage } from './redis-outage';
 
 export type BullQueues = Record<QueueName, BullQueue<Notification>>;
 
@@ -28,10 +29,14 @@ export class BullNotifier implements Notifier {
   /** Wakes the workers of this process while Redis is down. */
   private readonly local = new LocalNotifier();
 
+  private readonly outage: RedisOutage;
+
   constructor(private readonly options: BullNotifierOptions) {
+    this.outage = new RedisOutage(options.log);
     for (const queue of QUEUE_NAMES) {
       ignoreNamingErrors(options.queues[queue]);
-      options.queues[queue].on('error', (error) => options.log.warn({ err: error, queue }, 'Redis does not answer. Retrying.'));
+      options.queues[queue].on('error', (error) => this.outage.failed(error));
+      options.queues[queue].client.on('ready', () => this.outage.ended());
     }
   }
 
@@ -55,7 +60,8 @@ export class BullNotifier implements Notifier {
 
   subscribe(queue: QueueName, worker: NotifiedWorker): Subscription {
     const { queues, log, canaryMs = 10_000 } = this.options;
-    const subscriber = this.subscribers.get(queue) ?? new BullSubscriber({ bull: queues[queue], queue, log, canaryMs });
+    const subscriber =
+      this.subscribers.get(queue) ?? new BullSubscriber({ bull: queues[queue], queue, log, canaryMs, outage: this.outage });
     this.subscribers.set(queue, subscriber);
     const subscriptions = [subscriber.add(worker), this.local.subscribe(queue, worker)];
     return { close: () => subscriptions.forEach((each) => each.close()) };

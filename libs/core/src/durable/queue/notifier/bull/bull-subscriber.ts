@@ -4,6 +4,7 @@ import { newId } from '../../../../kernel';
 import type { QueueLog, QueueName } from '../../queue';
 import type { NotifiedWorker, Subscription } from '../notifier';
 import type { Notification } from './notification';
+import type { RedisOutage } from './redis-outage';
 import { isReceived } from './canary';
 
 export interface BullSubscriberOptions {
@@ -11,6 +12,7 @@ export interface BullSubscriberOptions {
   queue: QueueName;
   log: QueueLog;
   canaryMs: number;
+  outage: RedisOutage;
 }
 
 /**
@@ -71,7 +73,6 @@ export class BullSubscriber {
   }
 
   private warn(error: unknown): void {
-    const { log, queue } = this.options;
-    if (!this.isClosed) log.warn({ err: error, queue }, 'Redis does not answer. Retrying.');
+    if (!this.isClosed) this.options.outage.failed(error);
   }
 }

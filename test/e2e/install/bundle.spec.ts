@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../harness/percept';
+
+const DIST = join(ROOT, 'dist');
+const BUNDLE = join(DIST, 'bundle');
+/** The files of the bundle that are loaded by their path. */
+const entries = readdirSync(BUNDLE, { recursive: true, encoding: 'utf8' }).filter((file) => /^(apps|libs).*\.js$/.test(file));
+
+/** What the files of the SDK load from the service: see `sdk/percept.js`. */
+const sdkEntries = readdirSync(join(ROOT, 'sdk')).flatMap((file) => {
+  const [, entry] = /\.\/percept'\)\('([^']+)'\)/.exec(readFileSync(join(ROOT, 'sdk', file), 'utf8')) ?? [];
+  return entry === undefined ? [] : [`libs/core/src/sdk/${entry}`];
+});
+
+test('what is loaded by its path is in the bundle: scripts of threads, every entry of the SDK, every plugin of ours', () => {
+  const scripts = ['host/worker', 'host/probe-worker', 'models/trial-process'].map((each) => `libs/core/src/inference/${each}`);
+  const plugins = readdirSync(join(ROOT, 'libs', 'plugins'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const needed = [
+    ...scripts,
+    ...sdkEntries,
+    ...plugins.map(({ name }) => `libs/plugins/${name}`),
+    'libs/core/src/kernel/tracing/otlp',
+  ];
+  expect(sdkEntries.length).toBeGreaterThan(5);
+  const isThere = (path: string) => [`${path}.js`, `${path}/index.js`].some((file) => existsSync(join(BUNDLE, file)));
+  expect(needed.filter((path) => !isThere(path))).toEqual([]);
+});
+
+test('each entry has the names of the module that it was made from', () => {
+  const compared = entries.filter((file) => /sdk|plugins/.test(file));
+  const namesIn = (folder: string) =>
+    `${JSON.stringify(compared)}.map((file) => Object.keys(require('${folder}/' + file)).sort())`;
+  const code = `console.log(JSON.stringify({ bundle: ${namesIn(BUNDLE)}, dist: ${namesIn(DIST)} }))`;
+  const { bundle, dist } = JSON.parse(execFileSync(process.execPath, ['-e', code], { encoding: 'utf8' })) as Record<
+    string,
+    unknown
+  >;
+  expect(bundle).toEqual(dist);
+});
