@@ -4,6 +4,7 @@ import type { Measurement, MeasureOptions } from '../runner/command';
 import { installed } from '../runner/page';
 import { graphileJobs } from './graphile-site';
 import { drivers, onSite } from './drivers';
+import { warmUp } from './queue-site';
 import type { Report } from '../runner/report';
 import { bounds, interleave, ratios, spread, type Spread } from '../runner/statistics';
 
@@ -76,14 +77,18 @@ function report(rates: Rates, found: [string, Spread][], counts: Record<string, 
 }
 
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
-  const [jobs, runs, items] = quick ? [100, 4, 10] : [4_000, 16, 200];
+  const [jobs, runs, items] = quick ? [100, 4, 10] : [20_000, 16, 200];
   const found = await drivers(later, say);
   const contestants: Record<string, () => Promise<number>> = {};
   const processes = quick ? QUICK_PROCESSES : PROCESSES;
   for (const count of processes) {
     for (const driver of found) {
       contestants[`${driver.name} runs ${count}`] = () => onSite(driver, (site) => site.runs({ runs, items }, count));
-      contestants[`${driver.name} jobs ${count}`] = () => onSite(driver, (site) => site.jobs(jobs, count));
+      contestants[`${driver.name} jobs ${count}`] = () =>
+        onSite(driver, async (site) => {
+          await site.jobs(warmUp(jobs), count);
+          return site.jobs(jobs, count);
+        });
       if (driver.name === 'bull') {
         contestants[`${GRAPHILE} jobs ${count}`] = async () => graphileJobs((await driver.place()).url!, jobs, count);
       }

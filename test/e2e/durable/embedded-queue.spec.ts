@@ -1,8 +1,9 @@
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 import { sql } from '../../../libs/core/src/durable/database/sql';
 import { Queue } from '../../../libs/core/src/durable/queue/job-queue';
-import { crashDelay } from '../../../libs/core/src/durable/queue/statements';
+import { crashDelay, dueOfGroup } from '../../../libs/core/src/durable/queue/statements';
 import { queueContract } from '../../../libs/core/src/durable/queue/contract/queue.contract';
 import { rowsUnderTest as setUp } from '../../harness/queue-under-test';
 import { refs } from '../../../libs/core/src/durable/queue/contract/queue-harness.contract';
@@ -18,6 +19,31 @@ describePostgres('on PostgreSQL', () => {
   afterAll(() => postgres.stop());
 
   queueContract('embedded', async () => setUp({ url: await postgres.database() }));
+
+  // Until PostgreSQL has analysed the table, its statistics know no jobs.
+  test('the first jobs of a queue that has just filled up are claimed without sorting all of them', async () => {
+    const under = await setUp({ url: await postgres.database() });
+    await under.store.transaction(async ({ manager }) => {
+      await sql(manager, 'ANALYZE jobs');
+      await sql(
+        manager,
+        `INSERT INTO jobs (id, queue, ref, group_key, rank, state, run_at, attempts, crashes, scheduled_at)
+         SELECT 'job-' || n, 'runs', 'job-' || n, '', 0, 'waiting', 0, 0, 0, 0 FROM generate_series(1, 20000) n`,
+      );
+      const statements = jest.spyOn(PostgresQueryRunner.prototype, 'query');
+      const due = { queue: 'runs', owner: undefined, now: Date.now(), limit: 10 } as const;
+      expect(await dueOfGroup(manager, { group: '', fullKeys: [] }, due)).toHaveLength(10);
+      const [text, values] = statements.mock.calls[0]!;
+      statements.mockRestore();
+      const plan: { 'QUERY PLAN': string }[] = await manager.query(`EXPLAIN ANALYZE ${text}`, values);
+      const read = plan
+        .flatMap((line) => [...line['QUERY PLAN'].matchAll(/actual time=\S+ rows=(\d+)/g)])
+        .map(([, rows]) => Number(rows));
+      expect(read).not.toEqual([]);
+      expect(Math.max(...read)).toBeLessThan(1_000);
+    });
+    await under.close();
+  });
 });
 
 test('in SQLite the end of a job and the claim of the next share a commit', async () => {

@@ -8,7 +8,7 @@ export type JobState = 'waiting' | 'leased' | 'parked';
 const WAITING = { where: "state = 'waiting'" };
 
 @Entity('jobs')
-@Index('jobs_next', ['queue', 'run_at'], WAITING)
+@Index('jobs_next', ['queue', 'run_at'], { where: `${WAITING.where} AND run_at >= 0` })
 @Index('jobs_turn', ['queue', 'group_key', 'rank', 'run_at', 'id'], WAITING)
 @Index('jobs_leased', ['queue', 'group_key', 'key_name'], { where: "state = 'leased'" })
 @Index('jobs_ref', ['ref', 'queue'])
