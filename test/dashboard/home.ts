@@ -47,8 +47,8 @@ export function walkPalette(step: Step): void {
 }
 
 export function walkFinishedHome(step: Step): void {
-  step('the home names what fails, leads there, and shows no first steps once they are done', async ({ page, look, open }) => {
-    await open('Home');
+  step('the home names what fails, leads there, and shows no first steps once they are done', async ({ page, look, percept }) => {
+    await page.goto(percept.url);
     await page.getByRole('status').getByRole('link', { name: 'Deliveries to my receiver fail' }).waitFor();
     expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0);
     await look('home');

@@ -8,7 +8,7 @@ import { EXAMPLES, removeDir, ROOT, startPercept, type RunningPercept } from '..
 const run = promisify(execFile);
 const TYPESCRIPT = join(ROOT, 'clients', 'typescript');
 const PYTHON = join(ROOT, 'clients', 'python');
-const TSC = join(ROOT, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
+const TSC = join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc');
 
 let percept: RunningPercept;
 let env: NodeJS.ProcessEnv;

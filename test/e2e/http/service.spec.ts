@@ -96,7 +96,8 @@ describe('the service', () => {
   test('is not ready before its workers are warm, and alive all the while', async () => {
     const statuses: number[] = [];
     const port = await freePort();
-    const starting = startPercept({ env: { PORT: String(port) } });
+    // Setting up all of them takes long enough for a look in between.
+    const starting = startPercept({ env: { PORT: String(port), PERCEPT_PRELOAD: 'all' } });
     const isReady = async () => {
       const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
       if (ready) statuses.push(ready.status);

@@ -24,7 +24,7 @@ const kept = () => JSON.parse(readFileSync(file(), 'utf8')) as Record<string, { 
 /** The module as another process has it. */
 function inNewProcess(): typeof import('./file-digests') {
   jest.resetModules();
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  // oxlint-disable-next-line typescript/no-require-imports
   return require('./file-digests') as typeof import('./file-digests');
 }
 
