@@ -55,7 +55,8 @@ function whatTypesNeed(document: Document): Document {
   const schemas = Object.fromEntries(
     Object.entries(copy.components.schemas).map(([name, each]) => [name, { ...each, examples: undefined }]),
   );
-  return { ...copy, components: { ...copy.components, schemas, responses: {}, headers: {} } } as Document;
+  const { AcceptedAnalysis } = copy.components.responses;
+  return { ...copy, components: { ...copy.components, schemas, responses: { AcceptedAnalysis }, headers: {} } } as Document;
 }
 
 async function main(): Promise<void> {

@@ -8,33 +8,51 @@ interface Parameter {
   schema: object;
 }
 
+interface Reference {
+  $ref: string;
+}
+
+interface Answer {
+  content?: Record<string, { schema: object }>;
+}
+
 interface Operation {
   operationId: string;
   summary?: string;
-  parameters?: Parameter[];
+  parameters?: (Parameter | Reference)[];
   requestBody?: { required?: boolean; content: Record<string, { schema: { $ref?: string } }> };
-  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  responses: Record<string, Answer | Reference>;
 }
 
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; parameters: Record<string, Parameter>; responses: Record<string, Answer> };
 }
 
 const INDENT = '        ';
 export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** One method for each operation, by its id. */
-export function pythonOperations({ paths }: Document, types: PythonTypes): string {
+export function pythonOperations({ paths, components }: Document, types: PythonTypes): string {
   return Object.entries(paths)
     .flatMap(([path, item]) =>
-      Object.entries(item).map(([method, operation]) => methodOf(path, method.toUpperCase(), operation, types)),
+      Object.entries(item).map(([method, operation]) => {
+        const parameters = (operation.parameters ?? []).map((each) => resolved(each, components.parameters));
+        const answers = Object.entries(operation.responses);
+        const responses = Object.fromEntries(answers.map(([status, each]) => [status, resolved(each, components.responses)]));
+        return methodOf(path, method.toUpperCase(), { ...operation, parameters, responses }, types);
+      }),
     )
     .join('\n');
 }
 
-function methodOf(path: string, method: string, operation: Operation, types: PythonTypes): string {
-  const { operationId, summary = '', parameters = [], requestBody } = operation;
+const resolved = <T extends object>(node: T | Reference, targets: Record<string, T>): T =>
+  '$ref' in node ? targets[node.$ref.split('/').at(-1)!]! : node;
+
+type Resolved = Omit<Operation, 'parameters' | 'responses'> & { parameters: Parameter[]; responses: Record<string, Answer> };
+
+function methodOf(path: string, method: string, operation: Resolved, types: PythonTypes): string {
+  const { operationId, summary = '', parameters, requestBody } = operation;
   const typed = (each: Parameter): string => types.typeOf(each.schema, 'Parameter');
   const inPath = parameters.filter((each) => each.in === 'path');
   const inQuery = parameters.filter((each) => each.in === 'query');
@@ -70,7 +88,7 @@ function methodOf(path: string, method: string, operation: Operation, types: Pyt
 /** A name of Python: `from_` for `from`. */
 const safe = (name: string): string => (isName(name) ? name : `${name.replaceAll(/\W/g, '_')}_`);
 
-function answerOf({ responses }: Operation, types: PythonTypes): string {
+function answerOf({ responses }: Resolved, types: PythonTypes): string {
   const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const contents = good.map(([, { content }]) => content);
   const json = contents.flatMap((content) =>

@@ -26,6 +26,8 @@ import { RunMeterModule } from './quota/run-meter.module';
 import { RunsModule } from './runs/runs.module';
 import { SecretsApiModule } from './secrets/secrets.module';
 import { SchedulesModule } from './schedules/schedules.module';
+import { Uploads } from './uploads/uploads';
+import { UploadsApiModule } from './uploads/uploads.module';
 import { UsageApiModule } from './usage/usage.module';
 import { WebhooksApiModule } from './webhooks/webhooks.module';
 
@@ -66,14 +68,16 @@ const API = [
   OverviewApiModule,
   LogsApiModule,
   AnalysesApiModule,
+  UploadsApiModule,
 ];
 
 /** The libraries, over the database and the models of this process. */
 function coreModules({ config, log, models, plugins, store, mediaMemory }: AppOptions): DynamicModule[] {
   const preload = preloadedCapabilities(config, plugins);
+  const media = { memory: mediaMemory, uploads: new Uploads(store, config) };
   return [
     StoreModule.of(store),
-    PluginsModule.forRoot({ ...hostOptions(config, log, plugins, mediaMemory), registry: models.current, preload }),
+    PluginsModule.forRoot({ ...hostOptions(config, log, plugins, media), registry: models.current, preload }),
     { module: RunMeterModule },
     PipelinesModule.forRoot(
       config,

@@ -6,6 +6,7 @@ import { installationTables } from './installation/tables';
 import { logTables } from './logs/tables';
 import { quotaTables } from './quota/tables';
 import { secretTables } from './secrets/tables';
+import { uploadTables } from './uploads/uploads';
 
 /** All tables of the service besides those of the core. */
 export const tables = [
@@ -17,4 +18,5 @@ export const tables = [
   installationTables,
   logTables,
   secretTables,
+  uploadTables,
 ];

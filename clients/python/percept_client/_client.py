@@ -4,12 +4,13 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, cast
 from urllib.parse import urlencode
 
 from ._operations import Operations
 from ._transport import PerceptError, Transport, form_of, is_file
-from ._types import AcceptedAnalysisResponse, AnalysisResponse, RunDetailResponse
+from ._types import AcceptedAnalysisResponse, AnalysisResponse, RunDetailResponse, UploadResponse
 
 __all__ = ["FailedError", "Percept", "PerceptError"]
 
@@ -52,6 +53,10 @@ class Percept(Operations):
         if not raw:
             return None
         return json.loads(raw) if "json" in (answered.get("Content-Type") or "") and "ndjson" not in answered["Content-Type"] else raw
+
+    def upload(self, file: Path | bytes, *, expires_in: int | None = None) -> UploadResponse:
+        """Keeps an image or a video for several calls: its `id` is an `image_url` or a `video_url`. `expires_in` is in seconds."""
+        return cast("UploadResponse", self.request("POST", "/v2/uploads", body={"file": file, "expires_in": expires_in}))
 
     def wait_for_analysis(
         self, accepted: AcceptedAnalysisResponse | AnalysisResponse, *, limit: float | None = None

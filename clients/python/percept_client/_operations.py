@@ -347,6 +347,26 @@ class Operations:
         """Streams the state and progress of an analysis as Server-Sent Events until it ends."""
         return cast("bytes", self.request("GET", f"/v2/analyses/{quote(id, safe='')}/events"))
 
+    def create_upload(self, *, expires_in: int | None = None, body: Any = None) -> UploadResponse:
+        """Keeps an image or a video for later calls. Its id stands wherever an image or a video is taken, until it expires."""
+        return cast("UploadResponse", self.request("POST", "/v2/uploads", query={"expires_in": expires_in}, body=body))
+
+    def list_uploads(self, *, limit: int | None = None, cursor: str | None = None) -> ListUploadsResponse:
+        """Lists the uploads of the project that have not expired, newest first."""
+        return cast("ListUploadsResponse", self.request("GET", "/v2/uploads", query={"limit": limit, "cursor": cursor}))
+
+    def get_upload(self, id: str) -> UploadResponse:
+        """Gets size, type and expiry of an upload."""
+        return cast("UploadResponse", self.request("GET", f"/v2/uploads/{quote(id, safe='')}"))
+
+    def delete_upload(self, id: str) -> None:
+        """Deletes an upload with its bytes."""
+        self.request("DELETE", f"/v2/uploads/{quote(id, safe='')}")
+
+    def download_upload(self, id: str) -> bytes:
+        """Downloads the bytes of an upload."""
+        return cast("bytes", self.request("GET", f"/v2/uploads/{quote(id, safe='')}/content"))
+
     def classify_image(self, **body: Unpack[ClassifyImageRequest]) -> ClassifyImageResponse:
         """Names the objects and the scene that an image shows."""
         return cast("ClassifyImageResponse", self.request("POST", "/v2/vision/classify", body=dict(body)))

@@ -731,6 +731,11 @@ class ListTicksResponse(TypedDict):
     ticks: list[TickResponse]
 
 
+class ListUploadsResponse(TypedDict):
+    uploads: list[UploadResponse]
+    next_cursor: str | None
+
+
 class ListWebhookDeliveriesResponse(TypedDict):
     deliveries: list[DeliveryResponse]
 
@@ -1442,6 +1447,15 @@ class UpdateWebhookRequest(TypedDict):
     url: NotRequired[str]
     events: NotRequired[list[str]]
     active: NotRequired[bool]
+
+
+class UploadResponse(TypedDict):
+    id: str
+    bytes: int
+    media_type: str
+    created_at: str
+    expires_at: str
+    content_url: str
 
 
 UsageResponse = TypedDict("UsageResponse", {"from": "str", "to": "str", "quota": "NotRequired[QuotaUsage]", "days": "list[DayUsage]", "operations": "list[OperationUsage]", "keys": "list[KeyUsage]", "errors": "list[StatusCount]"})

@@ -24,6 +24,14 @@ class AgainstTheService(unittest.TestCase):
         items = list(self.percept.each(f"/v2/runs/{run['id']}/items", limit=1))
         self.assertEqual(len({item["key"] for item in items}), run["counts"]["total"])
 
+    def test_a_file_is_uploaded_once_for_several_calls(self) -> None:
+        upload = self.percept.upload(Path(os.environ["IMAGE"]), expires_in=600)
+        self.assertEqual(upload["media_type"], "image/jpeg")
+        self.assertGreater(self.percept.detect_objects(image_url=upload["id"], object_types=["cup"])["total_objects"], 0)
+        self.percept.delete_upload(upload["id"])
+        with self.assertRaises(PerceptError):
+            self.percept.get_upload(upload["id"])
+
     def test_a_mistake_is_named(self) -> None:
         with self.assertRaises(PerceptError) as raised:
             self.percept.analyze_sentiment(text="")

@@ -6,6 +6,7 @@ import type { AnalysisPath, EntryOf, InputOf, PagedPath, ParametersOf, ResultOf 
 
 export type Analysis = components['schemas']['AnalysisResponse'];
 export type AcceptedAnalysis = components['schemas']['AcceptedAnalysisResponse'];
+export type Upload = components['schemas']['UploadResponse'];
 export type Run = components['schemas']['RunDetailResponse'];
 
 export interface PerceptOptions extends RetryOptions {
@@ -58,6 +59,11 @@ export class Percept {
     );
     if (ended.status === 'succeeded') return ended.result as ResultOf<P>;
     throw new FailedError(`The analysis ${id} is ${ended.status}: ${ended.error?.message ?? 'without a reason'}`, ended);
+  }
+
+  /** Keeps an image or a video for several calls: its `id` is an `image_url` or a `video_url`. @param expiresIn seconds. @throws PerceptError. */
+  async upload(file: Blob, { expiresIn }: { expiresIn?: number } = {}): Promise<Upload> {
+    return (await this.post('/v2/uploads', { expires_in: expiresIn, file })) as Upload;
   }
 
   /** Starts a run of a pipeline. @throws PerceptError. */

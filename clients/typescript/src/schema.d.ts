@@ -1130,6 +1130,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the uploads of the project that have not expired, newest first. */
+        get: operations["listUploads"];
+        put?: never;
+        /** Keeps an image or a video for later calls. Its id stands wherever an image or a video is taken, until it expires. */
+        post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets size, type and expiry of an upload. */
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
+        /** Deletes an upload with its bytes. */
+        delete: operations["deleteUpload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/uploads/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Downloads the bytes of an upload. */
+        get: operations["downloadUpload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/vision/classify": {
         parameters: {
             query?: never;
@@ -2927,6 +2980,11 @@ export interface components {
             schedules: components["schemas"]["ScheduleResponse"][];
             ticks: components["schemas"]["TickResponse"][];
         };
+        ListUploadsResponse: {
+            uploads: components["schemas"]["UploadResponse"][];
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+        };
         ListWebhookDeliveriesResponse: {
             deliveries: components["schemas"]["DeliveryResponse"][];
         };
@@ -4013,6 +4071,31 @@ export interface components {
             /** @description Whether the endpoint is enabled. Deliveries to a disabled endpoint are held, and sent when it is enabled again. */
             active?: boolean;
         };
+        UploadResponse: {
+            /**
+             * @description The handle, for `image`, `image_url`, `video` and `video_url`.
+             * @example upl_0197c2d4
+             */
+            id: string;
+            bytes: number;
+            /**
+             * @description As the bytes say.
+             * @example image/jpeg
+             */
+            media_type: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description From then on it is unknown.
+             */
+            expires_at: string;
+            /**
+             * @description The path of the bytes.
+             * @example /v2/uploads/upl_0197c2d4/content
+             */
+            content_url: string;
+        };
         UsageResponse: {
             from: string;
             to: string;
@@ -4232,7 +4315,17 @@ export interface components {
             rows: number;
         };
     };
-    responses: never;
+    responses: {
+        /** @description Accepted. */
+        AcceptedAnalysis: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+            };
+        };
+    };
     parameters: {
         /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
         IdempotencyKey: string;
@@ -4242,6 +4335,14 @@ export interface components {
         "webhook-timestamp": string;
         /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
         "webhook-signature": string;
+        name: string;
+        /** @description The maximum number of entries. */
+        limit: number;
+        /** @description The `next_cursor` of the previous page. */
+        cursor: string;
+        id: string;
+        pipeline: string;
+        trigger: string;
     };
     requestBodies: never;
     headers: never;
@@ -4274,7 +4375,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -4296,7 +4397,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -4331,7 +4432,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -4351,7 +4452,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -4376,7 +4477,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -4405,7 +4506,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -4430,9 +4531,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of entries. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only runs of this pipeline. */
                 pipeline?: string;
                 /** @description Only runs in this state. */
@@ -4460,7 +4561,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4482,7 +4583,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4501,9 +4602,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of entries. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only items with this key. */
                 key?: string;
                 /** @description Only items in this state. */
@@ -4511,7 +4612,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4533,8 +4634,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
-                name: string;
+                id: components["parameters"]["id"];
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -4558,7 +4659,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4583,7 +4684,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4608,7 +4709,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4649,11 +4750,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of entries. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -4678,8 +4779,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                pipeline: string;
-                trigger: string;
+                pipeline: components["parameters"]["pipeline"];
+                trigger: components["parameters"]["trigger"];
             };
             cookie?: never;
         };
@@ -4704,8 +4805,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                pipeline: string;
-                trigger: string;
+                pipeline: components["parameters"]["pipeline"];
+                trigger: components["parameters"]["trigger"];
             };
             cookie?: never;
         };
@@ -4730,8 +4831,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                pipeline: string;
-                trigger: string;
+                pipeline: components["parameters"]["pipeline"];
+                trigger: components["parameters"]["trigger"];
             };
             cookie?: never;
         };
@@ -4849,7 +4950,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4871,7 +4972,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4891,7 +4992,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4920,7 +5021,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4945,7 +5046,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4970,7 +5071,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -4999,7 +5100,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5028,7 +5129,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5054,7 +5155,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
                 recovery: string;
             };
             cookie?: never;
@@ -5077,7 +5178,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5136,7 +5237,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5161,7 +5262,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5254,7 +5355,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5296,7 +5397,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -5321,7 +5422,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -5363,7 +5464,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -5388,7 +5489,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -5410,7 +5511,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -5472,7 +5573,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5541,7 +5642,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5563,7 +5664,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5583,7 +5684,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5612,7 +5713,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5734,7 +5835,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5897,7 +5998,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5919,7 +6020,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5941,7 +6042,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -5987,7 +6088,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -6022,7 +6123,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -6041,7 +6142,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of entries. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description Only entries older than the one with this id. */
                 before?: string;
                 /** @description A part of who, what or the changed object, in any case. */
@@ -6115,7 +6216,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of entries. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description A part of request id, operation, key name, error code or message, in any case. */
@@ -6177,7 +6278,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -6202,7 +6303,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -6224,7 +6325,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -6237,6 +6338,129 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listUploads: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListUploadsResponse"];
+                };
+            };
+        };
+    };
+    createUpload: {
+        parameters: {
+            query?: {
+                /** @description Seconds until it expires. */
+                expires_in?: number;
+            };
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadResponse"];
+                };
+            };
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadResponse"];
+                };
+            };
+        };
+    };
+    deleteUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    downloadUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                    "video/*": string;
                 };
             };
         };
@@ -6283,15 +6507,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     detectObjects: {
@@ -6336,15 +6552,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     analyzeImage: {
@@ -6389,15 +6597,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     visionText: {
@@ -6442,15 +6642,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     visionFaces: {
@@ -6495,15 +6687,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     analyzeVideo: {
@@ -6557,15 +6741,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     analyzeSentiment: {
@@ -6608,15 +6784,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     findEntities: {
@@ -6659,15 +6827,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     predictTimeSeries: {
@@ -6710,15 +6870,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     aggregateRows: {
@@ -6761,15 +6913,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     tableFilter: {
@@ -6812,15 +6956,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     joinRows: {
@@ -6863,15 +6999,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     tableMap: {
@@ -6914,15 +7042,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     tableRead: {
@@ -6965,15 +7085,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     sortRows: {
@@ -7016,15 +7128,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
+            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     predictionCompleted: {

@@ -32,6 +32,14 @@ void test('operations are typed by their paths', async () => {
   });
 });
 
+void test('a file is uploaded once for several calls', async () => {
+  const { id, media_type } = await percept.upload(await openAsBlob(IMAGE), { expiresIn: 600 });
+  const { detections } = await percept.analyze('/v2/vision/detect', { image_url: id, object_types: ['cup'] });
+  assert.ok(detections.length > 0 && media_type === 'image/jpeg');
+  await percept.api.DELETE('/v2/uploads/{id}', { params: { path: { id } } });
+  await assert.rejects(percept.analyze('/v2/vision/detect', { image_url: id }), { code: 'INVALID_REQUEST' });
+});
+
 void test('what is done later is waited for, and a failure is said', async () => {
   const accepted = await percept.analyzeLater('/v2/text/sentiment', { text: 'A lovely day.' });
   const seen: string[] = [];

@@ -19,6 +19,7 @@ export {
   parseSecrets,
   openSecretBox,
   digestInTurns,
+  isUploadId,
   PerceptError,
   readSecrets,
   SecretBox,
@@ -44,7 +45,7 @@ export type {
   SafeAgentOptions,
 } from './kernel/net';
 export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, Log, LogLevel, StoredSecret } from './kernel';
-export { VIDEO_CONTAINERS, IMAGE_FORMATS, readBase64 } from './inference/media';
+export { VIDEO_CONTAINERS, IMAGE_FORMATS, mediaTypeOf, readBase64 } from './inference/media';
 export { findFfmpeg, openVideo } from './inference/media/video';
 export { openImage } from './inference/media/images';
 export type { CameraData, GpsPosition, Image, ImageMetadata, ImageInfo, Region, Size } from './inference/media/images';

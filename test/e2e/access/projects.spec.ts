@@ -57,6 +57,12 @@ async function belongings(): Promise<typeof ids> {
     body: readFileSync(join(EXAMPLES, 'crossing.jpg')),
   });
   expect(analysis.status).toBe(202);
+  const upload = await percept.fetch('/v2/uploads', {
+    method: 'POST',
+    headers: { 'content-type': 'image/jpeg' },
+    body: readFileSync(join(EXAMPLES, 'crossing.jpg')),
+  });
+  expect(upload.status).toBe(201);
   const token = /#token=([\w-]+)/.exec(percept.firstAccess)![1];
   const signedIn = await post('/v1/session', { token }, { key: '' });
   const headers = { cookie: signedIn.headers.get('set-cookie')!.split(';')[0]! };
@@ -68,6 +74,7 @@ async function belongings(): Promise<typeof ids> {
     '/v2/schedules': { pipeline: MARK, trigger: trigger.id.split('/')[1] },
     '/v2/runs': { id: run.id, name: 'none' },
     '/v2/analyses': { id: ((await analysis.json()) as { id: string }).id },
+    '/v2/uploads': { id: ((await upload.json()) as { id: string }).id },
     '/v1/webhooks': { id: webhook.id, recovery: recovery.id },
     '/v1/deliveries': { id: delivery.id },
     '/v1/events': { id: event.event_id },

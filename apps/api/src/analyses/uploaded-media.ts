@@ -3,6 +3,7 @@ import { Config, newId, type CallInput, type Removal, type RemovalOptions, type 
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOlderThan } from '../retention/file-age';
 import type { UploadedInput } from './analysis.entity';
 import { endedAmong } from './analysis.repository';
 
@@ -83,10 +84,4 @@ export async function* removeUploadedMedia(store: Store, dataDir: string, { now,
     }
     yield removed;
   }
-}
-
-async function isOlderThan(file: string, time: number): Promise<boolean> {
-  // It may be gone by now.
-  const found = await stat(file).catch(() => undefined);
-  return found !== undefined && found.mtimeMs < time;
 }

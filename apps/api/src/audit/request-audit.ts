@@ -26,7 +26,8 @@ export class RequestAudit {
 /** Analyses change nothing. */
 function isAudited({ method, caller, is404, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   if (READING.includes(method) || is404 || statusCode >= 400 || !caller) return false;
-  return caller.kind !== 'anyone' && !routeOptions.config.capability && routeOptions.config.scope !== 'predict';
+  const { audited, capability, scope } = routeOptions.config;
+  return caller.kind !== 'anyone' && (audited ?? (!capability && scope !== 'predict'));
 }
 
 /** The id in the path; of a new resource the id in the response. */

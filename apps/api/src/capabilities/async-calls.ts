@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { digestInTurns, PluginHost, type CallInput, type CapabilityDefinition, type PostponedCall } from '@percept/core';
+import { PluginHost, type CallInput, type CapabilityDefinition, type PostponedCall } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,7 +7,7 @@ import { Analyses } from '../analyses/analyses';
 import { showAccepted, type AcceptedAnalysisResponse } from '../analyses/analysis-responses';
 import { Idempotency } from '../idempotency/idempotency';
 import { onceOf, replay } from '../idempotency/idempotency.interceptor';
-import { callInputOf } from './call-input';
+import { callInputOf, digestOfInput } from './call-input';
 
 /** Accepts a call of a capability with 202, to be executed afterwards. */
 @Injectable()
@@ -26,7 +26,7 @@ export class AsyncCalls {
     const input = await callInputOf(request);
     this.host.check(definition.id, input);
     void reply.status(202).header('preference-applied', 'respond-async');
-    const once = await onceOf(request, () => digestOf(input));
+    const once = await onceOf(request, () => digestOfInput(input));
     const accept = () => this.enqueue(definition, input, request);
     const answer = async () => {
       const body = await accept();
@@ -58,9 +58,4 @@ export class AsyncCalls {
     const analysis = { capability: id, input, caller: request.caller!, requestId: request.id, longAtOnce };
     return showAccepted(await this.analyses.accept(analysis));
   }
-}
-
-function digestOf({ json, media, fields }: CallInput): Promise<string> {
-  const head = JSON.stringify([fields ?? null, media?.field ?? null]);
-  return digestInTurns(`${head}\n`, media && 'bytes' in media ? media.bytes : (json ?? new Uint8Array(0)));
 }

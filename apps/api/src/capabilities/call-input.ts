@@ -1,12 +1,15 @@
-import { PerceptError, type CallInput } from '@percept/core';
+import { digestInTurns, PerceptError, type CallInput } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { declaredLength, gather, memoryFor, tooLarge } from '../http/body/read-body';
 
 const MEDIA_PARTS = ['image', 'video'];
 
-/** A request to a capability, in whichever of the three ways it was sent, as the host takes it. Nothing is parsed here. */
-export async function callInputOf(request: FastifyRequest): Promise<CallInput> {
-  if (request.isMultipart()) return readForm(request);
+/**
+ * A request to a capability, in whichever of the three ways it was sent, as the host takes it. Nothing is parsed here.
+ * @param parts of a form that may be a file.
+ */
+export async function callInputOf(request: FastifyRequest, parts = MEDIA_PARTS): Promise<CallInput> {
+  if (request.isMultipart()) return readForm(request, parts);
   const type = request.headers['content-type'] ?? '';
   const body = request.body;
   if (!Buffer.isBuffer(body)) return { json: new Uint8Array(0) };
@@ -23,7 +26,13 @@ export async function callInputOf(request: FastifyRequest): Promise<CallInput> {
   return { json: body, transferable: true, lease: request.upload?.lease };
 }
 
-async function readForm(request: FastifyRequest): Promise<CallInput> {
+/** SHA-256 of all that was sent. */
+export function digestOfInput({ json, media, fields }: CallInput): Promise<string> {
+  const head = JSON.stringify([fields ?? null, media?.field ?? null]);
+  return digestInTurns(`${head}\n`, media && 'bytes' in media ? media.bytes : (json ?? new Uint8Array(0)));
+}
+
+async function readForm(request: FastifyRequest, parts: readonly string[]): Promise<CallInput> {
   const fields: Record<string, unknown> = {};
   let media: CallInput['media'];
   const most = request.server.maxMediaBytes;
@@ -32,11 +41,9 @@ async function readForm(request: FastifyRequest): Promise<CallInput> {
       if (part.type === 'field') {
         const before = fields[part.fieldname];
         fields[part.fieldname] = before === undefined ? part.value : [before, part.value].flat();
-      } else if (!MEDIA_PARTS.includes(part.fieldname)) {
-        throw PerceptError.invalid(
-          part.fieldname,
-          `a file is expected in the part 'image' or 'video', not in '${part.fieldname}'.`,
-        );
+      } else if (!parts.includes(part.fieldname)) {
+        const expected = parts.map((name) => `'${name}'`).join(' or ');
+        throw PerceptError.invalid(part.fieldname, `a file is expected in the part ${expected}, not in '${part.fieldname}'.`);
       } else {
         const memory = request.upload?.lease ?? memoryFor(declaredLength(request.raw), most);
         media = { field: part.fieldname, bytes: await gather(part.file, { limit: most, memory, upload: request.upload }) };

@@ -13,6 +13,8 @@ declare module 'fastify' {
     uncounted?: boolean;
     /** The scope that a key must have. */
     scope?: string;
+    /** What it changes is in the audit log, whatever its scope. */
+    audited?: boolean;
     /** Governs what belongs to no project: for administrators of the installation only. */
     installation?: boolean;
     /** Accepts media: bodies up to the media limit, and JSON that a worker thread parses. */

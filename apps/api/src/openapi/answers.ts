@@ -13,7 +13,7 @@ export function completeAnswers(document: OpenAPIObject, schemas: NamedSchemas):
   for (const { operation } of operationsOf(document)) {
     const own = Object.entries(operation.responses as Record<string, Response>).map(([status, response]) => [
       status,
-      completed(response, { operation, schemas }),
+      '$ref' in response ? response : completed(response, { operation, schemas }),
     ]);
     operation.responses = { ...Object.fromEntries(own), ...errorResponses } as Responses;
   }

@@ -29,7 +29,7 @@ export function capabilityOperations(
   const form = formOf(capability, input);
   const multipart = form && { 'multipart/form-data': { schema: schemas.add(`${pascalCase(name)}Form`, form) as Schema } };
   const shared = { tags: [capability.id.split('.')[0]!], summary: capability.summary };
-  const accepted = acceptedAnswer(schemas);
+  const accepted = acceptedAnalysis(schemas);
   const example = CAPABILITY_ANSWERS[capability.id];
   const waiting: Operation = {
     ...{ operationId: name, ...shared, description: capability.description },
@@ -46,12 +46,13 @@ export function capabilityOperations(
     ...{ operationId: `${name}Async`, ...shared },
     ...{ summary: `As ${name}, for later.`, parameters: [idempotencyKey] },
     requestBody: { required: true, content: { 'application/json': { schema: body as Schema }, ...multipart } },
-    responses: { 202: accepted },
+    responses: { 202: { $ref: '#/components/responses/AcceptedAnalysis' } },
   };
   return { [capabilityPath(capability)]: { post: waiting }, [asyncPath(capability)]: { post: later } };
 }
 
-function acceptedAnswer(schemas: NamedSchemas): NonNullable<Responses['202']> & { description: string } {
+/** What every call that is done later is answered with. */
+export function acceptedAnalysis(schemas: NamedSchemas): NonNullable<Responses['202']> & { description: string } {
   const schema = schemas.refTo(AcceptedAnalysisResponse) as Schema;
   return { description: 'Accepted.', content: { 'application/json': { schema } } };
 }

@@ -5,12 +5,13 @@ import { SESSION_COOKIE } from '../auth/sessions/sessions';
 import { VERSION } from '../config/version';
 import { declaredClasses } from './answer-classes';
 import { completeAnswers } from './answers';
-import { capabilityOperations } from './capability-operation';
+import { acceptedAnalysis, capabilityOperations } from './capability-operation';
 import { errorComponents, errorSchema } from './error-responses';
 import { addEventSchemas, webhookOperations } from './webhook-operations';
 import { NamedSchemas } from './named-schemas';
 import { operationIdOf, OperationNames } from './operation-names';
 import { operationsOf } from './operations';
+import { shareParameters } from './share-parameters';
 import { answerHeaders, idempotencyKey, parameters, retryHeaders } from './shared-headers';
 
 type Components = NonNullable<OpenAPIObject['components']>;
@@ -46,7 +47,12 @@ export function createDocument(app: NestFastifyApplication): OpenAPIObject {
   schemas.openAllBut(operationsOf(document).map(({ operation }) => operation.requestBody ?? {}));
   const whole = { ...document, webhooks: webhookOperations() };
   const headers = { ...answerHeaders, ...retryHeaders };
-  const components = { ...document.components, headers, parameters, responses: errorComponents };
+  const components = {
+    ...document.components,
+    headers,
+    parameters: { ...parameters, ...shareParameters(document) },
+    responses: { ...errorComponents, AcceptedAnalysis: acceptedAnalysis(schemas) },
+  };
   whole.components = {
     ...components,
     schemas: schemas.reachableFrom([whole.paths, whole.webhooks, components.responses]) as Components['schemas'],

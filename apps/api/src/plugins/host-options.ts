@@ -1,5 +1,15 @@
-import { fetchMedia, safeAgent, type Config, type FairBudget, type HostOptions, type Log } from '@percept/core';
+import {
+  fetchMedia,
+  isUploadId,
+  PerceptError,
+  safeAgent,
+  type Config,
+  type FairBudget,
+  type HostOptions,
+  type Log,
+} from '@percept/core';
 import { compiledFile } from '../config/version';
+import type { Uploads } from '../uploads/uploads';
 import { modelPaths, videoSettings } from '../models/model-paths';
 
 export const WORKER_SCRIPT = compiledFile('libs/core/src/inference/host/worker');
@@ -8,11 +18,15 @@ const MEGABYTE = 1024 * 1024;
 /** Plugins as the host takes them. */
 export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' | 'rejected'>>;
 
-/**
- * The settings of the plugin host.
- * @param memory bytes for what is fetched; absent: not counted.
- */
-export function hostOptions(config: Config, log: Log, plugins: UsablePlugins, memory?: FairBudget): HostOptions {
+/** What media of calls that are not in them need: both are absent in a command. */
+interface MediaAccess {
+  /** Bytes for what is fetched; absent: not counted. */
+  memory?: FairBudget;
+  uploads?: Uploads;
+}
+
+/** The settings of the plugin host. */
+export function hostOptions(config: Config, log: Log, plugins: UsablePlugins, media: MediaAccess = {}): HostOptions {
   return {
     ...plugins,
     workers: config.workerPlan.workers,
@@ -29,20 +43,25 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins, me
     queue: { calls: config.PERCEPT_QUEUE_CALLS, bytes: config.PERCEPT_QUEUE_MB * MEGABYTE },
     callTimeoutMs: config.callTimeoutMs,
     longCallTimeoutMs: config.videoTimeoutMs,
-    fetchMedia: mediaFetcher(config, memory),
+    fetchMedia: mediaFetcher(config, media),
     report: (fault) => log.error(fault, 'a plugin or its worker failed'),
   };
 }
 
-/** Reads media from the web, in the caller's share of the memory. It stays counted until the call has ended. */
-function mediaFetcher(config: Config, memory?: FairBudget): NonNullable<HostOptions['fetchMedia']> {
+/** Reads uploads, and media from the web, in the caller's share of the memory. It stays counted until the call has ended. */
+function mediaFetcher(config: Config, { memory, uploads }: MediaAccess): NonNullable<HostOptions['fetchMedia']> {
   // A command that fetches nothing does not load the HTTP client.
   let agent: ReturnType<typeof safeAgent> | undefined;
   const limits = { maxBytes: config.maxMediaBytes, timeoutMs: config.callTimeoutMs };
-  return async (url, { field, signal, share, mayFollow, onEnd }) => {
+  return async (url, { field, signal, share, projectId, mayFollow, onEnd }) => {
     const ended = new AbortController();
     const claim = memory?.open({ share, onEnd: (reason) => ended.abort(reason) });
     if (claim) onEnd(() => claim.release());
+    if (isUploadId(url)) {
+      if (!uploads)
+        throw PerceptError.invalid(field, 'is the handle of an upload, which only a running service knows: add --url.');
+      return uploads.read(url, { projectId, field, grow: async (bytes) => claim?.grow(bytes) });
+    }
     agent ??= safeAgent({ allow: config.fetchAllow, dnsServers: config.dnsServers });
     const either = AbortSignal.any([signal, ended.signal]);
     const { bytes } = await fetchMedia(url, { ...limits, agent, field, claim, mayFollow, signal: either });

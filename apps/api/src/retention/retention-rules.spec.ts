@@ -56,6 +56,7 @@ const rowsFrom = (age: string, days: number): Record<string, Record<string, unkn
     webhook_deliveries: { id, ...ended },
     webhook_recoveries: { id, ...ended },
     analyses: { id, ...ended },
+    uploads: { id, created_at: time, expires_at: time },
     audit_log: { id, at: time },
     request_log: { id, at: time },
     usage_counts: { project_id: age, day },
@@ -106,6 +107,7 @@ const contract = (): void => {
       deliveries: 1,
       recoveries: 1,
       analyses: 1,
+      uploads: 2,
       audit: 1,
       requests: 1,
       usage: 1,
@@ -118,7 +120,7 @@ const contract = (): void => {
     const removed = Object.fromEntries(growing.map((table) => [table, before[table]! - after[table]!]));
     expect(removed).toEqual({
       ...Object.fromEntries(growing.map((table) => [table, 1])),
-      ...{ cached_results: 2, sessions: 2, sign_in_links: 2 },
+      ...{ cached_results: 2, uploads: 2, sessions: 2, sign_in_links: 2 },
     });
     expect(await sweep()).toEqual({});
   });
@@ -154,6 +156,20 @@ const contract = (): void => {
     }
     expect(await sweep()).toEqual({ uploads: 4 });
     expect(readdirSync(folder).sort()).toEqual(['ana_new.part', 'ana_waits', 'owner']);
+  });
+
+  test('an upload goes with its file when it expires; a file without one goes an hour after it came', async () => {
+    const folder = join(dataDir, 'uploads');
+    mkdirSync(folder);
+    for (const [id, expires_at] of Object.entries({ upl_ahead: NOW + 1, upl_over: NOW }))
+      await insert('uploads', { id, created_at: NOW - DAY, expires_at });
+    for (const [name, age] of Object.entries({ upl_ahead: DAY, upl_over: DAY, 'upl_lost.part': DAY, 'upl_new.part': 0 })) {
+      writeFileSync(join(folder, name), 'x');
+      utimesSync(join(folder, name), new Date(NOW - age), new Date(NOW - age));
+    }
+    expect(await sweep()).toEqual({ uploads: 2 });
+    expect(readdirSync(folder).sort()).toEqual(['upl_ahead', 'upl_new.part']);
+    expect(await store.reader.count('uploads')).toBe(1);
   });
 };
 

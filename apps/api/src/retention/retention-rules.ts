@@ -16,6 +16,7 @@ import {
 import { webhookRetention, webhookSizeRetention } from '@percept/webhooks';
 import { removeUploadedMedia } from '../analyses/uploaded-media';
 import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
+import { removeExpiredUploads } from '../uploads/removal';
 import { monthOf } from '../quota/calendar';
 
 const ANALYSES = { table: 'analyses', createdAt: 'created_at', endedAt: 'ended_at' };
@@ -48,6 +49,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     tickRetention(store, ticks, objects),
     { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options) },
     { kind: 'uploads', keepMs: 0, remove: (options) => removeUploadedMedia(store, dataDir, options) },
+    { kind: 'uploads', keepMs: 0, remove: (options) => removeExpiredUploads(store, dataDir, options) },
     { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },
     { kind: 'requests', keepMs: logs, remove: (options) => removeEnded(store, REQUESTS, options) },
     {

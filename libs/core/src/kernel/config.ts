@@ -16,6 +16,10 @@ const CALLERS_OWN = ['PERCEPT_KEY', 'PERCEPT_PROFILE', 'PERCEPT_URL'];
 export const COMPAT_DOORS = ['aws', 'deepstack', 'google', 'kserve', 'mcp'] as const;
 const DOORS = `(${COMPAT_DOORS.join('|')})`;
 
+/** What has a time of its own for which it is kept. */
+const KEPT = ['runs', 'events', 'webhooks', 'analyses', 'uploads', 'ticks', 'usage', 'audit', 'logs'] as const;
+type Kept = (typeof KEPT)[number];
+
 const DURATION = String.raw`(?=[\d.]*[1-9])\d+(\.\d+)?(ms|s|m|h)`;
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
@@ -100,6 +104,8 @@ export class Config {
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 256;
   /** Megabytes on disk that the waiting analyses of one project (`Prefer: respond-async`) may take; more are answered with 429. */
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_ANALYSES_MB = 2_000;
+  /** Megabytes on disk that the uploads of one project (`POST /v2/uploads`) may take; more are answered with 429. */
+  @IsInt() @Min(1) @Max(1_000_000) PERCEPT_UPLOADS_MB = 2_000;
   /** Kilobytes a second at which a body must arrive; below that for ten seconds, the connection is closed with 408. */
   @IsInt() @Min(1) @Max(10_000) PERCEPT_MIN_UPLOAD_KB = 4;
   /** Connections to the service at once; more are closed at once. */
@@ -143,6 +149,8 @@ export class Config {
   @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_WEBHOOKS_DAYS = 0;
   /** Days that the results of asynchronous analyses are kept. */
   @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_ANALYSES_DAYS = 7;
+  /** Days that uploads (`POST /v2/uploads`) are kept, unless their sender asked for less. */
+  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_UPLOADS_DAYS = 0;
   /** Days that the ticks of schedules are kept; the newest 1,000 of each stay. */
   @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_TICKS_DAYS = 0;
   /** Days that the usage report goes back; it can show 400 at most. */
@@ -200,18 +208,10 @@ export class Config {
     return this.PERCEPT_WEBHOOK_WAITS.split(',').map((wait) => parseDuration(wait)!);
   }
   /** How long each kind is kept. */
-  get retentionMs(): Record<'runs' | 'events' | 'webhooks' | 'analyses' | 'ticks' | 'usage' | 'audit' | 'logs', number> {
-    const ms = (days: number): number => (days || this.PERCEPT_RETENTION_DAYS) * 86_400_000;
-    return {
-      runs: ms(this.PERCEPT_RETENTION_RUNS_DAYS),
-      events: ms(this.PERCEPT_RETENTION_EVENTS_DAYS),
-      webhooks: ms(this.PERCEPT_RETENTION_WEBHOOKS_DAYS),
-      analyses: ms(this.PERCEPT_RETENTION_ANALYSES_DAYS),
-      ticks: ms(this.PERCEPT_RETENTION_TICKS_DAYS),
-      usage: ms(this.PERCEPT_RETENTION_USAGE_DAYS),
-      audit: ms(this.PERCEPT_RETENTION_AUDIT_DAYS),
-      logs: ms(this.PERCEPT_RETENTION_LOGS_DAYS),
-    };
+  get retentionMs(): Record<Kept, number> {
+    const daysOf = (kind: Kept): number => this[`PERCEPT_RETENTION_${kind.toUpperCase() as Uppercase<Kept>}_DAYS`];
+    const ms = (kind: Kept): number => (daysOf(kind) || this.PERCEPT_RETENTION_DAYS) * 86_400_000;
+    return Object.fromEntries(KEPT.map((kind) => [kind, ms(kind)])) as Record<Kept, number>;
   }
   /** Names of the interfaces of others that are answered, each once. */
   get compatDoors(): string[] {

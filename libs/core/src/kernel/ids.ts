@@ -10,6 +10,7 @@ export type IdPrefix =
   | 'aud'
   | 'log'
   | 'ana'
+  | 'upl'
   | 'run'
   | 'shard'
   | 'item'
@@ -27,6 +28,9 @@ export type IdPrefix =
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${uuidv7obj().toHex()}`;
 }
+
+/** Whether a text is the handle of an upload. No Base64 of an image or a video begins like one. */
+export const isUploadId = (text: string): boolean => /^upl_\w{1,64}$/.test(text);
 
 /** The project that is there from the start. */
 export const DEFAULT_PROJECT = 'prj_default';

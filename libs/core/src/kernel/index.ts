@@ -5,7 +5,7 @@ export { Config, ConfigurationError, LOG_LEVELS, type LogLevel, loadConfig, read
 export { digestInTurns } from './encryption/digest';
 export { parseDuration } from './duration';
 export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptError } from './errors';
-export { type BilledAccount, DEFAULT_PROJECT, type IdPrefix, newId } from './ids';
+export { type BilledAccount, DEFAULT_PROJECT, type IdPrefix, isUploadId, newId } from './ids';
 export { checkJsonShape, type JsonString } from './json/json-shape';
 export { type Log, createLog } from './log';
 export { suggest, nearest } from './nearest';

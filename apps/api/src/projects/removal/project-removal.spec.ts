@@ -67,6 +67,7 @@ function rowsOf(project_id: string, part: string): Record<string, Record<string,
       { ...run, sort: '2', key: '2' },
     ],
     cached_results: [{ key: id, project_id }],
+    uploads: [{ id, project_id }],
     webhook_endpoints: [{ id: `${id}_hook`, project_id }],
     webhook_deliveries: [{ id, project_id, endpoint_id: `${id}_hook` }],
     webhook_attempts: [{ delivery_id: id, number: 1 }],
@@ -80,7 +81,11 @@ function rowsOf(project_id: string, part: string): Record<string, Record<string,
   };
 }
 
-const filesOf = (id: string): string[] => [join(dataDir, 'analyses', id), join(dataDir, 'runs', id, 'rows.csv')];
+const filesOf = (id: string): string[] => [
+  join(dataDir, 'analyses', id),
+  join(dataDir, 'uploads', id),
+  join(dataDir, 'runs', id, 'rows.csv'),
+];
 
 async function fill(project: string): Promise<void> {
   for (const part of ['a', 'b', 'c']) {
@@ -131,7 +136,7 @@ const contract = (): void => {
     expect(await counts()).toEqual(halved(before));
     expect(filesOf(`${gone}_a`).filter(existsSync)).toEqual([]);
     const { id: stays } = await projects.find('stays');
-    expect(filesOf(`${stays}_b`).filter(existsSync)).toHaveLength(2);
+    expect(filesOf(`${stays}_b`).filter(existsSync)).toHaveLength(3);
     await expect(projects.getAny(gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

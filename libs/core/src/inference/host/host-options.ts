@@ -17,6 +17,8 @@ export interface FetchOptions {
   signal: AbortSignal;
   /** Whose share of the memory it takes. */
   share?: Share;
+  /** The project whose uploads it may be. */
+  projectId?: string;
   /** Where redirects may lead; anywhere public when absent. */
   mayFollow?: MayFollow;
   /** Takes what frees that memory; called when the call has ended. */
@@ -49,8 +51,8 @@ export interface HostOptions {
   /** The same for long capabilities; half an hour by default. */
   longCallTimeoutMs?: number;
   /**
-   * Fetches a URL on the main thread. Without it URLs are refused.
-   * @throws PerceptError MEDIA_FETCH_FAILED, PAYLOAD_TOO_LARGE or OVERLOADED.
+   * Fetches a URL, or the upload of a handle, on the main thread. Without it both are refused.
+   * @throws PerceptError MEDIA_FETCH_FAILED, INVALID_REQUEST for an unknown handle, PAYLOAD_TOO_LARGE or OVERLOADED.
    */
   fetchMedia?: (url: string, options: FetchOptions) => Promise<Uint8Array>;
   /** Receives faults for the log. */

@@ -45,6 +45,8 @@ export interface CallOptions {
   patient?: boolean;
   /** Whose share of the workers it takes; calls without one share among themselves. */
   share?: Share;
+  /** The project whose uploads its media may be; that of the share when absent. */
+  projectId?: string;
   /** Where redirects of its media URL may lead; anywhere public when absent. */
   mayFollow?: MayFollow;
   /** Receives the progress of a long call. */

@@ -203,10 +203,11 @@ export class ThreadedHost extends PluginHost {
   }
 
   private fetch(url: string, field: string, { call, signal }: { call: Call; signal: AbortSignal }): Promise<Uint8Array> {
-    const { share, mayFollow, signal: gone } = call.options;
+    const { share, projectId = share?.project, mayFollow, signal: gone } = call.options;
     const either = gone ? AbortSignal.any([signal, gone]) : signal;
     const onEnd = (release: () => void): void => void call.ends.push(release);
-    if (this.options.fetchMedia) return this.options.fetchMedia(url, { field, signal: either, share, mayFollow, onEnd });
+    if (this.options.fetchMedia)
+      return this.options.fetchMedia(url, { field, signal: either, share, projectId, mayFollow, onEnd });
     const reason = 'This Percept does not fetch URLs. Send the bytes instead.';
     throw new PerceptError('MEDIA_FETCH_FAILED', `Cannot use '${field}': ${reason}`, { details: { field, reason } });
   }

@@ -1,3 +1,4 @@
 export { base64Size, readBase64 } from './base64';
 export { VIDEO_CONTAINERS, type VideoContainer, IMAGE_FORMATS, type ImageFormat } from './formats';
+export { mediaTypeOf } from './media-type';
 export type { VideoSettings, MediaLimits } from './limits';

@@ -1,11 +1,11 @@
 import { base64Size, readBase64, type MediaLimits } from '../../media';
 import { checkBytes } from '../../media/images';
-import { PerceptError } from '../../../kernel';
+import { isUploadId, PerceptError } from '../../../kernel';
 import type { CallFields } from './fields';
 import type { CallInput } from '../host';
 import { acceptedMedia } from '../../../sdk/declaration';
 
-/** Where the image or the video of a call is to come from; `field` is the parameter that names it. */
+/** Where the image or the video of a call is to come from; `field` is the parameter that names it. A `url` may be the handle of an upload. */
 export type MediaSource =
   | { field: string; kind: 'bytes'; bytes: Uint8Array }
   | { field: string; kind: 'file'; file: string }
@@ -49,10 +49,11 @@ function fromText(field: string, text: string, allowPaths: boolean, limits: Medi
   if (text.trim() === '') throw PerceptError.invalid(field, 'is empty: send a URL or Base64 data.');
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (field.endsWith('_data') || scheme === 'data') return asBase64(field, text, limits);
-  if (scheme === 'http' || scheme === 'https') return { field, kind: 'url', url: text.trim() };
+  if (scheme === 'http' || scheme === 'https' || isUploadId(text.trim())) return { field, kind: 'url', url: text.trim() };
   if (!field.endsWith('_url') && allowPaths) return { field, kind: 'path', path: text };
   if (scheme) throw PerceptError.invalid(field, `has the scheme '${scheme}': only http and https URLs and data URIs are read.`);
-  if (field.endsWith('_url')) throw PerceptError.invalid(field, 'must be a URL that begins with http:// or https://.');
+  if (field.endsWith('_url'))
+    throw PerceptError.invalid(field, 'must be a URL that begins with http:// or https://, or the handle of an upload.');
   return asBase64(field, text, limits);
 }
 

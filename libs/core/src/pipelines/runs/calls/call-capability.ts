@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PerceptError, type ErrorCode, type Secrets } from '../../../kernel';
+import { isUploadId, PerceptError, type ErrorCode, type Secrets } from '../../../kernel';
 import { isDatabaseError } from '../../../durable/database';
 import type { CallInput } from '../../../inference/host';
 import type { CallStep, Retry } from '../../language';
@@ -116,7 +116,7 @@ async function inputFor({ id, paths, rows, folder }: RunContext, { step, item, f
   // The host reads any path, so this is where a run is kept inside its folders.
   for (const name of MEDIA_FIELDS) {
     const path = values[name];
-    if (typeof path !== 'string' || REMOTE.test(path) || (!paths.bounded && isAbsolute(path))) continue;
+    if (typeof path !== 'string' || isUploadId(path) || REMOTE.test(path) || (!paths.bounded && isAbsolute(path))) continue;
     values[name] = await paths.resolve(path);
   }
   const idempotencyKey = createHash('sha256')

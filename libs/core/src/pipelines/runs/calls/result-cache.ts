@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { Clock } from '../../../kernel';
+import { isUploadId, type Clock } from '../../../kernel';
 import type { CallInput, CallResult, PluginHost } from '../../../inference/host';
 import type { Store } from '../../../durable/database';
 import { isS3Url } from '../../../durable/object-storage';
@@ -44,7 +44,8 @@ export class ResultCache {
     const content: Record<string, unknown> = { ...fields };
     for (const name of MEDIA_FIELDS) {
       const value = fields[name];
-      if (typeof value !== 'string' || value.startsWith('data:')) continue;
+      // The bytes of an upload never change.
+      if (typeof value !== 'string' || value.startsWith('data:') || isUploadId(value)) continue;
       if (REMOTE.test(value)) return undefined;
       content[name] = isS3Url(value) ? object : await digestOf(value).catch(() => undefined);
       // The file cannot be read, and the call reports it.

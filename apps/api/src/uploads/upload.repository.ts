@@ -1,0 +1,47 @@
+import { findRows, lockRow, type Transaction } from '@percept/core';
+import { type EntityManager, In, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
+import { UploadEntity } from './upload.entity';
+
+export async function insertUpload(manager: EntityManager, row: UploadEntity): Promise<void> {
+  await manager.insert(UploadEntity, row);
+}
+
+/** Null if the project has none of this id, or it has expired. */
+export function findUpload(
+  manager: EntityManager,
+  { id, projectId, now }: { id: string; projectId: string; now: number },
+): Promise<UploadEntity | null> {
+  return manager.findOneBy(UploadEntity, { id, project_id: projectId, expires_at: MoreThan(now) });
+}
+
+/** Newest first. @param before an id: only older ones. */
+export function listUploads(
+  manager: EntityManager,
+  { projectId, now, limit, before }: { projectId: string; now: number; limit: number; before?: string },
+): Promise<UploadEntity[]> {
+  const where = { project_id: projectId, expires_at: MoreThan(now), ...(before !== undefined && { id: LessThan(before) }) };
+  return manager.find(UploadEntity, { where, order: { id: 'DESC' }, take: limit });
+}
+
+/** What the uploads of a project take on disk. Others that are sent meanwhile wait. */
+export async function bytesOfUploads({ manager }: Transaction, projectId: string, now: number): Promise<number> {
+  await lockRow(manager, `uploads of ${projectId}`);
+  return (await manager.sum(UploadEntity, 'bytes', { project_id: projectId, expires_at: MoreThan(now) })) ?? 0;
+}
+
+/** The ids of some uploads that have expired. */
+export async function expiredUploads(manager: EntityManager, now: number, limit: number): Promise<string[]> {
+  const where = { expires_at: LessThanOrEqual(now) };
+  const rows = await manager.find(UploadEntity, { select: { id: true }, where, order: { expires_at: 'ASC' }, take: limit });
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the ids that are an upload. */
+export async function knownUploads(manager: EntityManager, ids: string[]): Promise<Set<string>> {
+  return new Set((await findRows(manager, UploadEntity, { id: In(ids) }, ['id'])).map(({ id }) => id));
+}
+
+/** @returns how many there were. */
+export async function deleteUploads(manager: EntityManager, ids: string[]): Promise<number> {
+  return (await manager.delete(UploadEntity, { id: In(ids) })).affected ?? 0;
+}
