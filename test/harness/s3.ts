@@ -32,6 +32,8 @@ export class PrivateS3 {
   fault: Fault | undefined;
   /** Breaks the connection of every answer after this many bytes. */
   cutAfter = Infinity;
+  /** Answers to these paths stay open after their first bytes. */
+  stuck: RegExp | undefined;
   private constructor(
     private readonly folder: string,
     private readonly server: ChildProcess,
@@ -145,6 +147,7 @@ export class PrivateS3 {
     const { port } = this;
     const onward = request({ host: '127.0.0.1', port, method, path, headers: incoming.headers }, (response) => {
       answer.writeHead(response.statusCode!, response.headers);
+      if (method === 'GET' && this.stuck?.test(path)) return void response.once('data', (chunk) => answer.write(chunk));
       let sent = 0;
       response.on('data', (chunk: Buffer) => {
         answer.write(chunk.subarray(0, this.cutAfter - sent));

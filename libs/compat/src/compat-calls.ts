@@ -1,4 +1,4 @@
-import type { CallInput, CallOptions, CallResult, InferenceCall, InferenceResult } from '@percept/core';
+import type { CallInput, CallOptions, CallResult, InferenceCall, InferenceResult, Share } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A request of a door and its reply; for one of several calls also what cancels it and receives its progress. */
@@ -28,8 +28,8 @@ export abstract class CompatCalls {
   abstract admitSigned(exchange: Exchange, credential: SignedCredential): Promise<void>;
   /** The version of Percept. */
   abstract readonly version: string;
-  /** Who sends a request that was admitted: the same for all requests of a key. */
-  abstract callerId(request: FastifyRequest): string;
+  /** Who sends a request that was admitted: a key of a project. */
+  abstract share(request: FastifyRequest): Share;
   /**
    * The real path of a file in the data folders.
    * @throws FORBIDDEN where the key lacks the scope `pipelines`, or the file lies elsewhere; NOT_FOUND.

@@ -196,6 +196,7 @@ export {
 } from './pipelines/language';
 export type { ScheduledPipeline, TriggerSpec } from './pipelines/language';
 export { ScheduleModule } from './schedule.module';
+export type { S3Location } from './durable/object-storage';
 export { objectStorageOf, openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
 export {
   removeSchedulesOf,

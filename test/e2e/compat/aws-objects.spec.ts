@@ -9,7 +9,7 @@ import {
 import { DetectDocumentTextCommand, TextractClient } from '@aws-sdk/client-textract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
+import { EXAMPLES, percept as command, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { describeS3, PrivateS3 } from '../../harness/s3';
 import { sending } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
@@ -33,6 +33,8 @@ describeS3('objects of S3 storage by the clients of AWS', () => {
     await s3.put('s3://pictures/day 1/crossing.jpg', Bytes);
     await s3.put('s3://pictures/harbour.mp4', readFileSync(join(EXAMPLES, '..', 'videos', 'harbour.mp4')));
     await s3.put('s3://pictures/notes.txt', 'no picture');
+    const padded = Buffer.concat([Bytes, Buffer.alloc(6 * 1024 * 1024)]);
+    for (const name of ['stuck-1', 'stuck-2', 'stuck-3', 'padded']) await s3.put(`s3://pictures/${name}.jpg`, padded);
     await s3.put('s3://pictures/large.bin', Buffer.alloc(16 * 1024 * 1024));
     await s3.put('s3://secret/crossing.jpg', Bytes);
     percept = await startPercept({ env: { ...s3.env, PERCEPT_S3_BUCKETS: 'pictures' } });
@@ -88,6 +90,41 @@ describeS3('objects of S3 storage by the clients of AWS', () => {
       /InvalidS3ObjectException: .*scope 'pipelines'/,
     );
     limited.destroy();
+  });
+
+  test('objects take of the memory for media, in fair shares of projects', async () => {
+    const small = await startPercept({ env: { ...s3.env, PERCEPT_S3_BUCKETS: 'pictures', PERCEPT_QUEUE_MB: '16' } });
+    s3.stuck = /stuck/;
+    try {
+      const env = { PERCEPT_DATA_DIR: small.dataDir };
+      await command(['projects', 'create', '--name', 'others'], { env });
+      const create = ['keys', 'create', '--project', 'others', '--name', 'theirs', '--scopes', 'predict', 'pipelines', '--json'];
+      const { key } = JSON.parse((await command(create, { env })).stdout);
+      const target = { 'x-amz-target': 'RekognitionService.DetectLabels', 'content-type': 'application/x-amz-json-1.1' };
+      const ask = async (Name: string, bearer: string): Promise<string> => {
+        const headers = { ...target, authorization: `Bearer ${bearer}` };
+        const answer = await fetch(small.url, { method: 'POST', headers, body: JSON.stringify({ Image: Image(Name) }) });
+        return `${answer.status} ${await answer.text()}`;
+      };
+      const read = (name: string) => waitFor(() => s3.count(new RegExp(`^GET /pictures/${name}`)) > 0);
+      const first = ask('stuck-1.jpg', small.key);
+      await read('stuck-1');
+      const second = ask('stuck-2.jpg', small.key);
+      await read('stuck-2');
+      const third = ask('stuck-3.jpg', small.key);
+      await waitFor(() => s3.count(/^HEAD .*stuck-3/) > 0);
+      // One project alone may have all of it, but no more. Another one gets its share, and the youngest of the first ends.
+      expect(await ask('padded.jpg', key)).toMatch(/^200 .*Labels/);
+      expect(await second).toMatch(/^400 .*ProvisionedThroughputExceeded/);
+      await read('stuck-3');
+      const ends = Promise.allSettled([first, third]);
+      await small.kill();
+      expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    } finally {
+      s3.stuck = undefined;
+      await small.kill();
+      removeDir(small.dataDir);
+    }
   });
 
   test('a video: started, asked for until it has ended, page by page, by name and by segment', async () => {

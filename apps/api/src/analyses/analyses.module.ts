@@ -12,7 +12,7 @@ import { UploadedMedia } from './uploaded-media';
 @Module({
   imports: [CredentialsModule, QuotaModule, UsageModule],
   providers: [UploadedMedia, Analyses, AnalysisBilling, AnalysisWorker],
-  exports: [Analyses, AnalysisWorker],
+  exports: [Analyses, AnalysisBilling, AnalysisWorker],
 })
 export class AnalysesModule {}
 

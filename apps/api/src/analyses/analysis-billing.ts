@@ -17,7 +17,7 @@ export class AnalysisBilling {
   ) {}
 
   /** What its frames count beyond the first request. */
-  framesOf({ project_id: projectId, key_id: keyId }: AnalysisEntity): FrameCharge {
+  framesOf({ project_id: projectId, key_id: keyId }: Pick<AnalysisEntity, 'project_id' | 'key_id'>): FrameCharge {
     return new FrameCharge({ keys: this.keys, quota: this.quota, payer: { projectId, keyId } });
   }
 

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CompatCalls, CompatLibrary, CompatModule, CompatObjects } from '@percept/compat';
 import type { Config } from '@percept/core';
+import { AuditModule } from '../audit/audit.module';
 import { CapabilityCallsModule } from '../capabilities/capabilities.module';
 import { HttpModule } from '../http/http.module';
 import { QuotaModule } from '../quota/quota.module';
@@ -14,7 +15,7 @@ import { ServiceObjects } from './service-objects';
 /** What the doors ask of the service; global, because their library asks for it. */
 @Global()
 @Module({
-  imports: [HttpModule, AnalysesModule, CapabilityCallsModule, QuotaModule, UsageModule],
+  imports: [HttpModule, AuditModule, AnalysesModule, CapabilityCallsModule, QuotaModule, UsageModule],
   providers: [
     CallMeter,
     { provide: CompatCalls, useClass: ServiceCalls },

@@ -9,10 +9,15 @@ import {
   type CallResult,
   type InferenceCall,
   type InferenceResult,
+  type Progress,
+  type Share,
 } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { callInputOf } from '../capabilities/call-input';
 import { CapabilityCalls } from '../capabilities/capability-calls';
+import { AnalysisBilling } from '../analyses/analysis-billing';
+import { billedAccountOf, shareOf } from '../auth/caller';
+import { ClientDisconnected } from '../http/client-disconnected';
 import { AccessCheck } from '../http/access-check';
 import { dataRoots } from '../config/folders';
 import { VERSION } from '../config/version';
@@ -25,11 +30,13 @@ export class ServiceCalls extends CompatCalls {
 
   @Inject(Config) private readonly config: Config;
 
+  // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
     private readonly access: AccessCheck,
     private readonly calls: CapabilityCalls,
     private readonly host: PluginHost,
     private readonly meter: CallMeter,
+    private readonly billing: AnalysisBilling,
   ) {
     super();
   }
@@ -42,8 +49,8 @@ export class ServiceCalls extends CompatCalls {
     return this.access.admit(request, reply, credential);
   }
 
-  callerId({ caller }: FastifyRequest): string {
-    return caller!.id;
+  share({ caller }: FastifyRequest): Share {
+    return shareOf(caller!);
   }
 
   async file({ caller }: FastifyRequest, path: string): Promise<string> {
@@ -60,7 +67,27 @@ export class ServiceCalls extends CompatCalls {
   async call(id: string, input: CallInput, exchange: Exchange): Promise<CallResult> {
     const capability = this.host.capabilities.get(id);
     if (!capability) throw PerceptError.notFound(`The capability '${id}'`);
-    return this.meter.run(exchange, id, () => this.calls.call(capability, () => input, exchange));
+    const call = (each: Exchange): Promise<CallResult> => this.calls.call(capability, () => input, each);
+    return this.meter.run(exchange, id, () => (capability.long ? this.charged(exchange, call) : call(exchange)));
+  }
+
+  /** A video of any length counts its frames, as an asynchronous analysis does. @throws QUOTA_EXCEEDED. */
+  private async charged(exchange: Exchange, call: (exchange: Exchange) => Promise<CallResult>): Promise<CallResult> {
+    const { projectId: project_id, keyId: key_id } = billedAccountOf(exchange.request.caller!);
+    const frames = this.billing.framesOf({ project_id, key_id });
+    const signal = exchange.signal ? AbortSignal.any([exchange.signal, frames.signal]) : frames.signal;
+    const onProgress = (progress: Progress): void => {
+      frames.onProgress(progress);
+      exchange.onProgress?.(progress);
+    };
+    try {
+      const result = await call({ ...exchange, signal, onProgress });
+      await frames.settled();
+      return result;
+    } catch (error) {
+      await frames.refund(error instanceof ClientDisconnected && !frames.signal.aborted ? undefined : 0);
+      throw frames.signal.aborted ? frames.signal.reason : error;
+    }
   }
 
   async infer({ model, headLength }: Pick<InferenceCall, 'model' | 'headLength'>, exchange: Exchange): Promise<InferenceResult> {

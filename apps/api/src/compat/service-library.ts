@@ -14,15 +14,16 @@ import {
   type RunResponse,
 } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AuditLog } from '../audit/audit-log';
 import { billedAccountOf, type Caller } from '../auth/caller';
 import { dataRoots } from '../config/folders';
+import type { Place } from '../http/streams/event-streams';
 
 const NEWEST = 20;
 const MAX_ITEMS = 100;
 const MAX_TEXT_BYTES = 1024 * 1024;
-/** How often a run that a caller waits for is looked at. */
-const POLL_INTERVAL_MS = 300;
 
 /** Models, pipelines and runs, by the rights of the caller. */
 @Injectable()
@@ -33,6 +34,7 @@ export class ServiceLibrary extends CompatLibrary {
     private readonly core: Pipelines,
     private readonly live: ModelWatcher,
     config: Config,
+    private readonly audit: AuditLog,
   ) {
     super();
     this.roots = dataRoots(config);
@@ -59,8 +61,16 @@ export class ServiceLibrary extends CompatLibrary {
     const caller = allowed(request);
     const { source, file } = await this.core.registry.source(pipeline, caller.projectId);
     const payer = billedAccountOf(caller);
-    const { id } = await this.core.start(source, file, { inputs, roots: this.roots, payer });
-    return this.waitFor(id, options);
+    // Who waits has a place among the event streams: it looks at the run as they do.
+    const left = new AbortController();
+    const place = await request.server.streams!.enter(request, (reason) => left.abort(reason), randomUUID());
+    try {
+      const { id } = await this.core.start(source, file, { inputs, roots: this.roots, payer });
+      await this.audit.record(caller, { action: 'POST /mcp run', target: id, address: request.ip, requestId: request.id });
+      return await this.waitFor(id, place, { ...options, left: left.signal });
+    } finally {
+      place.leave();
+    }
   }
 
   async pipeline(request: FastifyRequest, name: string): Promise<PipelineResponse> {
@@ -89,16 +99,22 @@ export class ServiceLibrary extends CompatLibrary {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** A caller who hangs up leaves the run to itself; one who cancels ends it. */
-  private async waitFor(id: string, { signal, onProgress }: RunOptions): Promise<RunDetailResponse> {
+  /**
+   * A caller who hangs up, or whose place another project needs, leaves the run to itself; one who cancels ends it.
+   * @throws OVERLOADED where the place is needed; UNAUTHORIZED when the key has ended.
+   */
+  private async waitFor(id: string, place: Place, { signal, onProgress, left }: RunOptions & { left: AbortSignal }) {
     let told = -1;
     for (;;) {
+      if (left.aborted)
+        throw new PerceptError('OVERLOADED', `Too many callers wait for runs. The run ${id} goes on: read it later.`);
+      if (!(await place.isAllowed())) throw new PerceptError('UNAUTHORIZED', 'The key has ended.');
       const run = await this.core.get(id);
       const { succeeded, failed, total } = run.counts;
       if (succeeded + failed !== told) onProgress((told = succeeded + failed), total);
       if (ENDED.includes(run.status)) return run;
       if (signal.aborted) return this.core.cancel(id);
-      await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(place.intervalMs, undefined, { signal: AbortSignal.any([signal, left]) }).catch(() => undefined);
     }
   }
 }

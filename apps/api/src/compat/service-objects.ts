@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CompatObjects, type Exchange, type LaterCall } from '@percept/compat';
-import { Config, objectStorageOf, PerceptError, PluginHost } from '@percept/core';
+import { Config, FairBudget, newId, objectStorageOf, PerceptError, PluginHost, type S3Location } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Analyses } from '../analyses/analyses';
+import { folderIn } from '../analyses/uploaded-media';
+import { shareOf } from '../auth/caller';
+import { ClientDisconnected } from '../http/client-disconnected';
 import { CallMeter } from './call-meter';
 
 const VIDEO = 'vision.video.analyze';
@@ -14,20 +16,25 @@ const VIDEO = 'vision.video.analyze';
 @Injectable()
 export class ServiceObjects extends CompatObjects {
   private readonly buckets: ReturnType<ReturnType<typeof objectStorageOf>['for']>;
+  private readonly folder: string;
 
+  // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
     config: Config,
     private readonly host: PluginHost,
     private readonly analyses: Analyses,
     private readonly meter: CallMeter,
+    private readonly memory: FairBudget,
   ) {
     super();
     this.buckets = objectStorageOf(config).for({ bounded: true });
+    this.folder = folderIn(config.PERCEPT_DATA_DIR);
   }
 
-  async read(request: FastifyRequest, url: string, maxBytes: number): Promise<Uint8Array> {
-    this.checkScope(request);
-    return this.buckets.storage.readBytes(this.buckets.object(url, 'S3Object'), { maxBytes });
+  async read(exchange: Exchange, url: string, maxBytes: number): Promise<Uint8Array> {
+    this.checkScope(exchange.request);
+    const at = this.buckets.object(url, 'S3Object');
+    return this.counted(exchange, { at, maxBytes }, (options) => this.buckets.storage.readBytes(at, options));
   }
 
   async acceptVideo(exchange: Exchange, url: string, fields: Record<string, unknown>): Promise<string> {
@@ -37,22 +44,42 @@ export class ServiceObjects extends CompatObjects {
     const { long } = this.host.capabilities.get(VIDEO) ?? {};
     const longAtOnce = long ? Math.max(1, this.host.stats().workers - 1) : undefined;
     return this.meter.accept(exchange, async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'percept-object-'));
+      // Retention removes what a killed process leaves.
+      const file = join(this.folder, `${newId('ana')}.part`);
       try {
-        const file = join(folder, 'video');
-        await this.buckets.storage.download(at, file, { maxBytes: this.buckets.maxMediaBytes });
+        const { maxMediaBytes: maxBytes } = this.buckets;
+        await this.counted(exchange, { at, maxBytes }, (options) => this.buckets.storage.download(at, file, options));
         const input = { fields, media: { field: 'video', file } };
         this.host.check(VIDEO, input);
         const call = { capability: VIDEO, input, caller: request.caller!, requestId: request.id, longAtOnce };
         return (await this.analyses.accept(call)).id;
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        await rm(file, { force: true });
       }
     });
   }
 
   later({ caller }: FastifyRequest, id: string): Promise<LaterCall> {
     return this.analyses.get(id, caller!.projectId);
+  }
+
+  /** Reads an object in the caller's share of the memory for media, which it keeps until the request is answered. */
+  private async counted<T>(
+    { request, reply }: Exchange,
+    { at, maxBytes }: { at: S3Location; maxBytes: number },
+    read: (options: { maxBytes: number; signal: AbortSignal; etag?: string }) => Promise<T>,
+  ): Promise<T> {
+    const { size, etag } = await this.buckets.storage.head(at);
+    const ended = new AbortController();
+    const claim = this.memory.open({ share: shareOf(request.caller!), onEnd: (reason) => ended.abort(reason) });
+    reply.raw.once('close', () => {
+      ended.abort(new ClientDisconnected());
+      claim.release();
+    });
+    if (size <= maxBytes) await claim.grow(size);
+    const bytes = await read({ maxBytes, signal: ended.signal, etag });
+    claim.keep();
+    return bytes;
   }
 
   /** The same that reads the files of the data folders. */

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What this request reserved, until it is answered. */
     reservation?: { request: ReservationRequest; granted: Reservation };
+    /** Whether a call of it was counted: the first has the request's own place in the minute. */
+    hasCall?: boolean;
   }
 }
 
@@ -55,20 +57,22 @@ export class RequestLimits {
   }
 
   /**
-   * Counts one call of a capability for a request that was reserved without counting: it may make several calls, or none.
+   * Counts one call of a capability for a request that was reserved without counting: it may make several calls, or none. Each
+   * counts for the month, and each after the first for the minute, as requests of their own would.
    * @returns what refunds the call.
-   * @throws QUOTA_EXCEEDED.
+   * @throws RATE_LIMITED, QUOTA_EXCEEDED.
    */
   async reserveCall(request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> {
     const { kind, id: keyId, projectId, monthlyLimit: limit } = request.caller!;
     if (kind === 'anyone' || limit === undefined) return async () => {};
-    const wanted = { keyId, projectId, limit, counted: true };
+    const rate = this.config.PERCEPT_RATE_PER_MINUTE;
+    const wanted = { keyId, projectId, limit, counted: true, ...(request.hasCall && { rate }) };
+    request.hasCall = true;
     const granted = await this.quota.reserve(wanted);
     // Returns nothing: a reply is a promise of its own end.
-    const show = (status: Reservation): void =>
-      void reply.headers(rateLimitHeaders(status.at, { ...wanted, rate: this.config.PERCEPT_RATE_PER_MINUTE, ...status }));
+    const show = (status: Reservation): void => void reply.headers(rateLimitHeaders(status.at, { ...wanted, rate, ...status }));
     show(granted);
-    if (granted.refused) throw refusal(request.caller!, { ...wanted, rate: 0 }, granted);
+    if (granted.refused) throw refusal(request.caller!, { ...wanted, rate }, granted);
     return async () => show(await this.quota.refund(wanted, granted));
   }
 

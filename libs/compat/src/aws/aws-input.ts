@@ -1,9 +1,14 @@
+import { checkJsonShape } from '@percept/core';
 import { AwsError } from './aws-error';
 
 export type Json = Record<string, unknown>;
 
-/** The JSON of a body. @throws AwsError SerializationException. */
+/** Of everything besides long texts, such as pictures: parsed JSON takes many times the memory of its text. */
+const MAX_BYTES = 1024 * 1024;
+
+/** The JSON of a body. @throws AwsError SerializationException; PerceptError PAYLOAD_TOO_LARGE, INVALID_REQUEST by its shape. */
 export function readJson(body: Buffer): Json {
+  checkJsonShape(body, MAX_BYTES, 'long texts');
   try {
     const parsed: unknown = JSON.parse(body.length === 0 ? '{}' : body.toString('utf8'));
     if (parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed)) return parsed as Json;

@@ -2,11 +2,15 @@ import type { ErrorCode } from '@percept/core';
 import type { LaterCall } from '../compat-objects';
 import type { Json } from './aws-input';
 
+/** The parameters of a call. A picture is Base64 text, or bytes. */
+export type CallFields = Record<string, unknown> & Picture;
+export type Picture = { image_data: string } | { image?: Uint8Array };
+
 /** What an operation works with. */
 export interface AwsCall {
   input: Json;
   /** Calls a capability for the caller and returns its output. */
-  readonly call: <T>(capability: string, fields: object) => Promise<T>;
+  readonly call: <T>(capability: string, fields: CallFields) => Promise<T>;
   /** Of S3 storage, for the caller. */
   readonly objects: AwsObjects;
   /** The reply to a call of a batch that failed: its code, and a text. */

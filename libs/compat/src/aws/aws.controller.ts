@@ -8,7 +8,7 @@ import { CompatObjects } from '../compat-objects';
 import { awsDoor, CONTENT_TYPE, targetOf } from './aws-door';
 import { AwsError } from './aws-error';
 import { readJson } from './aws-input';
-import type { AwsCall, AwsService } from './aws-service';
+import type { AwsCall, AwsService, CallFields } from './aws-service';
 import { toCredential } from './signature/verify';
 
 const ROUTE = { media: true, scope: 'predict', door: awsDoor };
@@ -47,12 +47,14 @@ export class AwsController {
   private callOf(exchange: Exchange, { errors }: AwsService, body: Buffer): AwsCall {
     return {
       input: readJson(body),
-      call: async <T>(capability: string, fields: object) => {
-        const { output } = await this.calls.call(capability, { fields: { ...fields } }, exchange);
+      call: async <T>(capability: string, { image: bytes, ...fields }: CallFields) => {
+        // A copy: the bytes move to the worker, and an operation may make several calls.
+        const media = bytes instanceof Uint8Array ? { field: 'image', bytes: new Uint8Array(bytes) } : undefined;
+        const { output } = await this.calls.call(capability, { fields, media }, exchange);
         return output as T;
       },
       objects: {
-        read: (url, maxBytes) => this.objects.read(exchange.request, url, maxBytes),
+        read: (url, maxBytes) => this.objects.read(exchange, url, maxBytes),
         acceptVideo: (url, fields) => this.objects.acceptVideo(exchange, url, fields),
         later: (id) => this.objects.later(exchange.request, id),
       },

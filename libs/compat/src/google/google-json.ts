@@ -1,15 +1,18 @@
-import { PerceptError } from '@percept/core';
+import { checkJsonShape, PerceptError } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 
 export type Json = Record<string, unknown>;
 
 /** Google reads at most 10 MB of JSON. */
 const MAX_BYTES = 10 * 1024 * 1024;
+/** Of everything besides pictures and long texts: parsed JSON takes many times the memory of its text. */
+const MAX_OTHER_BYTES = 1024 * 1024;
 
 /** The body of a request, with names in lower camel case: Google's clients may write `max_results` or `maxResults`. */
 export function readJson({ body }: FastifyRequest): Json {
   if (!Buffer.isBuffer(body) || body.length === 0) throw PerceptError.invalid('body', 'must be a JSON object.');
   if (body.length > MAX_BYTES) throw new PerceptError('PAYLOAD_TOO_LARGE', 'The request is larger than 10 MB.');
+  checkJsonShape(body, MAX_OTHER_BYTES, 'long texts');
   let parsed: unknown;
   try {
     parsed = camelCased(JSON.parse(body.toString('utf8')));

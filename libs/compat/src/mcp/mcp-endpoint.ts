@@ -1,3 +1,4 @@
+import type { Share } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import type { Exchange } from '../compat-calls';
 import { jsonRpcError } from './mcp-door';
@@ -9,16 +10,18 @@ import { sendWebResponse, toWebRequest } from './web-exchange';
 
 /** Nothing is announced on them: they keep a connection open, and no more. */
 const MAX_SUBSCRIPTIONS = 100;
+/** Messages of one request: it counts once in the minute of its key. */
+const MAX_BATCH = 16;
 
 /** What answers requests: each by itself since revision 2026-07-28, in sessions before. */
 export class McpEndpoint {
   private readonly sessions = new McpSessions();
   private readonly modern;
 
-  /** @param callerId tells callers apart. */
+  /** @param share tells callers apart. */
   constructor(
     private readonly host: ToolHost,
-    private readonly callerId: (request: FastifyRequest) => string,
+    private readonly share: (request: FastifyRequest) => Share,
   ) {
     const options = { legacy: 'reject', maxSubscriptions: MAX_SUBSCRIPTIONS } as const;
     this.modern = createMcpHandler(({ requestInfo }) => this.serverFor(requestInfo!), options);
@@ -27,6 +30,8 @@ export class McpEndpoint {
   async answer(exchange: Exchange): Promise<void> {
     const { request, reply } = exchange;
     const { body: parsedBody } = request;
+    if (Array.isArray(parsedBody) && parsedBody.length > MAX_BATCH)
+      return void reply.status(400).send(jsonRpcError(-32_600, `A batch may have ${MAX_BATCH} messages: send several.`));
     const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { exchange } };
     const web = toWebRequest(request, reply);
     if (!(await isLegacyRequest(web, parsedBody)))
@@ -38,8 +43,8 @@ export class McpEndpoint {
     }
     const transport =
       typeof id === 'string'
-        ? this.sessions.find(id, this.callerId(request))
-        : await this.sessions.open(this.serverFor(web), this.callerId(request));
+        ? this.sessions.find(id, this.share(request))
+        : await this.sessions.open(this.serverFor(web), this.share(request));
     if (!transport) return void reply.status(404).send(jsonRpcError(-32_001, 'The session has ended: initialize again.'));
     sendWebResponse(await transport.handleRequest(web, { parsedBody, authInfo }), reply);
   }

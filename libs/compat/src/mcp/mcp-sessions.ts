@@ -1,34 +1,37 @@
+import type { Share } from '@percept/core';
 import { randomUUID } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport, type Server } from './protocol';
 
-/** Sessions of this process at once; the one that was silent longest ends for a new one. */
+/** Sessions of this process at once. */
 const MAX_SESSIONS = 1_000;
 
 interface Session {
   transport: WebStandardStreamableHTTPServerTransport;
-  /** The caller that opened it; nobody else may use it. */
-  callerId: string;
+  /** The key that opened it; no other one may use it. */
+  share: Share;
 }
 
 /** The open sessions of the revisions up to 2025-11-25, the one that was used last at the end. */
 export class McpSessions {
   private readonly sessions = new Map<string, Session>();
 
+  constructor(private readonly most = MAX_SESSIONS) {}
+
   /** A session that begins with the next message. */
-  async open(server: Server, callerId: string): Promise<WebStandardStreamableHTTPServerTransport> {
+  async open(server: Server, share: Share): Promise<WebStandardStreamableHTTPServerTransport> {
     const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => this.add(id, { transport, callerId }),
+      onsessioninitialized: (id) => this.add(id, { transport, share }),
     });
     transport.onclose = () => void (transport.sessionId && this.sessions.delete(transport.sessionId));
     await server.connect(transport);
     return transport;
   }
 
-  /** Undefined for an unknown session, and for one of another caller. */
-  find(id: string, callerId: string): WebStandardStreamableHTTPServerTransport | undefined {
+  /** Undefined for an unknown session, and for one of another key. */
+  find(id: string, { key }: Share): WebStandardStreamableHTTPServerTransport | undefined {
     const session = this.sessions.get(id);
-    if (session?.callerId !== callerId) return undefined;
+    if (session?.share.key !== key) return undefined;
     this.sessions.delete(id);
     this.sessions.set(id, session);
     return session.transport;
@@ -40,6 +43,24 @@ export class McpSessions {
 
   private add(id: string, session: Session): void {
     this.sessions.set(id, session);
-    if (this.sessions.size > MAX_SESSIONS) void this.sessions.values().next().value!.transport.close();
+    if (this.sessions.size > this.most) void this.dispensable().transport.close();
   }
+
+  /** The session that was silent longest, of the key with most sessions in the project with most. */
+  private dispensable(): Session {
+    const all = [...this.sessions.values()];
+    const ofProject = mostOf(all, ({ share }) => share.project);
+    return mostOf(ofProject, ({ share }) => share.key)[0]!;
+  }
+}
+
+/** The largest group, in its order. */
+function mostOf<T>(all: readonly T[], groupOf: (each: T) => string): T[] {
+  const groups = new Map<string, T[]>();
+  for (const each of all) {
+    const group = groups.get(groupOf(each)) ?? [];
+    groups.set(groupOf(each), group);
+    group.push(each);
+  }
+  return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most));
 }

@@ -76,7 +76,7 @@ export class McpController implements BeforeApplicationShutdown {
         calls.call(capability, input, { ...exchangeOf(auth), signal, onProgress }),
       library: (auth) => callerLibrary(library, exchangeOf(auth).request),
     } satisfies ToolHost;
-    return new McpEndpoint(host, (request) => calls.callerId(request));
+    return new McpEndpoint(host, (request) => calls.share(request));
   }
 }
 

@@ -1,4 +1,4 @@
-import { FairBudget, type Claim } from '@percept/core';
+import { FairBudget, type Claim, type PerceptError } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { shareOf } from '../../auth/caller';
 
@@ -54,13 +54,17 @@ export class EventStreams {
     this.places = new FairBudget({ total, waitMs: NO_WAIT_MS, scarcity });
   }
 
-  /** @throws PerceptError OVERLOADED. @param onEnd is called when another project needs the place. */
-  async enter(request: FastifyRequest, onEnd: () => void): Promise<Place> {
+  /**
+   * @param onEnd is called when another project needs the place.
+   * @param watched what it looks at; the path of the request when absent.
+   * @throws PerceptError OVERLOADED.
+   */
+  async enter(request: FastifyRequest, onEnd: (reason: PerceptError) => void, watched = pathOf(request)): Promise<Place> {
     const share = request.caller && shareOf(request.caller);
     const claim = this.places.open({ share, onEnd });
     await claim.grow(1);
     const project = share?.project ?? '';
-    const name = `${project} ${request.url.split('?')[0]}`;
+    const name = `${project} ${watched}`;
     const topic = this.topics.get(name) ?? { project, streams: 0, at: -Infinity };
     topic.streams++;
     this.topics.set(name, topic);
@@ -106,3 +110,5 @@ export class EventStreams {
     return isAllowed;
   }
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!;

@@ -1,6 +1,6 @@
 import { AwsError } from '../aws-error';
 import { invalid, objectAt } from '../aws-input';
-import type { AwsCall } from '../aws-service';
+import type { AwsCall, Picture } from '../aws-service';
 import { fromS3, s3UrlOf } from '../s3-object';
 
 const MEGABYTE = 1024 * 1024;
@@ -15,14 +15,13 @@ export interface Place {
   tooLarge: string;
 }
 
-/** Base64 of the picture in `Image` or `Document`. @throws AwsError. */
-export async function pictureOf({ input, objects }: AwsCall, { name, tooLarge }: Place): Promise<{ image_data: string }> {
+/** The picture in `Image` or `Document`. @throws AwsError. */
+export async function pictureOf({ input, objects }: AwsCall, { name, tooLarge }: Place): Promise<Picture> {
   const { Bytes, S3Object } = objectAt(input[name], name);
   if (S3Object !== undefined && S3Object !== null) {
     if (Bytes !== undefined && Bytes !== null) throw invalid(name, 'must have Bytes or S3Object, not both.');
     const url = s3UrlOf(S3Object, `${name}.S3Object`);
-    const bytes = await fromS3(objects.read(url, MAX_OBJECT_BYTES), tooLarge);
-    return { image_data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') };
+    return { image: await fromS3(objects.read(url, MAX_OBJECT_BYTES), tooLarge) };
   }
   if (typeof Bytes !== 'string' || Bytes === '') throw invalid(`${name}.Bytes`, 'must be the picture.');
   if ((Bytes.length * 3) / 4 > MAX_BYTES + 2)

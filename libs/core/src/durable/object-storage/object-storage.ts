@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PerceptError } from '../../kernel';
 import { createClient, type S3Settings } from './s3-client';
@@ -73,6 +73,8 @@ export class ObjectStorage {
       try {
         const opened = await this.open(at, { etag: known, position, signal });
         known = opened.etag;
+        // The SDK heeds the signal until the answer begins.
+        if (signal) addAbortSignal(signal, opened.body);
         if (position + opened.size > maxBytes) {
           opened.body.destroy();
           throw tooLarge(at, maxBytes);

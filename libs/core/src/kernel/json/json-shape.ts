@@ -3,6 +3,8 @@ import { PerceptError } from '../errors';
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
 /** Bytes of a string from which on it is read apart from the rest. */
 const LONG = 256 * 1024;
+/** Bytes of a string from which on it takes little more memory as a value than as text. */
+const TEXT = 1024;
 const MAX_DEPTH = 64;
 
 /** A string in JSON text: the bytes between its quotes. */
@@ -13,14 +15,24 @@ export interface JsonString {
 }
 
 /**
+ * What takes about as much memory as a value as in the text, and does not count: the Base64 text of one image or video, all
+ * strings of 1 KB and more, or numbers.
+ */
+export type Uncounted = 'the Base64 text of an image or a video' | 'long texts' | 'numbers';
+
+/**
  * Looks at JSON text before it is parsed, which can take a hundred times the memory of the text.
- * @param maxBytes of everything besides the first long string, which is the Base64 text of an image or a video.
- * @returns that string; undefined if there is none.
+ * @param maxBytes of everything besides what is not counted.
+ * @returns the first long string, which is the Base64 text of an image or a video; undefined if there is none.
  * @throws PerceptError PAYLOAD_TOO_LARGE; INVALID_REQUEST for values nested deeper than 64 levels.
  */
-export function checkJsonShape(json: Buffer, maxBytes: number): JsonString | undefined {
+export function checkJsonShape(
+  json: Buffer,
+  maxBytes: number,
+  uncounted: Uncounted = 'the Base64 text of an image or a video',
+): JsonString | undefined {
   let long: JsonString | undefined;
-  let depth = 0;
+  let [depth, free] = [0, 0];
   for (let at = 0; at < json.length; at++) {
     const byte = json[at];
     if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
@@ -29,12 +41,20 @@ export function checkJsonShape(json: Buffer, maxBytes: number): JsonString | und
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
     else if (byte === QUOTE) {
       const string = stringAt(json, at + 1);
-      if (!long && string.to - string.from >= LONG) long = string;
+      const length = string.to - string.from;
+      const isFirst = !long && length >= LONG;
+      if (isFirst) long = string;
+      if (isFirst || (uncounted === 'long texts' && length >= TEXT)) free += length;
       at = string.to;
-    }
-    if (at + 1 - (long ? long.to - long.from : 0) > maxBytes) throw tooMuch(maxBytes);
+    } else if (uncounted === 'numbers' && isOfNumbers(byte!)) free++;
+    if (at + 1 - free > maxBytes) throw tooMuch(maxBytes, uncounted);
   }
   return long;
+}
+
+/** Digits, signs, points, exponents, commas and spaces. */
+function isOfNumbers(byte: number): boolean {
+  return (byte >= 0x2b && byte <= 0x39 && byte !== 0x2f) || byte === 0x20 || byte === 0x45 || byte === 0x65;
 }
 
 /** Text without its closing quote ends where the text ends; the parser refuses it. */
@@ -54,8 +74,8 @@ function isEscaped(json: Buffer, quote: number, from: number): boolean {
   return (quote - before) % 2 === 1;
 }
 
-function tooMuch(maxBytes: number): PerceptError {
+function tooMuch(maxBytes: number, uncounted: Uncounted): PerceptError {
   const limit = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
-  const message = `The JSON body has more than ${limit} besides the Base64 text of an image or a video: send less.`;
+  const message = `The JSON body has more than ${limit} besides ${uncounted}: send less.`;
   return new PerceptError('PAYLOAD_TOO_LARGE', message);
 }

@@ -57,6 +57,15 @@ test('a second project gets its half from the first, the youngest claims first',
   expect(await states([...greedy.slice(0, 2), more])).toEqual(['has it', 'has it', 'waits']);
 });
 
+test('of two projects that each want more than a share the first keeps it: they do not end each other', async () => {
+  const all = budget();
+  const [first, second] = [take(all, 70), take(all, 70, 'B')];
+  const third = take(all, 70);
+  expect(await states([first, second, third])).toEqual(['has it', 'waits', 'waits']);
+  first.claim.release();
+  expect(await states([second, third])).toEqual(['has it', 'waits']);
+});
+
 test('in one project the same holds for its keys, and claims that are kept stay', async () => {
   const all = budget();
   const greedy = [50, 50].map((amount) => take(all, amount));

@@ -91,13 +91,18 @@ export class FairBudget {
     return own === 0 || own + wanted <= this.each;
   }
 
-  /** Ends the youngest claim of the one that is furthest above its share. @returns whether there was one. */
+  /**
+   * Ends the youngest claim of the one that is furthest above its share, and above what `next` would have: of two that each want
+   * more than a share the first keeps it, and they do not end each other for ever.
+   * @returns whether there was one.
+   */
   private reclaim(next: Claim): boolean {
     const { usage, each } = this;
     const usedBy = ({ share }: Claim): number => usage.by(share);
     const own = usage.of(next.share);
     const from = [...this.claims].filter((claim) => claim.isRevocable && claim.size > 0 && usage.of(claim.share) !== own);
-    const above = from.filter((claim) => usedBy(claim) > each);
+    const least = Math.max(each, usage.by(next.share) + next.wanted);
+    const above = from.filter((claim) => usedBy(claim) > least);
     const most = above.reduce((sum, claim) => Math.max(sum, usedBy(claim)), 0);
     const youngest = above.findLast((claim) => usedBy(claim) === most);
     if (youngest) this.end(youngest);

@@ -1,4 +1,4 @@
-import { PerceptError } from '../../../kernel';
+import { checkJsonShape, PerceptError } from '../../../kernel';
 
 /** A tensor in the JSON of a request. */
 export interface SentTensor {
@@ -30,11 +30,16 @@ const MAX_DIMENSIONS = 8;
 /** What other servers answer and Percept does not. */
 const REFUSED = ['classification', 'shared_memory_region'];
 
-/** @throws PerceptError INVALID_REQUEST. */
+/** Of everything besides numbers: names, texts, pictures as Base64 and brackets. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
 export function readHead(json: Uint8Array): RequestHead {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
+  checkJsonShape(bytes, MAX_BYTES, 'numbers');
   let head: unknown;
   try {
-    head = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString('utf8'));
+    head = JSON.parse(bytes.toString('utf8'));
   } catch (error) {
     throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message.slice(0, 200)}`);
   }
