@@ -15,6 +15,7 @@ const RUN_BY: Record<string, string> = {
   'docs/reference/expressions.md': 'e2e/runs/pipelines.spec.ts',
   'docs/guides/quick-start.md': 'e2e/docs/commands-of-pages.spec.ts',
   'docs/guides/how-to.md': 'e2e/docs/commands-of-pages.spec.ts',
+  'docs/guides/how-to-operate.md': 'e2e/docs/commands-of-pages.spec.ts',
   'docs/guides/plugins.md': 'e2e/docs/plugin-pages.spec.ts',
   'docs/guides/plugin-with-model.md': 'e2e/docs/plugin-pages.spec.ts',
   'docs/reference/rest.md': 'e2e/docs/commands-of-pages.spec.ts',

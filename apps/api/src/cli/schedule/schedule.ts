@@ -4,6 +4,8 @@ import { printJson, printTable } from '../output/print';
 import { inEitherPlace, type ProjectPlaceOptions } from '../service/place';
 import { withSchedules } from './with-schedules';
 
+const NONE = 'No triggers. A pipeline has them under `triggers`; those of a saved pipeline are listed after 5 seconds.\n';
+
 export function addScheduleCommands(program: Command): void {
   const schedule = program.command('schedule').description('the triggers of pipelines: list, ticks, address, pause, resume');
   inProject(schedule.command('list').description('lists the triggers of the served pipelines with their next ticks'))
@@ -35,7 +37,7 @@ const inProject = (command: Command): Command =>
 async function list(options: ProjectPlaceOptions): Promise<void> {
   const found = await withSchedules(options, (schedules) => schedules.list());
   if (options.json) return printJson(found);
-  if (found.length === 0) return void process.stdout.write('No triggers. A pipeline has them under `on`.\n');
+  if (found.length === 0) return void process.stdout.write(NONE);
   printTable(['id', 'rule', 'zone', 'next, or why not'], found.map(line));
 }
 
