@@ -47,7 +47,7 @@ const entries = () => [
   'libs/core/src/inference/host/worker',
   'libs/core/src/inference/host/probe-worker',
   'libs/core/src/inference/models/trial-process',
-  'libs/core/src/kernel/tracing/otlp',
+  'libs/core/src/kernel/telemetry/otlp/index',
   ...['index', 'decorators', 'models', 'expressions/index', 'scratch/index', 'testing/index'].map(
     (each) => `libs/core/src/sdk/${each}`,
   ),

@@ -1,8 +1,18 @@
-import { createLog, ModelWatcher, openDatabase, startTracing, type Config, type Log, type Store } from '@percept/core';
+import {
+  createLog,
+  metricsExport,
+  ModelWatcher,
+  openDatabase,
+  startTracing,
+  type Config,
+  type Log,
+  type Store,
+} from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule, type AppOptions } from './app.module';
 import { modelPaths, modelWarning, TRIAL_PROCESS, videoSettings } from './models/model-paths';
+import { Metrics } from './health/metrics';
 import { tables } from './tables';
 import { serveDashboard } from './dashboard/serve-dashboard';
 import { printWelcome, reportPreparation } from './lifecycle/welcome';
@@ -36,6 +46,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const log = createLog(config.PERCEPT_LOG_LEVEL);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   await checkAddress(config);
+  const startMetrics = metricsExport(VERSION, standardVariables());
   const endTracing = startTracing(VERSION, standardVariables());
   createFolders(config);
   makeFilesFolder(config);
@@ -53,7 +64,9 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   });
   const address = await listen(app, config);
   if (roles.includes('api')) writeServiceAddress(config, address);
-  endOnSignal(app, log, endTracing);
+  const { registry } = app.get(Metrics);
+  const endMetrics = startMetrics(() => registry.getMetricsAsJSON());
+  endOnSignal(app, log, async () => void (await Promise.all([endTracing(), endMetrics()])));
   await printWelcome(app, { config, address, say, isTerminal: process.stdout.isTTY }).catch(async (error: unknown) => {
     await app.close();
     throw error;
@@ -110,7 +123,7 @@ function reportWorkers({ workerPlan }: Config, log: Log): void {
 }
 
 /** Ends once, in order and within the limits. A second signal ends at once. */
-function endOnSignal(app: NestFastifyApplication, log: Log, endTracing: () => Promise<void>): void {
+function endOnSignal(app: NestFastifyApplication, log: Log, endTelemetry: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'ending');
@@ -119,7 +132,7 @@ function endOnSignal(app: NestFastifyApplication, log: Log, endTracing: () => Pr
         try {
           await app.close();
         } finally {
-          await endTracing();
+          await endTelemetry();
         }
       };
       void endWithin({ close, cutConnections: () => server.closeAllConnections(), log }).then((code) => process.exit(code));

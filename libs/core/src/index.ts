@@ -33,7 +33,7 @@ export {
   FairLine,
   type Share,
 } from './kernel';
-export { activeTracer, currentTraceparent, startTracing, traced, type Span } from './kernel/tracing';
+export { activeTracer, currentTraceparent, metricsExport, startTracing, traced, type Span } from './kernel/telemetry';
 export { fetchMedia, forbiddenAddress, ForbiddenAddressError, outboundFailure, safeAgent } from './kernel/net';
 export type {
   AddressRules,

@@ -21,7 +21,7 @@ test('what is loaded by its path is in the bundle: scripts of threads, every ent
     ...scripts,
     ...sdkEntries,
     ...plugins.map(({ name }) => `libs/plugins/${name}`),
-    'libs/core/src/kernel/tracing/otlp',
+    'libs/core/src/kernel/telemetry/otlp/index',
   ];
   expect(sdkEntries.length).toBeGreaterThan(5);
   const isThere = (path: string) => [`${path}.js`, `${path}/index.js`].some((file) => existsSync(join(BUNDLE, file)));

@@ -30,12 +30,40 @@ interface Export {
   }[];
 }
 
-const valuesOf = (attributes: Attribute[]): Record<string, unknown> =>
+/** A metric as a collector sees it, with the points of the latest export. */
+export interface ReceivedMetric {
+  name: string;
+  unit: string;
+  sum?: { isMonotonic: boolean; aggregationTemporality: number; dataPoints: NumberPoint[] };
+  gauge?: { dataPoints: NumberPoint[] };
+  histogram?: { aggregationTemporality: number; dataPoints: HistogramPoint[] };
+}
+
+interface NumberPoint {
+  attributes: Attribute[];
+  asDouble: number;
+}
+
+interface HistogramPoint {
+  attributes: Attribute[];
+  count: number;
+  sum: number;
+  bucketCounts: number[];
+  explicitBounds: number[];
+}
+
+interface MetricsExport {
+  resourceMetrics: { resource: { attributes: Attribute[] }; scopeMetrics: { metrics: ReceivedMetric[] }[] }[];
+}
+
+export const valuesOf = (attributes: Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
 /** A collector that keeps what it receives by OTLP over HTTP, in JSON. */
 export class OtlpReceiver {
   readonly spans: ReceivedSpan[] = [];
+  /** What the latest export of metrics had, and of which resource. */
+  latest: { resource: Record<string, unknown>; metrics: ReceivedMetric[] } | undefined;
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<OtlpReceiver> {
@@ -43,6 +71,7 @@ export class OtlpReceiver {
       createServer((request, response) => {
         void json(request).then((body) => {
           if (request.url === '/v1/traces') receiver.keep(body as Export);
+          if (request.url === '/v1/metrics') receiver.keepMetrics(body as MetricsExport);
           response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
         });
       }),
@@ -71,5 +100,9 @@ export class OtlpReceiver {
       for (const { attributes, status, ...span } of scopeSpans.flatMap(({ spans }) => spans))
         this.spans.push({ ...span, process, status: status.code ?? 0, attributes: valuesOf(attributes) });
     }
+  }
+  private keepMetrics({ resourceMetrics }: MetricsExport): void {
+    for (const { resource, scopeMetrics } of resourceMetrics)
+      this.latest = { resource: valuesOf(resource.attributes), metrics: scopeMetrics.flatMap(({ metrics }) => metrics) };
   }
 }

@@ -1,6 +1,6 @@
 import { In, MoreThan } from 'typeorm';
 import { type Clock, newId, systemClock } from '../../kernel';
-import { currentTraceparent } from '../../kernel/tracing';
+import { currentTraceparent } from '../../kernel/telemetry';
 import { insertEach, type Store, type Tables, type Transaction } from '../database';
 import { EventEntity } from './event.entity';
 import { EventsBaseline1764100000021 } from './events.migration';

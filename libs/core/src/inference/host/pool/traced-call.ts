@@ -1,4 +1,4 @@
-import { activeTracer, traced } from '../../../kernel/tracing';
+import { activeTracer, traced } from '../../../kernel/telemetry';
 import type { CallResult } from '../host';
 
 /** A call as a span with one for each of its stages: waiting, fetching, decoding, inference, … */

@@ -1,5 +1,5 @@
 import { PerceptError } from '../../../kernel';
-import { traced, type Span } from '../../../kernel/tracing';
+import { traced, type Span } from '../../../kernel/telemetry';
 import { isDatabaseError } from '../../../durable/database';
 import type { Job, JobContext } from '../../../durable/queue';
 import { ExpressionError } from '../../../expressions';

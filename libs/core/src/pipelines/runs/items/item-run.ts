@@ -1,6 +1,6 @@
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import { PerceptError } from '../../../kernel';
-import { currentTraceparent, traced } from '../../../kernel/tracing';
+import { currentTraceparent, traced } from '../../../kernel/telemetry';
 import type { CallStep } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
 import { OPERATIONS } from '../../operations';

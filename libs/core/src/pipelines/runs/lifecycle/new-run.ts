@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { AllowedPaths, DEFAULT_PROJECT, newId, PerceptError, type Clock, type Secrets } from '../../../kernel';
-import { currentTraceparent } from '../../../kernel/tracing';
+import { currentTraceparent } from '../../../kernel/telemetry';
 import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-storage';
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import { checkInputs, type Plan } from '../../language';

@@ -27,12 +27,13 @@ test.each([
   expect(activeTracer()).toBeUndefined();
 });
 
-test('only the file that is imported when tracing is on imports OpenTelemetry', () => {
+test('only the files that are loaded when a collector is named import OpenTelemetry', () => {
   const files = ['apps/api/src', 'libs'].flatMap((folder) =>
     readdirSync(join(SOURCES, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   );
   const importing = files.filter(
     (file) => /\.ts$/.test(file) && /from '@opentelemetry\//.test(readFileSync(join(SOURCES, file), 'utf8')),
   );
-  expect(importing).toEqual([join('libs', 'core', 'src', 'kernel', 'tracing', 'otlp.ts')]);
+  const folder = join('libs', 'core', 'src', 'kernel', 'telemetry', 'otlp');
+  expect(importing.sort()).toEqual(['metrics.ts', 'resource.ts', 'tracer.ts'].map((file) => join(folder, file)));
 });

@@ -2,9 +2,9 @@ import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, t
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { Attributes, Span, SpanOptions, Stage, Tracer } from './tracing';
+import type { Attributes, Span, SpanOptions, Stage, Tracer } from '../tracing';
+import { resourceOf } from './resource';
 
 const KINDS = {
   server: SpanKind.SERVER,
@@ -39,12 +39,10 @@ class OtlpSpan implements Span {
 
 /** Sends spans by OTLP over HTTP as the standard variables (OTEL_…) say. Loaded only where tracing is on. */
 export function otlpTracer(version: string): Tracer {
-  const named = resourceFromAttributes({ 'service.name': 'percept', 'service.version': version });
-  // What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say wins.
-  const resource = defaultResource()
-    .merge(named)
-    .merge(detectResources({ detectors: [envDetector] }));
-  const provider = new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] });
+  const provider = new BasicTracerProvider({
+    resource: resourceOf(version),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
   const contexts = new AsyncLocalStorageContextManager().enable();
   context.setGlobalContextManager(contexts);
   const tracer = provider.getTracer('percept', version);

@@ -1,0 +1,96 @@
+import { ValueType, type HrTime } from '@opentelemetry/api';
+import { hrTime, millisToHrTime } from '@opentelemetry/core';
+import { OTLPExporterBase } from '@opentelemetry/otlp-exporter-base';
+import { convertLegacyHttpOptions, createOtlpHttpExportDelegate } from '@opentelemetry/otlp-exporter-base/node-http';
+import { JsonMetricsSerializer, MetricsExporterMetricsHelper } from '@opentelemetry/otlp-transformer';
+import {
+  AggregationTemporality,
+  DataPointType,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+  type Histogram,
+  type MetricData,
+  type MetricProducer,
+  type PushMetricExporter,
+  type ResourceMetrics,
+} from '@opentelemetry/sdk-metrics';
+import type { MetricFamily, MetricsPush } from '../metrics-export';
+import { resourceOf } from './resource';
+
+class OtlpMetricExporter extends OTLPExporterBase<ResourceMetrics> implements PushMetricExporter {
+  constructor() {
+    const options = convertLegacyHttpOptions({}, 'METRICS', 'v1/metrics', { 'Content-Type': 'application/json' });
+    const component = 'otlp_http_metric_exporter';
+    super(createOtlpHttpExportDelegate(options, JsonMetricsSerializer, component, MetricsExporterMetricsHelper, undefined));
+  }
+}
+
+/** Sends what `read` gives, in an interval and once more at the end. @returns what sends it for the last time. */
+export function pushMetrics({ version, read, intervalMs, timeoutMs }: MetricsPush): () => Promise<void> {
+  const resource = resourceOf(version);
+  const start = millisToHrTime(Date.now() - process.uptime() * 1000);
+  const producer: MetricProducer = {
+    collect: async () => {
+      const metrics = (await read()).flatMap((family) => metricOf(family, start, hrTime()));
+      return { resourceMetrics: { resource, scopeMetrics: [{ scope: { name: 'percept', version }, metrics }] }, errors: [] };
+    },
+  };
+  const reader = new PeriodicExportingMetricReader({
+    exporter: new OtlpMetricExporter(),
+    exportIntervalMillis: intervalMs,
+    exportTimeoutMillis: timeoutMs,
+    metricProducers: [producer],
+  });
+  const provider = new MeterProvider({ resource, readers: [reader] });
+  return () => provider.shutdown().catch(() => undefined);
+}
+
+/** Of a family of Prometheus, with its own name. Nothing for a family without values, or for a summary, of which we have none. */
+function metricOf(family: MetricFamily, startTime: HrTime, endTime: HrTime): MetricData[] {
+  const { name, help, type, values } = family;
+  if (values.length === 0) return [];
+  const at = { startTime, endTime };
+  const common = {
+    descriptor: { name, description: help, unit: unitOf(name), valueType: ValueType.DOUBLE },
+    aggregationTemporality: AggregationTemporality.CUMULATIVE,
+  };
+  const numbers = values.map(({ labels, value }) => ({ ...at, attributes: { ...labels }, value }));
+  if (type === 'counter') return [{ ...common, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints: numbers }];
+  if (type === 'gauge') return [{ ...common, dataPointType: DataPointType.GAUGE, dataPoints: numbers }];
+  if (type !== 'histogram') return [];
+  const dataPoints = histogramsOf(family).map((point) => ({ ...at, ...point }));
+  return [{ ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints }];
+}
+
+/** By UCUM, as OpenTelemetry wants it. */
+function unitOf(name: string): string {
+  if (/_seconds(_total)?$/.test(name)) return 's';
+  return /_bytes(_total)?$/.test(name) ? 'By' : '';
+}
+
+interface Point {
+  attributes: MetricFamily['values'][0]['labels'];
+  /** Boundary and count of each bucket. */
+  below: [number, number][];
+  sum: number;
+  count: number;
+}
+
+/** Prometheus counts in a bucket all that is smaller, too; OpenTelemetry does not. */
+function histogramsOf({ name, values }: MetricFamily): (Pick<Point, 'attributes'> & { value: Histogram })[] {
+  const found = new Map<string, Point>();
+  for (const { metricName, labels, value } of values) {
+    const { le, ...attributes } = labels;
+    const key = JSON.stringify(attributes);
+    const point: Point = found.get(key) ?? { attributes, below: [], sum: 0, count: 0 };
+    found.set(key, point);
+    if (metricName === `${name}_sum`) point.sum = value;
+    else if (metricName === `${name}_count`) point.count = value;
+    else if (Number.isFinite(Number(le))) point.below.push([Number(le), value]);
+  }
+  return [...found.values()].map(({ attributes, below, sum, count }) => {
+    const totals = [...below.map(([, each]) => each), count];
+    const counts = totals.map((each, index) => each - (totals[index - 1] ?? 0));
+    return { attributes, value: { buckets: { boundaries: below.map(([boundary]) => boundary), counts }, sum, count } };
+  });
+}

@@ -1,0 +1,16 @@
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+  type Resource,
+} from '@opentelemetry/resources';
+
+const detected = detectResources({ detectors: [serviceInstanceIdDetector, envDetector] });
+
+/** This process, the same in its traces and metrics. What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say wins. */
+export function resourceOf(version: string): Resource {
+  const named = resourceFromAttributes({ 'service.name': 'percept', 'service.version': version });
+  return defaultResource().merge(named).merge(detected);
+}
