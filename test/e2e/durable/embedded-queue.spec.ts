@@ -3,7 +3,7 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 import { sql } from '../../../libs/core/src/durable/database/sql';
 import { Queue } from '../../../libs/core/src/durable/queue/job-queue';
-import { crashDelay, dueOfGroup } from '../../../libs/core/src/durable/queue/statements';
+import { crashDelay, dueOfGroup, nextDue, waitingGroups } from '../../../libs/core/src/durable/queue/statements';
 import { queueContract } from '../../../libs/core/src/durable/queue/contract/queue.contract';
 import { rowsUnderTest as setUp } from '../../harness/queue-under-test';
 import { refs } from '../../../libs/core/src/durable/queue/contract/queue-harness.contract';
@@ -21,7 +21,7 @@ describePostgres('on PostgreSQL', () => {
   queueContract('embedded', async () => setUp({ url: await postgres.database() }));
 
   // Until PostgreSQL has analysed the table, its statistics know no jobs.
-  test('the first jobs of a queue that has just filled up are claimed without sorting all of them', async () => {
+  test('the first jobs of a queue that has just filled up are claimed without reading all of them', async () => {
     const under = await setUp({ url: await postgres.database() });
     await under.store.transaction(async ({ manager }) => {
       await sql(manager, 'ANALYZE jobs');
@@ -32,13 +32,16 @@ describePostgres('on PostgreSQL', () => {
       );
       const statements = jest.spyOn(PostgresQueryRunner.prototype, 'query');
       const due = { queue: 'runs', owner: undefined, now: Date.now(), limit: 10 } as const;
+      expect(await nextDue(manager, due)).toMatchObject({ start: 0 });
+      expect(await waitingGroups(manager, 'runs')).toEqual(['']);
       expect(await dueOfGroup(manager, { group: '', fullKeys: [] }, due)).toHaveLength(10);
-      const [text, values] = statements.mock.calls[0]!;
+      const asked = statements.mock.calls.map(([text, values]) => [`EXPLAIN ANALYZE ${text}`, values] as const);
       statements.mockRestore();
-      const plan: { 'QUERY PLAN': string }[] = await manager.query(`EXPLAIN ANALYZE ${text}`, values);
-      const read = plan
-        .flatMap((line) => [...line['QUERY PLAN'].matchAll(/actual time=\S+ rows=(\d+)/g)])
-        .map(([, rows]) => Number(rows));
+      const plans: { 'QUERY PLAN': string }[] = [];
+      for (const each of asked) plans.push(...(await manager.query<typeof plans>(...each)));
+      const read = plans.flatMap((line) =>
+        [...line['QUERY PLAN'].matchAll(/actual time=\S+ rows=(\d+)/g)].map(([, rows]) => Number(rows)),
+      );
       expect(read).not.toEqual([]);
       expect(Math.max(...read)).toBeLessThan(1_000);
     });

@@ -75,12 +75,12 @@ export async function nextDue(
   manager: EntityManager,
   { queue, owner, now }: { queue: QueueName; owner: string | undefined; now: number },
 ): Promise<NextDue> {
-  // "run_at >= 0" lets the database use the index jobs_next.
-  const earliest = `SELECT MIN(run_at) FROM jobs
-                    WHERE queue = ? AND state = 'waiting' AND run_at >= 0 AND (owner IS NULL OR owner = ?)`;
+  // "run_at >= 0" lets the database use the index jobs_next. PostgreSQL may read all waiting jobs for a MIN, but not for this.
+  const earliest = (from: string) => `SELECT run_at FROM jobs
+     WHERE queue = ? AND state = 'waiting' AND run_at >= 0 AND (owner IS NULL OR owner = ?) ${from} ORDER BY run_at LIMIT 1`;
   const rows = await sql<Record<keyof NextDue, string | number | null>>(
     manager,
-    `SELECT (${earliest}) AS start, (${earliest} AND run_at > ?) AS later,
+    `SELECT (${earliest('')}) AS start, (${earliest('AND run_at > ?')}) AS later,
        (SELECT MIN(lease_until) FROM jobs WHERE queue = ? AND state = 'leased') AS expiry`,
     [queue, owner ?? null, queue, owner ?? null, now, queue],
   );
@@ -126,13 +126,14 @@ export async function claim(
 
 /** The groups that have waiting jobs. It steps through the index from group to group, so a long queue of one group costs nothing. */
 export async function waitingGroups(manager: EntityManager, queue: QueueName): Promise<string[]> {
+  const next = (from: string) =>
+    `(SELECT group_key FROM jobs WHERE queue = ? AND state = 'waiting' ${from} ORDER BY group_key LIMIT 1)`;
   const rows: { name: string }[] = await sql(
     manager,
     `WITH RECURSIVE step(name) AS (
-       SELECT MIN(group_key) FROM jobs WHERE queue = ? AND state = 'waiting'
+       SELECT ${next('')}
        UNION ALL
-       SELECT (SELECT MIN(group_key) FROM jobs WHERE queue = ? AND state = 'waiting' AND group_key > step.name)
-       FROM step WHERE step.name IS NOT NULL)
+       SELECT ${next('AND group_key > step.name')} FROM step WHERE step.name IS NOT NULL)
      SELECT name FROM step WHERE name IS NOT NULL`,
     [queue, queue],
   );
