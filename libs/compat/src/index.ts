@@ -2,6 +2,7 @@
 export { CompatCalls, type Exchange, type SignedCredential } from './compat-calls';
 export { CompatObjects, type LaterCall } from './compat-objects';
 export { CompatLibrary, type RunOptions, type RunStart } from './compat-library';
+export { CompatUploads, type KeptUpload } from './compat-uploads';
 export { CompatModule } from './compat.module';
 export { serveTools } from './mcp/over-stdio';
 export { readToolset } from './mcp/tools';

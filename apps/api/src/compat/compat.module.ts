@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { CompatCalls, CompatLibrary, CompatModule, CompatObjects } from '@percept/compat';
+import { CompatCalls, CompatLibrary, CompatModule, CompatObjects, CompatUploads } from '@percept/compat';
 import type { Config } from '@percept/core';
 import { AuditModule } from '../audit/audit.module';
 import { CapabilityCallsModule } from '../capabilities/capabilities.module';
@@ -7,22 +7,25 @@ import { HttpModule } from '../http/http.module';
 import { QuotaModule } from '../quota/quota.module';
 import { UsageModule } from '../usage/usage.module';
 import { AnalysesModule } from '../analyses/analyses.module';
+import { UploadsModule } from '../uploads/uploads.module';
 import { CallMeter } from './call-meter';
 import { ServiceCalls } from './service-calls';
 import { ServiceLibrary } from './service-library';
 import { ServiceObjects } from './service-objects';
+import { ServiceUploads } from './service-uploads';
 
 /** What the doors ask of the service; global, because their library asks for it. */
 @Global()
 @Module({
-  imports: [HttpModule, AuditModule, AnalysesModule, CapabilityCallsModule, QuotaModule, UsageModule],
+  imports: [HttpModule, AuditModule, AnalysesModule, CapabilityCallsModule, QuotaModule, UploadsModule, UsageModule],
   providers: [
     CallMeter,
     { provide: CompatCalls, useClass: ServiceCalls },
     { provide: CompatObjects, useClass: ServiceObjects },
     { provide: CompatLibrary, useClass: ServiceLibrary },
+    { provide: CompatUploads, useClass: ServiceUploads },
   ],
-  exports: [CompatCalls, CompatLibrary, CompatObjects],
+  exports: [CompatCalls, CompatLibrary, CompatObjects, CompatUploads],
 })
 class CompatCallsModule {}
 

@@ -1,15 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { CompatLibrary } from '../compat-library';
+import type { CompatUploads } from '../compat-uploads';
 
 type Bound<F> = F extends (request: FastifyRequest, ...rest: infer R) => infer T ? (...rest: R) => T : never;
 
-/** `CompatLibrary` for one request. */
+/** `CompatUploads` for one request. */
+export type CallerUploads = { [K in keyof CompatUploads]: Bound<CompatUploads[K]> };
+
+/** `CompatLibrary` for one request, with the uploads of its caller. */
 export type CallerLibrary = { [K in Exclude<keyof CompatLibrary, 'models'>]: Bound<CompatLibrary[K]> } & Pick<
   CompatLibrary,
   'models'
->;
+> & { uploads: CallerUploads };
 
-export function callerLibrary(library: CompatLibrary, request: FastifyRequest): CallerLibrary {
+export function callerLibrary(library: CompatLibrary, uploads: CompatUploads, request: FastifyRequest): CallerLibrary {
   return {
     models: () => library.models(),
     pipelines: () => library.pipelines(request),
@@ -19,5 +23,10 @@ export function callerLibrary(library: CompatLibrary, request: FastifyRequest): 
     get: (runId) => library.get(request, runId),
     items: (runId) => library.items(request, runId),
     output: (runId, name) => library.output(request, runId, name),
+    uploads: {
+      keep: (image) => uploads.keep(request, image),
+      list: () => uploads.list(request),
+      read: (id) => uploads.read(request, id),
+    },
   };
 }

@@ -18,6 +18,7 @@ import {
   type Tool,
 } from './protocol';
 import { serveResources } from './resources';
+import { imageLink } from './image-link';
 import { listTools, toCallInput, toolName, type Toolset } from './tools';
 
 /** What the tools need of where they run. */
@@ -50,7 +51,12 @@ export function createMcpServer(host: ToolHost, toolset: Toolset): Server {
   const server = new Server({ name: 'percept', version: host.version }, { capabilities, cacheHints });
   server.setRequestHandler('tools/list', async (_, { http }) => {
     const pipelines = host.library ? await host.library(http?.authInfo).pipelines() : [];
-    return { tools: [...listTools(host.capabilities.values(), toolset), ...pipelineTools(pipelines, toolset)] };
+    return {
+      tools: [
+        ...listTools(host.capabilities.values(), toolset, { keepsUploads: host.library !== undefined }),
+        ...pipelineTools(pipelines, toolset),
+      ],
+    };
   });
   server.setRequestHandler('tools/call', ({ params }, context) => callTool(host, params, toCalling(context)));
   if (host.library) serveResources(server, host.library);
@@ -88,8 +94,9 @@ async function callTool(
       // The caller waits: the protocol has progress and cancellation.
       if (capability.long) input.liveSeconds = Infinity;
       const onProgress = ({ processed_frames, total_frames }: Progress): void => notify(processed_frames, total_frames);
-      const { output } = await host.call(capability.id, input, { signal, onProgress, auth });
-      return { structuredContent: output, content: [{ type: 'text', text: JSON.stringify(output) }] };
+      const { output, annotated } = await host.call(capability.id, input, { signal, onProgress, auth });
+      const link = annotated && host.library ? [await imageLink(host.library(auth).uploads, annotated)] : [];
+      return { structuredContent: output, content: [{ type: 'text', text: JSON.stringify(output) }, ...link] };
     });
   }
   const { library } = host;

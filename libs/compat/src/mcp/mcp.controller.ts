@@ -5,6 +5,7 @@ import { Config, PerceptError, PluginHost } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls } from '../compat-calls';
 import { CompatLibrary } from '../compat-library';
+import { CompatUploads } from '../compat-uploads';
 import { callerLibrary } from './caller-library';
 import { jsonRpcError, mcpDoor } from './mcp-door';
 import { exchangeOf, McpEndpoint } from './mcp-endpoint';
@@ -18,11 +19,13 @@ const ROUTE = { scope: 'predict', door: mcpDoor };
 export class McpController implements BeforeApplicationShutdown {
   private opened: McpEndpoint | undefined;
 
+  // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
     private readonly calls: CompatCalls,
     private readonly host: PluginHost,
     private readonly config: Config,
     private readonly library: CompatLibrary,
+    private readonly uploads: CompatUploads,
   ) {}
 
   @Post()
@@ -67,14 +70,14 @@ export class McpController implements BeforeApplicationShutdown {
   }
 
   private open(): McpEndpoint {
-    const { calls, library } = this;
+    const { calls, library, uploads } = this;
     const host = {
       version: calls.version,
       capabilities: this.host.capabilities,
       file: (path, auth) => calls.file(exchangeOf(auth).request, path),
       call: (capability, input, { signal, onProgress, auth }) =>
         calls.call(capability, input, { ...exchangeOf(auth), signal, onProgress }),
-      library: (auth) => callerLibrary(library, exchangeOf(auth).request),
+      library: (auth) => callerLibrary(library, uploads, exchangeOf(auth).request),
     } satisfies ToolHost;
     return new McpEndpoint(host, (request) => calls.share(request));
   }

@@ -21,14 +21,12 @@ const TEMPLATES: ResourceTemplateType[] = [
   { uriTemplate: 'percept://runs/{id}', name: 'run', description: 'State, counts and failures.', mimeType: JSON_TYPE },
   { uriTemplate: 'percept://runs/{id}/items', name: 'items', description: 'The first 100 results.', mimeType: JSON_TYPE },
   { uriTemplate: 'percept://runs/{id}/artifacts/{name}', name: 'file', description: 'What a run wrote.', mimeType: TEXT_TYPE },
+  { uriTemplate: 'percept://uploads/{id}', name: 'upload', description: 'An image or a video.' },
 ];
 
-interface Content {
-  mimeType: string;
-  text: string;
-}
+type Content = { mimeType: string } & ({ text: string } | { blob: string });
 
-/** Models, pipelines and runs as resources. */
+/** Models, pipelines, runs and uploads as resources. */
 export function serveResources(server: Server, host: (auth: AuthInfo | undefined) => CallerLibrary): void {
   server.setRequestHandler('resources/list', async (_, { http }) => ({ resources: await list(host(http?.authInfo)) }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
@@ -42,7 +40,7 @@ export function serveResources(server: Server, host: (auth: AuthInfo | undefined
 }
 
 async function list(library: CallerLibrary): Promise<Resource[]> {
-  const [pipelines, runs] = await Promise.all([library.pipelines(), library.runs()]);
+  const [pipelines, runs, uploads] = await Promise.all([library.pipelines(), library.runs(), library.uploads.list()]);
   const models = library.models().map(({ name }) => ({ uri: uriOf('models', name), name, mimeType: JSON_TYPE }));
   return [
     ...models,
@@ -52,6 +50,7 @@ async function list(library: CallerLibrary): Promise<Resource[]> {
     ...runs.map(({ id, pipeline, status }) => {
       return { uri: uriOf('runs', id), name: id, description: `${pipeline}, ${status}`, mimeType: JSON_TYPE };
     }),
+    ...uploads.map(({ id, media_type: mimeType, bytes: size }) => ({ uri: uriOf('uploads', id), name: id, mimeType, size })),
   ];
 }
 
@@ -61,6 +60,7 @@ async function read(uri: string, library: CallerLibrary): Promise<Content | unde
   const [kind, name = '', part, file] = parts;
   if (kind === 'runs') return readRun({ id: name, part, file, depth: parts.length }, library);
   if (parts.length !== 2) return undefined;
+  if (kind === 'uploads') return toBlob(await library.uploads.read(name));
   if (kind === 'pipelines') return { mimeType: YAML_TYPE, text: (await library.pipeline(name)).source };
   const model = kind === 'models' ? library.models().find((each) => each.name === name) : undefined;
   return model && toJson(model);
@@ -75,6 +75,11 @@ async function readRun(
   if (depth !== 4 || part !== 'artifacts') return undefined;
   return { mimeType: TEXT_TYPE, text: await library.output(id, file!) };
 }
+
+const toBlob = ({ media_type, content }: { media_type: string; content: Buffer }): Content => ({
+  mimeType: media_type,
+  blob: content.toString('base64'),
+});
 
 const toJson = (value: unknown): Content => ({ mimeType: JSON_TYPE, text: JSON.stringify(value) });
 

@@ -2,6 +2,7 @@ import type { Tool } from './protocol';
 import {
   acceptedMedia,
   aliasesFor,
+  isUploadId,
   PerceptError,
   toJsonSchema,
   toOutputSchema,
@@ -32,13 +33,18 @@ const UNLISTED = ['table'];
 /** `vision.detect` is `vision_detect`: models name tools without dots. */
 export const toolName = (id: string): string => id.replaceAll('.', '_');
 
-export function listTools(capabilities: Iterable<CapabilityDefinition>, { plugins, outputs }: Toolset): Tool[] {
+/** @param service whether it keeps uploads, and so has handles and links to annotated images. */
+export function listTools(
+  capabilities: Iterable<CapabilityDefinition>,
+  { plugins, outputs }: Toolset,
+  service: { keepsUploads: boolean },
+): Tool[] {
   return [...capabilities]
     .filter(({ id }) => isListed(id.split('.')[0]!, plugins))
     .map((capability) => ({
       name: toolName(capability.id),
       description: capability.summary,
-      inputSchema: toolInput(capability, { brief: !outputs }),
+      inputSchema: toolInput(capability, { brief: !outputs, ...service }),
       ...(outputs && { outputSchema: toOutputSchema(capability) }),
       annotations: { readOnlyHint: true },
     }));
@@ -51,7 +57,10 @@ const isListed = (plugin: string, asked: readonly string[] | undefined): boolean
  * The parameters of the capability under one name each, with one way to pass an image or video: Base64 would fill the context of a model.
  * @param brief only the first sentence about each.
  */
-function toolInput(capability: CapabilityDefinition, { brief }: { brief: boolean }): Tool['inputSchema'] {
+function toolInput(
+  capability: CapabilityDefinition,
+  { brief, keepsUploads }: { brief: boolean; keepsUploads: boolean },
+): Tool['inputSchema'] {
   const { properties: declared = {}, required = [] } = toJsonSchema(capability.input);
   const properties = brief ? mapValues(declared, firstSentence) : declared;
   const media = acceptedMedia(capability.input)?.kind;
@@ -61,9 +70,18 @@ function toolInput(capability: CapabilityDefinition, { brief }: { brief: boolean
   const others = named.filter(([name]) => !name.startsWith(media));
   const source: JsonSchema = {
     type: 'string',
-    description: 'An https URL, or the path of a file in the data folders.',
+    description: keepsUploads ? 'https URL, upload handle, or path in the data folders.' : 'https URL, or path of a file.',
   };
+  if (keepsUploads && canAnnotate(capability)) others.push(['annotate', ANNOTATE]);
   return objectSchema({ [media]: source, ...Object.fromEntries(others) }, [media, ...required]);
+}
+
+const ANNOTATE: JsonSchema = { type: 'boolean', description: 'Link an image with boxes.' };
+
+/** Whether its answer has boxes of an image, and its own parameters leave the name free. */
+function canAnnotate({ input, output }: CapabilityDefinition): boolean {
+  if (acceptedMedia(input)?.kind !== 'image' || toJsonSchema(input).properties?.['annotate']) return false;
+  return Object.values(toJsonSchema(output).properties ?? {}).some(({ items }) => items?.properties?.['bounding_box']);
 }
 
 const mapValues = <T>(values: Readonly<Record<string, T>>, map: (value: T) => T): Record<string, T> =>
@@ -83,16 +101,23 @@ export function objectSchema(properties: Readonly<Record<string, JsonSchema>>, r
  * @throws PerceptError INVALID_REQUEST; what `file` throws.
  */
 export async function toCallInput(
-  { input }: CapabilityDefinition,
+  capability: CapabilityDefinition,
   values: Record<string, unknown>,
   file: (path: string) => Promise<string>,
 ): Promise<CallInput> {
-  const media = acceptedMedia(input)?.kind;
+  const media = acceptedMedia(capability.input)?.kind;
   if (!media) return { fields: values };
-  const { [media]: source, ...fields } = values;
-  if (typeof source !== 'string' || source === '') throw PerceptError.invalid(media, 'must be an https URL or a path.');
-  if (/^https?:/i.test(source)) return { fields: { ...fields, [`${media}_url`]: source } };
+  const { [media]: source, ...given } = values;
+  const { annotate, fields } = canAnnotate(capability) ? withoutAnnotate(given) : { fields: given };
+  if (typeof source !== 'string' || source === '')
+    throw PerceptError.invalid(media, 'must be an https URL, the handle of an upload or a path.');
+  if (/^https?:/i.test(source) || isUploadId(source)) return { fields: { ...fields, [`${media}_url`]: source }, annotate };
   if (/^data:/i.test(source) || source.length > 4096)
-    throw PerceptError.invalid(media, 'must be an https URL or a path: Base64 is not accepted here.');
-  return { fields, media: { field: media, file: await file(source) } };
+    throw PerceptError.invalid(media, 'must be an https URL, a handle or a path. Base64 is not accepted here: upload it.');
+  return { fields, media: { field: media, file: await file(source) }, annotate };
+}
+
+function withoutAnnotate({ annotate = false, ...fields }: Record<string, unknown>): Pick<CallInput, 'annotate' | 'fields'> {
+  if (typeof annotate !== 'boolean') throw PerceptError.invalid('annotate', 'must be true or false.');
+  return { annotate, fields };
 }

@@ -6,13 +6,14 @@ import { sending } from '../../../harness/sending';
 import { connecting, REVISIONS, type Revision } from './connect';
 import { pipelineCases } from './pipeline-cases';
 import { stdioCases } from './stdio-cases';
+import { uploadCases } from './upload-cases';
 
 let percept: RunningPercept;
 const dataDir = tempDir();
 beforeAll(async () => {
   mkdirSync(join(dataDir, 'files'), { recursive: true });
   copyFileSync(join(EXAMPLES, 'crossing.jpg'), join(dataDir, 'files', 'crossing.jpg'));
-  percept = await startPercept({ dataDir });
+  percept = await startPercept({ dataDir, env: { PERCEPT_UPLOADS_MB: '1' } });
 });
 afterAll(async () => {
   await percept.stop();
@@ -89,7 +90,9 @@ describe.each(Object.keys(REVISIONS) as Revision[])('the official client with re
     ['/etc/passwd', { image: '/etc/passwd' }, /FORBIDDEN/],
     ['a missing file', { image: 'none.jpg' }, /NOT_FOUND/],
     ['Base64', { image: 'data:image/png;base64,AAAA' }, /Base64 is not accepted/],
-    ['no picture', {}, /must be an https URL or a path/],
+    ['no picture', {}, /must be an https URL, the handle of an upload or a path/],
+    ['an unknown handle', { image: 'upl_none' }, /INVALID_REQUEST.*does not exist, or has expired/],
+    ['an annotate that is not true or false', { image: 'crossing.jpg', annotate: 'yes' }, /'annotate': must be true or false/],
     ['an unknown parameter', { image: 'crossing.jpg', colour: 1 }, /'colour'/],
     ['a number out of range', { image: 'crossing.jpg', min_confidence: 7 }, /min_confidence/],
   ])('%s is an error that the model reads', async (_name, args, message) => {
@@ -102,6 +105,7 @@ describe.each(Object.keys(REVISIONS) as Revision[])('the official client with re
     await expect(call).rejects.toMatchObject({ code: -32_602, message: expect.stringContaining('nosuch') });
   });
 
+  uploadCases(() => percept, connect);
   pipelineCases(() => percept, connect);
 });
 

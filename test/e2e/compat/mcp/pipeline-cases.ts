@@ -72,7 +72,7 @@ export function pipelineCases(service: () => RunningPercept, connect: Connect): 
       expect(uris).toEqual(expect.arrayContaining([uri, 'percept://pipelines/reviews-of-day', 'percept://models/centernet']));
       expect((await read('percept://pipelines/reviews-of-day')).text).toBe(REVIEWS);
       expect(JSON.parse((await read('percept://models/centernet')).text).name).toBe('centernet');
-      expect((await client().listResourceTemplates()).resourceTemplates).toHaveLength(5);
+      expect((await client().listResourceTemplates()).resourceTemplates).toHaveLength(6);
     });
 
     test('cancelling the call cancels the run', async () => {

@@ -30,6 +30,8 @@ export interface CallInput {
   rowFiles?: Record<string, string>;
   /** Where more rows than fit into an answer are written: the beginning of a path. Without it they are an error. */
   rowsTo?: string;
+  /** Also draws the boxes of the output on the image. */
+  annotate?: boolean;
   /** The longest video in seconds that the caller waits for. A longer one is returned as a `PostponedCall`. */
   liveSeconds?: number;
   /** The same for every attempt at one effect; the handler receives it. */
@@ -59,6 +61,8 @@ export interface CallResult {
   timings: Record<string, number>;
   /** The models that answered. */
   models: ModelIdentity[];
+  /** The image with the boxes of the output as a JPEG, where `annotate` asked for it and there are some. */
+  annotated?: Uint8Array;
   /** Rows that were too many for the output, which has an empty list in their place; by property. */
   rowFiles?: RowFiles;
 }

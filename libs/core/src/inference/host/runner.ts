@@ -1,4 +1,5 @@
 import { PerceptError, type ErrorRecord } from '../../kernel';
+import { annotate, type Image } from '../media/images';
 import { outlastThread, type ClosableVideo } from '../media/video';
 import type { MediaLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models/runtime';
@@ -20,6 +21,7 @@ export type RunAnswer =
       output: Record<string, unknown>;
       timings: Record<string, number>;
       models: ModelIdentity[];
+      annotated?: Uint8Array;
       rowFiles?: RowFiles;
     }
   | { kind: 'error'; error: ErrorRecord; fault?: string }
@@ -81,7 +83,9 @@ export class Runner {
       checkOutput(found.capability, output);
       // Pure JSON crosses the thread whatever a plugin put into its answer.
       const plain = JSON.parse(JSON.stringify(output)) as Record<string, unknown>;
-      return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], rowFiles };
+      const { image } = resolved as { image?: Image };
+      const annotated = input.annotate && image ? await stages.time('annotate', () => annotate(image, plain)) : undefined;
+      return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], annotated, rowFiles };
     } catch (error) {
       if (signal.aborted) return { kind: 'error', error: timedOut(id).toRecord() };
       return errorAnswer(id, error, call);

@@ -125,6 +125,7 @@ export class ThreadedHost extends PluginHost {
       output: { ...answer.output, processing_time_ms: Math.round(performance.now() - call.time.start) },
       timings: { ...call.timings, ...answer.timings },
       models: answer.models,
+      annotated: answer.annotated,
       rowFiles: answer.rowFiles,
     };
   }
@@ -199,7 +200,8 @@ export class ThreadedHost extends PluginHost {
     const bytes = await this.dispatcher.whileHolding(call, (signal) => this.fetch(url, field, { call, signal }));
     call.timings.fetch = performance.now() - start;
     const fields = Object.fromEntries(Object.entries(values).filter(([name]) => name !== field));
-    return { fields, media: { field, bytes }, allowPaths: input.allowPaths, liveSeconds: input.liveSeconds };
+    const { allowPaths, annotate, liveSeconds } = input;
+    return { fields, media: { field, bytes }, allowPaths, annotate, liveSeconds };
   }
 
   private fetch(url: string, field: string, { call, signal }: { call: Call; signal: AbortSignal }): Promise<Uint8Array> {

@@ -81,6 +81,14 @@ export async function resample(pixels: Pixels, region: Region, size: Size): Prom
     .toBuffer();
 }
 
+/** A JPEG of the pixels with an SVG of their size over them. */
+export async function encodeWithOverlay({ rgb, width, height }: Pixels, svg: string): Promise<Uint8Array> {
+  return sharp(rgb, { raw: { width, height, channels: 3 }, limitInputPixels: false })
+    .composite([{ input: Buffer.from(svg) }])
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
 function reader({ bytes, format, plainColours }: Encoded): library.Sharp {
   // The size was checked when the image was opened.
   const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true, ignoreIcc: plainColours } as const;
