@@ -11,7 +11,7 @@ import { intervals } from './forecast/intervals';
 import { ocr } from './ocr/ocr';
 import { language } from './text/language';
 import { sentiment } from './text/sentiment';
-import { video } from './video';
+import { video } from './video/video';
 import { ROOT } from '../bench/service';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);

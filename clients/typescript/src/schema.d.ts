@@ -3668,7 +3668,7 @@ export interface components {
             start: number;
             /** @description Seconds. */
             end: number;
-            /** @description Kind of scene, or `unknown`. */
+            /** @description Kind of scene; `indoors` or `outdoors` if no kind is sure; or `unknown`. */
             scene: string;
             /** @description Confidence in the kind of scene; 0 if it is unknown. */
             confidence: number;
@@ -4124,7 +4124,7 @@ export interface components {
         VideoSummary: {
             /** @description By screen time, longest first. */
             dominant_objects: string[];
-            /** @description By time, longest first. */
+            /** @description By time, longest first. `unknown` first if people are seen and mostly no activity of theirs is recognised; `no_motion` and `camera_moving` only if nobody does anything. */
             main_activities: string[];
             /** @description The scene of most of the video, or `unknown`. */
             scene_type: string;

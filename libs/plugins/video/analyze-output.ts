@@ -51,7 +51,9 @@ export class TimelineEntry {
 export class SceneSpan {
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) start!: number;
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) end!: number;
-  @JSONSchema({ description: 'Kind of scene, or `unknown`.' }) @IsString() scene!: string;
+  @JSONSchema({ description: 'Kind of scene; `indoors` or `outdoors` if no kind is sure; or `unknown`.' })
+  @IsString()
+  scene!: string;
   @JSONSchema({ description: 'Confidence in the kind of scene; 0 if it is unknown.' })
   @IsNumber()
   @Min(0)
@@ -87,7 +89,15 @@ export class ObjectTrack {
 
 export class VideoSummary {
   @JSONSchema({ description: 'By screen time, longest first.' }) @IsArray() @IsString({ each: true }) dominant_objects!: string[];
-  @JSONSchema({ description: 'By time, longest first.' }) @IsArray() @IsString({ each: true }) main_activities!: string[];
+  @JSONSchema({
+    description:
+      'By time, longest first. `unknown` first if people are seen and mostly no activity of theirs is recognised; ' +
+      '`no_motion` and `camera_moving` only if nobody does anything.',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  main_activities!: string[];
+
   @JSONSchema({ description: 'The scene of most of the video, or `unknown`.' })
   @IsString()
   scene_type!: string;

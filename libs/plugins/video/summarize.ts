@@ -4,7 +4,9 @@ import type { AnalyzeVideoOutput, ObjectTrack, TimelineEntry, VideoInfo, VideoSu
 import type { VideoFeature } from './analyze-input';
 import { between } from './tracking/geometry';
 import { grouped } from './group-by';
-import { UNKNOWN, type Shot } from './shots';
+import { mainActivities } from './main-activities';
+import type { Shot } from './scenes/shots';
+import { UNKNOWN } from './unknown';
 import { confidenceOf, isBelieved, type TrackedDetection, type Track } from './tracking/tracker';
 import type { Watched } from './watch';
 
@@ -37,7 +39,7 @@ export function summarize(
     timeline,
     ...(shots ? { scenes: shots.map(toSceneSpan) } : {}),
     ...(present ? { tracks: believed.map(trackOf) } : {}),
-    summary: summaryOf(timeline, present ? believed : [], shots ?? []),
+    summary: summaryOf(timeline, { tracks: believed, counted: present ? believed : [], shots: shots ?? [] }),
   };
 }
 
@@ -124,14 +126,21 @@ function trackOf(track: Track, index: number): ObjectTrack {
   };
 }
 
-function summaryOf(timeline: readonly TimelineEntry[], tracks: readonly Track[], shots: readonly Shot[]): VideoSummary {
+interface Summarized {
+  tracks: readonly Track[];
+  /** Those of them that are counted: none if objects were not requested. */
+  counted: readonly Track[];
+  shots: readonly Shot[];
+}
+
+function summaryOf(timeline: readonly TimelineEntry[], { tracks, counted, shots }: Summarized): VideoSummary {
   const scenes = grouped(shots, ({ scene }) => scene);
   const lengths = [...scenes].map(([scene, all]) => [scene, all.reduce((sum, { start, end }) => sum + end - start, 0)] as const);
   const [longest] = lengths.filter(([scene]) => scene !== UNKNOWN).sort(([, one], [, other]) => other - one);
-  const counts = [...grouped(tracks, ({ label }) => label)].map(([label, all]) => [label, all.length] as const);
+  const counts = [...grouped(counted, ({ label }) => label)].map(([label, all]) => [label, all.length] as const);
   return {
     dominant_objects: mostFrequent(timeline.map(({ objects = [] }) => objects)),
-    main_activities: mostFrequent(timeline.map(({ activities = [] }) => activities)),
+    main_activities: mainActivities(timeline, tracks),
     scene_type: longest?.[0] ?? UNKNOWN,
     object_counts: Object.fromEntries(counts.sort(([, one], [, other]) => other - one)),
   };

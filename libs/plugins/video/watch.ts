@@ -2,7 +2,7 @@ import type { Video, VideoFrame, VideoProperties, Image, TimingRecorder } from '
 import type { DetectedObject, ModelIdentity, ModelTasks } from '@percept/sdk/models';
 import type { VideoFeature } from './analyze-input';
 import { enlarged } from './tracking/geometry';
-import { Shots, type Shot } from './shots';
+import { Shots, type Shot } from './scenes/shots';
 import { Tracker, type TrackedDetection, type Track } from './tracking/tracker';
 import { changeBetween, viewOf, type Change, type View } from './tracking/view';
 
@@ -126,7 +126,7 @@ class Watcher {
 
   private async scene(image: Image): Promise<void> {
     const { scenes } = this.models;
-    this.shots.add(await scenes.run(image, { minConfidence: 0.1, timer: this.context.timer }));
+    this.shots.add(await scenes.run(image, { minConfidence: 0, timer: this.context.timer }));
     for (const identity of [scenes.identity, ...scenes.uses]) this.context.used(identity);
   }
 }

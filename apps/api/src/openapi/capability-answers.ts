@@ -25,7 +25,12 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     },
     processing_time_ms: 12,
   },
-  'vision.text': { text: '', lines: [], image_properties: { width: 1024, height: 768, format: 'jpeg' }, processing_time_ms: 12 },
+  'vision.text': {
+    text: 'T',
+    lines: [{ text: 'T', confidence: 0.8468, bounding_box: { x: 772, y: 367, width: 164, height: 121 } }],
+    image_properties: { width: 1024, height: 768, format: 'jpeg' },
+    processing_time_ms: 12,
+  },
   'vision.faces': {
     faces: [],
     total_faces: 0,
@@ -55,19 +60,19 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
   },
   'text.sentiment': {
     sentiment: 'negative',
-    confidence: 0.6809,
-    scores: { positive: 0.2058, negative: 0.6809, neutral: 0.1133 },
+    confidence: 0.7023,
+    scores: { positive: 0.1714, negative: 0.7023, neutral: 0.1263 },
     entities: [],
     language: 'en',
-    language_confidence: 0.9879,
+    language_confidence: 1,
     sentences: [
       {
         text: "The staff were lovely, but the food wasn't good at all.",
         start: 0,
         end: 55,
         sentiment: 'negative',
-        confidence: 0.6809,
-        scores: { positive: 0.2058, negative: 0.6809, neutral: 0.1133 },
+        confidence: 0.7023,
+        scores: { positive: 0.1714, negative: 0.7023, neutral: 0.1263 },
       },
     ],
     processing_time_ms: 12,

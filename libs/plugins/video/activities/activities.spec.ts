@@ -1,6 +1,6 @@
 import type { BodyPoint } from '@percept/sdk/models';
 import { recognizeActivities } from './activities';
-import { turnsOf } from './postures';
+import { turnsOf } from './hands';
 import type { TrackedDetection, Track } from '../tracking/tracker';
 
 const LABELS = [
@@ -176,7 +176,8 @@ const thing = (label: string, step: number, boxes: [x: number, y: number, size: 
     step,
     boxes.map(([x, y, size]) => ({ box: { x, y, width: size, height: size } })),
   );
-const steadily = <T>(value: T): T[] => Array.from({ length: 5 }, () => value);
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+const steadily = <T>(value: T): T[] => times(5, value);
 
 test.each([
   ['cell phone', 'using_phone', [138, 188, 14], [400, 188, 14]],
@@ -207,7 +208,7 @@ test('of somebody whose legs are behind a desk, below the image or seen from abo
   const behindDesk = person(100, Object.fromEntries(Object.entries(SITTING).filter(([name]) => name !== 'left ankle')));
   expect(alone(0.2, steadily(behindDesk)).flat()).toEqual([]);
   const fromAbove = { ...STANDING, 'left knee': [36, 120] as Point, 'left ankle': [36, 142] as Point };
-  expect(alone(0.2, steadily(person(100, fromAbove))).flat()).not.toContain('sitting');
+  expect(alone(0.2, steadily(person(100, fromAbove)))[2]).toEqual(['standing']);
   const passing = (y: number) =>
     [0, 1, 2, 3, 4].map((index) => ({ box: { x: index * 25, y, width: 60, height: 180 }, pose: undefined }));
   expect(alone(0.2, passing(100))[2]).toEqual(['walking']);
@@ -232,4 +233,43 @@ test('what happens once cannot be told to move, and an image that stands still s
 test('turns are counted without those smaller than asked for', () => {
   expect(turnsOf([0, 1, 0, 1, 0], 0.5)).toBe(3);
   expect(turnsOf([0, 0.1, 0, 0.1], 0.5)).toBe(0);
+});
+
+test('hands that keep moving above the hips gesture; those at rest, below the hips, or at something else do not', () => {
+  const talking = (near: Point, far: Point, step = 0.2) =>
+    track(
+      'person',
+      step,
+      frames(8, (index) => person(100, { ...STANDING, 'left elbow': [55, 60], 'left wrist': index % 2 ? near : far })),
+    );
+  expect(claimed([talking([35, 70], [55, 60])])[4]).toEqual(['standing', 'gesturing']);
+  expect(claimed([talking([35, 70], [36, 70])])[4]).toEqual(['standing']);
+  expect(claimed([talking([35, 100], [55, 90])])[4]).toEqual(['standing']);
+  // Too far apart it cannot be told.
+  expect(claimed([talking([35, 70], [55, 60], 1)])[4]).toEqual(['standing']);
+  const sandwich = thing('sandwich', 0.2, times(8, [135, 160, 20]));
+  expect(claimed([talking([35, 70], [55, 60]), sandwich])[4]).toEqual(['eating', 'standing']);
+});
+
+test('who runs with bent knees does not sit', () => {
+  const running = frames(6, (index) => person(index * 60, SITTING));
+  expect(alone(0.2, running).flat()).not.toContain('sitting');
+});
+
+describe('neither who sways nor who moves an arm walks', () => {
+  const boxes = (all: [x: number, width: number][]) =>
+    all.map(([x, width]) => ({ box: { x, y: 100, width, height: 180 }, pose: undefined }));
+  test('a box that goes to and fro', () => {
+    expect(alone(0.2, boxes([0, 1, 2, 3, 4, 5, 6].map((index) => [index % 2 ? 120 : 100, 60]))).flat()).toEqual([]);
+  });
+  test('a box that grows on one side', () => {
+    expect(alone(0.2, boxes([0, 1, 2, 3, 4].map((index) => [100, 60 + index * 8]))).flat()).toEqual([]);
+  });
+  test('a box that the lower border cuts off, with guessed knees below it', () => {
+    const near = (index: number) => ({
+      box: { x: index * 25, y: 380, width: 60, height: 120 },
+      pose: person(index * 25, STANDING).pose!.map((point) => ({ ...point, y: point.y + 280 })),
+    });
+    expect(alone(0.2, frames(5, near)).flat()).toEqual([]);
+  });
 });

@@ -15,6 +15,9 @@ export interface Claim {
 /** A person who sits on something that moves does not walk, whatever the movement in the image. */
 const CARRIED = ['cycling', 'riding', 'skiing', 'surfing'];
 const ON_FOOT = ['standing', 'walking', 'running', 'sitting', 'jumping'];
+/** What is said of the whole image. */
+export const CAMERA_ACTIVITIES: readonly string[] = ['no_motion', 'camera_moving'];
+const GESTURE_WITH = ['gesturing', 'standing', 'sitting'];
 /** A single frame may be mistaken about these, so most of its neighbours must agree. */
 const LASTING = ['standing', 'walking', 'running', 'sitting', 'lying'];
 /** Seconds between frames from which on a frame stands for itself. */
@@ -56,6 +59,8 @@ function personClaims(person: TrackState, others: readonly TrackState[]): Map<st
     const sure = rule(person);
     if (sure !== undefined) claims.set(activity, sure);
   }
+  // Hands that do something else do not gesture.
+  if ([...claims.keys()].some((activity) => !GESTURE_WITH.includes(activity))) claims.delete('gesturing');
   if (claims.has('falling')) for (const activity of ON_FOOT) claims.delete(activity);
   return claims;
 }

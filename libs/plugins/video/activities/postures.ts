@@ -1,4 +1,7 @@
-import { median, paceOf, within, type TrackState } from './track-states';
+import { median, within, type TrackState } from './track-states';
+import type { Body } from './body';
+import { isGesturing, isWaving } from './hands';
+import { travelOf } from './travel';
 import { THRESHOLDS } from './thresholds';
 
 /** How sure it is that the person does it at that moment, 0..1; undefined if it is not claimed. */
@@ -10,9 +13,17 @@ const claim = (person: TrackState, holds: boolean | undefined) => (holds ? sure(
 /** On both feet, legs straight; by the box alone if no body is made out. */
 function isUpright({ body, box, cutOff }: TrackState): boolean {
   if (!body) return !cutOff && box.height / box.width >= THRESHOLDS.tall;
-  const { lean, knees } = THRESHOLDS.upright;
-  // Of somebody behind a desk it cannot be told.
-  return body.lean <= lean && body.knees !== undefined && body.knees >= knees;
+  const { lean, room } = THRESHOLDS.upright;
+  // Of somebody behind a desk it cannot be told. Below the border of the image the model guesses the knees.
+  if (body.knees === undefined || (cutOff && body.hips.y + (body.knees + room) * body.torso > box.y + box.height)) return false;
+  return body.lean <= lean && hasStraightLegs(body, box.height);
+}
+
+/** Seen from above legs are short in both of their parts; of somebody who sits only the thigh is. */
+function hasStraightLegs({ knees = 0, ankles = 0, torso }: Body, height: number): boolean {
+  const { legs, thigh, tall } = THRESHOLDS.upright.fromAbove;
+  if (knees >= THRESHOLDS.upright.knees) return true;
+  return ankles >= legs && knees >= thigh * (ankles - knees) && height >= tall * torso;
 }
 
 const lying: PersonRule = (person) => {
@@ -22,7 +33,9 @@ const lying: PersonRule = (person) => {
 };
 
 const sitting: PersonRule = (person) => {
-  const { lean, knees, shin, thigh } = THRESHOLDS.sitting;
+  const { lean, knees, shin, thigh, speed } = THRESHOLDS.sitting;
+  // Who runs or crouches after a ball bends the knees too.
+  if ((travelOf(person)?.pace ?? 0) > speed) return undefined;
   const { body } = person;
   // Of legs behind a table the model guesses the knees: without feet below them it is not claimed.
   if (body?.knees === undefined || body.ankles === undefined) return undefined;
@@ -33,25 +46,24 @@ const sitting: PersonRule = (person) => {
 
 const standing: PersonRule = (person) => {
   const { speed, growth } = THRESHOLDS.standing;
-  const pace = paceOf(person);
-  return claim(
-    person,
-    person.body && isUpright(person) && pace !== undefined && pace <= speed && Math.abs(person.growth!) <= growth,
-  );
+  const travel = travelOf(person);
+  const stays = travel && travel.pace <= speed && Math.abs(travel.growth) <= growth;
+  return claim(person, person.body && isUpright(person) && stays);
 };
 
 const walking: PersonRule = (person) => {
-  const { speed, growth, step } = THRESHOLDS.walking;
-  const pace = paceOf(person);
-  if (pace === undefined || person.step > step || pace > THRESHOLDS.running.speed) return undefined;
-  return claim(person, isUpright(person) && (pace >= speed || Math.abs(person.growth!) >= growth));
+  const { speed, growth, straight, step } = THRESHOLDS.walking;
+  const travel = travelOf(person);
+  if (!travel || person.step > step || travel.pace > THRESHOLDS.running.speed) return undefined;
+  const leads = travel.straight >= straight && (travel.pace >= speed || Math.abs(travel.growth) >= growth);
+  return claim(person, isUpright(person) && leads);
 };
 
 const running: PersonRule = (person) => {
   const { speed, lean, step } = THRESHOLDS.running;
-  const pace = paceOf(person);
+  const travel = travelOf(person);
   const { body } = person;
-  return claim(person, pace !== undefined && person.step <= step && pace > speed && body && body.lean <= lean);
+  return claim(person, travel && person.step <= step && travel.pace > speed && body && body.lean <= lean);
 };
 
 const raisingHands: PersonRule = (person) => {
@@ -61,36 +73,12 @@ const raisingHands: PersonRule = (person) => {
   return claim(person, (body.head.y - highest) / body.torso >= THRESHOLDS.raising_hands.aboveHead);
 };
 
-const waving: PersonRule = (person) => {
-  const { step, within: seconds } = THRESHOLDS.waving;
-  if (person.step > step) return undefined;
-  const around = within(person, seconds / 2);
-  return claim(person, waves(around, 'left') || waves(around, 'right'));
+const waving: PersonRule = (person) => claim(person, isWaving(person));
+
+const gesturing: PersonRule = (person) => {
+  const stays = (travelOf(person)?.pace ?? 0) <= THRESHOLDS.gesturing.pace;
+  return claim(person, stays && isGesturing(person));
 };
-
-/** A hand above its elbow that goes to and fro. */
-function waves(around: readonly TrackState[], side: 'left' | 'right'): boolean {
-  const { turns, swing } = THRESHOLDS.waving;
-  const points = around.flatMap(({ body }) => {
-    const [wrist, elbow] = [body?.wrists[side], body?.elbows[side]];
-    return body && wrist && elbow && wrist.y < elbow.y ? [(wrist.x - body.shoulders.x) / body.torso] : [];
-  });
-  return turnsOf(points, swing) >= turns;
-}
-
-/** How often a value turns back, swings smaller than `least` left out. */
-export function turnsOf(values: readonly number[], min: number): number {
-  let [turns, extreme, direction] = [0, values[0] ?? 0, 0];
-  for (const value of values) {
-    if (Math.sign(value - extreme) === direction) extreme = value;
-    else if (Math.abs(value - extreme) >= min) {
-      if (direction !== 0) turns++;
-      direction = Math.sign(value - extreme);
-      extreme = value;
-    }
-  }
-  return turns;
-}
 
 const jumping: PersonRule = (person) => {
   const { step, within: seconds, height } = THRESHOLDS.jumping;
@@ -132,5 +120,6 @@ export const POSTURES: Readonly<Record<string, PersonRule>> = {
   jumping,
   waving,
   raising_hands: raisingHands,
+  gesturing,
   falling,
 };

@@ -6,15 +6,18 @@
  */
 export const THRESHOLDS = {
   lying: { lean: 60, widerThanHigh: 1.1 },
-  sitting: { lean: 50, knees: 0.55, shin: 0.3, thigh: 0.6 },
-  upright: { lean: 35, knees: 0.6 },
+  sitting: { lean: 50, knees: 0.55, shin: 0.3, thigh: 0.6, speed: 0.2 },
+  /** Torsos that the image must go on below the knees. */
+  upright: { lean: 35, knees: 0.6, room: 0.1, fromAbove: { legs: 0.85, thigh: 0.8, tall: 2.7 } },
   /** Boxes of people who stand or go, if no body is made out. */
   tall: 1.7,
   standing: { speed: 0.12, growth: 0.1 },
-  walking: { speed: 0.2, growth: 0.15, step: 1.5 },
+  walking: { speed: 0.2, growth: 0.15, straight: 0.5, step: 1.5 },
   running: { speed: 1.3, lean: 45, step: 0.5 },
   raising_hands: { aboveHead: 0.2 },
   waving: { step: 0.2, within: 2, turns: 2, swing: 0.25 },
+  /** A hand this far above the hips, in torsos; its mean speed in torsos a second over this many steps; the person's own pace. */
+  gesturing: { raised: 0.15, speed: 0.4, times: 3, step: 0.35, within: 1.5, pace: 0.2 },
   jumping: { step: 0.15, within: 0.6, height: 0.1 },
   falling: { step: 0.5, within: 1.2, from: 35, to: 60, drop: 0.25 },
   /** Vehicles: sizes a second; the largest step at which a vehicle is still the same one. */

@@ -10,6 +10,8 @@ export interface TrackState {
   /** Seconds. */
   time: number;
   box: BoundingBox;
+  /** The box where it would be if the camera had not moved. */
+  steadyBox: BoundingBox;
   confidence: number;
   /** Pixels: the median height around this moment, which a raised arm or a hidden leg does not change. */
   height: number;
@@ -52,6 +54,7 @@ export function trackStates(
       entry,
       time,
       box,
+      steadyBox: { ...box, x: box.x - drift[entry]!.x, y: box.y - drift[entry]!.y },
       confidence,
       height: median(around.map((each) => each.box.height)),
       ...movement(before ?? detection, after ?? detection, drift),

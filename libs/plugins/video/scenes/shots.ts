@@ -1,0 +1,71 @@
+import type { Classification } from '@percept/sdk/models';
+import { UNKNOWN } from '../unknown';
+import { indoorEvidence, isIndoors } from './place';
+
+/** Seconds after the beginning of a shot at which its scene is looked at; after the last, again and again at that distance. */
+const LOOKS_AT_S = [0, 2, 5];
+const AGAIN_S = 5;
+/** Mean confidence from which a kind of scene is told: of one look, and where several agree on the whole. */
+const MIN = { once: 0.5, often: 0.4 };
+/** Probability of indoors or outdoors from which that is told where no kind is. */
+const MIN_PLACE = 0.8;
+
+export interface Shot {
+  /** Seconds. */
+  start: number;
+  end: number;
+  scene: string;
+  confidence: number;
+}
+
+interface OpenShot {
+  start: number;
+  looks: number;
+  /** Sums over the looks: the confidences of each kind of scene, and the evidence for indoors. */
+  scenes: Map<string, number>;
+  indoors: number;
+}
+
+/** Cuts a video into shots and collects votes on what each of them shows. */
+export class Shots {
+  private readonly open: OpenShot[] = [];
+
+  /** Begins a shot if there was a cut. @returns whether the scene of this frame should be asked for. */
+  at(time: number, cut: boolean): boolean {
+    if (cut || this.open.length === 0) this.open.push({ start: time, looks: 0, scenes: new Map(), indoors: 0 });
+    const { start, looks } = this.open.at(-1)!;
+    const due = LOOKS_AT_S[looks] ?? LOOKS_AT_S.at(-1)! + (looks - LOOKS_AT_S.length + 1) * AGAIN_S;
+    return time - start >= due;
+  }
+
+  /** What an image of the shot under way shows: every label with its confidence, however small. */
+  add(found: readonly Classification[]): void {
+    const shot = this.open.at(-1)!;
+    shot.looks++;
+    shot.indoors += indoorEvidence(found);
+    for (const { label, confidence, category } of found) {
+      if (category === 'scene') shot.scenes.set(label, (shot.scenes.get(label) ?? 0) + confidence);
+    }
+  }
+
+  /** The shots; the first begins with the video, the last ends with it. */
+  close(duration: number): Shot[] {
+    return this.open.map((shot, index) => {
+      const start = index === 0 ? 0 : shot.start;
+      const end = Math.max(start, this.open[index + 1]?.start ?? duration);
+      return { start, end, ...sceneOf(shot) };
+    });
+  }
+}
+
+/** The kind of scene that the looks agree on; else whether it is indoors or outdoors; else `unknown`. */
+function sceneOf({ looks, scenes, indoors: evidence }: OpenShot): Pick<Shot, 'scene' | 'confidence'> {
+  if (looks === 0) return { scene: UNKNOWN, confidence: 0 };
+  const inside = 1 / (1 + Math.exp(-evidence / looks));
+  const place = inside >= 0.5 ? { scene: 'indoors', confidence: inside } : { scene: 'outdoors', confidence: 1 - inside };
+  const [scene, sum] = [...scenes].sort(([, one], [, other]) => other - one)[0] ?? [UNKNOWN, 0];
+  const confidence = sum / looks;
+  const contradicted = isIndoors(scene) === (place.scene === 'outdoors') && place.confidence >= MIN_PLACE;
+  if (confidence >= (looks > 1 ? MIN.often : MIN.once) && !contradicted) return { scene, confidence };
+  return place.confidence >= MIN_PLACE ? place : { scene: UNKNOWN, confidence: 0 };
+}

@@ -1,0 +1,2 @@
+/** The scene or the activity that cannot be told. */
+export const UNKNOWN = 'unknown';
