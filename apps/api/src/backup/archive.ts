@@ -13,7 +13,7 @@ export interface BackupManifest {
   /** Of the Percept that made it. */
   percept: string;
   created_at: string;
-  database: 'sqlite' | 'none';
+  database: 'sqlite' | 'postgresql' | 'none';
 }
 
 export const manifestFile = (folder: string): string => join(folder, MANIFEST);

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { create } from 'tar';
 import { VERSION } from '../config/version';
 import { BACKING_UP, DATABASE, isKept, manifestFile, manifestOf, type BackupManifest } from './archive';
+import { DUMP, dumpPostgres } from './postgres';
 
 export interface BackupReport extends BackupManifest {
   file: string;
@@ -15,7 +16,7 @@ export interface BackupReport extends BackupManifest {
 export interface BackupOptions {
   /** Replaces a file that is there. */
   force?: boolean;
-  /** The data folder alone, where the database is in PostgreSQL. */
+  /** The data folder alone, where something else copies the database. */
   withoutDatabase?: boolean;
 }
 
@@ -24,7 +25,7 @@ const OWNER_ONLY = 0o600;
 /**
  * Writes database, keys, results, models and media of the data folder into an archive that only this user reads. The
  * service may run meanwhile.
- * @throws PerceptError INVALID_REQUEST that says what to do. @throws Error if the database is damaged.
+ * @throws PerceptError INVALID_REQUEST that says what to do. @throws Error if the database is damaged, or PostgreSQL refuses.
  */
 export async function backUp(config: Config, archive: string, options: BackupOptions = {}): Promise<BackupReport> {
   const [folder, file] = [resolve(config.PERCEPT_DATA_DIR), resolve(archive)];
@@ -32,28 +33,28 @@ export async function backUp(config: Config, archive: string, options: BackupOpt
   const names = readdirSync(folder).filter((name) => isKept(name) && resolve(folder, name) !== file);
   const [work, partial] = [mkdtempSync(join(folder, BACKING_UP)), `${file}.${process.pid}.part`];
   try {
-    const manifest = manifestOf(VERSION, options.withoutDatabase ? 'none' : 'sqlite');
+    const manifest = manifestOf(VERSION, databaseOf(config, options));
+    if (manifest.database === 'sqlite') copyDatabase(folder, work);
+    if (manifest.database === 'postgresql') await dumpPostgres(config.PERCEPT_DATABASE_URL, join(work, DUMP));
+    const databases = readdirSync(work);
     writeFileSync(manifestFile(work), JSON.stringify(manifest));
-    if (!options.withoutDatabase) copyDatabase(folder, work);
     const made = readdirSync(work).map((name) => join(basename(work), name));
     await pack(partial, folder, [...made, ...names]);
     renameSync(partial, file);
-    const database = options.withoutDatabase ? [] : [DATABASE];
-    return { file, bytes: statSync(file).size, ...manifest, contents: [...database, ...names] };
+    return { file, bytes: statSync(file).size, ...manifest, contents: [...databases, ...names] };
   } finally {
     rmSync(work, { recursive: true, force: true });
     rmSync(partial, { force: true });
   }
 }
 
+function databaseOf({ PERCEPT_DATABASE_URL: url }: Config, { withoutDatabase }: BackupOptions): BackupManifest['database'] {
+  if (withoutDatabase) return 'none';
+  return url ? 'postgresql' : 'sqlite';
+}
+
 function check(config: Config, { folder, file }: { folder: string; file: string }, options: BackupOptions): void {
-  if (config.PERCEPT_DATABASE_URL && !options.withoutDatabase)
-    throw PerceptError.invalid(
-      'PERCEPT_DATABASE_URL',
-      `the database is in PostgreSQL. Copy it with 'pg_dump --format=custom --file=percept.dump "$PERCEPT_DATABASE_URL"', ` +
-        'then the data folder with --without-database.',
-    );
-  if (!options.withoutDatabase && !existsSync(join(folder, DATABASE)))
+  if (databaseOf(config, options) === 'sqlite' && !existsSync(join(folder, DATABASE)))
     throw PerceptError.invalid(
       'PERCEPT_DATA_DIR',
       `there is no database ${join(folder, DATABASE)}. Run this in the folder in which the service was started.`,

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { extract } from 'tar';
 import { createFolders } from '../config/folders';
 import { DATABASE, manifestFile, readManifest, RESTORING, savedFolder, type BackupManifest } from './archive';
+import { DUMP, restorePostgres } from './postgres';
 
 export interface RestoreReport extends BackupManifest {
   folder: string;
@@ -12,9 +13,10 @@ export interface RestoreReport extends BackupManifest {
 }
 
 /**
- * Puts a backup into the data folder. What was there is moved aside, not deleted, and stays as it is if the backup is
- * damaged.
- * @throws PerceptError INVALID_REQUEST if the file is not a backup, there is data and `force` is absent, or a service uses it.
+ * Puts a backup into the data folder, and its database into an empty one of PostgreSQL if it comes from there. What was in
+ * the folder is moved aside, not deleted, and stays as it is if the backup is damaged.
+ * @throws PerceptError INVALID_REQUEST if the file is not a backup, there is data and `force` is absent, a service uses it, or
+ * the database is of another kind or not empty. @throws Error if PostgreSQL refuses.
  */
 export async function restore(config: Config, archive: string, { force = false } = {}): Promise<RestoreReport> {
   const [folder, file] = [resolve(config.PERCEPT_DATA_DIR), resolve(archive)];
@@ -27,8 +29,13 @@ export async function restore(config: Config, archive: string, { force = false }
   try {
     await unpack(file, work);
     const manifest = readManifest(work, file);
+    checkKind(manifest, config);
     checkDatabase(manifest, work, file);
     rmSync(manifestFile(work));
+    if (manifest.database === 'postgresql') {
+      await restorePostgres(config.PERCEPT_DATABASE_URL, join(work, DUMP));
+      rmSync(join(work, DUMP));
+    }
     const saved = moveAside(folder);
     for (const name of readdirSync(work)) renameSync(join(work, name), join(folder, name));
     return { folder, ...manifest, saved };
@@ -60,8 +67,18 @@ async function unpack(file: string, folder: string): Promise<void> {
   }
 }
 
+function checkKind({ database }: BackupManifest, { PERCEPT_DATABASE_URL: url }: Config): void {
+  if (database === 'postgresql' && !url)
+    throw PerceptError.invalid('PERCEPT_DATABASE_URL', 'the backup has a database of PostgreSQL: name an empty one.');
+  if (database === 'sqlite' && url)
+    throw PerceptError.invalid(
+      'PERCEPT_DATABASE_URL',
+      'the backup has a database of SQLite, which does not move into PostgreSQL. Leave the setting out.',
+    );
+}
+
 function checkDatabase({ database }: BackupManifest, folder: string, archive: string): void {
-  if (database === 'none') return;
+  if (database !== 'sqlite') return;
   const damage = existsSync(join(folder, DATABASE)) ? damageOfSqlite(join(folder, DATABASE)) : ['it is missing'];
   if (damage.length > 0)
     throw PerceptError.invalid(

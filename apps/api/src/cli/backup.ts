@@ -14,20 +14,20 @@ export function addBackupCommands(program: Command): void {
     .description('writes database, keys, results and models of the data folder into an archive; the service may run meanwhile')
     .argument('<file>', 'the archive, such as percept.tar.gz; only you can read it, for it holds the keys')
     .option('--force', 'replaces a file that is there')
-    .option('--without-database', 'the data folder alone, where the database is in PostgreSQL')
+    .option('--without-database', 'the data folder alone, where something else copies the database')
     .option('--json', 'what it holds, as JSON')
     .addHelpText(
       'after',
       `
-It needs room for a copy of the database in the data folder. Not in it: the cache, which is made again, settings,
-PERCEPT_WEBHOOK_KEY, and what is in a bucket (PERCEPT_STORAGE_URL).
+It needs room for a copy of the database in the data folder; with PERCEPT_DATABASE_URL, pg_dump makes it. Not in it: the
+cache, which is made again, settings, PERCEPT_WEBHOOK_KEY, and what is in a bucket (PERCEPT_STORAGE_URL).
 
-Exit code: 0, 1 if the database is damaged, 2 if there is nothing to back up or the file is there.
+Exit code: 0, 1 if the database is damaged or pg_dump fails, 2 if there is nothing to back up or the file is there.
 
 Examples:
   $ percept backup /backups/percept-$(date +%F).tar.gz
   $ PERCEPT_DATA_DIR=/var/lib/percept percept backup percept.tar.gz
-  $ pg_dump --format=custom --file=percept.dump "$PERCEPT_DATABASE_URL" && percept backup percept.tar.gz --without-database`,
+  $ PERCEPT_DATABASE_URL=postgres://percept@db/percept percept backup percept.tar.gz`,
     )
     .action(backup);
   program
@@ -39,14 +39,16 @@ Examples:
     .addHelpText(
       'after',
       `
-The archive is unpacked and its database checked before anything is moved.
+The archive is unpacked and its database checked before anything is moved. A database of PostgreSQL goes into that of
+PERCEPT_DATABASE_URL, which must be empty; pg_restore reads all of it or nothing.
 
-Exit code: 0, or 2 if the file is not a backup, there is data, or a service uses it; then nothing was changed.
+Exit code: 0, 1 if pg_restore fails, or 2 if the file is not a backup, there is data, or a service uses it; then nothing
+was changed.
 
 Examples:
   $ PERCEPT_DATA_DIR=/var/lib/percept percept restore percept.tar.gz && percept serve
   $ percept restore percept.tar.gz --force
-  $ pg_restore --dbname="$PERCEPT_DATABASE_URL" percept.dump && percept restore percept.tar.gz`,
+  $ createdb percept_2 && PERCEPT_DATABASE_URL=postgres://percept@db/percept_2 percept restore percept.tar.gz`,
     )
     .action(restoreFrom);
 }

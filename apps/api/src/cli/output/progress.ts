@@ -1,4 +1,4 @@
-import { ENDED, type Pipelines, type RunResponse } from '@percept/core';
+import { ENDED, type RunResponse } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -7,8 +7,15 @@ const LINES_STEP_MS = 2_000;
 const SHOWN_FAILURES = 10;
 const PACE_WINDOW_MS = 10_000;
 
-/** Follows a run to its end: a bar on a terminal, a line every two seconds elsewhere. Ctrl-C cancels the run. */
-export async function followRun(pipelines: Pick<Pipelines, 'get' | 'cancel'>, runId: string): Promise<RunResponse> {
+/**
+ * Follows a run to its end: a bar on a terminal, a line every two seconds elsewhere. Ctrl-C cancels the run.
+ * @param report prints how it ended; a summary when absent.
+ */
+export async function followRun<Run extends RunResponse>(
+  pipelines: { get(id: string): Promise<Run>; cancel(id: string): Promise<unknown> },
+  runId: string,
+  report: (run: Run) => void = summarize,
+): Promise<Run> {
   const onInterrupt = (): void => void pipelines.cancel(runId).catch(() => undefined);
   process.on('SIGINT', onInterrupt);
   const show = process.stderr.isTTY ? bar() : lines();
@@ -21,7 +28,8 @@ export async function followRun(pipelines: Pick<Pipelines, 'get' | 'cancel'>, ru
   }
   show.end(run);
   process.off('SIGINT', onInterrupt);
-  return summarize(run);
+  report(run);
+  return run;
 }
 
 /** Rate and time to go by the last seconds: the warm-up of the workers would spoil a mean over the whole run. */
@@ -85,12 +93,11 @@ const done = (run: RunResponse): number => run.counts.succeeded + run.counts.fai
 const rate = (run: RunResponse): string => run.rate_per_s?.toFixed(1) ?? '-';
 const left = (run: RunResponse): string => (run.eta_s === null ? '-' : `${Math.ceil(run.eta_s)} s`);
 
-function summarize(run: RunResponse): RunResponse {
+function summarize(run: RunResponse): void {
   const { succeeded, failed } = run.counts;
   process.stdout.write(`${run.id} ${run.status}: ${succeeded} succeeded, ${failed} failed\n`);
   if (run.error) process.stdout.write(`error: ${run.error}\n`);
   for (const failure of run.failures.slice(0, SHOWN_FAILURES))
     process.stdout.write(`failed ${failure.item}: ${failure.code} ${failure.reason}\n`);
   for (const output of run.outputs) process.stdout.write(`wrote ${output.path} (${output.rows} rows)\n`);
-  return run;
 }

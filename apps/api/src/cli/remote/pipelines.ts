@@ -133,7 +133,7 @@ async function unified(file: string, { name, served }: { name: string; served: s
 async function start(name: string, { input, wait, json, ...options }: StartOptions): Promise<void> {
   const service = openService(options);
   const run = await service.ask<RunDetailResponse>('POST', `${pathOf(name)}/runs`, { body: { inputs: input } });
-  if (wait) return follow(service, run.id);
+  if (wait) return follow(service, run.id, json);
   if (json) return printJson(run);
   process.stdout.write(`${run.id}\n`);
   process.stderr.write(`Started. See it: percept runs show ${run.id}\n`);

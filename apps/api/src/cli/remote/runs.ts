@@ -82,18 +82,18 @@ async function act(
 ): Promise<void> {
   const service = openService(options);
   const run = await service.ask<RunDetailResponse>('POST', `${pathOf(id)}/${action}`);
-  if (wait) return follow(service, id);
+  if (wait) return follow(service, id, json);
   if (json) return printJson(run);
   process.stdout.write(`${done} ${run.id}: ${run.status}.\n`);
 }
 
-/** Shows the progress of a run of a service to its end. */
-export async function follow(service: ServiceClient, id: string): Promise<void> {
+/** Shows the progress of a run of a service to its end, and how it ended, which may be as JSON. */
+export async function follow(service: ServiceClient, id: string, json?: boolean): Promise<void> {
   const runs = {
     get: () => service.ask<RunDetailResponse>('GET', pathOf(id)),
     cancel: () => service.ask<RunDetailResponse>('POST', `${pathOf(id)}/cancel`),
   };
-  const ended = await followRun(runs, id);
+  const ended = await followRun(runs, id, json ? printJson : undefined);
   if (ended.status !== 'succeeded') process.exitCode = 1;
 }
 
