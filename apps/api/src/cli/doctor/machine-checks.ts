@@ -7,6 +7,12 @@ import { ok, problem, warning, type Check } from './finding';
 const OLDEST_NODE = [20, 19] as const;
 const LOW_DISK = 2 ** 30;
 const FULL_DISK = 100 * 2 ** 20;
+/** What the sandbox of ffmpeg keeps away, besides the limits that it always has. */
+const SANDBOXES = {
+  bwrap: 'in a sandbox of bwrap without network, devices and processes of others',
+  unshare: 'in a sandbox of unshare without network',
+  none: 'without a sandbox',
+};
 /** Anyone but the owner. */
 const OTHERS = 0o077;
 
@@ -76,8 +82,9 @@ function diskReport(folder: string) {
 }
 
 async function ffmpegReport(config: Config) {
-  const { ffmpeg, version, year, source } = await findFfmpeg(videoSettings(config));
-  const detail = `${ffmpeg}, version ${version}${year === undefined ? '' : ` of ${year}`}`;
+  const { ffmpeg, version, year, source, sandbox } = await findFfmpeg(videoSettings(config));
+  const inside = SANDBOXES[sandbox.name] + (sandbox.rejected.length > 0 ? ` (${sandbox.rejected.join('; ')})` : '');
+  const detail = `${ffmpeg}, version ${version}${year === undefined ? '' : ` of ${year}`}, ${inside}`;
   if (source !== 'npm') return ok(detail);
   return warning(
     `${detail}, from npm: it gets no security updates`,

@@ -3,7 +3,7 @@ import { execFile, type ExecFileException } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { bounded } from './bounded';
+import { bounded, findSandbox, type Sandbox } from './sandbox';
 import { lastMessage, programFailure } from './ffmpeg-fault';
 import { decodeOptions, probeOptions } from './ffmpeg-options';
 import { executable, installedPackage } from './npm-program';
@@ -24,6 +24,8 @@ export interface FfmpegPrograms {
   passthrough: readonly string[];
   /** Why each program that comes first was not taken. */
   rejected: string[];
+  /** What both run in. */
+  sandbox: Sandbox;
 }
 
 type Located = Pick<FfmpegPrograms, 'ffmpeg' | 'ffprobe'>;
@@ -37,6 +39,8 @@ const PASSTHROUGH = { new: ['-fps_mode', 'passthrough'], old: ['-vsync', '0'] };
 const TRIAL_INPUT = ['-pixel_format', 'rgb24', '-video_size', '2x2'];
 const TRIAL_PIXELS = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 99, 199]);
 const TRIAL = { demuxer: 'rawvideo', stream: 0, every: 1, size: { width: 2, height: 2 }, rough: true, maxPixels: 4 };
+
+const NO_SANDBOX: Sandbox = { name: 'none', command: [], rejected: [] };
 
 const found = new Map<string, Promise<FfmpegPrograms>>();
 
@@ -91,9 +95,7 @@ async function firstThatWorks(candidates: Candidate[]): Promise<FfmpegPrograms> 
   for (const { source, locate } of candidates) {
     try {
       const located = locate();
-      const ffmpeg = await tryFfmpeg(located.ffmpeg);
-      await tryFfprobe(located.ffprobe);
-      return { ...located, ...ffmpeg, source, rejected };
+      return { ...located, ...(await tryBoth(located, await findSandbox())), source, rejected };
     } catch (error) {
       rejected.push(`${source}: ${(error as Error).message}`);
     }
@@ -101,26 +103,40 @@ async function firstThatWorks(candidates: Candidate[]): Promise<FfmpegPrograms> 
   throw new Error(`No usable ffmpeg. Install it, or set FFMPEG_PATH to it. ${rejected.join('; ')}`);
 }
 
+/** Some programs run, but not in a sandbox: those of a snap, for example. */
+async function tryBoth({ ffmpeg, ffprobe }: Located, sandbox: Sandbox): Promise<TriedFfmpeg & { sandbox: Sandbox }> {
+  try {
+    const tried = await tryFfmpeg(ffmpeg, sandbox);
+    await tryFfprobe(ffprobe, sandbox);
+    return { ...tried, sandbox };
+  } catch (error) {
+    if (sandbox.name === 'none') throw error;
+    const { name, rejected } = sandbox;
+    return tryBoth({ ffmpeg, ffprobe }, { ...NO_SANDBOX, rejected: [...rejected, `${name}: ${(error as Error).message}`] });
+  }
+}
+
 /**
  * Decodes one frame with every option that a video is decoded with: what a program can do is not told by its name.
  * @throws Error with the reason if it cannot.
  */
-export async function tryFfmpeg(ffmpeg: string): Promise<TriedFfmpeg> {
+export async function tryFfmpeg(ffmpeg: string, sandbox: Sandbox = NO_SANDBOX): Promise<TriedFfmpeg> {
   try {
-    return await decodeTrial(ffmpeg, PASSTHROUGH.new);
+    return await decodeTrial(ffmpeg, PASSTHROUGH.new, sandbox);
   } catch (error) {
     if (!(error as Error).message.includes(PASSTHROUGH.new[0]!.slice(1))) throw error;
-    return await decodeTrial(ffmpeg, PASSTHROUGH.old);
+    return await decodeTrial(ffmpeg, PASSTHROUGH.old, sandbox);
   }
 }
 
-async function decodeTrial(ffmpeg: string, passthrough: readonly string[]): Promise<TriedFfmpeg> {
+async function decodeTrial(ffmpeg: string, passthrough: readonly string[], sandbox: Sandbox): Promise<TriedFfmpeg> {
   const { input, output } = decodeOptions(TRIAL, passthrough);
   const args = [...input, ...TRIAL_INPUT, '-i', 'pipe:0', ...output, '-f', 'fifo', 'pipe:1'];
   // The banner has the version.
   const { stdout, stderr } = await tryRun(
     ffmpeg,
     args.filter((each) => each !== '-hide_banner'),
+    sandbox,
   );
   if (!stdout.equals(TRIAL_PIXELS)) throw new Error(`${ffmpeg} does not decode a test image correctly`);
   if (!stderr.includes('pts_time:')) throw new Error(`${ffmpeg} does not report the times of frames`);
@@ -131,14 +147,19 @@ async function decodeTrial(ffmpeg: string, passthrough: readonly string[]): Prom
 }
 
 /** Reads the properties of one frame as those of a video are read. @throws Error with the reason if it cannot. */
-export async function tryFfprobe(ffprobe: string): Promise<void> {
-  const { stdout } = await tryRun(ffprobe, [...probeOptions(TRIAL.demuxer, TRIAL.maxPixels), ...TRIAL_INPUT, 'pipe:0']);
+export async function tryFfprobe(ffprobe: string, sandbox: Sandbox = NO_SANDBOX): Promise<void> {
+  const args = [...probeOptions(TRIAL.demuxer, TRIAL.maxPixels), ...TRIAL_INPUT, 'pipe:0'];
+  const { stdout } = await tryRun(ffprobe, args, sandbox);
   const { width, packets } = readProbe(stdout.toString()).stream ?? {};
   if (width !== 2 || packets !== 1) throw new Error(`${ffprobe} does not read a test image correctly`);
 }
 
-async function tryRun(program: string, args: string[]): Promise<{ stdout: Buffer; stderr: Buffer }> {
-  const started = run(...bounded(program, args), { encoding: 'buffer', timeout: TRIAL_LIMIT_MS, killSignal: 'SIGKILL' });
+async function tryRun(program: string, args: string[], sandbox: Sandbox): Promise<{ stdout: Buffer; stderr: Buffer }> {
+  const started = run(...bounded(program, args, sandbox.command), {
+    encoding: 'buffer',
+    timeout: TRIAL_LIMIT_MS,
+    killSignal: 'SIGKILL',
+  });
   // A program that ends early reads no input.
   started.child.stdin?.on('error', () => undefined).end(TRIAL_PIXELS);
   return started.catch((error: ExecFileException & { stderr?: Buffer }) => {

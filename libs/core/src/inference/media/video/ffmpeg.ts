@@ -9,7 +9,7 @@ import { PerceptError } from '../../../kernel';
 
 import { faultOf, UnreadableVideoError, type FailedRun } from './ffmpeg-fault';
 import { decodeOptions, probeOptions, type DecodeOptions } from './ffmpeg-options';
-import { bounded } from './bounded';
+import { bounded, type Sandbox } from './sandbox';
 import { checkPromises } from './promises/check-promises';
 import { findFfmpeg, forgetFfmpeg, tryFfmpeg, tryFfprobe } from './ffmpeg-programs';
 import { readProbe, type Probed } from './probed-video';
@@ -34,17 +34,18 @@ export async function probeVideo(
   container: VideoContainer,
   { signal, ...settings }: VideoSettings & { signal?: AbortSignal },
 ): Promise<Probed> {
-  const { ffprobe } = await findFfmpeg(settings);
+  const { ffprobe, sandbox } = await findFfmpeg(settings);
   // fluent-ffmpeg's ffprobe knows neither packets nor a limit.
   checkPromises(file, container);
-  const [program, options] = bounded(ffprobe, [...probeOptions(DEMUXERS[container], MAX_PROBED_PIXELS), file]);
+  const options = [...probeOptions(DEMUXERS[container], MAX_PROBED_PIXELS), file];
+  const [program, args] = bounded(ffprobe, options, sandbox.command);
   const limits = { maxBuffer: MAX_LISTED, timeout: PROBE_LIMIT_MS, killSignal: 'SIGKILL' as const, signal };
-  const { stdout } = await run(program, options, limits).catch(async (error: ExecFileException & { stderr?: string }) => {
+  const { stdout } = await run(program, args, limits).catch(async (error: ExecFileException & { stderr?: string }) => {
     signal?.throwIfAborted();
     const { code, signal: ended, stderr = '' } = error;
     if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw new UnreadableVideoError('it lists too many packets');
     if (error.killed) throw new PerceptError('TIMEOUT', `The video's index could not be read within ${PROBE_LIMIT_MS / 1000} s.`);
-    throw await faultOrForget({ program: ffprobe, code, signal: ended, stderr }, file, () => tryFfprobe(ffprobe));
+    throw await faultOrForget({ program: ffprobe, code, signal: ended, stderr }, file, () => tryFfprobe(ffprobe, sandbox));
   });
   return readProbe(stdout);
 }
@@ -66,12 +67,12 @@ export interface RawFrame {
  * @throws UnreadableVideoError, after the frames that could be decoded; Error if ffmpeg fails for a reason of its own.
  */
 export async function* decodeFrames(file: string, how: Decoding): AsyncGenerator<RawFrame> {
-  const { ffmpeg, passthrough } = await findFfmpeg(how);
+  const { ffmpeg, passthrough, sandbox } = await findFfmpeg(how);
   const { size, signal } = how;
   signal.throwIfAborted();
   const { input, output } = decodeOptions({ ...how, demuxer: DEMUXERS[how.container] }, passthrough);
   const command = Ffmpeg(file).inputOptions(input).outputOptions(output).format('fifo').output('pipe:1');
-  const { frames, times, ended, kill } = start(ffmpeg, command);
+  const { frames, times, ended, kill } = start(ffmpeg, command, sandbox);
   signal.addEventListener('abort', kill, { once: true });
   try {
     for await (const rgb of cut(frames, size.width * size.height * 3)) {
@@ -82,7 +83,7 @@ export async function* decodeFrames(file: string, how: Decoding): AsyncGenerator
     }
     const failed = await ended;
     signal.throwIfAborted();
-    if (failed) throw await faultOrForget({ program: ffmpeg, ...failed }, file, () => tryFfmpeg(ffmpeg));
+    if (failed) throw await faultOrForget({ program: ffmpeg, ...failed }, file, () => tryFfmpeg(ffmpeg, sandbox));
   } finally {
     signal.removeEventListener('abort', kill);
     kill();
@@ -102,9 +103,9 @@ interface Started {
  * Runs a command that fluent-ffmpeg built. Its own way to run one throws where nobody can catch it if the program cannot be
  * started, does not say how a program ended, and kills one that takes more than 20 ms to end.
  */
-function start(ffmpeg: string, command: Ffmpeg.FfmpegCommand): Started {
+function start(ffmpeg: string, command: Ffmpeg.FfmpegCommand, sandbox: Sandbox): Started {
   const args = (command as unknown as { _getArguments(): string[] })._getArguments();
-  const child = spawn(...bounded(ffmpeg, args), { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  const child = spawn(...bounded(ffmpeg, args, sandbox.command), { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
   const times = new Times();
   const lines: string[] = [];
   const ended = new Promise<Omit<FailedRun, 'program'> | undefined>((resolve) => {

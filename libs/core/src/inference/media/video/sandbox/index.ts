@@ -1,0 +1,2 @@
+export { bounded } from './bounded';
+export { findSandbox, type Sandbox } from './sandbox';
