@@ -33,6 +33,7 @@ export function walkGuide(step: Step): void {
       await page.getByText('No page has “zyzzyx”.').waitFor();
       await page.goto(`${percept.url}/guide/no/such`);
       await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      await page.goto(percept.url);
     },
   );
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { EXAMPLES, type RunningPercept } from '../harness/percept';
 import type { Step } from './walk';
 
+const DAY_MS = 86_400_000;
 /** So many that a run is still under way at the next second. */
 const MANY = Array.from({ length: 100 }, (_, index) => index).join(', ');
 const BY_THE_CLOCK = `version: 1
@@ -128,8 +129,21 @@ export function walkSchedule(step: Step): void {
       .getByRole('row', { name: /skipped.*was still in progress/ })
       .first()
       .waitFor();
+    await button('Pause …').click();
+    await page.getByLabel('Pause it').selectOption({ label: 'for a week' });
+    await look('schedule-pause');
     await button('Pause').click();
-    await button('Resume').waitFor();
+    // What comes then is listed.
+    await page.getByRole('row', { name: /paused until/ }).waitFor();
+    const { schedules } = (await (await percept.fetch('/v2/schedules')).json()) as { schedules: { paused_until: string }[] };
+    expect(Date.parse(schedules.find(({ paused_until }) => paused_until)!.paused_until) / DAY_MS).toBeCloseTo(
+      Date.now() / DAY_MS + 7,
+      1,
+    );
+    await button('Resume').click();
+    await button('Pause …').click();
+    await button('Pause').click();
+    await page.getByRole('row', { name: /paused\s*Paused by a user\./ }).waitFor();
     await look('schedule');
     await page.getByRole('table', { name: 'Ticks' }).getByRole('link', { name: /^run_/ }).last().click();
     await button('Cancel the run').click();

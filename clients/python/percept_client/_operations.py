@@ -83,9 +83,9 @@ class Operations:
         """Gets the triggers of a pipeline: the next five ticks, and past ticks with the run they started or the reason they started none."""
         return cast("ListTicksResponse", self.request("GET", f"/v2/pipelines/{quote(name, safe='')}/ticks", query={"limit": limit}))
 
-    def pause_schedule(self, pipeline: str, trigger: str) -> ScheduleResponse:
-        """Pauses a trigger. When it is resumed, its `missed` rule decides about the ticks in between."""
-        return cast("ScheduleResponse", self.request("POST", f"/v2/schedules/{quote(pipeline, safe='')}/{quote(trigger, safe='')}/pause"))
+    def pause_schedule(self, pipeline: str, trigger: str, **body: Unpack[PauseRequest]) -> ScheduleResponse:
+        """Pauses a trigger, for good or until a time. When it is resumed, its `catch_up` decides about the ticks in between."""
+        return cast("ScheduleResponse", self.request("POST", f"/v2/schedules/{quote(pipeline, safe='')}/{quote(trigger, safe='')}/pause", body=dict(body)))
 
     def resume_schedule(self, pipeline: str, trigger: str) -> ScheduleResponse:
         """Resumes a paused trigger."""

@@ -876,6 +876,10 @@ class OverviewResponse(TypedDict):
     machine: MachineResponse
 
 
+class PauseRequest(TypedDict):
+    until: NotRequired[str]
+
+
 class PipelineDiagnostic(TypedDict):
     file: str
     line: int
@@ -1216,6 +1220,7 @@ class ScheduleResponse(TypedDict):
     timezone: str | None
     next: list[str]
     paused_at: str | None
+    paused_until: str | None
     paused_reason: str | None
     has_address: bool | None
 

@@ -251,7 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pauses a trigger. When it is resumed, its `missed` rule decides about the ticks in between. */
+        /** Pauses a trigger, for good or until a time. When it is resumed, its `catch_up` decides about the ticks in between. */
         post: operations["pauseSchedule"];
         delete?: never;
         options?: never;
@@ -3189,6 +3189,14 @@ export interface components {
             today: components["schemas"]["TodayResponse"];
             machine: components["schemas"]["MachineResponse"];
         };
+        PauseRequest: {
+            /**
+             * @description When it resumes by itself: an ISO 8601 date-time in the future, or a duration such as `7d`. Absent: when somebody resumes it.
+             * @example 7d
+             * @example 2027-01-01T00:00:00Z
+             */
+            until?: string;
+        };
         PipelineDiagnostic: {
             file: string;
             /** @description From 1. */
@@ -3682,10 +3690,15 @@ export interface components {
             /** @description The cron pattern, the interval, or the folder. */
             rule: string | null;
             timezone: string | null;
-            /** @description The next five ticks; none while it is paused or if it does not run by the clock. */
+            /** @description The next five ticks, those after `paused_until` if that is set; none while it is paused without it, or if it does not run by the clock. */
             next: string[];
             /** Format: date-time */
             paused_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it resumes by itself.
+             */
+            paused_until: string | null;
             paused_reason: string | null;
             /** @description For a webhook trigger: whether it has a URL. */
             has_address: boolean | null;
@@ -4784,7 +4797,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PauseRequest"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {

@@ -16,6 +16,7 @@ export {
   orNull,
   newId,
   parseDuration,
+  parseMoment,
   parseSecrets,
   openSecretBox,
   digestInTurns,

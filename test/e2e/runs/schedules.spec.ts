@@ -110,7 +110,11 @@ test('they are there for the command line of another machine too', async () => {
   expect(await far('list')).toMatchObject({ code: 0, stdout: expect.stringMatching(/hooked\/1[^]*often\/2/), stderr: '' });
   const address = JSON.parse((await far('address', 'hooked/1', '--json')).stdout) as { url: string };
   expect(await fetch(address.url, { method: 'POST' })).toMatchObject({ status: 202 });
-  expect(JSON.parse((await far('pause', 'often/1')).stdout)).toMatchObject({ id: 'often/1', paused_at: expect.any(String) });
+  expect(JSON.parse((await far('pause', 'often/1', '--until', '7d')).stdout)).toMatchObject({
+    id: 'often/1',
+    paused_at: expect.any(String),
+    paused_until: expect.any(String),
+  });
   expect(JSON.parse((await far('resume', 'often/1')).stdout)).toMatchObject({ paused_at: null });
   expect((await far('ticks', 'often')).stdout).toMatch(/often\/1.*run_/);
   expect(await far('ticks', 'nobody')).toMatchObject({ code: 2, stderr: expect.stringContaining('answers 404') });

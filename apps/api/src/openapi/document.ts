@@ -42,6 +42,7 @@ export function createDocument(app: NestFastifyApplication): OpenAPIObject {
   for (const declared of declaredClasses(app)) schemas.refTo(declared);
   addEventSchemas(schemas);
   takeIdempotencyKeys(document);
+  for (const { operation } of operationsOf(document)) if (operation.parameters?.length === 0) delete operation.parameters;
   addCapabilities(document, app.get(PluginHost), schemas);
   completeAnswers(document, schemas);
   schemas.openAllBut(operationsOf(document).map(({ operation }) => operation.requestBody ?? {}));

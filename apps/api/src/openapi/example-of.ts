@@ -35,7 +35,9 @@ export function exampleOf(schema: JsonSchema, resolve: (schema: JsonSchema) => J
       ? Array.from({ length: Math.max(1, found.minItems ?? 1) }, () => inside(found.items!, name.replace(/s$/, '')))
       : [];
   if (type === 'object' || found.properties) {
-    const properties = Object.entries(found.properties ?? {}).filter(([key]) => depth === 0 || found.required?.includes(key));
+    const properties = Object.entries(found.properties ?? {}).filter(
+      ([key, each]) => found.required?.includes(key) || (depth === 0 && !saysNothing(resolve(each), key)),
+    );
     return Object.fromEntries(properties.map(([key, each]) => [key, inside(each, key)]));
   }
   if (type === 'integer' || type === 'number') return found.minimum ?? Math.min(1, found.maximum ?? 1);
@@ -50,6 +52,14 @@ interface Keywords extends JsonSchema {
   anyOf?: JsonSchema[];
   allOf?: JsonSchema[];
 }
+
+/** A text whose example would repeat its name. */
+const saysNothing = (schema: Keywords, name: string): boolean =>
+  schema.type === 'string' &&
+  !schema.examples &&
+  !schema['enum'] &&
+  schema['default'] === undefined &&
+  textOf(schema, name) === name;
 
 function textOf({ format, pattern, minLength }: JsonSchema, name: string): string {
   if (format === 'date-time' || name.endsWith('_at')) return TIME;

@@ -5,11 +5,11 @@ import { Pipelines, ScheduleResponse, Schedules, ScheduleViews, TickResponse } f
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { ValidatedQuery } from '../http/validation.pipe';
+import { ValidatedBody, ValidatedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
 import { TicksQuery } from '../runs/run-queries';
-import { AcceptedRunResponse, HookAddressResponse } from './schedule-responses';
+import { AcceptedRunResponse, HookAddressResponse, PauseRequest } from './schedule-responses';
 
 /** What starts runs without being asked. */
 @ApiTags('schedules')
@@ -50,8 +50,9 @@ export class SchedulesController {
 
   @ApiOperation({
     operationId: 'pauseSchedule',
-    summary: 'Pauses a trigger. When it is resumed, its `missed` rule decides about the ticks in between.',
+    summary: 'Pauses a trigger, for good or until a time. When it is resumed, its `catch_up` decides about the ticks in between.',
   })
+  @ApiBody({ type: PauseRequest, required: false })
   @ApiOkResponse({ type: ScheduleResponse })
   @Post('schedules/:pipeline/:trigger/pause')
   @HttpCode(200)
@@ -59,9 +60,10 @@ export class SchedulesController {
   pause(
     @Param('pipeline') pipeline: string,
     @Param('trigger') trigger: string,
+    @Body(new ValidatedBody(PauseRequest)) { until }: PauseRequest,
     @CurrentCaller() { projectId }: Caller,
   ): Promise<ScheduleResponse> {
-    return this.views.pause(`${pipeline}/${trigger}`, true, projectId);
+    return this.views.pause(`${pipeline}/${trigger}`, { until, projectId });
   }
 
   @ApiOperation({ operationId: 'resumeSchedule', summary: 'Resumes a paused trigger.' })
@@ -74,7 +76,7 @@ export class SchedulesController {
     @Param('trigger') trigger: string,
     @CurrentCaller() { projectId }: Caller,
   ): Promise<ScheduleResponse> {
-    return this.views.pause(`${pipeline}/${trigger}`, false, projectId);
+    return this.views.resume(`${pipeline}/${trigger}`, projectId);
   }
 
   @ApiOperation({

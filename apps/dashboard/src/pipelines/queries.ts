@@ -35,13 +35,12 @@ function useScheduleChange<In extends { id: string }, Out>(
 }
 
 export const usePause = () =>
-  useScheduleChange((at, { paused }: { id: string; paused: boolean }) =>
-    answered(
-      paused
-        ? api.POST('/v2/schedules/{pipeline}/{trigger}/pause', at)
-        : api.POST('/v2/schedules/{pipeline}/{trigger}/resume', at),
-    ),
+  useScheduleChange((at, { until }: { id: string; until?: string }) =>
+    answered(api.POST('/v2/schedules/{pipeline}/{trigger}/pause', { ...at, body: { until } })),
   );
+
+export const useResume = () =>
+  useScheduleChange((at, _: { id: string }) => answered(api.POST('/v2/schedules/{pipeline}/{trigger}/resume', at)));
 
 /** A new address of a webhook trigger; the answer is the only one that has it. */
 export const useMakeAddress = () =>

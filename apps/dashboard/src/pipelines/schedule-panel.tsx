@@ -7,7 +7,8 @@ import { RowsTable, type Column } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
 import type { Schedule, Tick } from './answers';
 import { HookAddress } from './hook-address';
-import { useMakeAddress, usePause, useTicks } from './queries';
+import { PauseTrigger } from './pause-trigger';
+import { useMakeAddress, useResume, useTicks } from './queries';
 
 const TONES: Record<string, Tone> = { started: 'good', due: 'busy', skipped: 'warn', failed: 'bad' };
 const EXAMPLE = `triggers:
@@ -17,15 +18,19 @@ const EXAMPLE = `triggers:
 /** What starts the pipeline by itself, and every time that it did or did not. */
 export function SchedulePanel({ name }: { name: string }) {
   const ticks = useTicks(name);
-  const pause = usePause();
+  const resume = useResume();
   const address = useMakeAddress();
   const action: Column<Schedule> = {
     head: 'Actions',
     cell: ({ id, paused_at, has_address }) => (
       <Group gap="xs">
-        <Button size="xs" variant="default" onClick={() => pause.mutate({ id, paused: !paused_at })}>
-          {paused_at ? 'Resume' : 'Pause'}
-        </Button>
+        {paused_at ? (
+          <Button size="xs" variant="default" onClick={() => resume.mutate({ id })}>
+            Resume
+          </Button>
+        ) : (
+          <PauseTrigger id={id} />
+        )}
         {has_address !== null && (
           <Button size="xs" variant="default" onClick={() => address.mutate({ id })}>
             {has_address ? 'New address' : 'Make address'}
@@ -38,7 +43,7 @@ export function SchedulePanel({ name }: { name: string }) {
     <Loaded query={ticks}>
       {({ schedules, ticks: rows }) => (
         <Stack>
-          {pause.isError && <Failure error={pause.error} />}
+          {resume.isError && <Failure error={resume.error} />}
           {address.isError && <Failure error={address.error} />}
           {address.data && <HookAddress path={address.data.url} />}
           <Title order={3}>Triggers</Title>
@@ -69,6 +74,8 @@ export function SchedulePanel({ name }: { name: string }) {
   );
 }
 
+const local = (time: string): string => new Date(time).toLocaleString();
+
 const TRIGGER_COLUMNS: Column<Schedule>[] = [
   { head: 'Trigger', cell: ({ id }) => id.split('/').at(-1) },
   {
@@ -83,15 +90,15 @@ const TRIGGER_COLUMNS: Column<Schedule>[] = [
   },
   {
     head: 'Next',
-    cell: ({ next, paused_at, paused_reason }) =>
-      paused_at ? (
-        <>
-          <State tone="warn">paused</State>
-          <Text size="xs">{paused_reason}</Text>
-        </>
-      ) : (
-        next.map((at) => <div key={at}>{new Date(at).toLocaleString()}</div>)
-      ),
+    cell: ({ next, paused_at, paused_until, paused_reason }) => (
+      <>
+        {paused_at && <State tone="warn">{paused_until ? `paused until ${local(paused_until)}` : 'paused'}</State>}
+        {paused_at && !paused_until && <Text size="xs">{paused_reason}</Text>}
+        {next.map((at) => (
+          <div key={at}>{local(at)}</div>
+        ))}
+      </>
+    ),
   },
 ];
 

@@ -3,7 +3,7 @@ export { type Clock, systemClock } from './clock';
 export { collectGarbage } from './collect-garbage';
 export { Config, ConfigurationError, LOG_LEVELS, type LogLevel, loadConfig, readSecrets } from './config';
 export { digestInTurns } from './encryption/digest';
-export { parseDuration } from './duration';
+export { parseDuration, parseMoment } from './duration';
 export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptError } from './errors';
 export { type BilledAccount, DEFAULT_PROJECT, type IdPrefix, isUploadId, newId } from './ids';
 export { checkJsonShape, type JsonString } from './json/json-shape';

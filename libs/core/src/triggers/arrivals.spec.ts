@@ -103,7 +103,7 @@ describe('a webhook that comes in', () => {
     await expect(scheduler.hook(token, { fodler: 'x' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     await expect(scheduler.hook(token, [1])).rejects.toThrow(/must be a JSON object/);
     await expect(scheduler.hook('x'.repeat(32), {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await harness.views.pause('echo/1', true);
+    await harness.views.pause('echo/1');
     await expect(harness.scheduler().hook(token, {})).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 

@@ -14,11 +14,15 @@ export class ScheduleResponse {
   @IsString()
   rule: string | null;
   @JSONSchema(orNull('string')) @IsString() timezone: string | null;
-  @JSONSchema({ description: 'The next five ticks; none while it is paused or if it does not run by the clock.' })
+  @JSONSchema({
+    description:
+      'The next five ticks, those after `paused_until` if that is set; none while it is paused without it, or if it does not run by the clock.',
+  })
   @IsArray()
   @IsString({ each: true })
   next: string[];
   @JSONSchema(TIME_OR_NULL) @IsString() paused_at: string | null;
+  @JSONSchema({ ...TIME_OR_NULL, description: 'When it resumes by itself.' }) @IsString() paused_until: string | null;
   @JSONSchema(orNull('string')) @IsString() paused_reason: string | null;
   @JSONSchema({ ...orNull('boolean'), description: 'For a webhook trigger: whether it has a URL.' })
   @IsBoolean()

@@ -43,12 +43,12 @@ test('what was missed while nobody was there is judged by one rule: after a star
   await harness.endAll();
   expect(await harness.states()).toEqual(['13:00 skipped', '14:00 skipped', '15:00 skipped', '16:00 skipped', '17:00 started']);
   expect((await harness.ticks())[0]!.reason).toBe('No scheduler was running, and it is older than catch_up_window.');
-  await harness.views.pause('echo/1', true);
+  await harness.views.pause('echo/1');
   harness.now += 2 * HOUR;
   await harness.scheduler().poll();
   expect(await harness.ticks()).toHaveLength(5);
   expect(await harness.schedule()).toMatchObject({ next: [], paused_reason: 'Paused by a user.' });
-  await harness.views.pause('echo/1', false);
+  await harness.views.resume('echo/1');
   await harness.scheduler().poll();
   expect((await harness.states()).slice(5)).toEqual(['18:00 skipped', '19:00 started']);
 });
@@ -59,11 +59,11 @@ describe('after the answer to a pause no run starts', () => {
     harness.triggers(HOURLY);
     const scheduler = harness.scheduler(undefined, { syncMs: Infinity });
     await scheduler.poll();
-    await harness.views.pause('echo/1', true);
+    await harness.views.pause('echo/1');
     harness.now += HOUR;
     await scheduler.poll();
     expect([await harness.ticks(), await harness.runs()]).toEqual([[], []]);
-    await harness.views.pause('echo/1', false);
+    await harness.views.resume('echo/1');
     await harness.scheduler().poll();
     expect(await harness.states()).toEqual(['13:00 started']);
   });
@@ -77,15 +77,50 @@ describe('after the answer to a pause no run starts', () => {
     const { pipelines, views } = harness;
     const start = pipelines.start.bind(pipelines);
     jest.spyOn(pipelines, 'start').mockImplementationOnce(async (...args) => {
-      await views.pause('echo/1', true);
+      await views.pause('echo/1');
       return start(...args);
     });
     await scheduler.poll();
     expect([await harness.states(), await harness.runs()]).toEqual([['13:00 due'], []]);
-    await views.pause('echo/1', false);
+    await views.resume('echo/1');
     await scheduler.poll();
     expect(await harness.states()).toEqual(['13:00 started']);
   });
+});
+
+test('a pause until a time shows the ticks after it, and ends without a call', async () => {
+  await harness.open();
+  harness.triggers(HOURLY);
+  await harness.scheduler().poll();
+  await expect(harness.views.pause('echo/1', { until: 'next week' })).rejects.toThrow(/must be a date-time/);
+  await expect(harness.views.pause('echo/1', { until: '2026-05-31T00:00:00Z' })).rejects.toThrow(/not in the future/);
+  const paused = await harness.views.pause('echo/1', { until: '7d' });
+  expect(paused).toMatchObject({
+    paused_until: '2026-06-08T12:00:30.000Z',
+    paused_reason: expect.stringContaining('until 2026-06-08'),
+  });
+  expect(paused.next[0]).toBe('2026-06-08T13:00:00.000Z');
+  harness.now += 7 * 24 * HOUR - 1;
+  await harness.scheduler().poll();
+  expect([(await harness.schedule()).paused_until, await harness.ticks()]).toEqual([paused.paused_until, []]);
+  harness.now += 1;
+  await harness.scheduler().poll();
+  expect(await harness.schedule()).toMatchObject({ paused_at: null, paused_until: null, paused_reason: null });
+  await harness.endAll();
+  harness.now += HOUR;
+  await harness.scheduler().poll();
+  expect((await harness.states()).at(-1)).toBe('13:00 started');
+});
+
+test('a pause for good that follows one until a time does not end', async () => {
+  await harness.open();
+  harness.triggers(HOURLY);
+  await harness.scheduler().poll();
+  await harness.views.pause('echo/1', { until: '1h' });
+  await harness.views.pause('echo/1');
+  harness.now += 2 * HOUR;
+  await harness.scheduler().poll();
+  expect((await harness.schedule()).paused_at).not.toBeNull();
 });
 
 test("with 'paused: true' nothing fires before somebody resumes it, or the line is removed", async () => {
@@ -96,7 +131,7 @@ test("with 'paused: true' nothing fires before somebody resumes it, or the line 
   await harness.scheduler().poll();
   expect(await harness.ticks()).toEqual([]);
   expect(await harness.schedule()).toMatchObject({ next: [], paused_reason: expect.stringContaining("'paused: true'") });
-  await harness.views.pause('echo/1', false);
+  await harness.views.resume('echo/1');
   harness.now += HOUR;
   await harness.scheduler().poll();
   expect((await harness.states()).slice(-1)).toEqual(['16:00 started']);
@@ -217,7 +252,7 @@ test('after failures in a row it pauses, says why, and goes on when it is resume
   }
   expect(await harness.states()).toEqual(['13:00 started', '14:00 started', '15:00 skipped']);
   expect(await harness.schedule()).toMatchObject({ paused_reason: '2 runs failed in a row.', next: [] });
-  await harness.views.pause('echo/1', false);
+  await harness.views.resume('echo/1');
   harness.now += HOUR;
   await scheduler.poll();
   expect((await harness.states()).at(-1)).toBe('17:00 started');

@@ -4,7 +4,7 @@ import type { ScheduledPipeline, TriggerSpec } from '../pipelines/language';
 import type { Store } from '../durable/database';
 import { writeDefinition } from './definition';
 import type { ScheduleEntity } from './storage/schedule.entity';
-import { findSchedules, saveSchedule, updateSchedule } from './storage/schedule.repository';
+import { endPause, findSchedules, saveSchedule, updateSchedule } from './storage/schedule.repository';
 import { triggerSource } from './sources';
 
 /** A trigger of a served pipeline and its row in the database. */
@@ -20,9 +20,12 @@ export const scheduleId = (projectId: string, trigger: string): string =>
 
 const STARTS_PAUSED = "Its pipeline says 'paused: true'. Resume it to start.";
 
-/** Reads the triggers of the served pipelines; a new or changed one starts from now. */
+/** Reads the triggers of the served pipelines; a new or changed one starts from now. Pauses that are over end. */
 export async function readTriggers(store: Store, pipelines: Pipelines, now: number): Promise<Map<string, Trigger>> {
-  const known = new Map((await findSchedules(store.reader)).map((row) => [row.id, row]));
+  const rows = await findSchedules(store.reader);
+  for (const row of rows)
+    if (row.paused_until !== null && row.paused_until <= now) await store.transaction((tx) => endPause(tx.manager, row, now));
+  const known = new Map(rows.map((row) => [row.id, row]));
   const triggers = new Map<string, Trigger>();
   for (const pipeline of await pipelines.registry.scheduled()) {
     for (const spec of pipeline.triggers) {
@@ -53,6 +56,7 @@ function renew(
     cursor: now,
     paused_at: spec.paused ? now : null,
     paused_reason: spec.paused ? STARTS_PAUSED : null,
+    paused_until: null,
     resumed_at: now,
   };
   return store.transaction(({ manager }) =>

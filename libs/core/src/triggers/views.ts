@@ -1,9 +1,9 @@
-import { PerceptError } from '../kernel';
+import { parseMoment, PerceptError } from '../kernel';
 import { databaseNow, type Store } from '../durable/database';
 import { hashOfToken, newToken } from './hook-token';
 import type { ScheduleResponse, TickResponse } from './schedule-responses';
 import type { ScheduleEntity } from './storage/schedule.entity';
-import { findSchedule, listSchedules, type ScheduleFilter, updateSchedule } from './storage/schedule.repository';
+import { findSchedule, listSchedules, resumed, type ScheduleFilter, updateSchedule } from './storage/schedule.repository';
 import type { TickEntity } from './storage/tick.entity';
 import { ticksOfPipeline } from './storage/tick.repository';
 import { readDefinition } from './definition';
@@ -48,15 +48,27 @@ export class ScheduleViews {
     return { id, url: `/v2/hooks/${token}` };
   }
 
-  /** Pauses or resumes a trigger. The ticks in between count as missed. @throws NOT_FOUND. */
-  async pause(id: string, paused: boolean, projectId?: string): Promise<ScheduleResponse> {
-    const row = await this.find(id, projectId);
+  /**
+   * Pauses a trigger. The ticks until it is resumed count as missed.
+   * @param until a date-time or a duration such as `7d`, after which it resumes by itself; absent: until somebody resumes it.
+   * @throws NOT_FOUND, INVALID_REQUEST for `until`.
+   */
+  async pause(id: string, { until, projectId }: { until?: string; projectId?: string } = {}): Promise<ScheduleResponse> {
     const now = await this.now();
-    const change = paused
-      ? { paused_at: now, paused_reason: 'Paused by a user.' }
-      : { paused_at: null, paused_reason: null, resumed_at: now };
+    const paused_until = until === undefined ? null : readUntil(until, now);
+    const paused_reason = paused_until === null ? 'Paused by a user.' : `Paused by a user until ${iso(paused_until)}.`;
+    return this.change(id, { paused_at: now, paused_reason, paused_until }, projectId);
+  }
+
+  /** Resumes a trigger. The ticks since it was paused count as missed. @throws NOT_FOUND. */
+  async resume(id: string, projectId?: string): Promise<ScheduleResponse> {
+    return this.change(id, resumed(await this.now()), projectId);
+  }
+
+  private async change(id: string, change: Partial<ScheduleEntity>, projectId?: string): Promise<ScheduleResponse> {
+    const row = await this.find(id, projectId);
     await this.store.transaction((tx) => updateSchedule(tx.manager, row.id, change));
-    return showSchedule({ ...row, ...change }, projectId, now);
+    return showSchedule({ ...row, ...change }, projectId, await this.now());
   }
 
   private async find(id: string, projectId?: string): Promise<ScheduleEntity> {
@@ -68,6 +80,18 @@ export class ScheduleViews {
   }
 }
 
+/** @throws INVALID_REQUEST for `until`. */
+function readUntil(text: string, now: number): number {
+  const at = parseMoment(text, now);
+  if (at === undefined)
+    throw PerceptError.invalid(
+      'until',
+      `must be a date-time such as 2027-01-01T00:00:00Z or a duration such as 7d, not '${text}'.`,
+    );
+  if (at <= now) throw PerceptError.invalid('until', `${iso(at)} is not in the future.`);
+  return at;
+}
+
 /** A project sees its ids without the project. */
 const shownId = (id: string, projectId?: string): string =>
   projectId !== undefined && id.startsWith(`${projectId}/`) ? id.slice(projectId.length + 1) : id;
@@ -76,15 +100,17 @@ function showSchedule(row: ScheduleEntity, projectId: string | undefined, now: n
   const source = triggerSource(row.kind);
   const definition = readDefinition(row.definition);
   const { rule, timezone = null } = source.describe(definition);
-  const times = row.paused_at === null ? source.clock?.times(definition, row.anchor) : undefined;
+  const { paused_at, paused_until } = row;
+  const times = paused_at === null || paused_until !== null ? source.clock?.times(definition, row.anchor) : undefined;
   return {
     id: shownId(row.id, projectId),
     pipeline: row.pipeline,
     kind: row.kind,
     rule,
     timezone,
-    next: times?.next(NEXT, now).map(iso) ?? [],
-    paused_at: row.paused_at === null ? null : iso(row.paused_at),
+    next: times?.next(NEXT, Math.max(now, paused_until ?? now)).map(iso) ?? [],
+    paused_at: paused_at === null ? null : iso(paused_at),
+    paused_until: paused_until === null ? null : iso(paused_until),
     paused_reason: row.paused_reason,
     has_address: source.hasAddress ? row.token_hash !== null : null,
   };

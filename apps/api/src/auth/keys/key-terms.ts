@@ -1,4 +1,4 @@
-import { parseDuration, PerceptError } from '@percept/core';
+import { parseMoment, PerceptError } from '@percept/core';
 import type { Plan } from '../plan';
 
 const NEVER = 'never';
@@ -9,9 +9,8 @@ const NEVER = 'never';
  */
 export function readExpiry(text: string, now: number): number | null {
   if (text === NEVER) return null;
-  const duration = parseDuration(text);
-  const at = duration === undefined ? (/^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN) : now + duration;
-  if (!Number.isSafeInteger(at) || Math.abs(at) > 8.64e15)
+  const at = parseMoment(text, now);
+  if (at === undefined)
     throw PerceptError.invalid(
       'expires_at',
       `must be a date-time such as 2027-01-01T00:00:00Z, a duration such as 90d, or never, not '${text}'.`,

@@ -5,7 +5,7 @@ const EXAMPLES: Record<string, string[]> = {
   doctor: ['percept doctor', 'PERCEPT_DATA_DIR=/var/lib/percept percept doctor --json'],
   'schedule list': ['percept schedule list', "percept schedule list --json | jq '.[] | select(.paused)'"],
   'schedule ticks': ['percept schedule ticks nightly-forecast'],
-  'schedule pause': ['percept schedule pause nightly-forecast/1'],
+  'schedule pause': ['percept schedule pause nightly-forecast/1 --until 7d'],
   'schedule resume': ['percept schedule resume nightly-forecast/1'],
   'keys list': ['percept keys list', 'percept keys list --json'],
   'keys update': ['percept keys update laptop --plan pro --expires 90d', 'percept keys update laptop --scopes predict webhooks'],

@@ -23,12 +23,17 @@ export function addScheduleCommands(program: Command): void {
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  $ percept schedule address orders/1')
     .action(makeAddress);
-  for (const [name, paused] of [['pause', true] as const, ['resume', false] as const])
-    inProject(schedule.command(name).description(paused ? 'pauses a trigger' : 'resumes a paused trigger'))
-      .argument('<id>', 'as listed: pipeline/trigger')
-      .action(async (id: string, options: ProjectPlaceOptions) =>
-        printJson(await withSchedules({ ...options, json: true }, (schedules) => schedules.pause(id, paused))),
-      );
+  inProject(schedule.command('pause').description('pauses a trigger'))
+    .argument('<id>', 'as listed: pipeline/trigger')
+    .option('--until <time>', 'resume it by itself at this time, or after a duration such as 7d')
+    .action(async (id: string, { until, ...options }: ProjectPlaceOptions & { until?: string }) =>
+      printJson(await withSchedules({ ...options, json: true }, (schedules) => schedules.pause(id, { until }))),
+    );
+  inProject(schedule.command('resume').description('resumes a paused trigger'))
+    .argument('<id>', 'as listed: pipeline/trigger')
+    .action(async (id: string, options: ProjectPlaceOptions) =>
+      printJson(await withSchedules({ ...options, json: true }, (schedules) => schedules.resume(id))),
+    );
 }
 
 const inProject = (command: Command): Command =>

@@ -11,7 +11,8 @@ export interface ScheduleStore {
   ticks(pipeline: string): Promise<TickResponse[]>;
   /** @param id as `list` shows it. */
   makeAddress(id: string): Promise<{ url: string }>;
-  pause(id: string, paused: boolean): Promise<ScheduleResponse>;
+  pause(id: string, options: { until?: string }): Promise<ScheduleResponse>;
+  resume(id: string): Promise<ScheduleResponse>;
 }
 
 /** Uses the triggers of the service that the options name, else of the data folder. */
@@ -39,8 +40,12 @@ class ServedSchedules implements ScheduleStore {
     return { url: `${this.service.connection.url}${url}` };
   }
 
-  pause(id: string, paused: boolean): Promise<ScheduleResponse> {
-    return this.service.ask('POST', `${pathOf(id)}/${paused ? 'pause' : 'resume'}`);
+  pause(id: string, options: { until?: string }): Promise<ScheduleResponse> {
+    return this.service.ask('POST', `${pathOf(id)}/pause`, { body: options });
+  }
+
+  resume(id: string): Promise<ScheduleResponse> {
+    return this.service.ask('POST', `${pathOf(id)}/resume`);
   }
 }
 

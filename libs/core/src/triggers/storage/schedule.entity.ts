@@ -22,6 +22,8 @@ export class ScheduleEntity {
   @Column('text', { nullable: true }) token_hash: string | null;
   @Column({ ...epochMs, nullable: true }) paused_at: number | null;
   @Column('text', { nullable: true }) paused_reason: string | null;
+  /** When a pause ends by itself; null: when somebody resumes it. */
+  @Column({ ...epochMs, nullable: true }) paused_until: number | null;
   /** Failures before this time do not count. */
   @Column(epochMs) resumed_at: number;
 }

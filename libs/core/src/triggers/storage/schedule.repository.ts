@@ -43,6 +43,15 @@ export async function updateSchedule(manager: EntityManager, id: string, changes
   await manager.update(ScheduleEntity, { id }, changes);
 }
 
+/** What ends a pause. */
+export const resumed = (now: number) => ({ paused_at: null, paused_reason: null, paused_until: null, resumed_at: now });
+
+/** Resumes the schedule at the end of its pause, unless somebody has changed the pause since. */
+export async function endPause(manager: EntityManager, row: ScheduleEntity, now: number): Promise<void> {
+  const { affected } = await manager.update(ScheduleEntity, { id: row.id, paused_until: row.paused_until! }, resumed(now));
+  if (affected === 1) Object.assign(row, resumed(now));
+}
+
 /** @returns how many were deleted: 1 or 0. */
 export async function deleteSchedule(manager: EntityManager, id: string): Promise<number> {
   return (await manager.delete(ScheduleEntity, { id })).affected ?? 0;

@@ -13,6 +13,7 @@ const SCHEDULES = `
     token_hash text,
     paused_at bigint,
     paused_reason text,
+    paused_until bigint,
     resumed_at bigint NOT NULL
   )`;
 
@@ -29,7 +30,7 @@ const TICKS = `
     inputs text
   )`;
 
-export class SchedulesBaseline1764100000040 implements MigrationInterface {
+export class SchedulesBaseline1764100000041 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [SCHEDULES, TICKS]) await runner.query(table);
     await runner.query('CREATE INDEX schedules_token_hash ON schedules (token_hash)');
