@@ -1,41 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
 import { loadConfig } from '@percept/core';
+import { breach, manifestsIn, missingNames, withoutSchemas, type Manifest } from './manifests';
 import { ROOT } from '../../harness/percept';
-import { requireTool, toolPath, withoutTool } from '../../harness/programs';
 
-interface Manifest {
-  apiVersion: string;
-  kind: string;
-  metadata: { name: string };
-  spec?: any;
-  data?: Record<string, string>;
-  stringData?: Record<string, string>;
-}
-
-const text = readFileSync(join(ROOT, 'packaging', 'kubernetes', 'percept.yaml'), 'utf8');
-const manifests = parseAllDocuments(text).map((document) => {
-  expect(document.errors).toEqual([]);
-  return document.toJS() as Manifest;
-});
-
-/** What the schema of Kubernetes itself says of a manifest. */
-function breach({ apiVersion, kind, ...rest }: Manifest): string | undefined {
-  const { [kind]: Model } = requireTool(`kubernetes-models/${apiVersion}`) as Record<string, any>;
-  try {
-    new Model({ ...rest }).validate();
-    return undefined;
-  } catch (error) {
-    return `${kind} ${rest.metadata.name}: ${(error as Error).message}`;
-  }
-}
+const manifests = manifestsIn(readFileSync(join(ROOT, 'packaging', 'kubernetes', 'percept.yaml'), 'utf8'));
 
 const named = (kind: string, name: string): Manifest =>
   manifests.find((each) => each.kind === kind && each.metadata.name === name)!;
 
 const schemas = 'every manifest is as the schemas of Kubernetes want it, and a wrong one is found';
-if (!toolPath('kubernetes-models')) test.skip(`${schemas}: ${withoutTool('kubernetes-models')}`, () => undefined);
+if (withoutSchemas) test.skip(`${schemas}: ${withoutSchemas}`, () => undefined);
 else
   test(schemas, () => {
     expect(manifests.map(({ kind }) => kind)).toHaveLength(8);
@@ -46,21 +21,13 @@ else
   });
 
 test('what the manifests name is there', () => {
-  for (const { metadata, spec } of manifests.filter(({ kind }) => kind === 'Deployment')) {
-    const { template, selector } = spec;
-    expect([metadata.name, template.metadata.labels]).toEqual([metadata.name, selector.matchLabels]);
-    const [container] = template.spec.containers;
-    for (const { configMapRef, secretRef } of container.envFrom)
-      expect(configMapRef ? named('ConfigMap', configMapRef.name) : named('Secret', secretRef.name)).toBeDefined();
-    for (const { name } of container.volumeMounts) expect(template.spec.volumes.map((each: any) => each.name)).toContain(name);
-    for (const { persistentVolumeClaim: claim } of template.spec.volumes)
-      if (claim) expect(named('PersistentVolumeClaim', claim.claimName)).toBeDefined();
-  }
-  const { selector, ports } = named('Service', 'percept').spec;
-  const api = named('Deployment', 'percept-api').spec.template;
-  expect(api.metadata.labels).toMatchObject(selector);
-  expect(api.spec.containers[0].ports.map(({ name }: any) => name)).toContain(ports[0].targetPort);
-  expect(named('Deployment', named('HorizontalPodAutoscaler', 'percept-worker').spec.scaleTargetRef.name)).toBeDefined();
+  expect(missingNames(manifests)).toEqual([]);
+});
+
+test('pods do not get the variables of the Service, which Percept refuses as unknown settings', () => {
+  expect(() => loadConfig({ PERCEPT_SERVICE_HOST: '10.0.0.1' })).toThrow(/PERCEPT_SERVICE_HOST is not a setting/);
+  const pods = manifests.filter(({ kind }) => kind === 'Deployment').map(({ spec }) => spec.template.spec);
+  expect(pods.map((pod) => pod.enableServiceLinks)).toEqual([false, false]);
 });
 
 test('Percept knows every setting, and takes their values', () => {
