@@ -3,7 +3,8 @@ import { measuringImages } from '../../harness/fixtures/images';
 import { BareLoop } from './bare-loop';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
-import { CpuTimes } from '../probes/cpu-time';
+import { cpuOfMainThread, CpuTimes } from '../probes/cpu-time';
+import { Collector } from './collector';
 import { preparedDetector } from './detector-file';
 import { HealthPoll } from '../probes/health-poll';
 import type { Encoding } from './http-load';
@@ -20,13 +21,20 @@ interface Rates {
   json: number[];
   /** JSON without keys and limits. */
   open: number[];
+  /** JSON to a service that sends traces and metrics. */
+  traced: number[];
   multipart: number[];
 }
 
-function summarize(
-  { bare, json, open, multipart }: Rates,
-  { health, cpu }: { health: Record<'idle' | 'loaded', number[]>; cpu: CpuTimes },
-): Report {
+interface Probed {
+  health: Record<'idle' | 'loaded', number[]>;
+  cpu: CpuTimes;
+  /** Of the main thread, where the spans are made: the threads that compute vary more than tracing costs. */
+  main: CpuTimes;
+}
+
+function summarize({ bare, json, open, traced, multipart }: Rates, { health, cpu, main }: Probed): Report {
+  const tracing = main.perImage('traced') - main.perImage('json');
   const [json_, multipart_] = [spread(ratios(json, bare)), spread(ratios(multipart, bare))];
   const limits = spread(ratios(json, open));
   const row = (name: string, rates: number[], ratio?: Spread) => {
@@ -63,8 +71,11 @@ function summarize(
       cpu_ms_service: cpu.perImage('json'),
       cpu_ms_service_without_limits: cpu.perImage('open'),
       limits_on_vs_off_cpu: cpu.perImage('json') / cpu.perImage('open'),
+      cpu_ms_service_traced: cpu.perImage('traced'),
+      tracing_cpu_ms: tracing,
+      tracing_cpu_share: tracing / cpu.perImage('json'),
       cpu_ms_service_multipart: cpu.perImage('multipart'),
-      cpu_ms_client: cpu.perImage('client'),
+      cpu_ms_client: cpu.perImage('client of json'),
       workers: availableParallelism(),
     },
     tables: [
@@ -75,6 +86,7 @@ function summarize(
           row('bare loop', bare),
           row('HTTP, JSON with Base64', json, json_),
           row('… without keys and limits', open, spread(ratios(open, bare))),
+          row('… with tracing', traced, spread(ratios(traced, bare))),
           row('HTTP, multipart', multipart, multipart_),
         ],
       },
@@ -85,8 +97,10 @@ function summarize(
           cost('bare loop', 'bare'),
           cost('service, JSON', 'json'),
           cost('… without keys and limits', 'open'),
+          cost('… with tracing', 'traced'),
+          ['… what tracing adds to the main thread', tracing],
           cost('service, multipart', 'multipart'),
-          cost('client, JSON', 'client'),
+          cost('client, JSON', 'client of json'),
         ],
       },
       {
@@ -98,39 +112,44 @@ function summarize(
   };
 }
 
+interface Loaded {
+  service: Service;
+  load: LoadProcess;
+  polling: HealthPoll;
+}
+
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
   const images = measuringImages().slice(0, quick ? 5 : 128);
   const count = quick ? 5 : 64;
   const workers = availableParallelism();
-  say('Starting the service …');
-  const service = await Service.start();
-  later(() => service.stop());
-  const load = await LoadProcess.start({ url: service.url, key: service.key, images, inFlight: IN_FLIGHT });
-  later(() => load.stop());
-  const open = await Service.start({ PERCEPT_AUTH: 'off' });
-  later(() => open.stop());
-  const openLoad = await LoadProcess.start({ url: open.url, key: open.key, images, inFlight: IN_FLIGHT });
-  later(() => openLoad.stop());
+  const start = async (settings?: Record<string, string>): Promise<Loaded> => {
+    const service = await Service.start(settings);
+    later(() => service.stop());
+    const load = await LoadProcess.start({ url: service.url, key: service.key, images, inFlight: IN_FLIGHT });
+    later(() => load.stop());
+    const polling = new HealthPoll(service.url);
+    later(() => polling.close());
+    return { service, load, polling };
+  };
+  say('Starting the services …');
+  const collector = await Collector.start();
+  later(() => collector.stop());
+  const [plain, open, traced] = [
+    await start(),
+    await start({ PERCEPT_AUTH: 'off' }),
+    await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }),
+  ];
   const model = preparedDetector();
   const bare = await BareLoop.start({ workers, model, images, fromDisk: false });
   later(() => bare.close());
-  const [idle, loaded, opened] = [service, service, open].map(({ url }) => new HealthPoll(url)) as [
-    HealthPoll,
-    HealthPoll,
-    HealthPoll,
-  ];
-  later(() => Promise.all([idle.close(), loaded.close(), opened.close()]));
-  const cpu = new CpuTimes();
-  const costing = <T>(name: string, pid: number, turn: () => Promise<T>) => cpu.during(name, { pid, images: count }, turn);
-  const send = (encoding: Encoding) => async () => {
-    const turn = () => loaded.during(() => load.turn({ encoding, images: count }));
-    const client = encoding === 'json' ? 'client' : 'uploading client';
-    return (await costing(client, load.pid, () => costing(encoding, service.pid, turn))).rate;
-  };
-
-  const sendOpen = async () => {
-    const turn = () => opened.during(() => openLoad.turn({ encoding: 'json', images: count }));
-    return (await costing('open', open.pid, turn)).rate;
+  const idle = new HealthPoll(plain.service.url);
+  later(() => idle.close());
+  const [cpu, main] = [new CpuTimes(), new CpuTimes(cpuOfMainThread)];
+  const costing = <T>(name: string, pid: number, turn: () => Promise<T>) =>
+    main.during(name, { pid, images: count }, () => cpu.during(name, { pid, images: count }, turn));
+  const send = (name: string, { service, load, polling }: Loaded, encoding: Encoding = 'json') => {
+    const turn = () => polling.during(() => load.turn({ encoding, images: count }));
+    return async () => (await costing(`client of ${name}`, load.pid, () => costing(name, service.pid, turn))).rate;
   };
 
   await idle.idle(quick ? 500 : 5_000);
@@ -138,13 +157,14 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const rates = await interleave(
     {
       bare: () => costing('bare', process.pid, () => bare.turn(count)),
-      json: send('json'),
-      open: sendOpen,
-      multipart: send('multipart'),
+      json: send('json', plain),
+      open: send('open', open),
+      traced: send('traced', traced),
+      multipart: send('multipart', plain, 'multipart'),
     },
     quick ? 1 : 15,
   );
-  return summarize(rates, { health: { idle: idle.answers, loaded: loaded.answers }, cpu });
+  return summarize(rates, { health: { idle: idle.answers, loaded: plain.polling.answers }, cpu, main });
 }
 
 export const http: Measurement = {

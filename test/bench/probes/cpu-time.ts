@@ -19,15 +19,22 @@ export function cpuOfProcess(pid: number): number {
   }
 }
 
+/** CPU milliseconds that the main thread of a process has used so far; NaN if there is no /proc. */
+export const cpuOfMainThread = (pid: number): number => scheduled(pid)[0]!;
+
 /**
  * Milliseconds in which the main thread of a process could have run and stood waiting for a core, so far; NaN if there is
  * no /proc.
  */
-export function waitedForCore(pid: number): number {
+export const waitedForCore = (pid: number): number => scheduled(pid)[1]!;
+
+/** Milliseconds that the main thread ran, and waited. */
+function scheduled(pid: number): number[] {
   try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+    const [ran, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+    return [Number(ran) / 1e6, Number(waited) / 1e6];
   } catch {
-    return Number.NaN;
+    return [Number.NaN, Number.NaN];
   }
 }
 
@@ -35,11 +42,13 @@ export function waitedForCore(pid: number): number {
 export class CpuTimes {
   private readonly turns: Record<string, number[]> = {};
 
+  constructor(private readonly read: (pid: number) => number = cpuOfProcess) {}
+
   /** Runs a turn and keeps what the process with this id used for each of its images. */
   async during<T>(name: string, { pid, images }: { pid: number; images: number }, turn: () => Promise<T>): Promise<T> {
-    const before = cpuOfProcess(pid);
+    const before = this.read(pid);
     const result = await turn();
-    (this.turns[name] ??= []).push((cpuOfProcess(pid) - before) / images);
+    (this.turns[name] ??= []).push((this.read(pid) - before) / images);
     return result;
   }
 

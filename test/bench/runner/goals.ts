@@ -8,6 +8,7 @@ export interface Goal {
 export const GOALS: Record<string, Goal> = {
   'bench http ratios.vs_bare': { atLeast: 0.9 },
   'bench http figures.health_p99_ms': { atMost: 20 },
+  'bench http figures.tracing_cpu_share': { atMost: 0.02 },
   'bench uploads figures.health_p99_ms': { atMost: 20 },
   'bench uploads figures.peak_rss_mb': { atMost: 2048 },
   'bench batch ratios.vs_bare': { atLeast: 0.95 },
