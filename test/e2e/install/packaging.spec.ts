@@ -18,6 +18,16 @@ describe('what Percept is shipped as', () => {
     expect(copied.filter((path) => !made.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
+  test('the image loses packages that others ask for, by names that there are, and none that Percept names itself', () => {
+    const [, removed] = /cd node_modules && rm -rf (.+)/.exec(text('Dockerfile'))!;
+    const names = removed!.split(' ');
+    expect(names.filter((name) => !existsSync(join(ROOT, 'node_modules', name)))).toEqual([]);
+    const { dependencies } = JSON.parse(text('package.json')) as { dependencies: Record<string, string> };
+    expect(
+      Object.keys(dependencies).filter((name) => names.some((each) => name === each || name.startsWith(`${each}/`))),
+    ).toEqual([]);
+  });
+
   test('the compose file has the database, the notifier, the object storage, a service and its workers, with settings that exist', () => {
     const { services } = parse(text('docker-compose.yml'), { merge: true }) as {
       services: Record<string, { environment?: Record<string, string>; deploy?: { replicas: number } }>;
