@@ -62,9 +62,10 @@ class Transport:
                 passes = error.status in (429, 503) or (error.status in (502, 504) and method != "PATCH")
                 if count == self.retries or not passes or wait > _LONGEST_WAIT_S:
                     raise error from None
-            except (urllib.error.URLError, http.client.HTTPException, ConnectionError):
+            except (urllib.error.URLError, http.client.HTTPException, ConnectionError) as error:
                 if count == self.retries or method == "PATCH":
-                    raise
+                    reason = getattr(error, "reason", error)
+                    raise ConnectionError(f"No Percept answers on {self.url}, the address of url or PERCEPT_URL: {reason}.") from error
             self.sleep(wait)
         raise AssertionError("unreachable")
 

@@ -50,6 +50,12 @@ class AgainstTheService(unittest.TestCase):
             self.percept.wait_for_run(ended)  # type: ignore[arg-type]
 
 
+class WithoutAService(unittest.TestCase):
+    def test_the_address_at_which_nothing_answers_is_named(self) -> None:
+        with self.assertRaisesRegex(ConnectionError, r"No Percept answers on http://127\.0\.0\.1:9, the address of url or PERCEPT_URL: "):
+            Percept("http://127.0.0.1:9", key="pk_live_x", retries=0).list_pipelines()
+
+
 class Answers(BaseHTTPRequestHandler):
     """Gives the answers of the list `script`, and notes what was sent in `seen`."""
 

@@ -61,7 +61,7 @@ const hasPython = ((): boolean => {
   const { stderr } = await run('python3', ['-S', '-m', 'unittest', 'tests/test_client.py'], at).catch(
     (error: Error & { stderr: string }) => error,
   );
-  expect(stderr).toMatch(/Ran 8 tests in [\d.]+s\n\nOK\n/);
+  expect(stderr).toMatch(/Ran 9 tests in [\d.]+s\n\nOK\n/);
 });
 
 test.each([

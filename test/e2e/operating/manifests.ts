@@ -15,7 +15,7 @@ export const withoutSchemas = toolPath('kubernetes-models') ? undefined : withou
 
 export const manifestsIn = (text: string): Manifest[] =>
   parseAllDocuments(text).map((document) => {
-    if (document.errors.length > 0) throw document.errors[0];
+    if (document.errors.length > 0) throw new Error(document.errors.join('\n'));
     return document.toJS() as Manifest;
   });
 

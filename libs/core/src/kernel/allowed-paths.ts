@@ -27,6 +27,7 @@ export class AllowedPaths {
    * @throws PerceptError NOT_FOUND if there is none, FORBIDDEN if it lies outside of the roots.
    */
   async resolve(path: string): Promise<string> {
+    const allowed = this.named.join(', ');
     const candidates = isAbsolute(path) ? [path] : this.candidates.map((folder) => resolve(folder, path));
     const missing: string[] = [];
     let leadsOut = false;
@@ -40,9 +41,9 @@ export class AllowedPaths {
     if (missing.length > 0 && !leadsOut) {
       // The last candidate counts from the working folder: inside the roots it is what was meant, and not `files/data/files`.
       const meant = missing.includes(candidates.at(-1)!) ? candidates.at(-1) : missing[0];
-      throw new PerceptError('NOT_FOUND', `There is no ${meant}.`);
+      const where = this.bounded ? ` Relative paths begin in one of the folders that this service may read (${allowed}).` : '';
+      throw new PerceptError('NOT_FOUND', `There is no ${meant}.${where}`);
     }
-    const allowed = this.named.join(', ');
     throw new PerceptError('FORBIDDEN', `${path} lies outside of the folders that this service may read (${allowed}).`);
   }
 

@@ -41,7 +41,7 @@ export function addServedPipelineCommands(
     .argument('<file>')
     .option('--name <name>', 'the name of the pipeline (default: the name of the file)')
     .action(diff);
-  onService(pipelines.command('start'), 'percept pipelines start receipts --input folder=./receipts --wait')
+  onService(pipelines.command('start'), 'percept pipelines start receipts --input folder=receipts --wait')
     .description('starts a run of a pipeline of a service')
     .argument('<name>')
     .option('--input <name=value>', 'an input; repeat the option for more inputs', collect, {})

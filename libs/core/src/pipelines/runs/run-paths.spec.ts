@@ -31,7 +31,7 @@ describe('a run over HTTP', () => {
     await harness.open();
     await expect(harness.start(PIPELINE, { roots: roots(), inputs: { folder: 'nowhere' } })).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: `There is no ${join(harness.folder, 'photos', 'nowhere')}.`,
+      message: `There is no ${join(harness.folder, 'photos', 'nowhere')}. Relative paths begin in one of the folders that this service may read (${join(harness.folder, 'photos')}).`,
     });
   });
 
@@ -46,7 +46,7 @@ describe('a run over HTTP', () => {
     await harness.open();
     const root = resolve('libs');
     await expect(harness.start(PIPELINE, { roots: [root], inputs: { folder: './libs/nowhere' } })).rejects.toMatchObject({
-      message: `There is no ${join(root, 'nowhere')}.`,
+      message: expect.stringContaining(`There is no ${join(root, 'nowhere')}. `) as string,
     });
   });
 
