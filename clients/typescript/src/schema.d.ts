@@ -2612,7 +2612,7 @@ export interface components {
             /** @description Only objects of these kinds, such as `person`; all kinds by default. */
             object_types?: string[];
             /**
-             * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes five to six times as long, and about fifty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.
+             * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes five to six times as long, and forty to sixty times for an image of more than 768 pixels. `low` is twice as fast and misses more.
              * @default normal
              * @enum {string}
              */
@@ -2635,7 +2635,7 @@ export interface components {
             /** @description Only objects of these kinds, such as `person`; all kinds by default. */
             object_types?: string[];
             /**
-             * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes five to six times as long, and about fifty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.
+             * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes five to six times as long, and forty to sixty times for an image of more than 768 pixels. `low` is twice as fast and misses more.
              * @default normal
              * @enum {string}
              */

@@ -38,7 +38,7 @@ export class DetectInput extends ImageInput {
   @JSONSchema({
     description:
       'How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes five ' +
-      'to six times as long, and about fifty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.',
+      'to six times as long, and forty to sixty times for an image of more than 768 pixels. `low` is twice as fast and misses more.',
   })
   @IsIn(DETAILS)
   detail: Detail = 'normal';

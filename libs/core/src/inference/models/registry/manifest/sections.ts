@@ -4,6 +4,7 @@ import {
   ArrayMinSize,
   ArrayUnique,
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsNumber,
@@ -64,6 +65,8 @@ export class InputSection {
   resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line' | 'upright';
   /** `upright`: how much larger than the face's box the square is. */
   @IsNumber() @Min(0.5) @Max(3) margin = 1;
+  /** `facial-expression`: the answer is the mean of those to a face and to its mirror image. */
+  @IsBoolean() mirrored = false;
   /** `crop`: fraction of the image's short side that the input shows; 0.875 is 224 of 256. */
   @IsPositive() @Max(1) crop = 0.875;
   /** `line`: how much taller than the line that was found its strip is; the marks on capitals lie above it. */

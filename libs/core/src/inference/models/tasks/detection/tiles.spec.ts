@@ -25,6 +25,16 @@ test('an image of usual size is searched once more, at twice the scale', () => {
   ]);
 });
 
+test('an image of more than one and a half times the input is searched at up to twice its own size, for crowds', () => {
+  const finest = (long: number) => {
+    const passes = tilePasses(rect, { width: long, height: (long * 3) / 4 });
+    return Math.max(...passes.map(({ region, size }) => size / Math.max(region.width, region.height)));
+  };
+  expect(finest(768)).toBeCloseTo(1024 / 768, 2);
+  expect(finest(800)).toBeCloseTo(2, 2);
+  expect(finest(1024)).toBeCloseTo(2, 2);
+});
+
 test('an image of no more pixels than half the input gains nothing by magnifying', () => {
   expect(tilePasses(rect, { width: 256, height: 200 })).toEqual([]);
   expect(finestSide([], { width: 256, height: 200 })).toBe(0);

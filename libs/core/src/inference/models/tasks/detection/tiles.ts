@@ -18,7 +18,7 @@ export const TILE_OBJECT = 0.32;
 /** Tiles magnify the image at most by this factor. */
 const MAX_MAGNIFICATION = 2;
 /** Images whose longer side is more than this many times the input are searched at the finer scale too. */
-const LARGE = 3;
+const LARGE = 1.5;
 
 /** The size of the input for the whole image. Models of a fixed input know one size only. */
 export function wholeSize({ size, resize, multiple }: InputSection, detail: Detail): number {

@@ -10,6 +10,8 @@ import { cropFace } from './face-crop';
 
 /** Faces that are looked at in one run: the model gains by it, and memory stays bounded. */
 const AT_ONCE = 32;
+/** Of a crop's pixels: red, green, blue. */
+const CHANNELS = 3;
 
 type FaceToRead = Pick<DetectedFace, 'bounding_box' | 'roll'>;
 type Activation = (values: Float32Array) => Float32Array;
@@ -56,10 +58,9 @@ class OnnxExpressionReader implements ExpressionReader {
   ): Promise<Record<string, number>[]> {
     const { timer = untimed } = options;
     const answers: Record<string, number>[] = [];
-    for (let at = 0; at < faces.length; at += this.atOnce) {
-      const part = faces.slice(at, at + this.atOnce);
-      const crops = await timer.time('decode', () => this.crops(image, part));
-      answers.push(...(await timer.time('inference', () => this.infer(crops))));
+    for (let at = 0; at < faces.length; at += AT_ONCE) {
+      const crops = await timer.time('decode', () => this.crops(image, faces.slice(at, at + AT_ONCE)));
+      answers.push(...(await timer.time('inference', () => this.read(crops))));
     }
     return answers;
   }
@@ -73,11 +74,18 @@ class OnnxExpressionReader implements ExpressionReader {
     return frameFor(this.model.manifest.input, { width: size, height: size });
   }
 
-  private async crops(image: Image, faces: readonly FaceToRead[]): Promise<Tensor[]> {
-    const tensors: Tensor[] = [];
-    const { input } = this.model.manifest;
-    for (const face of faces) tensors.push(this.tensor(await cropFace(image, face, input)));
-    return tensors;
+  private async crops(image: Image, faces: readonly FaceToRead[]): Promise<Uint8Array[]> {
+    const crops: Uint8Array[] = [];
+    for (const face of faces) crops.push(await cropFace(image, face, this.model.manifest.input));
+    return crops;
+  }
+
+  /** Of each crop, or the mean of it and its mirror image. */
+  private async read(crops: readonly Uint8Array[]): Promise<Record<string, number>[]> {
+    const answers = await this.infer(crops.map((pixels) => this.tensor(pixels)));
+    if (!this.model.manifest.input.mirrored) return answers;
+    const mirrored = await this.infer(crops.map((pixels) => this.tensor(mirror(pixels, this.frame.width))));
+    return answers.map((answer, index) => meanOf(answer, mirrored[index]!));
   }
 
   private tensor(pixels: Uint8Array): Tensor {
@@ -85,6 +93,13 @@ class OnnxExpressionReader implements ExpressionReader {
   }
 
   private async infer(crops: readonly Tensor[]): Promise<Record<string, number>[]> {
+    const answers: Record<string, number>[] = [];
+    for (let at = 0; at < crops.length; at += this.atOnce)
+      answers.push(...(await this.inferBatch(crops.slice(at, at + this.atOnce))));
+    return answers;
+  }
+
+  private async inferBatch(crops: readonly Tensor[]): Promise<Record<string, number>[]> {
     const { session } = this.model;
     const outputs = await session.run({ [this.ports.image]: batchOf(crops) });
     const values = this.ports.read(outputs).scores!.data as Float32Array;
@@ -102,6 +117,19 @@ class OnnxExpressionReader implements ExpressionReader {
     return Object.fromEntries(this.labels.map((label, index) => [label, scores[index]! / sum]));
   }
 }
+
+/** RGB pixels with left and right exchanged. */
+function mirror(pixels: Uint8Array, width: number): Uint8Array {
+  const turned = new Uint8Array(pixels.length);
+  for (let at = 0; at < pixels.length; at += CHANNELS) {
+    const column = (at / CHANNELS) % width;
+    turned.set(pixels.subarray(at, at + CHANNELS), at + (width - 1 - 2 * column) * CHANNELS);
+  }
+  return turned;
+}
+
+const meanOf = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(one).map(([label, value]) => [label, (value + other[label]!) / 2]));
 
 /** Tensors of one image each as one tensor. */
 function batchOf(tensors: readonly Tensor[]): Tensor {

@@ -13,6 +13,7 @@ import { openModels, type Models } from '../../open-models';
 import { prepareModels } from '../../registry/prepare';
 
 const MODELS = resolve(__dirname, '../../../../../../../models');
+type Box = { x: number; y: number; width: number; height: number };
 const LIMITS = { maxBytes: 1e8, maxPixels: 1e8, maxSide: 1e5 };
 
 let folder: string;
@@ -172,6 +173,21 @@ describe('expressions', () => {
     expect(order(even)).toEqual(order(usual));
     expect(Math.max(...even.map(([, value]) => value))).toBeLessThan(Math.max(...usual.map(([, value]) => value)));
     expect(even.reduce((sum, [, value]) => sum + value, 0)).toBeCloseTo(1, 6);
+  });
+
+  test('of a face and of its mirror image are the same', async () => {
+    const png = await sharp(Buffer.from(portrait.svg)).flatten().png().toBuffer();
+    const { width = 0 } = await sharp(png).metadata();
+    const [face] = await facesOf(await openImage(png, LIMITS));
+    const box = face!.bounding_box;
+    // Beside the face, so that the crop is not symmetrical.
+    const beside = { ...box, x: box.x + Math.round(box.width / 4) };
+    const reader = await models.get('facial-expression');
+    const read = async (bytes: Buffer, bounding_box: Box) =>
+      (await reader.run(await openImage(bytes, LIMITS), [{ bounding_box }]))[0]!;
+    const usual = await read(png, beside);
+    const mirrored = await read(await sharp(png).flop().toBuffer(), { ...beside, x: width - beside.x - beside.width });
+    for (const [label, value] of Object.entries(usual)) expect(mirrored[label]).toBeCloseTo(value, 2);
   });
 
   test('of no face there are none', async () => {
