@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { RunHarness, withStep } from '../../../../../test/harness/run-harness';
 import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
+import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harness/s3';
 import { Retention } from '../../durable/retention/retention';
-import { ObjectStorageRules } from '../../durable/object-storage';
+import { ObjectStorage, ObjectStorageRules } from '../../durable/object-storage';
 import { cacheRetention, runRetention, runSizeRetention } from './retention';
 
 const harness = new RunHarness();
@@ -91,6 +92,33 @@ const contract = (): void => {
 };
 
 describe('in a file', contract);
+
+describeS3('files in object storage', () => {
+  let s3: PrivateS3;
+  beforeAll(async () => {
+    Object.assign(process.env, S3_CREDENTIALS);
+    s3 = await PrivateS3.start('results');
+  });
+  afterAll(() => s3.stop());
+
+  test('count as those on disk do, and go with the oldest runs', async () => {
+    harness.photos(2);
+    await harness.open();
+    const storage = new ObjectStorage({ endpoint: s3.url });
+    const objects = new ObjectStorageRules(storage, { own: { bucket: 'results', key: 'percept/' } });
+    const [old, recent] = [await harness.run(), await harness.run()];
+    const nameOf = ({ id }: { id: string }) => `s3://results/percept/runs/${id}/deep/faces.csv`;
+    for (const run of [old, recent]) await s3.put(nameOf(run), 'x'.repeat(100_000));
+    const over = (maxBytes: number) => {
+      const rules = [runSizeRetention(harness.store, { dataDir: join(harness.folder, 'data'), objects }, maxBytes)];
+      return new Retention({ rules, log, clock: { now: () => Date.now() + 2 * HOUR } }).sweep();
+    };
+    expect(await over(250_000)).toEqual({});
+    expect(await over(150_000)).toEqual({ runs: 1 });
+    expect([await s3.text(nameOf(old)), (await s3.text(nameOf(recent)))?.length]).toEqual([undefined, 100_000]);
+    await storage.close();
+  });
+});
 
 describePostgres('on PostgreSQL', () => {
   let postgres: PrivatePostgres;

@@ -33,7 +33,7 @@ export const runRetention = (store: Store, files: RunFiles, keepMs: number): Ret
 
 /** Removes the oldest ended runs of projects whose runs take more than that many bytes with their items and files. */
 export function runSizeRetention(store: Store, files: RunFiles, maxBytes: number): RetentionRule {
-  const sizes = new RunSizes(store, files.dataDir);
+  const sizes = new RunSizes(store, files);
   const sized = { ...RUNS, bytes: 'length(source)' };
   return {
     kind: 'runs',

@@ -1,18 +1,20 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '../../durable/database';
+import { parseS3Url } from '../../durable/object-storage';
 import type { SizedRow } from '../../durable/retention';
 import { runFolderPath } from '../outputs';
+import type { RunFiles } from './artifact';
 import { averageItemBytes, countItems } from './items/item.repository';
 
-/** What ended runs take, about: their files in the data folder, and their items. Each is measured once. */
+/** What ended runs take, about: their files in the data folder or in object storage, and their items. Each is measured once. */
 export class RunSizes {
   private known = new Map<string, number>();
   private measured = new Map<string, number>();
 
   constructor(
     private readonly store: Store,
-    private readonly dataDir: string,
+    private readonly files: RunFiles,
   ) {}
 
   /** Forgets the runs that were not asked for since the last call. */
@@ -33,7 +35,16 @@ export class RunSizes {
   private async measure(id: string): Promise<number> {
     const items = await countItems(this.store.reader, id);
     const each = items === 0 ? 0 : await averageItemBytes(this.store.reader, id);
-    return Math.round(items * each) + (await folderBytes(runFolderPath(this.dataDir, id)));
+    return Math.round(items * each) + (await folderBytes(runFolderPath(this.files.dataDir, id))) + (await this.objectBytes(id));
+  }
+
+  private async objectBytes(id: string): Promise<number> {
+    const { objects } = this.files;
+    const folder = objects.runFolder(id);
+    if (!folder) return 0;
+    let bytes = 0;
+    for await (const page of objects.storage.list(parseS3Url(`${folder}/`))) for (const { size } of page) bytes += size;
+    return bytes;
   }
 }
 
