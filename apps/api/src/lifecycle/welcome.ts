@@ -1,14 +1,14 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PluginHost, type Config, type PrepareProgress } from '@percept/core';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { AuditLog } from '../audit/audit-log';
 import { Administrators } from '../auth/sessions/administrators';
 import { ApiKeys } from '../auth/keys/api-keys';
-import { SCOPES } from '../auth/scopes';
 import { dataRoots, EXAMPLES, pipelinesFolder } from '../config/folders';
 import { PACKAGE_ROOT, VERSION } from '../config/version';
+import { FirstAccess } from './first-access';
 
-const FIRST_KEY_NAME = 'first';
 const EXAMPLE_PIPELINE = 'detect-folder';
 
 export interface Greeting {
@@ -34,34 +34,33 @@ export async function printWelcome(app: NestFastifyApplication, greeting: Greeti
     return sayExamples(greeting, '');
   }
   const [keys, administrators] = [app.get(ApiKeys), app.get(Administrators)];
+  const access = new FirstAccess(config, keys, app.get(AuditLog));
+  await access.endUnused();
   const secrets: string[] = [];
   if (await administrators.makeFirst()) {
     const { token } = await administrators.link();
     secrets.push(`\nThe dashboard, by a link that signs in once within 15 minutes:\n\n  ${signInUrl(address, token)}`);
   }
   if (!(await keys.isEmpty())) {
-    if (secrets.length > 0) saySecrets(greeting, secrets);
-    else rmSync(secretsFile(config), { force: true });
+    if (secrets.length > 0) saySecrets(greeting, access, secrets);
+    else access.removeFile();
     say(`\nSign in to the dashboard: ${commandName()} admin link`);
     return say(`Make an API key: ${commandName()} keys create --name NAME`);
   }
-  const { key } = await keys.create({ name: FIRST_KEY_NAME, plan: 'enterprise', scopes: [...SCOPES] });
-  secrets.push(`\nThe first API key, shown only now:\n\n  export PERCEPT_KEY=${key}`);
-  saySecrets(greeting, secrets);
+  const key = await access.makeKey();
+  secrets.push(`\nThe first API key, shown only now. It ends if nobody uses it within 24 hours:\n\n  export PERCEPT_KEY=${key}`);
+  saySecrets(greeting, access, secrets);
   say('\nTry it:\n');
   sayExamples(greeting, ' -H "Authorization: Bearer $PERCEPT_KEY"');
 }
 
 /** Shows secrets on a terminal only. A log may be kept and read by others, so without one they go to a file of this user. */
-function saySecrets({ config, say, isTerminal }: Greeting, secrets: string[]): void {
+function saySecrets({ say, isTerminal }: Greeting, access: FirstAccess, secrets: string[]): void {
   if (isTerminal) return secrets.forEach(say);
-  const file = secretsFile(config);
-  rmSync(file, { force: true });
-  writeFileSync(file, `${secrets.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
-  say(`\nThe first API key and the sign-in link are in ${file}. Read the file, then delete it; the next start deletes it too.`);
+  access.write(`${secrets.join('\n')}\n`);
+  const end = 'the next start deletes it too, and Percept does after 24 hours';
+  say(`\nThe first API key and the sign-in link are in ${access.file}. Read the file, then delete it; ${end}.`);
 }
-
-const secretsFile = ({ PERCEPT_DATA_DIR }: Config): string => resolve(PERCEPT_DATA_DIR, 'first-access.txt');
 
 /** The page of the dashboard that turns the token into a session. A fragment is sent to no server, and so is in no log. */
 export function signInUrl(address: string, token: string): string {
