@@ -15,7 +15,8 @@ let percept: RunningPercept;
 let run: string;
 const pipelinesDir = tempDir();
 beforeAll(async () => {
-  percept = await startPercept({ env: { PERCEPT_PLUGINS: hostPlugin('rogue'), PERCEPT_PIPELINES_DIR: pipelinesDir } });
+  const env = { PERCEPT_PLUGINS: hostPlugin('rogue'), PERCEPT_PIPELINES_DIR: pipelinesDir, PERCEPT_MAX_STREAMS: '3' };
+  percept = await startPercept({ env });
   expect((await send('/v2/pipelines/waits', { method: 'PUT', body: { source: PIPELINE } })).status).toBe(201);
   run = (await post('/v2/pipelines/waits/runs', {})).body.id;
   await waitFor(async () => (await send(`/v2/runs/${run}`)).body.status === 'running');
@@ -51,6 +52,11 @@ test('streams end when their key is revoked, and those of other keys stay open',
   const [revoked, other] = [await make({ name: 'revoked' }), await make({ name: 'other' })];
   const theirs = await Promise.all(STREAMS.map(() => watch(revoked.key)));
   const stays = await watch(other.key);
+  // A refusal is cheap: it counts nothing, and looks nothing up.
+  const used = async () => (await send(`/v1/usage?key_id=${revoked.id}`)).body.keys[0].quota.used;
+  const before = await used();
+  const full = await fetch(`${percept.url}/v2/runs/no-such-run/events`, { headers: { authorization: `Bearer ${revoked.key}` } });
+  expect([full.status, full.headers.has('ratelimit'), await used()]).toEqual([503, false, before]);
   expect((await send(`/v1/keys/${revoked.id}`, { method: 'DELETE' })).status).toBe(204);
   for (const { end } of theirs) expect(await end).not.toContain('event: end');
   expect(stays.isOpen()).toBe(true);

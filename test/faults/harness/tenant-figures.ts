@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import type { RunningPercept } from '../../harness/percept';
 
@@ -15,6 +16,8 @@ export interface Figures {
   memory: number;
   /** Most megabytes of the data folder. */
   disk: number;
+  /** p99 in ms of how late this process, which attacks and measures, does anything: that much of a call's time is not the service's. */
+  lag: number;
 }
 
 /** Sends calls in sequence. @param send answers with the HTTP status. */
@@ -23,6 +26,8 @@ export async function figuresOf(service: RunningPercept, send: () => Promise<num
   let [refused, memory, disk] = [0, 0, 0];
   const look = (): void => void (memory = Math.max(memory, residentMb(service.process.pid!)));
   const watch = setInterval(look, WATCH_MS);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
   for (let sample = 0; sample < SAMPLES; sample++) {
     const began = performance.now();
     if ((await send()) !== 200) refused++;
@@ -30,10 +35,11 @@ export async function figuresOf(service: RunningPercept, send: () => Promise<num
     if (sample % 5 === 0) disk = Math.max(disk, await diskMb(service.dataDir));
   }
   clearInterval(watch);
+  delay.disable();
   look();
   times.sort((one, other) => one - other);
   const [p50, p99] = [Math.round(times[SAMPLES >> 1]!), Math.round(times.at(-1)!)];
-  return { p50, p99, refused, memory: Math.round(memory), disk };
+  return { p50, p99, refused, memory: Math.round(memory), disk, lag: Math.round(delay.percentile(99) / 1e6) };
 }
 
 const rows: string[] = [];
@@ -43,13 +49,22 @@ export function keepFigures(attack: string, alone: Figures, under: Figures, disk
   const pair = (of: keyof Figures): string => `${alone[of]} → ${under[of]}`;
   const ratio = (under.p99 / alone.p99).toFixed(1);
   rows.push(
-    `| ${[attack, pair('p50'), pair('p99'), ratio, pair('refused'), pair('memory'), `${pair('disk')} → ${diskAfter}`].join(' | ')} |`,
+    `| ${[attack, pair('p50'), pair('p99'), ratio, pair('lag'), pair('refused'), pair('memory'), `${pair('disk')} → ${diskAfter}`].join(' | ')} |`,
   );
 }
 
 /** Prints them at the end of all tests. */
 export function printFigures(): void {
-  const heads = ['attack', 'B p50 ms', 'B p99 ms', 'p99 ratio (< 3)', 'B refused', 'memory MB', 'disk MB alone → under → after'];
+  const heads = [
+    'attack',
+    'B p50 ms',
+    'B p99 ms',
+    'p99 ratio (< 3)',
+    'lag of the test ms',
+    'B refused',
+    'memory MB',
+    'disk MB alone → under → after',
+  ];
   const table = [`| ${heads.join(' | ')} |`, `|${' --- |'.repeat(heads.length)}`, ...rows];
   appendFileSync(process.env['FAULT_FIGURES']!, `${table.join('\n')}\n`);
 }

@@ -45,7 +45,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'The data of each event is the analysis.', schema: { type: 'string' } })
   @Get(':id/events')
-  @RouteConfig({ scope: 'predict' })
+  @RouteConfig({ scope: 'predict', stream: true })
   async events(
     @Param('id') id: string,
     @CurrentCaller() caller: Caller,

@@ -55,12 +55,13 @@ export class AccessCheck {
   }
 
   /**
-   * Refuses a call that no worker would reach in time, before it is counted and its body is read: under overload a refusal
-   * must be cheap.
+   * Refuses a call that no worker would reach in time, before it is counted and its body is read, and a stream for which there is no
+   * place, before anything is looked up: under overload a refusal must be cheap.
    */
   private refuseOverload(request: FastifyRequest): void {
-    const { capability } = request.routeOptions.config;
+    const { capability, stream } = request.routeOptions.config;
     if (capability && !prefersAsync(request)) this.host.checkRoom(capability, request.caller && shareOf(request.caller));
+    if (stream && request.caller) request.server.streams?.checkRoom(request.caller);
   }
 }
 

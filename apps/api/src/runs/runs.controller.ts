@@ -110,7 +110,7 @@ export class RunsController implements BeforeApplicationShutdown {
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'The data of each event is the run.', schema: { type: 'string' } })
   @Get(':id/events')
-  @RouteConfig(scoped)
+  @RouteConfig({ ...scoped, stream: true })
   async events(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const first = await this.pipelines.get(id, request.caller!.projectId);
     await streamStates(

@@ -1,6 +1,6 @@
 import { FairBudget, type Claim, type PerceptError } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
-import { shareOf } from '../../auth/caller';
+import { shareOf, type Caller } from '../../auth/caller';
 
 /** Between two looks at one state, and more where a project watches many. */
 export const POLL_INTERVAL_MS = 500;
@@ -52,6 +52,11 @@ export class EventStreams {
   ) {
     const scarcity = 'Too many event streams are open. Close some, or ask for the state now and then.';
     this.places = new FairBudget({ total, waitMs: NO_WAIT_MS, scarcity });
+  }
+
+  /** For a refusal that costs nothing. @throws PerceptError OVERLOADED if the caller's project has its places, and none is free. */
+  checkRoom(caller: Caller): void {
+    this.places.check(shareOf(caller), 1);
   }
 
   /**

@@ -66,6 +66,23 @@ test('of two projects that each want more than a share the first keeps it: they 
   expect(await states([second, third])).toEqual(['has it', 'waits']);
 });
 
+test('who has its share is told at once that nothing is free', async () => {
+  const all = budget();
+  const refused = (project: string, amount: number): boolean => {
+    try {
+      all.check({ project, key: 'k' }, amount);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  expect(refused('A', 100)).toBe(false);
+  take(all, 60);
+  expect([refused('A', 40), refused('A', 41), refused('B', 50)]).toEqual([false, true, false]);
+  take(all, 40, 'B');
+  expect([refused('A', 1), refused('B', 10), refused('B', 11)]).toEqual([true, false, true]);
+});
+
 test('in one project the same holds for its keys, and claims that are kept stay', async () => {
   const all = budget();
   const greedy = [50, 50].map((amount) => take(all, amount));

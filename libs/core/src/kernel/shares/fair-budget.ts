@@ -40,6 +40,13 @@ export class FairBudget {
     return this.line.size;
   }
 
+  /** Throws OVERLOADED if a new claim of that much would have to wait: its owner has its share, and nothing is free. */
+  check(share: Share, amount: number): void {
+    const own = this.usage.by(share);
+    if (own === 0 || this.taken + amount <= this.options.total) return;
+    if (this.usage.sharers === 1 || own + amount > this.each) throw this.refusal();
+  }
+
   /** @internal For `Claim`. */
   join(claim: Claim): void {
     if (!this.claims.has(claim)) this.usage.add(claim.share);
@@ -111,7 +118,11 @@ export class FairBudget {
 
   private end(claim: Claim): void {
     this.forget(claim);
-    claim.revoke(new PerceptError('OVERLOADED', this.options.scarcity, { retryAfterS: 1 }));
+    claim.revoke(this.refusal());
+  }
+
+  private refusal(): PerceptError {
+    return new PerceptError('OVERLOADED', this.options.scarcity, { retryAfterS: 1 });
   }
 
   private forget(claim: Claim): boolean {
