@@ -1,3 +1,4 @@
+import { ComprehendClient, DetectSentimentCommand } from '@aws-sdk/client-comprehend';
 import { execFileSync } from 'node:child_process';
 import { Secret, TOTP } from 'otpauth';
 import { isOnPath } from '../harness/programs';
@@ -49,6 +50,26 @@ export function signIn(step: Step): void {
     expect(await page.content()).not.toContain(key);
     walk.key = key;
     await look('keys');
+  });
+
+  step('a key with a pair for AWS shows the lines of its clients once, and the pair works', async ({ page, button }) => {
+    await button('Generate New Key').click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('robots');
+    await page.getByRole('checkbox', { name: 'With a pair for clients of AWS' }).check();
+    await button('Generate key').click();
+    const lines = await page.getByTestId('client-lines').locator('pre').innerText();
+    const of = (name: string): string => new RegExp(`export ${name}=(\\S+)`).exec(lines)![1]!;
+    const client = new ComprehendClient({
+      endpoint: of('AWS_ENDPOINT_URL'),
+      region: of('AWS_REGION'),
+      credentials: { accessKeyId: of('AWS_ACCESS_KEY_ID'), secretAccessKey: of('AWS_SECRET_ACCESS_KEY') },
+    });
+    const { Sentiment } = await client.send(new DetectSentimentCommand({ Text: 'Lovely.', LanguageCode: 'en' }));
+    expect(Sentiment).toBe('POSITIVE');
+    client.destroy();
+    await button('Close').click();
+    expect(await page.content()).not.toContain(of('AWS_SECRET_ACCESS_KEY'));
+    await page.getByRole('row', { name: /robots/ }).waitFor();
   });
 
   step('a key is rotated: the new secret is shown once and works, the old one is refused', async (walk) => {

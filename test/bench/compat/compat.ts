@@ -1,7 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { Pool } from 'undici';
 import { preparedDetector } from '../http/detector-file';
@@ -10,6 +11,7 @@ import type { Measurement, MeasureOptions } from '../runner/command';
 import { installed } from '../runner/page';
 import type { Report } from '../runner/report';
 import { ROOT, Service } from '../service';
+import { bareSession, runBare, SIDE } from './bare-session';
 import { bounds, interleave, median, ratios, spread } from '../runner/statistics';
 import {
   awsRequest,
@@ -23,7 +25,6 @@ import {
 } from './door-requests';
 
 const MODEL = 'centernet';
-const SIDE = 512;
 const WIDTH = 640;
 /** Our own route that takes the picture in the same way. */
 const BESIDE = { aws: 'own JSON', google: 'own JSON', deepstack: 'own form', mcp: 'own bytes' } as const;
@@ -78,23 +79,31 @@ async function awsPair({ url, key }: Service): Promise<Pair> {
 }
 
 async function bareRunner(pixels: Uint8Array, times: number): Promise<{ input: string; run: () => Promise<number> }> {
-  const session = await InferenceSession.create(preparedDetector(), {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    graphOptimizationLevel: 'all',
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
-  const [input] = session.inputNames as [string];
+  const session = await bareSession(preparedDetector());
   const run = async (): Promise<number> => {
     const took: number[] = [];
     for (let i = 0; i < times; i++) {
       const started = performance.now();
-      await session.run({ [input]: new Tensor('uint8', pixels, [1, SIDE, SIDE, 3]) });
+      await runBare(session, pixels);
       took.push(performance.now() - started);
     }
     return median(took);
   };
-  return { input, run };
+  return { input: session.inputNames[0]!, run };
+}
+
+/** The same network behind a bare server of Node, and the same bytes without it. */
+async function httpPeer(sent: Sent, times: number, later: Later): Promise<Record<'http' | 'echo', () => Promise<number>>> {
+  const child = fork(join(__dirname, 'http-peer.js'), [preparedDetector()]);
+  later(() => void child.kill());
+  const [port] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [number];
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
+  later(() => pool.destroy());
+  const send = sender(pool, times);
+  const [http, echo] = [send({ ...sent, path: '/infer' }), send({ ...sent, path: '/echo' })];
+  // The echo answers what the last inference answered.
+  await http();
+  return { http, echo };
 }
 
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
@@ -112,6 +121,8 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const send = sender(pool, times);
   const own = ownRequests(service, jpeg);
   const bare = await bareRunner(pixels, times);
+  const infer = kserveRequest(service, MODEL, { name: bare.input, shape: [1, SIDE, SIDE, 3], data: pixels });
+  const peer = await httpPeer(infer, times, later);
   say('Taking turns …');
   const ms = await interleave(
     {
@@ -123,7 +134,9 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
       'own bytes': send(own.bytes),
       mcp: send(mcpRequest(service, await openSession(service), file)),
       'bare onnxruntime-node': bare.run,
-      kserve: send(kserveRequest(service, MODEL, { name: bare.input, shape: [1, SIDE, SIDE, 3], data: pixels })),
+      kserve: send(infer),
+      'onnxruntime-node behind node:http': peer.http,
+      'HTTP echo': peer.echo,
     },
     quick ? 1 : 11,
   );
@@ -136,12 +149,18 @@ function summarize(ms: Record<string, number[]>): Report {
   const overheads = Object.entries(doors).map(([door, other]) => ({ door, other, cost: beyond(door, other) }));
   // Calls in a time, so that more is better.
   const kserve = spread(ratios(ms.kserve!, ms['bare onnxruntime-node']!).map((ratio) => 1 / ratio));
+  const behindHttp = ms['onnxruntime-node behind node:http']!;
+  const overHttp = spread(ratios(ms.kserve!, behindHttp).map((ratio) => 1 / ratio));
+  const limit = spread(ratios(behindHttp, ms['bare onnxruntime-node']!).map((ratio) => 1 / ratio));
   return {
     name: 'compat',
     against: installed('onnxruntime-node'),
-    ratios: { kserve_vs_bare: kserve.median },
+    ratios: { kserve_vs_bare: kserve.median, kserve_vs_bare_http: overHttp.median },
     figures: {
       ...bounds('kserve_vs_bare', kserve),
+      // What a bare server reaches: nothing behind HTTP can be nearer to 1.
+      kserve_vs_bare_limit: limit.median,
+      kserve_http_echo_ms: median(ms['HTTP echo']!),
       ...Object.fromEntries(overheads.map(({ door, cost }) => [`overhead_ms_${door}`, cost.median])),
     },
     tables: [

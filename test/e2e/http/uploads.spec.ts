@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
+import { EXAMPLES, percept as command, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { sending } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
 
@@ -88,6 +88,20 @@ steps:
   expect([state, results.look.total_objects]).toEqual(['succeeded', (await detect({ image: id })).body.total_objects]);
   await send(location, { method: 'DELETE' });
   expect((await runOn(id)).error).toMatchObject({ code: 'INVALID_REQUEST', reason: expect.stringContaining('has expired') });
+});
+
+test('the command line takes a handle where it asks a service, and says so where it does not', async () => {
+  const { id, location } = await uploadImage();
+  const run = (...more: string[]) =>
+    command(['run', 'vision.detect', '--image', id, ...more], { env: { PERCEPT_KEY: percept.key } });
+  const { stdout } = await run('--url', percept.url);
+  expect(JSON.parse(stdout).total_objects).toBe((await detect({ image: id, min_confidence: 0.6 })).body.total_objects);
+  const { code, stderr } = await run();
+  expect([code === 0, stderr]).toEqual([
+    false,
+    expect.stringMatching(/handle of an upload, which only a running service knows: add --url/),
+  ]);
+  await send(location, { method: 'DELETE' });
 });
 
 test('an expired, an unknown and a foreign handle are the same to a caller', async () => {

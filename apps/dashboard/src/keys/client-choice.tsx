@@ -1,13 +1,13 @@
 import { Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Copyable } from '../parts/copyable';
-import { clientLines } from './client-lines';
+import { AWS, clientLines } from './client-lines';
 import type { CreatedKey } from './keys';
 
 /** What to change in a client of another service, so that it talks to this Percept. */
 export function ClientChoice({ made }: { made: CreatedKey }) {
   const all = clientLines(window.location.origin, made);
-  const [client, setClient] = useState<string | null>(null);
+  const [client, setClient] = useState<string | null>(made.aws_access_key_id ? AWS : null);
   const lines = all.find((each) => each.client === client)?.lines;
   return (
     <Stack gap="xs">

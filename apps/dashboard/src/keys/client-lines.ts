@@ -8,12 +8,14 @@ export interface ClientLines {
 
 type Made = Pick<CreatedKey, 'key'> & { aws_access_key_id?: string | null; aws_secret_access_key?: string | null };
 
+export const AWS = 'AWS (SDK, boto3, command line)';
+
 /** Lines to paste for each client of another service. docs/compat has a page for each. */
 export function clientLines(origin: string, made: Made): ClientLines[] {
   const { key } = made;
   return [
     { client: 'Google Cloud Vision (Node.js)', lines: google(origin, key) },
-    { client: 'AWS (SDK, boto3, command line)', lines: aws(origin, made) },
+    { client: AWS, lines: aws(origin, made) },
     { client: 'Frigate (DeepStack)', lines: frigate(origin, key) },
     { client: 'Blue Iris, CodeProject.AI', lines: `${origin}/v1/vision/detection?api_key=${key}` },
     { client: 'KServe, Triton', lines: kserve(origin, key) },
@@ -33,7 +35,7 @@ function google(origin: string, key: string): string {
 
 function aws(origin: string, { aws_access_key_id: id, aws_secret_access_key: secret }: Made): string {
   if (!id || !secret)
-    return '# A pair for AWS is made on the command line:\npercept keys create --name robots --aws --scopes predict';
+    return '# This key has no pair for AWS: generate one with a pair, here or on the command line:\npercept keys create --name robots --aws --scopes predict';
   return [
     `export AWS_ENDPOINT_URL=${origin}`,
     `export AWS_ACCESS_KEY_ID=${id}`,

@@ -23,9 +23,9 @@ const SCOPES = [
   { value: 'admin', label: 'admin', description: 'Manage keys, see everyone’s usage' },
 ];
 
-type Draft = Required<Pick<NewKey, 'name' | 'plan' | 'scopes' | 'expires_at'>> & Pick<NewKey, 'monthly_limit'>;
+type Draft = Required<Pick<NewKey, 'name' | 'plan' | 'scopes' | 'expires_at' | 'aws'>> & Pick<NewKey, 'monthly_limit'>;
 
-const FRESH: Draft = { name: '', plan: 'free', scopes: ['predict', 'pipelines', 'webhooks'], expires_at: 'never' };
+const FRESH: Draft = { name: '', plan: 'free', scopes: ['predict', 'pipelines', 'webhooks'], expires_at: 'never', aws: false };
 
 export function NewKeyForm({ onMade }: { onMade: (made: CreatedKey) => void }) {
   const [draft, setDraft] = useState(FRESH);
@@ -85,6 +85,12 @@ export function NewKeyForm({ onMade }: { onMade: (made: CreatedKey) => void }) {
           value={draft.expires_at}
           error={wrong('expires_at')}
           onChange={(event) => set({ expires_at: event.target.value })}
+        />
+        <Checkbox
+          label="With a pair for clients of AWS"
+          description="An access key id and a secret, for the AWS SDKs, boto3 and the AWS command line"
+          checked={draft.aws}
+          onChange={(event) => set({ aws: event.target.checked })}
         />
         {create.isError && <Failure error={create.error} />}
         <Group justify="flex-end">

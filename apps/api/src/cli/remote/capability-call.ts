@@ -1,4 +1,4 @@
-import { capabilityPath } from '@percept/core';
+import { capabilityPath, isUploadId } from '@percept/core';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,7 +26,8 @@ const isAccepted = (answer: object): answer is AcceptedAnalysisResponse => 'stat
 
 /** A form where a field names a file, else the fields themselves. */
 async function bodyOf(fields: Record<string, unknown>): Promise<unknown> {
-  const isFile = (name: string): boolean => MEDIA.includes(name) && !/^(https?|data):/.test(String(fields[name]));
+  const isElsewhere = (value: string): boolean => /^(https?|data):/.test(value) || isUploadId(value);
+  const isFile = (name: string): boolean => MEDIA.includes(name) && !isElsewhere(String(fields[name]));
   const files = Object.keys(fields).filter(isFile);
   if (files.length === 0) return fields;
   const form = new FormData();
