@@ -32,6 +32,7 @@ export {
   type Claim,
   FairBudget,
   FairLine,
+  inTurns,
   type Share,
 } from './kernel';
 export { activeTracer, currentTraceparent, metricsExport, startTracing, traced, type Span } from './kernel/telemetry';

@@ -14,4 +14,5 @@ export { openSecretBox, SecretBox, secretBoxOf } from './encryption/secret-box';
 export { Secrets, parseSecrets, type StoredSecret } from './secrets';
 export { type Claim, FairBudget } from './shares/fair-budget';
 export { FairLine, NOBODYS_SHARE, type Share } from './shares/fair-line';
+export { inTurns } from './shares/in-turns';
 export { Semaphore, type Place } from './shares/semaphore';

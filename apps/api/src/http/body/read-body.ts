@@ -1,14 +1,8 @@
-import { PerceptError } from '@percept/core';
+import { inTurns, PerceptError } from '@percept/core';
 import type { IncomingMessage } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Upload } from './upload-memory';
 
 const FIRST_BYTES = 64 * 1024;
-/**
- * What a body takes in one turn of the event loop. Left to itself Node reads two megabytes from a connection before it looks
- * at the next one: with six large bodies every other answer would wait for twelve.
- */
-const TURN_BYTES = 64 * 1024;
 
 /**
  * Reads a body straight into memory of its own: gathering pieces and joining them at the end would take the memory twice,
@@ -64,8 +58,8 @@ export async function gather(pieces: AsyncIterable<Buffer>, options: GatherOptio
 
 async function gatherAll(pieces: AsyncIterable<Buffer>, { limit, memory, upload }: GatherOptions): Promise<Buffer> {
   let into = memory ?? memoryFor(undefined, limit);
-  let [length, pause] = [0, TURN_BYTES];
-  for await (const piece of pieces) {
+  let length = 0;
+  for await (const piece of inTurns(pieces)) {
     if (length + piece.length > limit) throw tooLarge();
     const { bytes } = into;
     if (length + piece.length > bytes.length) {
@@ -75,9 +69,6 @@ async function gatherAll(pieces: AsyncIterable<Buffer>, { limit, memory, upload 
     }
     piece.copy(into.bytes, length);
     length += piece.length;
-    if (length < pause) continue;
-    await nextTurn();
-    pause = length + TURN_BYTES;
   }
   return into.bytes.subarray(0, length);
 }

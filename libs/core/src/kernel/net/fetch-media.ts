@@ -3,6 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { PerceptError } from '../errors';
 import type { Claim } from '../shares/fair-budget';
+import { inTurns } from '../shares/in-turns';
 import { outboundFailure } from './outbound-failure';
 
 const MAX_REDIRECTS = 3;
@@ -108,8 +109,7 @@ async function readBody(
   // Before the body is read: a server that must wait for us sends no faster than its connection holds.
   let body = await memoryFor(Math.max(declared, FIRST_BYTES), claim);
   let size = 0;
-  for await (const chunk of decoded(response, signal)) {
-    const piece = chunk as Buffer;
+  for await (const piece of inTurns(decoded(response, signal) as AsyncIterable<Buffer>)) {
     if (size + piece.length > maxBytes) throw tooLarge();
     if (size + piece.length > body.length) {
       const larger = Math.min(maxBytes, Math.max(body.length * 2, size + piece.length));
