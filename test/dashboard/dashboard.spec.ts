@@ -6,7 +6,7 @@ import { walkFailedFiles } from './failed-files';
 import { walkProjects } from './projects';
 import { walkGuide } from './guide';
 import { walkPipelines, walkSchedule } from './pipelines';
-import { walkFinishedHome, walkHome, walkPalette } from './home';
+import { walkFinishedHome, walkHome, walkIdle, walkPalette } from './home';
 import { walkLogs } from './logs';
 import { walkPlayground } from './playground';
 import { walkReference } from './reference';
@@ -47,6 +47,7 @@ if (!hasBrowser)
   signIn(step);
   walkProjects(step);
   walkHome(step);
+  walkIdle(step);
   walkLogs(step);
   walkPlayground(step);
   walkPalette(step);

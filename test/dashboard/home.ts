@@ -28,6 +28,38 @@ export function walkHome(step: Step): void {
   });
 }
 
+const MINUTE = 60_000;
+const STEP = 5_000;
+
+export function walkIdle(step: Step): void {
+  step('a page that nobody watches asks at most 6 times a minute, and at once when somebody comes back', async (walk) => {
+    const { browser, page, percept } = walk;
+    const context = await browser.newContext();
+    await context.addCookies(await page.context().cookies());
+    const other = await context.newPage();
+    await other.clock.install();
+    for (const path of ['/', '/pipelines', '/models']) {
+      await other.goto(percept.url + path);
+      await other.getByRole('heading', { level: 2 }).first().waitFor();
+      await other.waitForLoadState('networkidle');
+      let count = 0;
+      other.on('request', (request) => (count += request.url().endsWith('/health/live') ? 0 : 1));
+      for (let passed = 0; passed < MINUTE; passed += STEP) {
+        await other.clock.runFor(STEP);
+        // What was asked is answered by then.
+        await other.evaluate("fetch('/health/live').then(() => 0)");
+      }
+      expect([path, Math.max(count, 6)]).toEqual([path, 6]);
+      other.removeAllListeners('request');
+    }
+    await other.clock.runFor(STEP);
+    const asked = other.waitForRequest(/\/v2\/models$/);
+    await other.mouse.move(300, 300);
+    await asked;
+    await context.close();
+  });
+}
+
 export function walkPalette(step: Step): void {
   step('a few letters lead to any page, pipeline or capability, by keyboard alone', async ({ page, look, open }) => {
     await open('Home');

@@ -9,6 +9,8 @@ import type { Step } from './walk';
 export function walkPlayground(step: Step): void {
   step('an image in the playground has boxes drawn over it', async ({ page, look, button, open }) => {
     await open('Playground');
+    await button('fruit').click();
+    await page.getByText(/Answered in \d+ ms/).waitFor();
     await page.setInputFiles('input[type=file]', join(EXAMPLES, 'desk.jpg'));
     await page.getByText(/Answered in \d+ ms/).waitFor();
     // Another one takes its place.
@@ -80,6 +82,10 @@ export function walkPlayground(step: Step): void {
     await page.getByRole('tab', { name: 'Text' }).click();
     await button('Analyse').click();
     await page.locator('mark').first().waitFor();
+    expect(await page.getByRole('note').count()).toBe(0);
+    await page.getByRole('textbox', { name: 'Text' }).fill('Das Essen war leider furchtbar und kalt.');
+    await button('Analyse').click();
+    await page.getByRole('note').getByText('comes from a list of words').waitFor();
     await look('playground-text');
     await page.getByRole('tab', { name: 'Forecast' }).click();
     await button('Forecast').click();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { answered, api, type Shapes } from '../api/client';
+import { whileWatched } from '../api/watched';
 
 export type Overview = Shapes['OverviewResponse'];
 
@@ -8,21 +9,21 @@ const DAY_MS = 86_400_000;
 const REPORTED_DAYS = 400;
 
 export const useOverview = () =>
-  useQuery({ queryKey: ['overview'], queryFn: () => answered(api.GET('/v2/overview')), refetchInterval: WATCH_MS });
+  useQuery({ queryKey: ['overview'], queryFn: () => answered(api.GET('/v2/overview')), refetchInterval: whileWatched(WATCH_MS) });
 
 /** The newest runs; those that are under way are among them. */
 export const useNewestRuns = () =>
   useQuery({
     queryKey: ['runs', 'newest'],
     queryFn: async () => (await answered(api.GET('/v2/runs', { params: { query: { limit: 20 } } }))).runs,
-    refetchInterval: WATCH_MS,
+    refetchInterval: whileWatched(WATCH_MS),
   });
 
 export const useRunning = () =>
   useQuery({
     queryKey: ['runs', 'running'],
     queryFn: async () => (await answered(api.GET('/v2/runs', { params: { query: { status: 'running' } } }))).runs,
-    refetchInterval: WATCH_MS,
+    refetchInterval: whileWatched(WATCH_MS),
   });
 
 /** Whether a capability was ever called: as far back as usage is reported. */

@@ -8,6 +8,7 @@ import { Page } from '../parts/page';
 import { RowsTable } from '../parts/rows-table';
 import { DayBars } from '../usage/bars';
 import { ERRORS, KEYS, OPERATIONS } from '../usage/columns';
+import { whileWatched } from '../api/watched';
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +18,7 @@ function useUsage(days: number, keyId: string) {
     queryKey: ['usage', from, keyId],
     queryFn: () => answered(api.GET('/v1/usage', { params: { query: { from, ...(keyId && { key_id: keyId }) } } })),
     placeholderData: keepPreviousData,
-    refetchInterval: 10_000,
+    refetchInterval: whileWatched(10_000),
   });
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, api, ApiError, ask, type Finding } from '../api/client';
 import type { Schema } from '../editor/schema-walk';
+import { whileWatched } from '../api/watched';
 
 const at = (name: string) => ({ params: { path: { name } } });
 
@@ -17,7 +18,7 @@ export const useTicks = (name: string) =>
   useQuery({
     queryKey: ['ticks', name],
     queryFn: () => answered(api.GET('/v2/pipelines/{name}/ticks', at(name))),
-    refetchInterval: 5_000,
+    refetchInterval: whileWatched(5_000),
   });
 
 /** Changes a schedule, `<pipeline>/<trigger>`, and reloads the schedules. */

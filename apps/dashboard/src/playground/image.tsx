@@ -8,6 +8,7 @@ import { Failure } from '../parts/failure';
 import { AnswerTabs } from './answer-tabs';
 import { LAYERS, type Layer, type ImageResult } from './answers';
 import { marksOf } from './marks';
+import { Samples } from './samples';
 import { ImageCanvas } from './picture/image-canvas';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/bmp';
@@ -47,7 +48,8 @@ export function ImagePlayground() {
         onFile={take}
         onRefused={clear}
       />
-      <Group>
+      <Group gap="xs">
+        <Samples kind="image" onFile={take} />
         <Camera onFile={take} />
       </Group>
       {analysis.isError && <Failure error={analysis.error} />}

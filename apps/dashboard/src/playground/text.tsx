@@ -6,6 +6,7 @@ import { Failure } from '../parts/failure';
 import { State, type Tone } from '../parts/state';
 import { AnswerTabs } from './answer-tabs';
 import { pieces, type Entity } from './pieces';
+import { WordListNote } from './word-list-note';
 
 interface TextAnswer {
   sentiment: string;
@@ -47,6 +48,7 @@ export function TextPlayground() {
       {analysis.data && (
         <>
           <Entities text={asked} entities={analysis.data.entities} />
+          <WordListNote language={analysis.data.language} />
           <Sentences answer={analysis.data} />
           <AnswerTabs answer={analysis.data} path="/v2/text/sentiment" curl={`--json '${shellQuoted(asked)}'`} />
         </>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { answered, api } from '../api/client';
 import { useLive } from '../api/live';
 import { hasEnded, type RunDetail, type RunItem } from '../pipelines/answers';
+import { whileWatched } from '../api/watched';
 
 const LIST_MS = 3_000;
 const MAX_FOLLOWED_PAGES = 3;
@@ -14,7 +15,7 @@ export const useRuns = (pipeline?: string) =>
   useQuery({
     queryKey: ['runs', pipeline ?? null],
     queryFn: async () => (await answered(api.GET('/v2/runs', { params: { query: { pipeline } } }))).runs,
-    refetchInterval: LIST_MS,
+    refetchInterval: whileWatched(LIST_MS),
   });
 
 /** A run as it goes on. */

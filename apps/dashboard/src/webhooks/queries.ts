@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, api, ask, type Shapes } from '../api/client';
+import { whileWatched } from '../api/watched';
 
 /** An endpoint; the state of its breaker with it. */
 export type Webhook = Shapes['WebhookResponse'] & {
@@ -24,14 +25,14 @@ export const useWebhooks = () =>
   useQuery({
     queryKey: WEBHOOKS,
     queryFn: async () => (await answered(api.GET('/v1/webhooks'))).webhooks as Webhook[],
-    refetchInterval: LIST_MS,
+    refetchInterval: whileWatched(LIST_MS),
   });
 
 export const useWebhook = (id: string) =>
   useQuery({
     queryKey: ['webhooks', id],
     queryFn: () => answered(api.GET('/v1/webhooks/{id}', { params: { path: { id } } })) as Promise<Webhook>,
-    refetchInterval: LIVE_MS,
+    refetchInterval: whileWatched(LIVE_MS),
   });
 
 /** How deliveries went in the last 24 hours, endpoint by endpoint. */
@@ -39,7 +40,7 @@ export const useStatistics = (everyMs = LIST_MS) =>
   useQuery({
     queryKey: [...WEBHOOKS, 'statistics'],
     queryFn: async () => (await answered(api.GET('/v1/webhooks/statistics'))).statistics,
-    refetchInterval: everyMs,
+    refetchInterval: whileWatched(everyMs),
   });
 
 /** Which deliveries are listed; empty: all. */
@@ -57,7 +58,7 @@ export const useDeliveries = (id: string, { state, type, limit }: Listed) =>
       const query = { webhook_id: id, limit, ...(state && { states: state }), ...(type && { types: type }) };
       return (await answered(api.GET('/v1/deliveries', { params: { query } }))).deliveries;
     },
-    refetchInterval: LIVE_MS,
+    refetchInterval: whileWatched(LIVE_MS),
     placeholderData: keepPreviousData,
   });
 

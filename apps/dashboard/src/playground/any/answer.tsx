@@ -1,3 +1,4 @@
+import { WordListNote } from '../word-list-note';
 import { Stack, Tabs, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Copyable } from '../../parts/copyable';
@@ -26,6 +27,7 @@ export function AnswerView({ of: tried }: { of: Try }) {
       <Text size="sm" role="status">
         {typeof ms === 'number' ? `Answered in ${ms} ms` : 'Answered'}
       </Text>
+      {tried.capability.id === 'text.sentiment' && <WordListNote language={answer['language']} />}
       <Tabs defaultValue={hasPicture && marks.length > 0 ? 'picture' : lists.length > 0 ? 'table' : 'json'} keepMounted={false}>
         <Tabs.List mb="xs">
           {hasPicture && <Tabs.Tab value="picture">Picture</Tabs.Tab>}

@@ -1,3 +1,4 @@
+import { Samples } from '../samples';
 import { Button, Grid, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { DropZone } from '../../parts/fields/drop-zone';
@@ -25,6 +26,9 @@ export default function VideoPlayground() {
   return (
     <Stack>
       <DropZone label="Drop a video, or choose one" hint="MP4, MOV, WebM or AVI, up to 50 MB" accept={ACCEPTED} onFile={take} />
+      <Group gap="xs">
+        <Samples kind="video" onFile={take} />
+      </Group>
       <Group align="flex-end">
         <NumberField label="Look at every Nth frame" min={1} max={100_000} value={interval} onChange={setInterval} w={200} />
         {video && (

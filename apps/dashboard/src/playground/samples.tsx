@@ -1,0 +1,32 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { InputError } from '../api/input-error';
+import { Failure } from '../parts/failure';
+
+/** Files of Percept's examples. */
+const SAMPLES = {
+  image: ['images/crossing.jpg', 'images/desk.jpg', 'images/fruit.jpg', 'images/clock-tower.png', 'images/harbour.webp'],
+  video: ['videos/harbour.mp4'],
+};
+
+async function sampleFile(path: string): Promise<File> {
+  const response = await fetch(`/samples/${path}`);
+  if (!response.ok) throw new InputError(`The sample '${path}' is missing in this installation.`);
+  return new File([await response.blob()], path.split('/').at(-1)!);
+}
+
+/** Buttons that take one of Percept's examples, for a row. */
+export function Samples({ kind, onFile }: { kind: 'image' | 'video'; onFile: (file: File) => void }) {
+  const sample = useMutation({ mutationFn: async (path: string) => onFile(await sampleFile(path)) });
+  return (
+    <>
+      <Text size="sm">Samples:</Text>
+      {SAMPLES[kind].map((path) => (
+        <Button key={path} size="compact-sm" variant="default" onClick={() => sample.mutate(path)}>
+          {path.replace(/^\w+\/|\.\w+$/g, '')}
+        </Button>
+      ))}
+      {sample.isError && <Failure error={sample.error} />}
+    </>
+  );
+}
