@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { namesFrom } from '../../libs/core/src/inference/models/tasks/classification/answer';
+import { answerFrom, namesFrom } from '../../libs/core/src/inference/models/tasks/classification/answer';
 import {
   boxFeatures,
   categoryFeatures,
   headFeatures,
+  logit,
   sceneFeatures,
   type Evidence,
 } from '../../libs/core/src/inference/models/tasks/classification/evidence';
@@ -26,6 +27,8 @@ const MIN_SCENE = 0.05;
 const MIN_AREA = 0.03;
 /** Categories that held on classes that were not fitted on. */
 const CATEGORIES = ['animal', 'vehicle'];
+/** Parts of the classes, each of which is answered by weights of the others. */
+const PARTS = 5;
 
 type Section = Record<'box' | 'head' | 'scene' | 'category', Record<string, number>> & { categories: string[] };
 interface Seen {
@@ -56,7 +59,7 @@ export async function trainClassifier(
   });
   const mix = seen.filter(({ image }) => !coco.has(image));
   const small = (image: OpenMixImage, label: string) => coco.get(image)?.has(label) ?? false;
-  const section = fitSection(seen, mix, small);
+  const section = { ...fitSection(seen, mix, small), calibration: fitCalibration(seen, mix, small) };
   document.setIn(['answer'], document.createNode(section));
   writeFileSync(file, document.toString({ lineWidth: 128, flowCollectionPadding: true }));
   say(`Fitted on ${mix.length} images of the open mix and ${coco.size} of COCO.`);
@@ -77,6 +80,31 @@ async function cocoImages(folder: string): Promise<Map<OpenMixImage, Set<string>
     found.set(image, new Set(labels.filter((label) => areas.get(label)! < MIN_AREA)));
   }
   return found;
+}
+
+/**
+ * How likely the first name is, by what classes answer that the weights were not fitted on: each fifth of the classes by weights
+ * of the others. Of ImageNet's images, because the head learned from the rest.
+ */
+function fitCalibration(seen: readonly Seen[], mix: readonly Seen[], small: (image: OpenMixImage, label: string) => boolean) {
+  const groups = [...new Set(mix.map(({ image }) => image.group))].sort();
+  const parts = new Map(groups.map((group, index) => [group, index % PARTS]));
+  const examples = Array.from({ length: PARTS }, (_, part) => {
+    const others = (all: readonly Seen[]) => all.filter(({ image }) => parts.get(image.group) !== part);
+    const section = fitSection(others(seen), others(mix), small);
+    const held = mix.filter(({ image }) => image.source === 'imagenet' && parts.get(image.group) === part);
+    return held.flatMap((one) => firstName(one, section));
+  }).flat();
+  const { intercept = 0, confidence: slope = 1 } = fitLogistic(examples, 0);
+  return { intercept, slope };
+}
+
+function firstName({ image, evidence }: Seen, section: Section): LogisticExample[] {
+  const answer = answerFrom(evidence, section, [...evidence.head.objects.keys()]);
+  const names = [...answer].filter(([name]) => !evidence.scenes.has(name));
+  const [name, confidence] = names.reduce((best, each) => (each[1] > best[1] ? each : best));
+  const label = isTrue(name, image);
+  return label === undefined ? [] : [{ features: { confidence: logit(confidence) }, label, weight: 1 }];
 }
 
 type Ask = (one: Seen) => [string, LogisticExample['features']][];

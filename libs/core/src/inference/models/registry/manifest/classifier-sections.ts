@@ -1,4 +1,17 @@
-import { ArrayUnique, IsArray, IsNumber, IsObject, IsPositive, IsString, Matches, MinLength, ValidateBy } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  ArrayUnique,
+  IsArray,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsPositive,
+  IsString,
+  Matches,
+  MinLength,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
 
 const isNumberUpTo1 = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
@@ -43,6 +56,12 @@ export class SceneSection {
 const isWeights = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 const IsFeatureWeights = () => everyValue('isFeatureWeights', isWeights, 'a list of features, each with a weight');
 
+/** What a confidence becomes: sigmoid(intercept + slope × its logit). The order of the names stays. */
+export class AnswerCalibration {
+  @IsNumber() intercept: number;
+  @IsPositive() slope: number;
+}
+
 /**
  * One answer from head and detector: weights of logistic models, by feature (`intercept` for the constant). The features are
  * those of tasks/classification/evidence.ts; a feature that is not listed does not count.
@@ -58,4 +77,6 @@ export class AnswerSection {
   @IsFeatureWeights() @IsObject() category: Record<string, number>;
   /** Categories that are answered if none of their names is likely. */
   @ArrayUnique() @IsString({ each: true }) @IsArray() categories: string[];
+  /** Of all names and categories but kinds of scene, fitted on images of classes that the weights were not fitted on. */
+  @ValidateNested() @Type(() => AnswerCalibration) @IsOptional() calibration?: AnswerCalibration;
 }

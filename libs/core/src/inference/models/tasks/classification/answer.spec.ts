@@ -48,6 +48,22 @@ test('where the species is unsure the category is said, and a name that is likel
   expect(known.get('animal')).toBe(0);
 });
 
+test('a calibration makes names less or more sure in the same order, and leaves scenes as they are', () => {
+  const shown = evidence({ boxes: { bear: { ...sure, confidence: 0.8 } }, head: { platypus: 0.6 }, scenes: { street: 0.8 } });
+  const labels = [...manifest.labels, 'bear', 'street', 'horse'];
+  const section = { ...manifest.answer!, calibration: undefined };
+  const [usual, careful] = [section, { ...section, calibration: { intercept: -1, slope: 0.5 } }].map((each) =>
+    answerFrom(shown, each, labels),
+  ) as [Map<string, number>, Map<string, number>];
+  expect(careful.get('street')).toBe(usual.get('street'));
+  expect(careful.get('horse')).toBe(0);
+  const value = usual.get('bear')!;
+  expect(careful.get('bear')).toBeCloseTo(1 / (1 + Math.exp(1 - 0.5 * Math.log(value / (1 - value)))), 6);
+  const order = (map: ReadonlyMap<string, number>) =>
+    ['bear', 'platypus'].toSorted((one, other) => map.get(other)! - map.get(one)!);
+  expect(order(careful)).toEqual(order(usual));
+});
+
 test('a street with a small person in it is a street', () => {
   const person = { confidence: 0.9, area: 0.005, distance: 0.3 };
   expect(first({ scenes: { street: 0.9, highway: 0.1 }, boxes: { person } })).toBe('street');

@@ -1,6 +1,6 @@
-import type { AnswerSection } from '../../registry/manifest';
+import type { AnswerCalibration, AnswerSection } from '../../registry/manifest';
 import { sigmoid } from '../detection';
-import { boxFeatures, categoryFeatures, headFeatures, sceneFeatures, type Evidence, type Features } from './evidence';
+import { boxFeatures, categoryFeatures, headFeatures, logit, sceneFeatures, type Evidence, type Features } from './evidence';
 
 /** From here on a name is likely, so that its category adds nothing. */
 const LIKELY = 0.5;
@@ -25,7 +25,19 @@ export function answerFrom(evidence: Evidence, section: AnswerSection, labels: r
     const confidence = probability(section.category, categoryFeatures(category, answer, evidence));
     answer.set(category, named || confidence < LIKELY_CATEGORY ? 0 : confidence);
   }
-  return answer;
+  return section.calibration ? calibrated(answer, section.calibration, evidence) : answer;
+}
+
+/** What is certain to be absent stays so; kinds of scene stay as they are. */
+function calibrated(
+  answer: ReadonlyMap<string, number>,
+  { intercept, slope }: AnswerCalibration,
+  { scenes }: Evidence,
+): Map<string, number> {
+  const likely = (confidence: number) => sigmoid(intercept + slope * logit(confidence));
+  return new Map(
+    [...answer].map(([label, confidence]) => [label, confidence === 0 || scenes.has(label) ? confidence : likely(confidence)]),
+  );
 }
 
 /** The names alone, without categories. */

@@ -69,7 +69,7 @@ test.each([
 
 test.each([
   ['crossing.jpg', ['stop sign', 'street', 'traffic light']],
-  ['harbour.webp', ['boat', 'airplane', 'sea']],
+  ['harbour.webp', ['boat', 'sea', 'airplane']],
 ])('of the drawing %s the first three are %j, likely or not', async (file, first) => {
   const found = await classify(readFileSync(examplePath(file)), 0.1);
   expect(found.slice(0, 3).map(({ label }) => label)).toEqual(first);

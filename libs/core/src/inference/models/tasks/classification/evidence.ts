@@ -27,7 +27,7 @@ export type Features = Readonly<Record<string, number>>;
 /** Images with several such boxes are of the kind that the detector was taught with: each of them is likelier right. */
 const SURE_BOX = 0.7;
 const LEAST = 1e-3;
-const logit = (probability: number) => {
+export const logit = (probability: number) => {
   const inside = Math.min(1 - LEAST, Math.max(LEAST, probability));
   return Math.log(inside / (1 - inside));
 };
