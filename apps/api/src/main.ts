@@ -15,7 +15,8 @@ import { modelPaths, modelWarning, TRIAL_PROCESS, videoSettings } from './models
 import { Metrics } from './health/metrics';
 import { tables } from './tables';
 import { serveDashboard } from './dashboard/serve-dashboard';
-import { printWelcome, reportPreparation } from './lifecycle/welcome';
+import { reportPreparation } from './lifecycle/report-preparation';
+import { printWelcome } from './lifecycle/welcome';
 import { storeCompiledCode } from './lifecycle/compiled-code';
 import { endWithin } from './lifecycle/shutdown';
 import { readEnvironment, standardVariables } from './config/environment';

@@ -14,6 +14,7 @@ import { InstantHost } from '../../harness/children/instant-host';
 import type { RunWorkerOrders } from '../../harness/children/run-worker';
 import { DoneTable1700000000002, type QueueWorkerOrders } from '../../harness/children/queue-children';
 import { waitFor } from '../../harness/wait-for';
+import { busyMs } from '../probes/computing';
 import { cpuOfProcess } from '../probes/cpu-time';
 
 const CHILDREN = join(__dirname, '..', '..', 'harness', 'children');
@@ -47,6 +48,8 @@ export class QueueSite {
   private readonly workers: ChildProcess[] = [];
   /** CPU milliseconds that the worker processes used for what was measured last; NaN if there is no /proc. */
   workerCpuMs = Number.NaN;
+  /** How many logical cores were busy meanwhile, whoever used them. */
+  busyCores = Number.NaN;
 
   constructor(private readonly place: QueuePlace) {}
 
@@ -114,12 +117,13 @@ export class QueueSite {
     const { redis } = this.place;
     const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
     const queue = new Queue({ store, notifier, ...TIMING });
-    const [began, usedBefore] = [performance.now(), this.cpuOfWorkers()];
+    const [began, usedBefore, busyBefore] = [performance.now(), this.cpuOfWorkers(), busyMs()];
     await work(queue);
-    const rate = (count * 1_000) / (performance.now() - began);
+    const ms = performance.now() - began;
+    this.busyCores = (busyMs() - busyBefore) / ms;
     this.workerCpuMs = this.cpuOfWorkers() - usedBefore;
     await queue.close();
     await store.close();
-    return rate;
+    return (count * 1_000) / ms;
   }
 }

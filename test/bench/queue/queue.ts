@@ -5,6 +5,7 @@ import { installed } from '../runner/page';
 import { graphileJobs } from './graphile-site';
 import { drivers, onSite } from './drivers';
 import { warmUp } from './queue-site';
+import { computing } from '../probes/computing';
 import type { Report } from '../runner/report';
 import { bounds, interleave, ratios, spread, type Spread } from '../runner/statistics';
 
@@ -16,6 +17,8 @@ type Rates = Record<string, number[]>;
 
 /** Graphile Worker has its jobs in the same PostgreSQL. */
 const GRAPHILE = 'graphile';
+/** More processes cannot speed up jobs more than computing. */
+const LIMIT = 'computing';
 
 /** Against one process of the same driver, and Bull against embedded, each in the same round. */
 function compared(rates: Rates, names: readonly string[], processes: readonly number[]): Record<string, Spread> {
@@ -35,14 +38,14 @@ function compared(rates: Rates, names: readonly string[], processes: readonly nu
       );
     }
   }
+  const most = processes.at(-1);
+  found[`${LIMIT}_${most}_vs_1`] = spread(ratios(rates[`${LIMIT} rounds ${most}`]!, rates[`${LIMIT} rounds 1`]!));
   if (rates[`${GRAPHILE} jobs 1`]) {
     for (const count of processes) {
-      const name = count === processes.at(-1) ? 'vs_graphile_worker' : `vs_graphile_worker_${count}`;
+      const name = count === most ? 'vs_graphile_worker' : `vs_graphile_worker_${count}`;
       found[name] = spread(ratios(rates[`bull jobs ${count}`]!, rates[`${GRAPHILE} jobs ${count}`]!));
     }
-    found[`graphile_jobs_${processes.at(-1)}_vs_1`] = spread(
-      ratios(rates[`${GRAPHILE} jobs ${processes.at(-1)}`]!, rates[`${GRAPHILE} jobs 1`]!),
-    );
+    found[`graphile_jobs_${most}_vs_1`] = spread(ratios(rates[`${GRAPHILE} jobs ${most}`]!, rates[`${GRAPHILE} jobs 1`]!));
   }
   return found;
 }
@@ -80,14 +83,18 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const [jobs, runs, items] = quick ? [100, 4, 10] : [20_000, 16, 200];
   const found = await drivers(later, say);
   const contestants: Record<string, () => Promise<number>> = {};
+  const busy: Rates = {};
   const processes = quick ? QUICK_PROCESSES : PROCESSES;
   for (const count of processes) {
+    contestants[`${LIMIT} rounds ${count}`] = () => computing(count);
     for (const driver of found) {
       contestants[`${driver.name} runs ${count}`] = () => onSite(driver, (site) => site.runs({ runs, items }, count));
       contestants[`${driver.name} jobs ${count}`] = () =>
         onSite(driver, async (site) => {
           await site.jobs(warmUp(jobs), count);
-          return site.jobs(jobs, count);
+          const rate = await site.jobs(jobs, count);
+          (busy[`${driver.name}_busy_cores_${count}`] ??= []).push(site.busyCores);
+          return rate;
         });
       if (driver.name === 'bull') {
         contestants[`${GRAPHILE} jobs ${count}`] = async () => graphileJobs((await driver.place()).url!, jobs, count);
@@ -97,7 +104,12 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   say(`Taking turns: ${runs} runs of ${items} items, and ${jobs} jobs …`);
   const rates = await interleave(contestants, quick ? 1 : 2);
   const names = found.map(({ name }) => name);
-  return report(rates, Object.entries(compared(rates, names, processes)), { jobs, runs, items_of_a_run: items });
+  return report(rates, Object.entries(compared(rates, names, processes)), {
+    ...Object.fromEntries(Object.entries(busy).map(([name, cores]) => [name, spread(cores).median])),
+    jobs,
+    runs,
+    items_of_a_run: items,
+  });
 }
 
 export const queue: Measurement = {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readEnvironment } from '../config/environment';
 import { FIRST } from '../auth/sessions/administrators';
 import { withAccess } from './context';
-import { signInUrl } from '../lifecycle/welcome';
+import { signInUrl } from '../auth/sessions/sign-in-url';
 import { readServiceAddress } from '../config/service-address';
 import { COMMAND_LINE } from './command-line-caller';
 import { tellDataFolder } from './service/place';

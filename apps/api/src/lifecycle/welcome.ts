@@ -1,9 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { PluginHost, type Config, type PrepareProgress } from '@percept/core';
+import { PluginHost, type Config } from '@percept/core';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { AuditLog } from '../audit/audit-log';
 import { Administrators } from '../auth/sessions/administrators';
+import { signInUrl } from '../auth/sessions/sign-in-url';
 import { ApiKeys } from '../auth/keys/api-keys';
 import { dataRoots, EXAMPLES, pipelinesFolder } from '../config/folders';
 import { PACKAGE_ROOT, VERSION } from '../config/version';
@@ -62,11 +63,6 @@ function saySecrets({ say, isTerminal }: Greeting, access: FirstAccess, secrets:
   say(`\nThe first API key and the sign-in link are in ${access.file}. Read the file, then delete it; ${end}.`);
 }
 
-/** The page of the dashboard that turns the token into a session. A fragment is sent to no server, and so is in no log. */
-export function signInUrl(address: string, token: string): string {
-  return `${address}/sign-in#token=${token}`;
-}
-
 function nothingWorks({ rejected }: PluginHost): string {
   return ['Nothing that Percept can do could be set up:', ...rejected.map(({ source, reason }) => `${source}: ${reason}`)].join(
     '\n',
@@ -88,11 +84,4 @@ function commandName(): string {
   const path = relative('.', join(PACKAGE_ROOT, 'bin', 'percept'));
   if (path.startsWith('..')) return 'percept';
   return path.startsWith('node_modules') ? 'npx percept' : path;
-}
-
-/** The first start converts the models, which takes seconds: say so. */
-export function reportPreparation(say: (line: string) => void): (progress: PrepareProgress) => void {
-  return ({ name, state, index, total }) => {
-    if (state === 'converting') say(`Converting the model ${name} (${index} of ${total}) …`);
-  };
 }

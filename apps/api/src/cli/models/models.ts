@@ -2,7 +2,7 @@ import { prepareModels, readRecommended, RECOMMENDED } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { readEnvironment } from '../../config/environment';
-import { reportPreparation } from '../../lifecycle/welcome';
+import { reportPreparation } from '../../lifecycle/report-preparation';
 import { modelPaths } from '../../models/model-paths';
 import { printJson, printTable } from '../output/print';
 import { openService } from '../service/client';

@@ -1,0 +1,8 @@
+import type { PrepareProgress } from '@percept/core';
+
+/** The first start converts the models, which takes seconds: say so. */
+export function reportPreparation(say: (line: string) => void): (progress: PrepareProgress) => void {
+  return ({ name, state, index, total }) => {
+    if (state === 'converting') say(`Converting the model ${name} (${index} of ${total}) …`);
+  };
+}
