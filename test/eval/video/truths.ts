@@ -1,4 +1,4 @@
-/** What may be said of a video, judged by eye before it was measured; `unknown` is never wrong. */
+/** What may be said of a video, judged by eye; some answers were known by then. `unknown` is never wrong. */
 export interface VideoTruth {
   files: RegExp;
   what: string;
@@ -9,8 +9,8 @@ export interface VideoTruth {
 }
 
 /**
- * The thresholds of `gesturing` were chosen on every second video of sign language, those of this list; the others were not
- * looked at. Standing seen from above was chosen on the people at the table.
+ * The thresholds of `gesturing` were chosen on every second video of sign language, those of this list, after the speeds of the
+ * hands in all twenty had been printed. Standing seen from above was chosen on the people at the table.
  */
 const CHOSEN_ON = ['again', 'book', 'eat', 'hungry', 'milk', 'no', 'school', 'sorry', 'thanks', 'want'];
 
