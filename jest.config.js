@@ -15,4 +15,5 @@ module.exports = {
   // A test that hangs ends eventually; a slow machine does not fail tests.
   testTimeout: 300_000,
   maxWorkers: 2,
+  testSequencer: '<rootDir>/test/slowest-first.js',
 };

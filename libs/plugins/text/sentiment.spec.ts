@@ -130,7 +130,7 @@ describe('text.sentiment', () => {
           last = sentence.end;
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 50 },
     );
   });
 
