@@ -48,7 +48,7 @@ export class QueueSite {
   private readonly workers: ChildProcess[] = [];
   /** CPU milliseconds that the worker processes used for what was measured last; NaN if there is no /proc. */
   workerCpuMs = Number.NaN;
-  /** How many logical cores were busy meanwhile, whoever used them. */
+  /** How many logical cores of the machine were busy meanwhile. */
   busyCores = Number.NaN;
 
   constructor(private readonly place: QueuePlace) {}
