@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite/sqlite';
 import { startPercept, tempDir, type RunningPercept } from '../../harness/percept';
@@ -108,7 +108,8 @@ function tenantOf(service: RunningPercept, { id: keyId, key }: { id: string; key
 
 function pipelineOf(name: string, dataDir: string, { items, ms, block = '', step }: RunOrder): string {
   const file = join(dataDir, 'files', `${name}.jsonl`);
-  writeFileSync(file, Array.from({ length: items }, (_, n) => `{"n":${n}}\n`).join(''));
+  // A run of another tenant may be reading it.
+  if (!existsSync(file)) writeFileSync(file, Array.from({ length: items }, (_, n) => `{"n":${n}}\n`).join(''));
   return `version: 1
 name: ${name}
 steps:
