@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 400;
 
 /** A call under way: its progress is written, its frames are charged, and it ends when any process has cancelled it. */
 export class FollowedAnalysis {
-  /** Aborted when the analysis is cancelled, or its month has no room for the rest. */
+  /** Aborts when the analysis is cancelled, or when the quota of the month does not suffice for the remaining frames. */
   readonly signal: AbortSignal;
   private readonly cancelled = new AbortController();
   private readonly timer: NodeJS.Timeout;

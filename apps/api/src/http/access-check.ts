@@ -55,8 +55,8 @@ export class AccessCheck {
   }
 
   /**
-   * Refuses a call that no worker would reach in time, before it is counted and its body is read, and a stream for which there is no
-   * place, before anything is looked up: under overload a refusal must be cheap.
+   * Refuses a call that no worker would reach in time, before its body is read, and an event stream beyond the limit, before
+   * anything is looked up. Under overload a refusal must be cheap.
    */
   private refuseOverload(request: FastifyRequest): void {
     const { capability, stream } = request.routeOptions.config;

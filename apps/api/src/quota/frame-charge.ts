@@ -27,7 +27,7 @@ export class FrameCharge {
 
   constructor(private readonly options: FrameChargeOptions) {}
 
-  /** Aborted with QUOTA_EXCEEDED when the month has no room for the rest. */
+  /** Aborts with QUOTA_EXCEEDED when the quota of the month does not suffice for the remaining frames. */
   get signal(): AbortSignal {
     return this.stopped.signal;
   }

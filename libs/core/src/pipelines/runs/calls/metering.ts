@@ -13,7 +13,7 @@ export interface MeteredCall {
 /** The injection token of the `Meter` that counts the calls of runs. */
 export const CALL_METER = Symbol('call meter');
 
-/** What the work passes on to a call: it tells how far a video is, and is stopped where the month has no room for the rest. */
+/** What the work passes on to a call: it tells how far a video is, and is stopped when the quota of the month does not suffice. */
 export type Followed = Pick<CallOptions, 'signal' | 'onProgress'>;
 
 /**
