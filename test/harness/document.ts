@@ -4,7 +4,7 @@ interface OpenApi {
   paths: Record<string, object>;
 }
 
-const ERRORS = ['ClientError', 'ServerError'].map((name) => ['components', 'responses', name]);
+const ERROR = ['components', 'responses', 'Error'];
 
 /** What the OpenAPI document of a running service promises, held against its answers. */
 export class PromisedAnswers {
@@ -26,11 +26,8 @@ export class PromisedAnswers {
     const named = this.paths
       .filter((each) => new RegExp(`^${each.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked))
       .sort((a, b) => a.split('{').length - b.split('{').length);
-    // Errors are promised by range, and by reference.
-    const promise =
-      status < 400
-        ? ['paths', named[0] ?? asked, method.toLowerCase(), 'responses', String(status)]
-        : ERRORS[status < 500 ? 0 : 1]!;
+    // Errors are promised by reference.
+    const promise = status < 400 ? ['paths', named[0] ?? asked, method.toLowerCase(), 'responses', String(status)] : ERROR;
     const steps = [...promise, 'content', 'application/json'];
     const pointer = [...steps, 'schema'].map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).map(encodeURIComponent);
     const check = this.ajv.compile({ $ref: `document#/${pointer.join('/')}` });

@@ -47,7 +47,7 @@ function whatTypesNeed(document: Document): Document {
   const copy = structuredClone(document);
   for (const operation of Object.values(copy.paths).flatMap((path) => Object.values(path))) {
     for (const [status, response] of Object.entries(operation.responses)) {
-      if (/^[45]/.test(status)) delete operation.responses[status];
+      if (status === 'default') delete operation.responses[status];
       else delete (response as { headers?: unknown }).headers;
     }
   }

@@ -71,11 +71,12 @@ test('every operation has an id of its own that reads like a method', () => {
 test('every answer has a schema with a name, errors and headers are referred to', () => {
   const unnamed = answers().filter(({ answer }) => answer.content?.['application/json']?.schema.properties);
   expect(unnamed).toEqual([]);
-  const errors = answers().filter(({ status }) => /^[45]/.test(status));
-  expect(errors.every(({ answer }) => answer.$ref?.startsWith('#/components/responses/'))).toBe(true);
+  const errors = answers().filter(({ status }) => !/^2/.test(status));
+  expect(errors).toHaveLength(operations.length);
+  expect(new Set(errors.map(({ answer }) => answer.$ref))).toEqual(new Set(['#/components/responses/Error']));
   const shared = Object.values<Answer>(document.components.responses);
   const headers = shared.flatMap((answer) => Object.values(answer.headers ?? {}));
-  expect(headers.length).toBeGreaterThan(10);
+  expect(headers.length).toBeGreaterThan(5);
   expect(document.info.description).toContain('`X-Request-Id`');
   expect(headers.every(({ $ref }) => $ref?.startsWith('#/components/headers/'))).toBe(true);
   for (const { responses, operationId } of operations.filter(({ path }) => /^\/v2\/(vision|text|predict|table)\/\w+$/.test(path)))
@@ -96,7 +97,7 @@ test('every answer in JSON has an example that its schema accepts', () => {
     const { content } = answer.$ref ? document.components.responses[answer.$ref.split('/').at(-1)!] : answer;
     return content?.['application/json'] ? [{ where, json: content['application/json'] as Json }] : [];
   });
-  expect(bodies.length).toBeGreaterThan(200);
+  expect(bodies.length).toBeGreaterThan(180);
   const wrong = bodies.flatMap(({ where, json: { schema, example } }) => {
     const named = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!] : schema;
     const check = ajv.compile(schema.$ref ? { $ref: `document${schema.$ref}` } : schema);

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@percept/core';
+import { ERRORS } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { errorHeaders } from './shared-headers';
 
@@ -41,26 +41,23 @@ export const errorSchema: Schemas[string] = {
   },
 };
 
-/** Two answers for all: what a caller does about an error follows from its code. */
-const NAMES = { '4XX': 'ClientError', '5XX': 'ServerError' } as const;
+/** Every error that there is, as one answer: what a caller does about an error follows from its code. The description lists them. */
+export const errorComponents: Responses = {
+  Error: {
+    description: Object.entries(ERRORS)
+      .map(([code, { status, meaning }]) => `${status} \`${code}\`: ${meaning}`)
+      .join('\n\n'),
+    headers: errorHeaders,
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: exampleOfError() },
+    },
+  },
+};
 
-/** Every error that there is; the descriptions list the codes with their statuses. */
-export const errorComponents: Responses = Object.fromEntries(
-  Object.entries(NAMES).map(([range, name]) => {
-    const codes = Object.entries(ERRORS).filter(([, { status }]) => String(status)[0] === range[0]);
-    const description = codes.map(([code, { status, meaning }]) => `${status} \`${code}\`: ${meaning}`).join('\n\n');
-    const [code, { meaning }] = codes[0]!;
-    const json = { schema: { $ref: '#/components/schemas/Error' }, example: exampleOfError(code as ErrorCode, meaning) };
-    return [name, { description, headers: errorHeaders, content: { 'application/json': json } }];
-  }),
-);
+/** A reference to it, for every operation: each status that an operation does not name is an error. */
+export const errorResponses: Responses = { default: { $ref: '#/components/responses/Error' } };
 
-/** References to them, for every operation. */
-export const errorResponses = Object.fromEntries(
-  Object.entries(NAMES).map(([range, name]) => [range, { $ref: `#/components/responses/${name}` }]),
-);
-
-function exampleOfError(code: ErrorCode, message: string): object {
-  const details = code === 'INVALID_REQUEST' && { field: 'min_confidence', reason: 'must be a number from 0 to 1' };
-  return { error: { code, message, ...(details && { details }), request_id: 'req_0197c2d4' } };
+function exampleOfError(): object {
+  const details = { field: 'min_confidence', reason: 'must be a number from 0 to 1' };
+  return { error: { code: 'INVALID_REQUEST', message: ERRORS.INVALID_REQUEST.meaning, details, request_id: 'req_0197c2d4' } };
 }

@@ -80,7 +80,7 @@ function Answers({ of: { responses }, document }: { of: Operation; document: Api
           <Accordion.Item key={status} value={status}>
             <Accordion.Control>
               <Text size="sm">
-                <b>{status}</b> <Line>{briefly(response.description)}</Line>
+                <b>{status === 'default' ? '4xx, 5xx' : status}</b> <Line>{briefly(response.description)}</Line>
               </Text>
             </Accordion.Control>
             <Accordion.Panel>
