@@ -9,7 +9,7 @@ import { waitFor } from '../../harness/wait-for';
 
 const ANY_LEFT = 'SELECT 1 FROM graphile_worker._private_jobs LIMIT 1';
 
-/** The same jobs with Graphile Worker on an empty database. @returns jobs per second until the last was done. */
+/** The same jobs with Graphile Worker on an empty database. @returns jobs per second from their commit until the last was done. */
 export async function graphileJobs(url: string, count: number, processes: number): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -23,12 +23,12 @@ export async function graphileJobs(url: string, count: number, processes: number
   try {
     await Promise.all(workers.map((child) => once(child.stdout, 'data')));
     const rate = async (jobs: number) => {
-      const began = performance.now();
       await utils.addJobs(Array.from({ length: jobs }, (_, n) => ({ identifier: 'done', payload: { ref: `job-${n}` } })));
+      const began = performance.now();
       await waitFor(async () => (await client.query(ANY_LEFT)).rowCount === 0, { interval: 10, timeout: Infinity });
       return (jobs * 1_000) / (performance.now() - began);
     };
-    await rate(warmUp(count));
+    await rate(warmUp(count, processes));
     return await rate(count);
   } finally {
     for (const child of workers) if (child.kill('SIGKILL')) await once(child, 'exit');

@@ -38,8 +38,8 @@ export interface QueuePlace {
   redis?: string;
 }
 
-/** How many jobs processes do before those that are timed: their code is compiled then. */
-export const warmUp = (jobs: number) => Math.ceil(jobs / 10);
+/** How many jobs the processes do before those that are timed, each its part: V8 has compiled their code then. */
+export const warmUp = (jobs: number, processes: number) => Math.ceil((jobs * processes) / 4);
 
 /** An empty database with this number of worker processes. */
 export class QueueSite {
@@ -53,20 +53,15 @@ export class QueueSite {
 
   constructor(private readonly place: QueuePlace) {}
 
-  /** Adds this many jobs while the processes wait for them. @returns jobs per second until the last was done. */
+  /** Adds this many jobs while the processes wait for them. @returns jobs per second from that commit until the last was done. */
   async jobs(count: number, processes: number): Promise<number> {
     const migrations = [...queueTables.migrations, DoneTable1700000000002];
     const store = await openStore({ file: this.file, url: this.place.url, entities: queueTables.entities, migrations });
     const request: QueueWorkerOrders = { file: this.file, ...this.place, timing: TIMING, behaviour: 'hurry' };
     await this.start(processes, ['queue-worker.js', JSON.stringify(request)]);
-    return this.timed(store, count, async (queue) => {
-      await store.transaction(async (tx) => {
-        await queue.addAll(
-          tx,
-          'runs',
-          Array.from({ length: count }, (_, n) => ({ ref: `job-${n}` })),
-        );
-      });
+    const jobs = Array.from({ length: count }, (_, n) => ({ ref: `job-${n}` }));
+    const add = (queue: Queue): Promise<void> => store.transaction((tx) => queue.addAll(tx, 'runs', jobs));
+    return this.timed(store, count, add, async () => {
       await waitFor(async () => (await sql(store.reader, 'SELECT 1 FROM jobs LIMIT 1')).length === 0, POLLING);
     });
   }
@@ -81,7 +76,8 @@ export class QueueSite {
     const orders = JSON.stringify({ itemMs } satisfies RunWorkerOrders);
     await this.start(processes, ['run-worker.js', this.folder, this.place.url ?? '', this.place.redis ?? '', orders]);
     const dirs = { dataDir: join(this.folder, 'data'), pipelinesDir: join(this.folder, 'pipelines') };
-    return this.timed(store, runs * items, async (queue) => {
+    const nothing = () => Promise.resolve();
+    return this.timed(store, runs * items, nothing, async (queue) => {
       const host = new InstantHost();
       const pipelines = new Pipelines({ store, queue, events: new Events(store), host, ...dirs });
       for (let n = 0; n < runs; n++) await pipelines.start(PIPELINE, join(this.folder, 'wait.yaml'));
@@ -113,10 +109,17 @@ export class QueueSite {
     return this.workers.reduce((sum, { pid }) => sum + cpuOfProcess(pid!), 0);
   }
 
-  private async timed(store: Store, count: number, work: (queue: Queue) => Promise<void>): Promise<number> {
+  /** @param before is not timed. */
+  private async timed(
+    store: Store,
+    count: number,
+    before: (queue: Queue) => Promise<void>,
+    work: (queue: Queue) => Promise<void>,
+  ): Promise<number> {
     const { redis } = this.place;
     const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
     const queue = new Queue({ store, notifier, ...TIMING });
+    await before(queue);
     const [began, usedBefore, busyBefore] = [performance.now(), this.cpuOfWorkers(), busyMs()];
     await work(queue);
     const ms = performance.now() - began;

@@ -91,7 +91,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
       contestants[`${driver.name} runs ${count}`] = () => onSite(driver, (site) => site.runs({ runs, items }, count));
       contestants[`${driver.name} jobs ${count}`] = () =>
         onSite(driver, async (site) => {
-          await site.jobs(warmUp(jobs), count);
+          await site.jobs(warmUp(jobs, count), count);
           const rate = await site.jobs(jobs, count);
           (busy[`${driver.name}_busy_cores_${count}`] ??= []).push(site.busyCores);
           return rate;

@@ -37,19 +37,36 @@ const INSERTED = [
   'run_at',
   'scheduled_at',
 ] as const;
-const INSERT = overList(
-  (each) =>
-    `INSERT INTO jobs (${INSERTED.join(', ')}, state, attempts, crashes) VALUES ${each(`(${marks(INSERTED)}, 'waiting', 0, 0)`)}`,
-);
+/** Of the columns that are not texts. */
+const TYPES: Partial<Record<(typeof INSERTED)[number], string>> = {
+  group_limit: 'integer',
+  key_limit: 'integer',
+  rank: 'integer',
+  run_at: 'bigint',
+  scheduled_at: 'bigint',
+};
+const INTO = `INSERT INTO jobs (${INSERTED.join(', ')}, state, attempts, crashes)`;
+const INSERT = overList((each) => `${INTO} VALUES ${each(`(${marks(INSERTED)}, 'waiting', 0, 0)`)}`);
 /** Rows of one statement. SQLite takes at most 32,766 parameters. */
 const MAX_ROWS = 200;
 
+/** Each column is one parameter. PostgreSQL reads 20,000 rows so in a third of the time. */
+const INSERT_LISTS = `${INTO} SELECT new.*, 'waiting', 0, 0 FROM unnest(${INSERTED.map((name) => `?::${TYPES[name] ?? 'text'}[]`).join(', ')}) AS new`;
+const MAX_LISTED = 2_000;
+
 /** TypeORM's insert takes ten times as long, and each delivery and each item of a run adds a job. */
 export async function insert(manager: EntityManager, jobs: readonly NewRow[]): Promise<void> {
-  for (let from = 0; from < jobs.length; from += MAX_ROWS) {
-    const some = jobs.slice(from, from + MAX_ROWS);
-    const values = some.flatMap((job) => INSERTED.map((name) => job[name]));
-    await sql(manager, INSERT(some.length), values);
+  const { hasLists } = dialectOf(manager);
+  const most = hasLists ? MAX_LISTED : MAX_ROWS;
+  for (let from = 0; from < jobs.length; from += most) {
+    const some = jobs.slice(from, from + most);
+    if (hasLists) {
+      const lists = INSERTED.map((name) => some.map((job) => job[name]));
+      await sql(manager, INSERT_LISTS, lists);
+    } else {
+      const values = some.flatMap((job) => INSERTED.map((name) => job[name]));
+      await sql(manager, INSERT(some.length), values);
+    }
   }
 }
 
@@ -106,10 +123,9 @@ export interface Lease {
   leaseUntil: number;
 }
 
-const CLAIM = overList(
-  (each) => `UPDATE jobs SET state = 'leased', token = ?, leased_by = ?, lease_until = ?, attempts = attempts + 1
-             WHERE id IN (${each('?')})`,
-);
+const CLAIM_OF = `UPDATE jobs SET state = 'leased', token = ?, leased_by = ?, lease_until = ?, attempts = attempts + 1 WHERE id`;
+const CLAIM = overList((each) => `${CLAIM_OF} IN (${each('?')})`);
+const CLAIM_LIST = `${CLAIM_OF} = ANY(?::text[])`;
 
 /** Claims jobs that were found waiting in the same transaction. */
 export async function claim(
@@ -118,7 +134,10 @@ export async function claim(
   { queue, token, leasedBy, leaseUntil }: Lease,
 ): Promise<ClaimedJob[]> {
   if (found.length === 0) return [];
-  await sql(manager, CLAIM(found.length), [token, leasedBy, leaseUntil, ...found.map(({ id }) => id)]);
+  const ids = found.map(({ id }) => id);
+  const lease = [token, leasedBy, leaseUntil];
+  if (dialectOf(manager).hasLists) await sql(manager, CLAIM_LIST, [...lease, ids]);
+  else await sql(manager, CLAIM(ids.length), [...lease, ...ids]);
   return found.map(({ id, ref, attempts, crashes, group_key: group }) => {
     return { id, queue, ref, token, attempts: attempts + 1, crashes, group };
   });
@@ -235,13 +254,16 @@ export function crashDelay(delayMs: number, crashesBefore: number): number {
 const REMOVE = overList(
   (each) => `DELETE FROM jobs WHERE id IN (${each('?')}) AND token = CASE id ${each('WHEN ? THEN ?', ' ')} END RETURNING id`,
 );
+const REMOVE_LIST = `DELETE FROM jobs
+  WHERE id = ANY(?::text[]) AND token = (?::text[])[array_position(?::text[], id)] RETURNING id`;
 
 /** @returns the ids of the jobs that were still leased with their tokens and are removed now. */
 export async function remove(manager: EntityManager, jobs: readonly Job[]): Promise<Set<string>> {
   const ids = jobs.map(({ id }) => id);
-  const tokens: string[] = [];
-  for (const { id, token } of jobs) tokens.push(id, token);
-  const rows: { id: string }[] = await sql(manager, REMOVE(jobs.length), ids.concat(tokens));
+  const tokens = jobs.map(({ token }) => token);
+  const rows: { id: string }[] = dialectOf(manager).hasLists
+    ? await sql(manager, REMOVE_LIST, [ids, tokens, ids])
+    : await sql(manager, REMOVE(jobs.length), [...ids, ...jobs.flatMap(({ id, token }) => [id, token])]);
   return new Set(rows.map(({ id }) => id));
 }
 
