@@ -64,6 +64,7 @@ class AnalyzeImageForm(TypedDict):
     include_metadata: NotRequired[bool]
     model: NotRequired[str]
     detail: NotRequired[Literal["low", "normal", "high"]]
+    landmarks: NotRequired[bool]
     text_model: NotRequired[str]
     text_level: NotRequired[Literal["line", "word", "character"]]
 
@@ -76,6 +77,7 @@ class AnalyzeImageRequest(TypedDict):
     include_metadata: NotRequired[bool]
     model: NotRequired[str]
     detail: NotRequired[Literal["low", "normal", "high"]]
+    landmarks: NotRequired[bool]
     text_model: NotRequired[str]
     text_level: NotRequired[Literal["line", "word", "character"]]
 
@@ -136,9 +138,15 @@ class AnalyzedColor(TypedDict):
     fraction: float
 
 
+class AnalyzedFaceLandmarksValue(TypedDict):
+    x: float
+    y: float
+
+
 class AnalyzedFace(TypedDict):
     confidence: float
     bounding_box: Box
+    landmarks: NotRequired[dict[str, AnalyzedFaceLandmarksValue]]
     emotions: dict[str, float]
 
 
@@ -518,9 +526,15 @@ class Exif(TypedDict):
     gps: NotRequired[GpsPosition]
 
 
+class FaceLandmarksValue(TypedDict):
+    x: float
+    y: float
+
+
 class Face(TypedDict):
     confidence: float
     bounding_box: Box
+    landmarks: NotRequired[dict[str, FaceLandmarksValue]]
     emotions: NotRequired[dict[str, float]]
 
 
@@ -1488,6 +1502,7 @@ class VisionFacesForm(TypedDict):
     image: bytes
     min_confidence: NotRequired[float]
     emotions: NotRequired[bool]
+    landmarks: NotRequired[bool]
     model: NotRequired[str]
 
 
@@ -1497,6 +1512,7 @@ class VisionFacesRequest(TypedDict):
     image_data: NotRequired[str]
     min_confidence: NotRequired[float]
     emotions: NotRequired[bool]
+    landmarks: NotRequired[bool]
     model: NotRequired[str]
     confidence_threshold: NotRequired[float]
 

@@ -1989,6 +1989,11 @@ export interface components {
              * @enum {string}
              */
             detail?: "low" | "normal" | "high";
+            /**
+             * @description As in `vision.faces`.
+             * @default false
+             */
+            landmarks?: boolean;
             /** @description Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`. */
             text_model?: string;
             /**
@@ -2020,6 +2025,11 @@ export interface components {
              * @enum {string}
              */
             detail?: "low" | "normal" | "high";
+            /**
+             * @description As in `vision.faces`.
+             * @default false
+             */
+            landmarks?: boolean;
             /** @description Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`. */
             text_model?: string;
             /**
@@ -2129,6 +2139,13 @@ export interface components {
             confidence: number;
             /** @description The bounding box, in pixels of the upright image. */
             bounding_box: components["schemas"]["Box"];
+            /** @description If requested: `left_eye`, `right_eye`, `nose`, `mouth`, `left_ear` and `right_ear`, in pixels of the upright image. Left is left for who looks at it; a hidden ear is an estimate. Absent for a face that lies on its side. */
+            landmarks?: {
+                [key: string]: {
+                    x: number;
+                    y: number;
+                };
+            };
             /** @description Probability of each expression; they sum to 1. They describe how a face looks, never what somebody feels. */
             emotions: {
                 [key: string]: number;
@@ -2733,6 +2750,13 @@ export interface components {
             confidence: number;
             /** @description The bounding box, in pixels of the upright image. */
             bounding_box: components["schemas"]["Box"];
+            /** @description If requested: `left_eye`, `right_eye`, `nose`, `mouth`, `left_ear` and `right_ear`, in pixels of the upright image. Left is left for who looks at it; a hidden ear is an estimate. Absent for a face that lies on its side. */
+            landmarks?: {
+                [key: string]: {
+                    x: number;
+                    y: number;
+                };
+            };
             /** @description Probability of each expression; they sum to 1. They describe how a face looks, never what somebody feels. */
             emotions?: {
                 [key: string]: number;
@@ -4159,6 +4183,11 @@ export interface components {
              * @default true
              */
             emotions?: boolean;
+            /**
+             * @description Whether to answer the eyes, nose, mouth and ears of faces.
+             * @default false
+             */
+            landmarks?: boolean;
             /** @description Name of a model for face-detection. */
             model?: string;
         };
@@ -4179,6 +4208,11 @@ export interface components {
              * @default true
              */
             emotions?: boolean;
+            /**
+             * @description Whether to answer the eyes, nose, mouth and ears of faces.
+             * @default false
+             */
+            landmarks?: boolean;
             /** @description Name of a model for face-detection. */
             model?: string;
             /** @description Another name for `min_confidence`. */

@@ -1,11 +1,4 @@
-import {
-  BatchDetectSentimentCommand,
-  ComprehendClient,
-  DetectDominantLanguageCommand,
-  DetectEntitiesCommand,
-  DetectPiiEntitiesCommand,
-  DetectSentimentCommand,
-} from '@aws-sdk/client-comprehend';
+import { ComprehendClient, DetectSentimentCommand } from '@aws-sdk/client-comprehend';
 import {
   DetectFacesCommand,
   DetectLabelsCommand,
@@ -20,12 +13,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { EXAMPLES, percept as runPercept, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
+import { portrait } from '../../harness/fixtures/faces';
 import { letteringImage } from '../../harness/fixtures/lettering';
 import { sending } from '../../harness/sending';
+import { comprehendCases, errorOf, LanguageCode } from './aws-comprehend-cases';
 import { otherClients } from './aws-other-clients';
+import { CallsOfClients } from './calls-of-clients';
 
 const Bytes = readFileSync(join(EXAMPLES, 'crossing.jpg'));
-const LanguageCode = 'en';
 
 let percept: RunningPercept;
 let made: any;
@@ -40,25 +35,19 @@ const optionsFor = ({ aws_access_key_id, aws_secret_access_key }: any) => ({
   maxAttempts: 1,
 });
 const { send, make } = sending(() => percept);
+const calls = new CallsOfClients('aws');
 beforeAll(async () => {
   percept = await startPercept();
   made = await make({ plan: 'pro', aws: true, scopes: ['predict'] });
-  rekognition = new RekognitionClient(optionsFor(made));
-  comprehend = new ComprehendClient(optionsFor(made));
-  textract = new TextractClient(optionsFor(made));
+  rekognition = calls.count(new RekognitionClient(optionsFor(made)));
+  comprehend = calls.count(new ComprehendClient(optionsFor(made)));
+  textract = calls.count(new TextractClient(optionsFor(made)));
 });
 afterAll(async () => {
   for (const client of [rekognition, comprehend, textract]) client.destroy();
   await percept.stop();
   removeDir(percept.dataDir);
 });
-
-/** Name, message and status of what the client throws. */
-const errorOf = (call: Promise<unknown>): Promise<{ name: string; message: string; status?: number }> =>
-  call.then(
-    () => ({ name: 'none', message: 'it was answered' }),
-    (error) => ({ name: error.name, message: error.message, status: error.$metadata?.httpStatusCode }),
-  );
 
 describe('@aws-sdk/client-rekognition', () => {
   test('names objects and scenes, with boxes as fractions of the picture', async () => {
@@ -100,6 +89,37 @@ describe('@aws-sdk/client-rekognition', () => {
     expect(FaceDetails).toEqual([]);
   });
 
+  test('a face has its eyes and its nose, as fractions of the picture, and with ALL its expressions', async () => {
+    const face = await sharp(Buffer.from(portrait.svg)).flatten().jpeg().toBuffer();
+    const found = async (Attributes?: ('ALL' | 'DEFAULT')[]) => {
+      const { FaceDetails } = await rekognition.send(new DetectFacesCommand({ Image: { Bytes: face }, Attributes }));
+      expect(FaceDetails).toHaveLength(1);
+      return FaceDetails![0]!;
+    };
+    const { BoundingBox, Landmarks, Emotions } = await found(['ALL']);
+    expect(Landmarks!.map(({ Type }) => Type)).toEqual(['eyeLeft', 'eyeRight', 'nose']);
+    const [left, right, nose] = Landmarks!.map(({ X, Y }) => [X! * portrait.width, Y! * portrait.height]);
+    // As it is drawn.
+    for (const [[x, y], [toX, toY]] of [
+      [left, [189, 228]],
+      [right, [291, 228]],
+      [nose, [240, 285]],
+    ] as [number[], number[]][])
+      expect(Math.hypot(x! - toX!, y! - toY!)).toBeLessThan(30);
+    expect(Emotions![0]!.Confidence).toBeGreaterThan(Emotions!.at(-1)!.Confidence!);
+    const plain = await found();
+    expect([plain.BoundingBox, plain.Landmarks, plain.Emotions]).toEqual([BoundingBox, Landmarks, undefined]);
+    expect((await found(['DEFAULT'])).Emotions).toBeUndefined();
+  });
+
+  test('labels have parents and categories, and each parent is a label', async () => {
+    const { Labels } = await rekognition.send(new DetectLabelsCommand({ Image: { Bytes }, MinConfidence: 30, MaxLabels: 100 }));
+    const byName = new Map(Labels!.map((each) => [each.Name, each]));
+    expect(byName.get('Stop Sign')).toMatchObject({ Parents: [{ Name: 'Sign' }], Categories: [{ Name: 'Street' }] });
+    for (const { Parents, Confidence } of Labels!)
+      for (const { Name } of Parents!) expect(byName.get(Name)!.Confidence).toBeGreaterThanOrEqual(Confidence!);
+  });
+
   test("what Percept cannot do is the service's own exception", async () => {
     const S3Object = { Bucket: 'pictures', Name: 'a.jpg' };
     const errors = await Promise.all([
@@ -123,44 +143,7 @@ describe('@aws-sdk/client-rekognition', () => {
   });
 });
 
-describe('@aws-sdk/client-comprehend', () => {
-  test('judges a text, and the texts of a batch one by one', async () => {
-    const bad = 'The food was horrible and the staff were rude.';
-    const { Sentiment, SentimentScore } = await comprehend.send(new DetectSentimentCommand({ Text: bad, LanguageCode }));
-    expect(Sentiment).toBe('NEGATIVE');
-    expect(SentimentScore!.Negative).toBeGreaterThan(0.5);
-    const long = 'x '.repeat(6_000);
-    const { ResultList, ErrorList } = await comprehend.send(
-      new BatchDetectSentimentCommand({ TextList: ['I love it, wonderful!', long, bad], LanguageCode }),
-    );
-    expect(ResultList!.map(({ Index, Sentiment: each }) => [Index, each])).toEqual([
-      [0, 'POSITIVE'],
-      [2, 'NEGATIVE'],
-    ]);
-    expect(ErrorList).toMatchObject([{ Index: 1, ErrorCode: 'InvalidRequestException' }]);
-  });
-
-  test('finds entities, personal data and the language, with offsets in characters', async () => {
-    const Text = '👋 Ada Lovelace wrote to ada@example.com from London on 5 June 1833.';
-    const { Entities } = await comprehend.send(new DetectEntitiesCommand({ Text, LanguageCode }));
-    const ada = Entities!.find((each) => each.Text === 'Ada Lovelace')!;
-    expect(ada).toMatchObject({ Type: 'PERSON', BeginOffset: 2, EndOffset: 14 });
-    const pii = await comprehend.send(new DetectPiiEntitiesCommand({ Text, LanguageCode }));
-    const email = pii.Entities!.find(({ Type }) => Type === 'EMAIL')!;
-    expect([...Text].slice(email.BeginOffset, email.EndOffset).join('')).toBe('ada@example.com');
-    const { Languages } = await comprehend.send(
-      new DetectDominantLanguageCommand({ Text: 'Das Wetter ist heute sehr schön, und wir gehen gern spazieren.' }),
-    );
-    expect(Languages![0]).toMatchObject({ LanguageCode: 'de' });
-  });
-
-  test('an empty text and 26 texts are refused by name', async () => {
-    const many = new BatchDetectSentimentCommand({ TextList: Array(26).fill('a'), LanguageCode });
-    expect(await errorOf(comprehend.send(many))).toMatchObject({ name: 'ValidationException', message: /26 elements/ });
-    const empty = new DetectSentimentCommand({ Text: '', LanguageCode });
-    expect(await errorOf(comprehend.send(empty))).toMatchObject({ name: 'ValidationException' });
-  });
-});
+comprehendCases(() => comprehend);
 
 test('each word has a place of its own, the same in Rekognition and in Textract', async () => {
   const sign = await letteringImage('MARKET STREET');
@@ -192,7 +175,7 @@ test('@aws-sdk/client-textract reads a page as lines and words', async () => {
 describe('access', () => {
   const sentiment = (client: ComprehendClient) => client.send(new DetectSentimentCommand({ Text: 'good', LanguageCode }));
   const errorWith = async (credentials: object, more: object = {}) => {
-    const client = new ComprehendClient({ ...optionsFor({ ...made, ...credentials }), ...more });
+    const client = calls.count(new ComprehendClient({ ...optionsFor({ ...made, ...credentials }), ...more }));
     return errorOf(sentiment(client)).finally(() => client.destroy());
   };
 
@@ -243,7 +226,7 @@ describe('access', () => {
 
   test('a call counts once, a refused one not at all', async () => {
     const key = await make({ plan: 'enterprise', monthly_limit: 1, aws: true });
-    const client = new ComprehendClient(optionsFor(key));
+    const client = calls.count(new ComprehendClient(optionsFor(key)));
     const empty = new DetectSentimentCommand({ Text: ' '.repeat(12_000), LanguageCode });
     expect(await errorOf(client.send(empty))).toMatchObject({ name: 'InvalidRequestException' });
     expect(await errorOf(sentiment(client))).toMatchObject({ name: 'none' });
@@ -251,5 +234,7 @@ describe('access', () => {
     client.destroy();
   });
 });
+
+test('the clients of AWS made at least as many calls as the count of all needs', () => calls.expectEnough());
 
 otherClients(() => ({ url: percept.url, pair: made }));

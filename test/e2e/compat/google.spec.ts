@@ -4,12 +4,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
+import { portrait } from '../../harness/fixtures/faces';
 import { letteringImage } from '../../harness/fixtures/lettering';
 import { sending } from '../../harness/sending';
+import { CallsOfClients } from './calls-of-clients';
 
 const IMAGE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
 const CONTENT = IMAGE.toString('base64');
 
+const calls = new CallsOfClients('google');
 let percept: RunningPercept;
 let vision: ImageAnnotatorClient;
 let language: LanguageServiceClient;
@@ -18,7 +21,7 @@ let language2: v2.LanguageServiceClient;
 const optionsFor = (apiKey: string): Record<string, any> => {
   const { hostname, port } = new URL(percept.url);
   // Jest has no dynamic import, with which the client loads its fetch.
-  const clientOptions = { transporterOptions: { fetchImplementation: fetch } };
+  const clientOptions = { transporterOptions: { fetchImplementation: calls.fetch } };
   return { fallback: true, protocol: 'http', apiEndpoint: hostname, port: Number(port), apiKey, clientOptions };
 };
 beforeAll(async () => {
@@ -98,6 +101,46 @@ describe('@google-cloud/vision', () => {
     expect(colors!.reduce((sum, { pixelFraction }) => sum + pixelFraction!, 0)).toBeCloseTo(1, 3);
   });
 
+  test('a face has points, named as Google names them, and likelihoods', async () => {
+    const content = await sharp(Buffer.from(portrait.svg)).flatten().jpeg().toBuffer();
+    const [{ faceAnnotations }] = await vision.faceDetection({ image: { content } });
+    expect(faceAnnotations).toHaveLength(1);
+    const { landmarks, boundingPoly, joyLikelihood } = faceAnnotations![0]!;
+    const at = new Map(landmarks!.map(({ type, position }) => [type, position!]));
+    expect([...at.keys()]).toEqual([
+      ...['LEFT_EYE', 'RIGHT_EYE', 'NOSE_TIP', 'MOUTH_CENTER', 'LEFT_EAR_TRAGION', 'RIGHT_EAR_TRAGION'],
+    ]);
+    // LEFT is left for who looks at the picture.
+    const [left, right, mouth] = ['LEFT_EYE', 'RIGHT_EYE', 'MOUTH_CENTER'].map((name) => at.get(name as never)!);
+    expect([left!.x! < mouth!.x!, mouth!.x! < right!.x!, left!.y! < mouth!.y!]).toEqual([true, true, true]);
+    const [corner, , opposite] = boundingPoly!.vertices!;
+    for (const { x, y } of [left!, right!, mouth!])
+      expect([x! > corner!.x!, y! > corner!.y!, x! < opposite!.x!, y! < opposite!.y!]).toEqual([true, true, true, true]);
+    expect(joyLikelihood).toMatch(/^(VERY_)?(UN)?LIKELY$|^POSSIBLE$/);
+  });
+
+  test('each feature of one picture in one call, as the methods of the client ask for them', async () => {
+    const [whole] = await vision.annotateImage({
+      image: { content: IMAGE },
+      features: [
+        { type: 'LABEL_DETECTION' },
+        { type: 'OBJECT_LOCALIZATION' },
+        { type: 'TEXT_DETECTION' },
+        { type: 'IMAGE_PROPERTIES' },
+      ],
+    });
+    const [labels] = await vision.labelDetection(IMAGE);
+    const [objects] = await vision.objectLocalization!(IMAGE);
+    const [text] = await vision.textDetection(IMAGE);
+    const [colours] = await vision.imageProperties(IMAGE);
+    expect(whole.labelAnnotations).toEqual(labels.labelAnnotations);
+    expect(whole.localizedObjectAnnotations).toEqual(objects.localizedObjectAnnotations);
+    expect(whole.textAnnotations).toEqual(text.textAnnotations);
+    for (const { imagePropertiesAnnotation: found } of [whole, colours])
+      expect(found!.dominantColors!.colors!.length).toBeGreaterThan(0);
+    expect(text.textAnnotations![0]!.description).toContain('STOP');
+  });
+
   test('a faulty picture of a batch has an error in its place, and the others are answered', async () => {
     const features = [{ type: 'OBJECT_LOCALIZATION' as const }];
     const [{ responses }] = await vision.batchAnnotateImages({
@@ -156,6 +199,8 @@ describe('@google-cloud/language', () => {
     expect(await reasonOf(language.classifyText({ document }))).toContain('UNIMPLEMENTED');
   });
 });
+
+test('the clients of Google made at least as many calls as the count of all needs', () => calls.expectEnough());
 
 describe('the wire', () => {
   test('the key is taken from the header, the query and the bearer', async () => {

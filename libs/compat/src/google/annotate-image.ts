@@ -47,7 +47,8 @@ export async function annotateImage(
   const parts = [...new Set([...features.keys()].flatMap((feature) => ANALYZED[feature] ?? []))];
   if (parts.length > 0) {
     const level = parts.includes('text') && { text_level: 'character' };
-    const fields = { ...image, features: parts, include_metadata: true, ...level };
+    const points = parts.includes('faces') && { landmarks: true };
+    const fields = { ...image, features: parts, include_metadata: true, ...level, ...points };
     const { output } = await calls.call('vision.analyze', { fields }, exchange);
     Object.assign(answer, toAnnotations(output as unknown as Analyzed, features));
   }

@@ -9,7 +9,10 @@ interface Placed {
   bounding_box: BoundingBox;
 }
 export type FoundObject = Placed & { name: string };
-export type FoundFace = Placed & { emotions: Record<string, number> };
+export type FoundFace = Placed & {
+  emotions: Record<string, number>;
+  landmarks?: Record<string, { x: number; y: number }>;
+};
 export interface FoundColor {
   rgb: { r: number; g: number; b: number };
   fraction: number;
@@ -53,12 +56,23 @@ export function toLikelihood(probability: number | undefined): string {
   return LIKELIHOODS.find(([least]) => probability >= least)![1];
 }
 
-export function toFace({ confidence, bounding_box, emotions }: FoundFace): object {
+/** Of Google's names for points. */
+const LANDMARKS: Readonly<Record<string, string>> = {
+  left_eye: 'LEFT_EYE',
+  right_eye: 'RIGHT_EYE',
+  nose: 'NOSE_TIP',
+  mouth: 'MOUTH_CENTER',
+  left_ear: 'LEFT_EAR_TRAGION',
+  right_ear: 'RIGHT_EAR_TRAGION',
+};
+
+export function toFace({ confidence, bounding_box, emotions, landmarks = {} }: FoundFace): object {
   const boundingPoly = { vertices: toVertices(bounding_box) };
   return {
     boundingPoly,
     fdBoundingPoly: boundingPoly,
     detectionConfidence: confidence,
+    landmarks: Object.entries(landmarks).map(([name, position]) => ({ type: LANDMARKS[name] ?? 'UNKNOWN_LANDMARK', position })),
     joyLikelihood: toLikelihood(emotions.happy),
     sorrowLikelihood: toLikelihood(emotions.sad),
     angerLikelihood: toLikelihood(emotions.angry),

@@ -55,14 +55,14 @@ const isListed = (plugin: string, asked: readonly string[] | undefined): boolean
 
 /**
  * The parameters of the capability under one name each, with one way to pass an image or video: Base64 would fill the context of a model.
- * @param brief only the first sentence about each.
+ * @param brief only the first sentence about each, and not that a text must not be empty.
  */
 function toolInput(
   capability: CapabilityDefinition,
   { brief, keepsUploads }: { brief: boolean; keepsUploads: boolean },
 ): Tool['inputSchema'] {
   const { properties: declared = {}, required = [] } = toJsonSchema(capability.input);
-  const properties = brief ? mapValues(declared, firstSentence) : declared;
+  const properties = brief ? mapValues(declared, briefly) : declared;
   const media = acceptedMedia(capability.input)?.kind;
   const aliases = aliasesFor(capability.input);
   const named = Object.entries(properties).filter(([name]) => !Object.hasOwn(aliases, name));
@@ -70,7 +70,7 @@ function toolInput(
   const others = named.filter(([name]) => !name.startsWith(media));
   const source: JsonSchema = {
     type: 'string',
-    description: keepsUploads ? 'https URL, upload handle, or path in the data folders.' : 'https URL, or path of a file.',
+    description: keepsUploads ? 'https URL, upload handle or path.' : 'https URL or path.',
   };
   if (keepsUploads && canAnnotate(capability)) others.push(['annotate', ANNOTATE]);
   return objectSchema({ [media]: source, ...Object.fromEntries(others) }, [media, ...required]);
@@ -87,8 +87,11 @@ function canAnnotate({ input, output }: CapabilityDefinition): boolean {
 const mapValues = <T>(values: Readonly<Record<string, T>>, map: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 
-const firstSentence = (schema: JsonSchema): JsonSchema =>
-  typeof schema.description === 'string' ? { ...schema, description: schema.description.replace(/(?<=\.)\s.*/s, '') } : schema;
+function briefly({ minLength, ...schema }: JsonSchema): JsonSchema {
+  const { description } = schema;
+  const limit = minLength !== undefined && minLength > 1 && { minLength };
+  return { ...schema, ...limit, ...(description !== undefined && { description: description.replace(/(?<=\.)\s.*/s, '') }) };
+}
 
 /** The schema of a tool's arguments. */
 export function objectSchema(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): Tool['inputSchema'] {

@@ -9,6 +9,7 @@ export type {
   Detail,
   ExpressionReader,
   FaceDetector,
+  FaceLandmarks,
   ImageClassifier,
   ModelIdentity,
   ModelTask,

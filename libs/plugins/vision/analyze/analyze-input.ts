@@ -35,6 +35,10 @@ export class AnalyzeInput extends ImageInput {
   @IsIn(DETAILS)
   detail: Detail = 'normal';
 
+  @JSONSchema({ description: 'As in `vision.faces`.' })
+  @IsBoolean()
+  landmarks = false;
+
   @JSONSchema({
     description:
       'Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`.',

@@ -11,7 +11,7 @@ import {
   ValidateNested,
   JSONSchema,
 } from '@percept/sdk/decorators';
-import { EmotionShares } from '../faces/faces-output';
+import { EmotionShares, FoundFace } from '../faces/faces-output';
 import { Found } from '../found';
 import { TextLine } from '../text/text-output';
 import { Metadata } from './metadata-output';
@@ -22,7 +22,7 @@ export class AnalyzedObject extends Found {
   name!: string;
 }
 
-export class AnalyzedFace extends Found {
+export class AnalyzedFace extends FoundFace {
   @EmotionShares()
   @IsObject()
   emotions!: Record<string, number>;

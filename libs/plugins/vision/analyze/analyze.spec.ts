@@ -103,6 +103,7 @@ describe('vision.analyze', () => {
   test.each([
     ['model', { model: 'yolox', features: ['text'] }, /is for the feature 'objects', which 'features' does not ask for/],
     ['text_model', { text_model: 'ocr-chinese', features: ['colors'] }, /is for the feature 'text'/],
+    ['landmarks', { landmarks: true, features: ['text'] }, /is for the feature 'faces'/],
     ['text_level', { text_level: 'word', features: ['colors'] }, /is for the feature 'text'/],
   ])('refuses a %s that has no effect', async (field, input, reason) => {
     await expect(run(input)).rejects.toMatchObject({

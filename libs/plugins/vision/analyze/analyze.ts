@@ -25,6 +25,7 @@ interface FeatureCall {
   /** Models that the request names. */
   names: ModelNames;
   detail: Detail;
+  landmarks: boolean;
   level: TextLevel;
 }
 
@@ -57,10 +58,14 @@ export const analyze = defineCapability({
       },
       colors: ({ image, timer }) => timer.time('postprocess', () => dominantColors(image)),
     };
-    return async ({ image, features, include_metadata, detail, text_level: level, ...named }, { timer, used, signal }) => {
+    return async (
+      { image, features, include_metadata, detail, landmarks, text_level: level, ...named },
+      { timer, used, signal },
+    ) => {
       const requested = FEATURES.filter((feature) => !features || features.includes(feature));
       const names = modelNamesFor(requested, named);
       if (detail !== 'normal') requireFeature('detail', 'objects', requested);
+      if (landmarks) requireFeature('landmarks', 'faces', requested);
       if (level !== 'line') requireFeature('text_level', 'text', requested);
       const copy = requested.length === 1 ? image : await timer.time('decode', () => image.decoded(WORKING_SIZE));
       // Small objects are more than the copy shows.
@@ -68,7 +73,7 @@ export const analyze = defineCapability({
       const answer: Partial<Record<Feature | 'metadata', unknown>> = {};
       for (const feature of requested) {
         signal.throwIfAborted();
-        answer[feature] = await find[feature]({ image: sourceFor(feature), timer, used, names, detail, level });
+        answer[feature] = await find[feature]({ image: sourceFor(feature), timer, used, names, detail, landmarks, level });
       }
       if (include_metadata) answer.metadata = await image.metadata();
       return answer as AnalyzeOutput;

@@ -15,6 +15,10 @@ export class FacesInput extends ImageInput {
   @IsBoolean()
   emotions = true;
 
+  @JSONSchema({ description: 'Whether to answer the eyes, nose, mouth and ears of faces.' })
+  @IsBoolean()
+  landmarks = false;
+
   @JSONSchema({
     description: 'Name of a model for face-detection.',
   })

@@ -1,4 +1,5 @@
 import { Type, IsArray, IsInt, IsObject, IsOptional, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import type { FaceLandmarks } from '@percept/sdk/models';
 import { ImageProperties } from '../classification';
 import { Found } from '../found';
 
@@ -11,7 +12,23 @@ export function EmotionShares(): PropertyDecorator {
   return (target, property) => mark(target, property as string);
 }
 
-export class Face extends Found {
+/** Something found that is a face. */
+export class FoundFace extends Found {
+  @JSONSchema({
+    description:
+      'If requested: `left_eye`, `right_eye`, `nose`, `mouth`, `left_ear` and `right_ear`, in pixels of the upright image. Left is left for who looks at it; a hidden ear is an estimate. Absent for a face that lies on its side.',
+    additionalProperties: {
+      type: 'object',
+      required: ['x', 'y'],
+      properties: { x: { type: 'number' }, y: { type: 'number' } },
+    },
+  })
+  @IsObject()
+  @IsOptional()
+  landmarks?: FaceLandmarks;
+}
+
+export class Face extends FoundFace {
   @EmotionShares()
   @IsObject()
   @IsOptional()

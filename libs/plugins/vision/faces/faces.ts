@@ -17,10 +17,10 @@ export const faces = defineCapability({
 
   async setup({ model }) {
     await model('face-detection');
-    return async ({ image, model: name, min_confidence, emotions }, { timer, used }) => {
+    return async ({ image, model: name, min_confidence, emotions, landmarks }, { timer, used }) => {
       const detector = await model('face-detection', name);
       const reader = emotions ? await model('facial-expression') : undefined;
-      const found = await findFaces([detector, reader], { image, minConfidence: min_confidence, timer, used });
+      const found = await findFaces([detector, reader], { image, minConfidence: min_confidence, landmarks, timer, used });
       const { width, height, format } = image.properties;
       return { faces: found, total_faces: found.length, image_properties: { width, height, format } };
     };

@@ -1,4 +1,4 @@
-import type { ExpressionReader, FaceDetector } from '@percept/sdk/models';
+import type { ExpressionReader, FaceDetector, FaceLandmarks } from '@percept/sdk/models';
 import { toShares } from '../colors/shares';
 import { rounded } from '../confidence';
 import type { ImageCall } from '../image-call';
@@ -10,17 +10,27 @@ const WORKING_SIZE = 1536;
 /** Finds faces, most confident first. @param reader without one, faces have no `emotions`. */
 export async function findFaces(
   [detector, reader]: readonly [FaceDetector, ExpressionReader?],
-  { image, minConfidence, timer, used }: ImageCall,
+  { image, minConfidence, timer, used, landmarks: withPoints }: ImageCall & { landmarks: boolean },
 ): Promise<Face[]> {
   // Every face is cut out of the same copy.
   const copy = await timer.time('decode', () => image.decoded(WORKING_SIZE));
   const found = await detector.run(copy, { minConfidence, timer });
   used(detector.identity);
-  const faces = found.map(({ confidence, bounding_box }): Face => ({ confidence: rounded(confidence), bounding_box }));
+  const faces = found.map(({ confidence, bounding_box, landmarks }): Face => ({
+    ...{ confidence: rounded(confidence), bounding_box },
+    ...(withPoints && landmarks && { landmarks: roundedPoints(landmarks) }),
+  }));
   if (faces.length === 0 || !reader) return faces;
   const emotions = await reader.run(copy, found, { timer });
   used(reader.identity);
   return faces.map((face, index) => ({ ...face, emotions: roundedShares(emotions[index]!) }));
+}
+
+/** To tenths of a pixel. */
+function roundedPoints(points: FaceLandmarks): FaceLandmarks {
+  const tenth = (value: number): number => Math.round(value * 10) / 10;
+  const all = Object.entries(points).map(([name, { x, y }]) => [name, { x: tenth(x), y: tenth(y) }]);
+  return Object.fromEntries(all) as FaceLandmarks;
 }
 
 /** Rounded, and still 1 in all. */

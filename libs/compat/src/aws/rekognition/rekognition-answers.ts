@@ -1,4 +1,5 @@
 import type { BoundingBox } from '@percept/core';
+import { categoryOf, kindsOf } from './kinds';
 
 export interface Size {
   width: number;
@@ -9,7 +10,8 @@ interface Placed {
   confidence: number;
   bounding_box: BoundingBox;
 }
-export type FoundFace = Placed & { emotions: Record<string, number> };
+type Points = Record<string, { x: number; y: number }>;
+export type FoundFace = Placed & { emotions: Record<string, number>; landmarks?: Points };
 export type Detected = Placed & { object: string };
 
 export interface Classified {
@@ -36,36 +38,41 @@ export function toBox({ x, y, width, height }: BoundingBox, size: Size): object 
   return { Left: x / size.width, Top: y / size.height, Width: width / size.width, Height: height / size.height };
 }
 
-interface Label {
+const named = (name: string): Named => ({ Name: titleCase(name) });
+
+interface Named {
   Name: string;
+}
+export interface Label extends Named {
   Confidence: number;
   Instances: object[];
-  Parents: object[];
+  Parents: Named[];
   Aliases: object[];
-  Categories: { Name: string }[];
+  Categories: Named[];
 }
 
-/** Objects with their places, and labels of the whole picture, most confident first. */
+/** A label of which no instance is known yet. @param category as it is known of another; else by the kind of the label. */
+export function labelFor(name: string, Confidence = 0, category = categoryOf(name)): Label {
+  return {
+    ...{ Name: titleCase(name), Confidence, Instances: [], Aliases: [] },
+    Parents: kindsOf(name).map(named),
+    Categories: category ? [named(category)] : [],
+  };
+}
+
+/** Objects with their places, labels of the whole picture, and the kinds of both, as sure as what is of them; most confident first. */
 export function toLabels(detections: readonly Detected[], classified: readonly Classified[], size: Size): Label[] {
   const labels = new Map<string, Label>();
-  const labelOf = (name: string): Label => {
-    const Name = titleCase(name);
-    const label = labels.get(Name) ?? { Name, Confidence: 0, Instances: [], Parents: [], Aliases: [], Categories: [] };
-    labels.set(Name, label);
+  const raise = (name: string, confidence: number): Label => {
+    const label = labels.get(titleCase(name)) ?? labelFor(name);
+    labels.set(label.Name, label);
+    label.Confidence = Math.max(label.Confidence, percent(confidence));
     return label;
   };
-  const raise = (label: Label, confidence: number): number =>
-    (label.Confidence = Math.max(label.Confidence, percent(confidence)));
-  for (const { object, confidence, bounding_box } of detections) {
-    const label = labelOf(object);
-    raise(label, confidence);
-    label.Instances.push({ BoundingBox: toBox(bounding_box, size), Confidence: percent(confidence) });
-  }
-  for (const { label: name, confidence, category } of classified) {
-    const label = labelOf(name);
-    raise(label, confidence);
-    label.Categories = [{ Name: category }];
-  }
+  for (const { object, confidence, bounding_box } of detections)
+    raise(object, confidence).Instances.push({ BoundingBox: toBox(bounding_box, size), Confidence: percent(confidence) });
+  for (const { label, confidence, category } of classified) raise(label, confidence).Categories = [named(category)];
+  for (const { Parents, Confidence } of labels.values()) for (const { Name } of Parents) raise(Name, Confidence / 100);
   return [...labels.values()].sort((a, b) => b.Confidence - a.Confidence);
 }
 
@@ -80,7 +87,17 @@ const EMOTIONS: Readonly<Record<string, string>> = {
   neutral: 'CALM',
 };
 
-export function toFace({ confidence, bounding_box, emotions }: FoundFace, size: Size, withEmotions: boolean): object {
+/** Of Rekognition's names for points; it has none for the middle of the mouth and for ears. */
+const LANDMARKS: Readonly<Record<string, string>> = { left_eye: 'eyeLeft', right_eye: 'eyeRight', nose: 'nose' };
+
+function toLandmarks(points: Points, { width, height }: Size): object[] {
+  return Object.entries(points).flatMap(([name, { x, y }]) => {
+    const Type = LANDMARKS[name];
+    return Type ? [{ Type, X: x / width, Y: y / height }] : [];
+  });
+}
+
+export function toFace({ confidence, bounding_box, emotions, landmarks }: FoundFace, size: Size, withEmotions: boolean): object {
   const shown = Object.entries(emotions).map(([name, each]) => ({
     Type: EMOTIONS[name] ?? 'UNKNOWN',
     Confidence: percent(each),
@@ -88,6 +105,7 @@ export function toFace({ confidence, bounding_box, emotions }: FoundFace, size: 
   return {
     BoundingBox: toBox(bounding_box, size),
     Confidence: percent(confidence),
+    ...(landmarks && { Landmarks: toLandmarks(landmarks, size) }),
     ...(withEmotions && { Emotions: shown.sort((a, b) => b.Confidence - a.Confidence) }),
   };
 }

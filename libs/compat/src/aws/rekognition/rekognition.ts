@@ -53,7 +53,7 @@ const detectFaces: AwsOperation = async (exchange) => {
   const { Attributes = [] } = exchange.input;
   if (!Array.isArray(Attributes)) throw invalid('Attributes', 'must be a list.');
   const withEmotions = Attributes.includes('ALL') || Attributes.includes('EMOTIONS');
-  const fields = { ...(await pictureOf(exchange, IMAGE)), features: ['faces'], include_metadata: true };
+  const fields = { ...(await pictureOf(exchange, IMAGE)), features: ['faces'], landmarks: true, include_metadata: true };
   const { faces, metadata } = await exchange.call<{ faces: FoundFace[]; metadata: Size }>('vision.analyze', fields);
   return { FaceDetails: faces.map((each) => toFace(each, metadata, withEmotions)) };
 };

@@ -1,5 +1,5 @@
 import type { BoundingBox } from '@percept/core';
-import { percent, titleCase, toBox, type Size } from './rekognition-answers';
+import { labelFor, percent, toBox, type Label, type Size } from './rekognition-answers';
 
 export interface VideoOutput {
   video_info: { duration: number; fps: number; resolution: string };
@@ -19,15 +19,11 @@ interface Track {
 interface LabelAt {
   /** Milliseconds. */
   Timestamp: number;
-  Label: { Name: string; Confidence: number; Instances: object[]; Parents: []; Aliases: []; Categories: [] };
+  Label: Label;
 }
 
 /** Milliseconds from seconds. */
 const toMs = (seconds: number): number => Math.round(seconds * 1000);
-const label = (Name: string, Confidence: number): LabelAt['Label'] => ({
-  ...{ Name, Confidence, Instances: [] },
-  ...{ Parents: [], Aliases: [], Categories: [] },
-});
 
 export function sizeOf({ resolution }: VideoOutput['video_info']): Size {
   const [width = 0, height = 0] = resolution.split('x').map(Number);
@@ -45,9 +41,9 @@ export function labelsByTime(tracks: readonly Track[], size: Size): LabelAt[] {
   const found = new Map<string, LabelAt>();
   for (const { object, confidence, boxes } of tracks) {
     for (const { timestamp, bounding_box } of boxes) {
-      const [Timestamp, Name, Confidence] = [toMs(timestamp), titleCase(object), percent(confidence)];
-      const key = `${Timestamp} ${Name}`;
-      const at = found.get(key) ?? { Timestamp, Label: label(Name, 0) };
+      const [Timestamp, Confidence] = [toMs(timestamp), percent(confidence)];
+      const key = `${Timestamp} ${object}`;
+      const at = found.get(key) ?? { Timestamp, Label: labelFor(object) };
       found.set(key, at);
       at.Label.Confidence = Math.max(at.Label.Confidence, Confidence);
       at.Label.Instances.push({ BoundingBox: toBox(bounding_box, size), Confidence });
@@ -63,6 +59,6 @@ export function labelsBySegment(tracks: readonly Track[]): object[] {
     StartTimestampMillis: toMs(first),
     EndTimestampMillis: toMs(last),
     DurationMillis: toMs(last) - toMs(first),
-    Label: label(titleCase(object), percent(confidence)),
+    Label: labelFor(object, percent(confidence)),
   }));
 }

@@ -10,6 +10,7 @@ export type {
   Detail,
   ExpressionReader,
   FaceDetector,
+  FaceLandmarks,
   ImageClassifier,
   ModelIdentity,
   ModelSource,

@@ -74,6 +74,15 @@ export interface ImageClassifier {
   run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]>;
 }
 
+/**
+ * Points of a face, in pixels of the upright image; they may lie outside it. Left and right are those of who looks at an upright
+ * face: its left eye is on the left. `mouth` is its middle; an ear that is turned away is an estimate.
+ */
+export type FaceLandmarks = Record<
+  'left_eye' | 'right_eye' | 'nose' | 'mouth' | 'left_ear' | 'right_ear',
+  { x: number; y: number }
+>;
+
 /** A face in an image. */
 export interface DetectedFace {
   /** Calibrated probability that it is a face, 0 to 1. */
@@ -82,6 +91,8 @@ export interface DetectedFace {
   bounding_box: BoundingBox;
   /** Clockwise angle of the line through the eyes, in radians; absent when the model does not find eyes. */
   roll?: number;
+  /** Absent when the model has none, or the face lies on its side. */
+  landmarks?: FaceLandmarks;
 }
 
 /** Finds faces in an image, including the small faces of a group. */

@@ -1,9 +1,12 @@
 import type { Tensor } from 'onnxruntime-node';
 import { sigmoid } from '../detection';
+import type { FaceLandmarks } from '../../runtime';
 import type { FaceCandidate } from './decoder';
 
 /** Centre and size of the box, then six points, each x and y: all in pixels of the input, centre and points from the cell's. */
 const NUMBERS = 16;
+/** The points, in their order. */
+const POINTS = ['left_eye', 'right_eye', 'nose', 'mouth', 'left_ear', 'right_ear'] as const;
 /** Radians: of faces that lie on their side, the eyes are not found. */
 const MAX_ROLL = 0.8;
 
@@ -35,17 +38,20 @@ function readGrid({ scores, boxes, stride }: Grid, minScore: number): FaceCandid
     if (!(score >= minScore)) continue;
     const cell = Math.floor(index / anchors);
     const at = index * NUMBERS;
-    const x = numbers[at]! + ((cell % columns) + 0.5) * stride;
-    const y = numbers[at + 1]! + (Math.floor(cell / columns) + 0.5) * stride;
+    const middle = { x: ((cell % columns) + 0.5) * stride, y: (Math.floor(cell / columns) + 0.5) * stride };
+    const [x, y] = [numbers[at]! + middle.x, numbers[at + 1]! + middle.y];
     const [halfWidth, halfHeight] = [numbers[at + 2]! / 2, numbers[at + 3]! / 2];
-    const roll = rollOf(numbers.subarray(at + 4, at + 8));
-    found.push({ score, left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight, roll });
+    const seen = eyesAndMore(numbers.subarray(at + 4, at + NUMBERS), middle);
+    found.push({ score, left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight, ...seen });
   }
   return found;
 }
 
-/** The eye on the left of the image, then the other one: x and y of each. Past what the model can tell, a face counts as level. */
-function rollOf([leftX, leftY, rightX, rightY]: Float32Array): number {
+/** Past the angle that the model can tell, a face counts as level, and its points are not known. @param middle of the cell. */
+function eyesAndMore(points: Float32Array, middle: { x: number; y: number }): Pick<FaceCandidate, 'roll' | 'landmarks'> {
+  const [leftX, leftY, rightX, rightY] = points;
   const roll = Math.atan2(rightY! - leftY!, rightX! - leftX!);
-  return Math.abs(roll) > MAX_ROLL ? 0 : roll;
+  if (Math.abs(roll) > MAX_ROLL) return { roll: 0 };
+  const at = POINTS.map((name, index) => [name, { x: points[2 * index]! + middle.x, y: points[2 * index + 1]! + middle.y }]);
+  return { roll, landmarks: Object.fromEntries(at) as FaceLandmarks };
 }

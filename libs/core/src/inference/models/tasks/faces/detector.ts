@@ -4,7 +4,7 @@ import { frameFor, type Frame } from '../../runtime';
 import type { LoadedModel } from '../../runtime';
 import { framePixels, imageToTensor } from '../../runtime';
 import { untimed, type BoundingBox, type DetectedFace, type FaceDetector, type TimingRecorder } from '../../runtime';
-import type { FaceCandidate, FaceDecoder } from './decoder';
+import { movePoints, type FaceCandidate, type FaceDecoder } from './decoder';
 import { FACE_DECODERS } from './decoders';
 import { openWholeImageFaces } from './whole-image';
 import { looksFor, mergeScales, sideOf, isInRange, type ScaledFace } from './looks';
@@ -84,6 +84,7 @@ class OnnxFaceDetector implements FaceDetector {
       confidence: this.calibration.confidence(face.score, Math.max(1, sideOf(face)), 'face'),
       bounding_box: toPixelBox(face, image),
       roll: face.roll,
+      landmarks: face.landmarks,
     }));
   }
 
@@ -139,16 +140,18 @@ class OnnxFaceDetector implements FaceDetector {
   ): Promise<ScaledFace[]> {
     const pixels = await timer.time('decode', () => framePixels(copy, frame, BORDER));
     const outputs = await timer.time('inference', () => this.infer(pixels, frame));
-    const across = copy.properties.width / frame.content.width;
-    const down = copy.properties.height / frame.content.height;
-    return this.decoder.decode(outputs, MIN_SCORE).map(({ score, roll, left, top, right, bottom }) => ({
+    const { content } = frame;
+    const across = copy.properties.width / content.width;
+    const down = copy.properties.height / content.height;
+    return this.decoder.decode(outputs, MIN_SCORE).map(({ score, roll, landmarks, left, top, right, bottom }) => ({
       score,
       roll,
+      landmarks: landmarks && movePoints(landmarks, (x, y) => ({ x: (x - content.x) * across, y: (y - content.y) * down })),
       look,
-      left: (left - frame.content.x) * across,
-      top: (top - frame.content.y) * down,
-      right: (right - frame.content.x) * across,
-      bottom: (bottom - frame.content.y) * down,
+      left: (left - content.x) * across,
+      top: (top - content.y) * down,
+      right: (right - content.x) * across,
+      bottom: (bottom - content.y) * down,
     }));
   }
 

@@ -10,6 +10,7 @@ import { encodedImage } from '../../../media/images/decoded-image';
 import { openImage } from '../../../media/images/open-image';
 import type { Image } from '../../../media/images/image';
 import { openModels, type Models } from '../../open-models';
+import type { DetectedFace } from '../../runtime';
 import { prepareModels } from '../../registry/prepare';
 
 const MODELS = resolve(__dirname, '../../../../../../../models');
@@ -74,6 +75,26 @@ describe('faces', () => {
     const turned = await sharp(Buffer.from(portrait.svg)).flatten().rotate(20, { background: '#888' }).png().toBuffer();
     const [face] = await facesOf(await openImage(turned, LIMITS));
     expect(face!.roll).toBeCloseTo((20 * Math.PI) / 180, 1);
+  });
+
+  test('has its points, left and right as seen, also tilted and in a close-up', async () => {
+    const upright = await sharp(Buffer.from(portrait.svg)).flatten().png().toBuffer();
+    const [{ landmarks }] = (await facesOf(await openImage(upright, LIMITS))) as [DetectedFace];
+    // As it is drawn: 240 pixels wide around (240, 240).
+    const drawn = {
+      ...{ left_eye: [189, 228], right_eye: [291, 228], nose: [240, 285], mouth: [240, 340] },
+      ...{ left_ear: [114, 248], right_ear: [366, 248] },
+    };
+    expect(Object.keys(landmarks!)).toEqual(Object.keys(drawn));
+    for (const [name, { x, y }] of Object.entries(landmarks!)) {
+      const [toX, toY] = drawn[name as keyof typeof drawn] as [number, number];
+      expect({ name, away: Math.hypot(x - toX, y - toY) < 30 }).toEqual({ name, away: true });
+    }
+    const turned = await sharp(upright).rotate(20, { background: '#888' }).png().toBuffer();
+    const [{ landmarks: tilted }] = (await facesOf(await openImage(turned, LIMITS))) as [DetectedFace];
+    expect(tilted!.right_eye.y - tilted!.left_eye.y).toBeGreaterThan(15);
+    const lying = await sharp(upright).rotate(90).png().toBuffer();
+    for (const each of await facesOf(await openImage(lying, LIMITS), 0.1)) expect(Math.abs(each.roll ?? 0)).toBeLessThan(0.8);
   });
 
   test('boxes are whole pixels inside the borders, also of a face that is cut off', async () => {

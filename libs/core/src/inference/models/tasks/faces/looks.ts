@@ -51,7 +51,7 @@ export function mergeScales(
     const group = rest.filter((each) => each === best || intersectionOverUnion(best, each) > overlap);
     rest = rest.filter((each) => !group.includes(each));
     const box = meanBox(group);
-    faces.push({ ...box, score: jointScore(group, box, looks, image), roll: best.roll });
+    faces.push({ ...box, score: jointScore(group, box, looks, image), roll: best.roll, landmarks: best.landmarks });
   }
   const byScore = faces.toSorted((one, other) => other.score - one.score);
   return byScore.filter((face, index) => !byScore.slice(0, index).some((better) => partOf(face, better) > CONTAINED));

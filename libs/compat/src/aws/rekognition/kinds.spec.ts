@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { categoryOf, KINDS, kindsOf } from './kinds';
+import { labelFor, titleCase, toLabels } from './rekognition-answers';
+
+const ROOT = join(__dirname, '../../../../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const linesOf = (path: string): string[] => read(path).trim().split('\n');
+const manifest = parse(read('models/classifier/model.yaml')) as {
+  categories: Record<string, string[]>;
+  scenes: { label: string }[];
+};
+
+test('every label of our own models has the category that its classifier says', () => {
+  const wanted = Object.entries(manifest.categories).flatMap(([category, labels]) => labels.map((each) => [each, category]));
+  const known = new Set(wanted.map(([label]) => label));
+  const labels = [...linesOf('models/classifier/labels.txt'), ...linesOf('models/centernet/labels.txt')];
+  expect([...labels, ...manifest.scenes.map(({ label }) => label)].filter((each) => !known.has(each))).toEqual([]);
+  expect(wanted.map(([label]) => [label, categoryOf(label!)])).toEqual(wanted);
+});
+
+test('each label and each kind is of one kind at most, and no kind is of itself', () => {
+  const members = KINDS.flatMap(([, , each]) => each.split(', '));
+  expect(members).toHaveLength(new Set(members).size);
+  for (const member of members) expect(kindsOf(member)).not.toContain(member);
+  expect([kindsOf('Dalmatian'), kindsOf('stop sign'), kindsOf('spaceship')]).toEqual([['dog', 'mammal', 'animal'], ['sign'], []]);
+});
+
+test('a label comes with its kinds, which are labels as sure as the surest that is of them', () => {
+  const box = { x: 10, y: 20, width: 30, height: 40 };
+  const cars = [0.9, 0.7].map((confidence) => ({ object: 'car', confidence, bounding_box: box }));
+  const labels = toLabels(
+    [...cars, { object: 'forklift', confidence: 0.6, bounding_box: box }],
+    [
+      { label: 'airplane', confidence: 0.95, category: 'vehicle' },
+      { label: 'street', confidence: 0.8, category: 'scene' },
+    ],
+    { width: 100, height: 100 },
+  );
+  expect(
+    labels.map(({ Name, Confidence, Instances, Parents, Categories }) => [
+      ...[Name, Confidence, Instances.length],
+      ...[Parents, Categories].map((each) => each.map((one) => one.Name).join(', ')),
+    ]),
+  ).toEqual([
+    ['Airplane', 95, 0, 'Aircraft, Vehicle', 'Vehicle'],
+    ['Vehicle', 95, 0, '', 'Vehicle'],
+    ['Aircraft', 95, 0, 'Vehicle', 'Vehicle'],
+    ['Car', 90, 2, 'Vehicle', 'Vehicle'],
+    ['Street', 80, 0, '', 'Scene'],
+    ['Forklift', 60, 1, '', ''],
+  ]);
+  expect(labelFor('grand piano', 50)).toMatchObject({
+    Name: 'Grand Piano',
+    Parents: [{ Name: 'Piano' }, { Name: 'Musical Instrument' }],
+  });
+});
+
+test('the page for users has the same table', () => {
+  const page = read('docs/compat/aws.md');
+  const kinds = KINDS.filter(([, kind]) => kind);
+  for (const [category, kind, members] of kinds) {
+    const named = members.split(', ').map(titleCase).join(', ');
+    expect(page).toContain(`| ${titleCase(kind)} | ${named} | ${titleCase(category)} |`);
+  }
+});
