@@ -61,6 +61,28 @@ test('a file is uploaded once, and its handle stands for it until it is deleted'
   expect([(await send(location)).status, existsSync(join(percept.dataDir, 'uploads', made.id))]).toEqual([404, false]);
 });
 
+test('a video is uploaded once and analyzed by its handle to the end, at once and for later', async () => {
+  const video = readFileSync(join(EXAMPLES, '..', 'videos', 'harbour.mp4'));
+  const made = await upload(new Uint8Array(video), { type: 'video/mp4' });
+  expect([made.status, made.media_type]).toEqual([201, 'video/mp4']);
+  const fields = { features: ['objects'], frame_interval: 5 };
+  const ended = async (path: string, body: object): Promise<any> => {
+    const answer = await post(path, { ...fields, ...body });
+    if (answer.status === 200) return answer.body;
+    expect(answer.status).toBe(202);
+    const analysis = await waitFor(async () => {
+      const { body: shown } = await send(answer.body.status_url);
+      return shown.ended_at && shown;
+    });
+    return analysis.result;
+  };
+  const { video_info, tracks } = await ended('/v2/vision/video/analyze', { video_data: video.toString('base64') });
+  expect([video_info.total_frames, tracks.length > 0]).toEqual([30, true]);
+  for (const path of ['/v2/vision/video/analyze', '/v2/vision/video/analyze/async'])
+    expect(await ended(path, { video: made.id })).toMatchObject({ video_info, tracks });
+  await send(made.location, { method: 'DELETE' });
+});
+
 test('a raw body and an Idempotency-Key make one upload', async () => {
   const once = () => uploadImage({ headers: { 'idempotency-key': 'once' } });
   const [first, second] = [await once(), await once()];

@@ -31,6 +31,6 @@ export class ServiceUploads extends CompatUploads {
     if (bytes > MAX_READ_BYTES)
       throw new PerceptError('PAYLOAD_TOO_LARGE', `It has ${bytes} bytes, too many for an agent: download ${contentPath(id)}.`);
     const content = await this.uploads.read(id, { projectId, field: 'uri', grow: async () => undefined });
-    return { media_type, content };
+    return { media_type, content: Buffer.from(content.buffer, content.byteOffset, content.length) };
   }
 }

@@ -57,13 +57,13 @@ function mediaFetcher(config: Config, { memory, uploads }: MediaAccess): NonNull
     const ended = new AbortController();
     const claim = memory?.open({ share, onEnd: (reason) => ended.abort(reason) });
     if (claim) onEnd(() => claim.release());
+    const either = AbortSignal.any([signal, ended.signal]);
     if (isUploadId(url)) {
       if (!uploads)
         throw PerceptError.invalid(field, 'is the handle of an upload, which only a running service knows: add --url.');
-      return uploads.read(url, { projectId, field, grow: async (bytes) => claim?.grow(bytes) });
+      return uploads.read(url, { projectId, field, signal: either, grow: async (bytes) => claim?.grow(bytes) });
     }
     agent ??= safeAgent({ allow: config.fetchAllow, dnsServers: config.dnsServers });
-    const either = AbortSignal.any([signal, ended.signal]);
     const { bytes } = await fetchMedia(url, { ...limits, agent, field, claim, mayFollow, signal: either });
     claim?.keep();
     return bytes;

@@ -17,6 +17,7 @@ import { webhookRetention, webhookSizeRetention } from '@percept/webhooks';
 import { removeUploadedMedia } from '../analyses/uploaded-media';
 import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
 import { removeExpiredUploads } from '../uploads/removal';
+import { uploadFilesOf } from '../uploads/upload-files';
 import { monthOf } from '../quota/calendar';
 
 const ANALYSES = { table: 'analyses', createdAt: 'created_at', endedAt: 'ended_at' };
@@ -37,6 +38,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
   const { runs, events, webhooks, analyses, ticks, usage, audit, logs } = config.retentionMs;
   const { PERCEPT_DATA_DIR: dataDir } = config;
   const objects = objectStorageOf(config);
+  const files = uploadFilesOf({ dataDir, objects });
   const expired = (kind: string, table: typeof SESSIONS, keepMs = 0): RetentionRule => ({
     ...{ kind, keepMs },
     remove: ({ before, batch }) => removeBelow(store, { ...table, bound: before }, batch),
@@ -49,7 +51,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     tickRetention(store, ticks, objects),
     { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options) },
     { kind: 'uploads', keepMs: 0, remove: (options) => removeUploadedMedia(store, dataDir, options) },
-    { kind: 'uploads', keepMs: 0, remove: (options) => removeExpiredUploads(store, dataDir, options) },
+    { kind: 'uploads', keepMs: 0, remove: (options) => removeExpiredUploads(store, files, options) },
     { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },
     { kind: 'requests', keepMs: logs, remove: (options) => removeEnded(store, REQUESTS, options) },
     {

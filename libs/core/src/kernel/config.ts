@@ -61,7 +61,7 @@ export class Config {
   /** Buckets, separated by commas, that pipelines started over HTTP and triggers may use, each with a prefix if you like: `photos,archive/2026`; empty: none. */
   @Matches(/^$|^[a-z0-9][^,\s]*(,[a-z0-9][^,\s]*)*$/, { message: 'it must be buckets such as photos,archive/2026' })
   PERCEPT_S3_BUCKETS = '';
-  /** Where the files that runs write are kept instead of in the data folder, so that machines need no shared folder: s3://bucket/prefix. */
+  /** Where uploads, and the files that runs write, are kept instead of in the data folder, so that machines need no shared folder: s3://bucket/prefix. */
   @Matches(/^$|^s3:\/\/[a-z0-9][a-z0-9.-]+(\/\S*)?$/, { message: 'it must be a bucket with a prefix such as s3://percept/files' })
   PERCEPT_STORAGE_URL = '';
   /** Address of a service that speaks S3, such as http://minio:9000; empty: AWS. Credentials and region come from the SDK's own settings. */

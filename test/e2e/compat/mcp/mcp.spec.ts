@@ -1,5 +1,8 @@
 import { Client, type StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { EXAMPLES, removeDir, startPercept, tempDir, type RunningPercept } from '../../../harness/percept';
 import { sending } from '../../../harness/sending';
@@ -13,7 +16,7 @@ const dataDir = tempDir();
 beforeAll(async () => {
   mkdirSync(join(dataDir, 'files'), { recursive: true });
   copyFileSync(join(EXAMPLES, 'crossing.jpg'), join(dataDir, 'files', 'crossing.jpg'));
-  percept = await startPercept({ dataDir, env: { PERCEPT_UPLOADS_MB: '1' } });
+  percept = await startPercept({ dataDir, env: { PERCEPT_UPLOADS_MB: '1', PERCEPT_FETCH_ALLOW: '127.0.0.0/8' } });
 });
 afterAll(async () => {
   await percept.stop();
@@ -56,6 +59,23 @@ describe.each(Object.keys(REVISIONS) as Revision[])('the official client with re
     expect(isError).toBeUndefined();
     expect(structuredContent.detections.map(({ object }: any) => object)).toContain('stop sign');
     expect(JSON.parse(content[0].text)).toEqual(structuredContent);
+  });
+
+  test('a picture by its URL is answered as the same one of the data folder, and a URL without one is an error', async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url = '' }, answer) => {
+      asked.push(url);
+      if (url === '/crossing.jpg') answer.end(readFileSync(join(EXAMPLES, 'crossing.jpg')));
+      else answer.writeHead(404).end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const [byUrl, byPath] = [await detect({ image: `${base}/crossing.jpg` }), await detect({ image: 'crossing.jpg' })];
+    const missing = await detect({ image: `${base}/none.jpg` });
+    server.close();
+    expect(byUrl.structuredContent.detections).toEqual(byPath.structuredContent.detections);
+    expect([missing.isError, missing.content[0].text]).toEqual([true, expect.stringMatching(/^MEDIA_FETCH_FAILED: .*404/)]);
+    expect(asked).toEqual(['/crossing.jpg', '/none.jpg']);
   });
 
   test('a cancelled call ends for the client, and the next one is answered', async () => {

@@ -44,6 +44,21 @@ export function uploadCases(service: () => RunningPercept, connect: Connect): vo
       await expect(client.readResource({ uri: `percept://uploads/${id}` })).rejects.toThrow(/no resource/);
     });
 
+    test('a video by its handle is analyzed to its end, with progress', async () => {
+      const video = readFileSync(join(EXAMPLES, '..', 'videos', 'harbour.mp4'));
+      const { id, media_type } = await upload(video);
+      expect(media_type).toBe('video/mp4');
+      const seen: number[] = [];
+      const onprogress = ({ progress, total }: { progress: number; total?: number }) => void seen.push(progress / total!);
+      const call = { name: 'vision_video_analyze', arguments: { video: id, frame_interval: 5, features: ['objects'] } };
+      const { structuredContent }: any = await client.callTool(call, { onprogress });
+      expect(structuredContent.video_info).toMatchObject({ duration: 3, total_frames: 30 });
+      expect(structuredContent.summary.dominant_objects).toContain('airplane');
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen).toEqual(seen.toSorted((one, next) => one - next));
+      expect(seen.at(-1)).toBeLessThanOrEqual(1);
+    });
+
     test('with annotate, the answer links to the image with its boxes: as a resource, and by its address with the key', async () => {
       const { id } = await upload();
       const { structuredContent, content } = await detect({ image: id, annotate: true });

@@ -3,6 +3,7 @@ import type { objectStorageOf, Removal, Store } from '@percept/core';
 import { removeWebhooksOf } from '@percept/webhooks';
 import { removeAnalysesOf } from '../../analyses/removal';
 import { removeUploadsOf } from '../../uploads/removal';
+import { uploadFilesOf } from '../../uploads/upload-files';
 import { deleteKey, listKeys } from '../../auth/keys/api-key.repository';
 
 const EVENTS = { table: 'events', key: ['id'], owner: 'project_id' };
@@ -33,7 +34,7 @@ export async function* removeProjectData(store: Store, files: ProjectFiles, of: 
   const isOwner = (owner: string): boolean => owner === projectId;
   yield* removeSchedulesOf(store, of);
   yield* removeAnalysesOf(store, files.dataDir, of);
-  yield* removeUploadsOf(store, files.dataDir, of);
+  yield* removeUploadsOf(store, uploadFilesOf(files), of);
   yield* removeRunsOf(store, files, of);
   yield* removeWebhooksOf(store, of);
   yield* removeWhereOwner(store, { ...EVENTS, isOwner, batch });

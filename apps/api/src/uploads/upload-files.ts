@@ -1,0 +1,91 @@
+import { PerceptError, type objectStorageOf } from '@percept/core';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { isOlderThan } from '../retention/file-age';
+
+/** The bytes of uploads, by their ids. */
+export interface UploadFiles {
+  /** They appear complete or not at all. @throws OVERLOADED where the storage cannot be used; so do the others. */
+  write(id: string, bytes: Uint8Array): Promise<void>;
+  /** @throws NOT_FOUND. */
+  open(id: string): Promise<Readable>;
+  /** @throws NOT_FOUND. */
+  read(id: string, signal?: AbortSignal): Promise<Uint8Array>;
+  /** Those that are there. */
+  remove(ids: readonly string[]): Promise<void>;
+  /** The names of all that was written before a time (epoch milliseconds), some at once. */
+  olderThan(time: number): AsyncGenerator<string[]>;
+}
+
+/** Where a service keeps files. */
+export interface FilePlace {
+  dataDir: string;
+  objects: ReturnType<typeof objectStorageOf>;
+}
+
+/** An object each below PERCEPT_STORAGE_URL where that is set; else a file each in the data folder. */
+export function uploadFilesOf({ dataDir, objects }: FilePlace): UploadFiles {
+  return objects.ownObject('') ? objectFiles(objects) : localFiles(join(dataDir, 'uploads'));
+}
+
+function localFiles(folder: string): UploadFiles {
+  const place = (id: string): string => join(folder, id);
+  return {
+    /** Under a temporary name first: a killed process leaves no half of a file. */
+    async write(id, bytes) {
+      await mkdir(folder, { recursive: true });
+      const part = `${place(id)}.part`;
+      await writeFile(part, bytes);
+      await rename(part, place(id));
+    },
+    open: async (id) => (await open(place(id)).catch(elsewhere)).createReadStream(),
+    read: (id) => readFile(place(id)).catch(elsewhere),
+    async remove(ids) {
+      for (const id of ids) await rm(place(id), { force: true });
+    },
+    async *olderThan(time) {
+      const names = await readdir(folder).catch(() => []);
+      const old = await Promise.all(names.map((name) => isOlderThan(place(name), time)));
+      yield names.filter((_, index) => old[index]);
+    },
+  };
+}
+
+function elsewhere(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT') throw error;
+  const reason =
+    'The file of this upload is not in the data folder of this process. Machines must share PERCEPT_DATA_DIR, or have a PERCEPT_STORAGE_URL.';
+  throw new PerceptError('NOT_FOUND', reason, { cause: error });
+}
+
+function objectFiles(objects: FilePlace['objects']): UploadFiles {
+  const { storage } = objects;
+  const place = (id: string) => objects.ownObject(`uploads/${id}`)!;
+  const or = <T>(work: Promise<T>): Promise<T> => work.catch(unusable);
+  return {
+    write: (id, bytes) => or(storage.write(place(id), [bytes])),
+    async open(id) {
+      await or(storage.head(place(id)));
+      return Readable.from(storage.read(place(id)), { objectMode: false });
+    },
+    read: (id, signal) => or(storage.readBytes(place(id), { signal })),
+    async remove(ids) {
+      for (const id of ids) await or(storage.removeAll(place(id)));
+    },
+    async *olderThan(time) {
+      const { key } = place('');
+      for await (const page of storage.list(place('')))
+        yield page.filter(({ modified }) => modified.getTime() < time).map((each) => each.key.slice(key.length));
+    },
+  };
+}
+
+/** Where the storage is, and why it fails, is for the operator: the log has the cause. */
+function unusable(error: unknown): never {
+  if (!(error instanceof PerceptError)) throw error;
+  if (error.code === 'NOT_FOUND')
+    throw new PerceptError('NOT_FOUND', 'The file of this upload is not in the storage of this service.', { cause: error });
+  const reason = 'The storage of uploads cannot be used at the moment. Try again, or ask who operates this service.';
+  throw new PerceptError('OVERLOADED', reason, { cause: error, retryAfterS: 5 });
+}
