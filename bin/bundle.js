@@ -1,6 +1,6 @@
 'use strict';
 // Writes `dist/bundle`: the compiled service and the packages that it loads at every start, in a few files instead of 2,700.
-// `percept serve` and `percept worker` run from there; see docs/decisions/bundle.md.
+// The service and the commands that open the database run from there; see docs/decisions/bundle.md.
 const { readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { builtinModules } = require('node:module');
 const { basename, dirname, join, relative, sep } = require('node:path');
