@@ -89,8 +89,11 @@ export function walkDeliveries(step: Step): void {
     await look('webhook-breaker');
     await page.getByRole('combobox', { name: 'State' }).selectOption('succeeded');
     await page.getByText(/^2, the last: 200$/).waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('BATCH.completed');
+    await page.getByRole('combobox', { name: 'Made in the' }).selectOption('last hour');
     await button('Replay many').click();
-    await page.getByRole('checkbox', { name: 'arrived' }).check();
+    expect(await page.getByLabel('With the text, id, status or reason').inputValue()).toBe('BATCH.completed');
+    await page.getByRole('checkbox', { name: 'arrived', checked: true }).waitFor();
     await page.getByRole('dialog').getByText('1 delivery').waitFor();
     await look('webhook-replay');
     await button('Send again').click();

@@ -151,9 +151,9 @@ class Operations:
         """Lists the deliveries to an endpoint with their attempts, newest first."""
         return cast("ListWebhookDeliveriesResponse", self.request("GET", f"/v1/webhooks/{quote(id, safe='')}/deliveries"))
 
-    def list_deliveries(self, *, webhook_id: str | None = None, event_id: str | None = None, states: str | None = None, types: str | None = None, since: str | None = None, until: str | None = None, before: str | None = None, limit: int | None = None) -> ListDeliveriesResponse:
+    def list_deliveries(self, *, webhook_id: str | None = None, event_id: str | None = None, states: str | None = None, types: str | None = None, since: str | None = None, until: str | None = None, search: str | None = None, before: str | None = None, limit: int | None = None) -> ListDeliveriesResponse:
         """Lists the deliveries to all endpoints with their attempts, newest first."""
-        return cast("ListDeliveriesResponse", self.request("GET", "/v1/deliveries", query={"webhook_id": webhook_id, "event_id": event_id, "states": states, "types": types, "since": since, "until": until, "before": before, "limit": limit}))
+        return cast("ListDeliveriesResponse", self.request("GET", "/v1/deliveries", query={"webhook_id": webhook_id, "event_id": event_id, "states": states, "types": types, "since": since, "until": until, "search": search, "before": before, "limit": limit}))
 
     def get_delivery(self, id: str) -> DeliveryDetailsResponse:
         """Gets a delivery: its payload and the response to each attempt."""

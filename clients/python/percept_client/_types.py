@@ -1110,6 +1110,7 @@ class RecoverDeliveriesRequest(TypedDict):
     until: NotRequired[str]
     types: NotRequired[list[Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "pipeline.notification", "quota.threshold_reached", "webhook.disabled"]]]
     states: NotRequired[list[Literal["succeeded", "exhausted", "cancelled"]]]
+    search: NotRequired[str]
     dry_run: NotRequired[bool]
 
 

@@ -3519,6 +3519,8 @@ export interface components {
              *     ]
              */
             states?: ("succeeded" | "exhausted" | "cancelled")[];
+            /** @description Only deliveries with this text in their ids or payload, or with it as status or reason of an attempt. */
+            search?: string;
             /**
              * @description Only count the deliveries that would be sent again.
              * @default false
@@ -5261,6 +5263,8 @@ export interface operations {
                 since?: string;
                 /** @description Only deliveries created at or before this time. */
                 until?: string;
+                /** @description Only deliveries with this text in their ids or payload, or with it as status or reason of an attempt. */
+                search?: string;
                 /** @description Only deliveries before this id: the next page. */
                 before?: string;
                 /** @description The maximum number of entries. */

@@ -142,6 +142,7 @@ export {
   NoDatabaseError,
   dialectOf,
   overList,
+  containing,
   openStore,
   sql,
   lockRow,

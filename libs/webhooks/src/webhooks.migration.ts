@@ -87,3 +87,14 @@ export class WebhooksBaseline1764100000051 implements MigrationInterface {
     }
   }
 }
+
+/** A recovery may send again what a search finds. */
+export class WebhooksRecoverySearch1764100000190 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE webhook_recoveries ADD COLUMN search text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE webhook_recoveries DROP COLUMN search');
+  }
+}

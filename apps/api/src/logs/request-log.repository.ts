@@ -1,3 +1,4 @@
+import { containing } from '@percept/core';
 import { Brackets, type EntityManager } from 'typeorm';
 import { RequestLogEntity } from './request-log.entity';
 
@@ -49,7 +50,7 @@ export function listRequests(
   only('r.at >= :from', { from: filter.from });
   only('r.at <= :to', { to: filter.to });
   if (filter.search) {
-    const text = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const text = containing(filter.search);
     const any = new Brackets((some) => {
       for (const column of SEARCHED) some.orWhere(`LOWER(r.${column}) LIKE :text ESCAPE '\\'`, { text });
     });

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { Ago } from '../parts/time/ago';
 import { Failure } from '../parts/failure';
@@ -9,6 +10,7 @@ import { DeliveryDetails } from './delivery-details';
 import { useDeliveries, useRedeliver, type Delivery, type Listed } from './queries';
 import { EVENTS } from './events';
 import { ReplayMany } from './replay-many';
+import { SPANS } from './spans';
 
 const TONES: Record<Delivery['state'], Tone> = {
   pending: 'busy',
@@ -23,14 +25,17 @@ const TONES: Record<Delivery['state'], Tone> = {
 const PAGE = 50;
 /** What the service lists at once. */
 const MOST = 200;
+/** A search is sent when nobody typed for so long. */
+const TYPED_MS = 300;
 
 /** What was sent to an endpoint, how it went, and once more. */
 export function Deliveries({ webhook }: { webhook: string }) {
-  const [listed, setListed] = useState<Listed>({ state: '', type: '', limit: PAGE });
-  const deliveries = useDeliveries(webhook, listed);
+  const [listed, setListed] = useState<Listed>({ state: '', type: '', span: '', search: '', limit: PAGE });
+  const [searched] = useDebouncedValue(listed, TYPED_MS);
+  const deliveries = useDeliveries(webhook, searched);
+  const change = (changes: Partial<Listed>): void => setListed({ ...listed, ...changes, limit: PAGE });
   const redeliver = useRedeliver();
   const [shown, setShown] = useState<string>();
-  const [search, setSearch] = useState('');
   const actions: Column<Delivery> = {
     head: 'Actions',
     cell: ({ id }) => (
@@ -54,21 +59,22 @@ export function Deliveries({ webhook }: { webhook: string }) {
               <TextInput
                 label="Search"
                 type="search"
-                placeholder="Event, id, state or status"
-                value={search}
-                onChange={(event) => setSearch(event.target.value)}
+                placeholder="Text, id, status or reason"
+                maxLength={200}
+                value={listed.search}
+                onChange={(event) => change({ search: event.target.value.trimStart() })}
                 w={220}
               />
-              <Choices listed={listed} onChange={(changes) => setListed({ ...listed, ...changes, limit: PAGE })} />
-              <ReplayMany webhook={webhook} />
+              <Choices listed={listed} onChange={change} />
+              <ReplayMany webhook={webhook} listed={listed} />
             </Group>
             <RowsTable
               label="Deliveries"
-              rows={rows.filter((row) => matches(row, search))}
+              rows={rows}
               columns={[...COLUMNS, actions]}
               keyOf={({ id }) => id}
               empty={
-                search || listed.state || listed.type
+                searched.search || searched.state || searched.type || searched.span
                   ? 'Nothing matches.'
                   : 'Nothing was sent yet. Send a test event, analyse something, or run a pipeline.'
               }
@@ -91,7 +97,7 @@ interface ChoicesProps {
   onChange: (changes: Partial<Listed>) => void;
 }
 
-function Choices({ listed: { state, type }, onChange }: ChoicesProps) {
+function Choices({ listed: { state, type, span }, onChange }: ChoicesProps) {
   return (
     <>
       <NativeSelect
@@ -106,13 +112,14 @@ function Choices({ listed: { state, type }, onChange }: ChoicesProps) {
         value={type}
         onChange={(event) => onChange({ type: event.target.value })}
       />
+      <NativeSelect
+        label="Made in the"
+        data={[{ value: '', label: 'any time' }, ...SPANS]}
+        value={span}
+        onChange={(event) => onChange({ span: event.target.value })}
+      />
     </>
   );
-}
-
-function matches({ id, event_id, event_type, state, attempts }: Delivery, search: string): boolean {
-  const statuses = attempts.map(({ status, reason }) => status ?? reason);
-  return [id, event_id, event_type, state, ...statuses].join(' ').toLowerCase().includes(search.trim().toLowerCase());
 }
 
 const COLUMNS: Column<Delivery>[] = [

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, api, ask, type Shapes } from '../api/client';
 import { whileWatched } from '../api/watched';
+import { since } from './spans';
 
 /** An endpoint; the state of its breaker with it. */
 export type Webhook = Shapes['WebhookResponse'] & {
@@ -11,7 +12,7 @@ export type Webhook = Shapes['WebhookResponse'] & {
 export type Created = Shapes['CreatedWebhookResponse'];
 export type Statistics = Shapes['WebhookStatisticsResponse'];
 /** Which deliveries are sent again. */
-export type Recovered = Pick<Shapes['RecoverDeliveriesRequest'], 'since' | 'types' | 'states'>;
+export type Recovered = Pick<Shapes['RecoverDeliveriesRequest'], 'since' | 'types' | 'states' | 'search'>;
 export type Delivery = Shapes['DeliveryResponse'];
 /** One delivery with what was sent. */
 export type DeliveryDetail = Delivery & { payload: unknown };
@@ -47,15 +48,20 @@ export const useStatistics = (everyMs = LIST_MS) =>
 export interface Listed {
   state: string;
   type: string;
+  /** Milliseconds to look back. */
+  span: string;
+  /** What they contain. */
+  search: string;
   /** As many of the newest. */
   limit: number;
 }
 
-export const useDeliveries = (id: string, { state, type, limit }: Listed) =>
+export const useDeliveries = (id: string, { state, type, span, search, limit }: Listed) =>
   useQuery({
-    queryKey: ['webhooks', id, 'deliveries', state, type, limit],
+    queryKey: ['webhooks', id, 'deliveries', state, type, span, search, limit],
     queryFn: async () => {
-      const query = { webhook_id: id, limit, ...(state && { states: state }), ...(type && { types: type }) };
+      const only = { ...(state && { states: state }), ...(type && { types: type }), ...(search && { search }) };
+      const query = { webhook_id: id, limit, ...only, ...(span && { since: since(span) }) };
       return (await answered(api.GET('/v1/deliveries', { params: { query } }))).deliveries;
     },
     refetchInterval: whileWatched(LIVE_MS),

@@ -1,25 +1,25 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { Failure } from '../parts/failure';
 import { EVENTS } from './events';
-import { useRecover, useRecoverable, useRecovery, type Recovered } from './queries';
+import { useRecover, useRecoverable, useRecovery, type Listed, type Recovered } from './queries';
+import { SPANS } from './spans';
 
-const HOUR_MS = 3_600_000;
-const SPANS: { value: string; label: string }[] = [
-  { value: String(HOUR_MS), label: 'last hour' },
-  { value: String(24 * HOUR_MS), label: 'last 24 hours' },
-  { value: String(7 * 24 * HOUR_MS), label: 'last 7 days' },
-  { value: String(30 * 24 * HOUR_MS), label: 'last 30 days' },
-];
 const STATES = [
   { value: 'exhausted', label: 'given up' },
   { value: 'cancelled', label: 'cancelled' },
   { value: 'succeeded', label: 'arrived' },
 ];
 
-/** Sends again what was sent in some time, by its state and event; says before how much that is. */
-export function ReplayMany({ webhook }: { webhook: string }) {
+interface ReplayProps {
+  webhook: string;
+  /** What is searched for: the replay begins with it. */
+  listed: Listed;
+}
+
+/** Sends again what was sent in some time, by state, event and text; says before how much that is. */
+export function ReplayMany({ webhook, listed }: ReplayProps) {
   const [open, { open: ask, close }] = useDisclosure(false);
   return (
     <>
@@ -27,20 +27,21 @@ export function ReplayMany({ webhook }: { webhook: string }) {
         Replay many
       </Button>
       <Modal opened={open} onClose={close} title="Replay many" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-        <ReplayForm webhook={webhook} />
+        <ReplayForm webhook={webhook} listed={listed} />
       </Modal>
     </>
   );
 }
 
-function ReplayForm({ webhook }: { webhook: string }) {
+function ReplayForm({ webhook, listed }: ReplayProps) {
   // One moment for the count and for what is sent: what comes meanwhile is left out.
   const [now] = useState(() => Date.now());
-  const [span, setSpan] = useState(SPANS[1]!.value);
-  const [type, setType] = useState('');
-  const [states, setStates] = useState<string[]>(['exhausted']);
+  const [span, setSpan] = useState(listed.span || SPANS[1]!.value);
+  const [type, setType] = useState(listed.type);
+  const [search, setSearch] = useState(listed.search);
+  const [states, setStates] = useState([STATES.some(({ value }) => value === listed.state) ? listed.state : 'exhausted']);
   const since = new Date(now - Number(span)).toISOString();
-  const criteria = { since, states, ...(type && { types: [type] }) } as Recovered;
+  const criteria = { since, states, ...(type && { types: [type] }), ...(search && { search }) } as Recovered;
   const found = useRecoverable(webhook, criteria);
   const recover = useRecover(webhook);
   const count = found.data?.count ?? 0;
@@ -56,6 +57,12 @@ function ReplayForm({ webhook }: { webhook: string }) {
           onChange={(event) => setType(event.target.value)}
         />
       </Group>
+      <TextInput
+        label="With the text, id, status or reason"
+        maxLength={200}
+        value={search}
+        onChange={(event) => setSearch(event.target.value.trim())}
+      />
       <Checkbox.Group label="What became of them" value={states} onChange={setStates}>
         <Group mt="xs">
           {STATES.map(({ value, label }) => (

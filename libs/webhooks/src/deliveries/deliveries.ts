@@ -8,7 +8,7 @@ import { type DeliveryDetailsResponse, type DeliveryResponse, showDelivery } fro
 
 /** The query of a list over HTTP. @throws INVALID_REQUEST for a state or a type that there is none of. */
 export function readDeliveryFilter(filter: DeliveriesQuery): DeliveryQuery {
-  const { webhook_id, event_id, since, until, before, limit } = filter;
+  const { webhook_id, event_id, since, until, search, before, limit } = filter;
   return {
     webhookId: webhook_id,
     eventId: event_id,
@@ -16,6 +16,7 @@ export function readDeliveryFilter(filter: DeliveriesQuery): DeliveryQuery {
     types: oneOf('types', filter.types, EVENT_TYPES),
     since: since === undefined ? undefined : Date.parse(since),
     until: until === undefined ? undefined : Date.parse(until),
+    search: search?.trim(),
     before,
     limit,
   };

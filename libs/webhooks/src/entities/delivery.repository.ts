@@ -1,5 +1,5 @@
-import { dialectOf, marks, overList, sql } from '@percept/core';
-import { Between, type EntityManager, type FindOptionsWhere, In, IsNull, LessThan } from 'typeorm';
+import { containing, dialectOf, marks, overList, sql } from '@percept/core';
+import { type EntityManager, In, IsNull, type SelectQueryBuilder } from 'typeorm';
 import { DeliveryEntity, type DeliveryState, type WaitingDelivery } from './delivery.entity';
 
 export interface DeliveryQuery {
@@ -12,6 +12,8 @@ export interface DeliveryQuery {
   /** Of their creation, ms since the epoch, both included. */
   since?: number;
   until?: number;
+  /** Only deliveries that contain it, see `matching`. */
+  search?: string;
   /** Only deliveries before this id (older). */
   before?: string;
   /** 50 when absent. */
@@ -46,19 +48,37 @@ export function findDelivery(manager: EntityManager, id: string, projectId?: str
   return manager.findOneBy(DeliveryEntity, { id, ...(projectId !== undefined && { project_id: projectId }) });
 }
 
+/**
+ * Keeps the deliveries that contain a text, whatever the case: in their id, their event's id, what was sent, or the status or
+ * reason of an attempt.
+ */
+export function matching(query: SelectQueryBuilder<DeliveryEntity>, text: string): void {
+  const like = (column: string): string => `LOWER(${column}) LIKE :text ESCAPE '\\'`;
+  const attempts = `SELECT 1 FROM webhook_attempts a WHERE a.delivery_id = delivery.id
+    AND (CAST(a.status AS text) = :whole OR ${like('a.reason')})`;
+  query.andWhere(`(delivery.id = :whole OR ${like('delivery.body')} OR EXISTS (${attempts}))`, {
+    text: containing(text),
+    whole: text,
+  });
+}
+
 /** Newest first. */
-export function listDeliveries(manager: EntityManager, query: DeliveryQuery): Promise<DeliveryEntity[]> {
-  const { projectId, webhookId, eventId, states, types, since, until, before, limit = PAGE } = query;
-  const where: FindOptionsWhere<DeliveryEntity> = {
-    ...(projectId !== undefined && { project_id: projectId }),
-    ...(webhookId && { endpoint_id: webhookId }),
-    ...(eventId && { event_id: eventId }),
-    ...(states && { state: In([...states]) }),
-    ...(types && { event_type: In([...types]) }),
-    ...((since !== undefined || until !== undefined) && { created_at: Between(since ?? 0, until ?? Number.MAX_SAFE_INTEGER) }),
-    ...(before && { id: LessThan(before) }),
+export function listDeliveries(manager: EntityManager, filter: DeliveryQuery): Promise<DeliveryEntity[]> {
+  const { projectId, webhookId, eventId, states, types, since, until, search, before, limit = PAGE } = filter;
+  const query = manager.createQueryBuilder(DeliveryEntity, 'delivery').orderBy('delivery.id', 'DESC').take(limit);
+  const only = (condition: string, values: Record<string, unknown>): void => {
+    if (Object.values(values).every((value) => value !== undefined)) query.andWhere(condition, values);
   };
-  return manager.find(DeliveryEntity, { where, order: { id: 'DESC' }, take: limit });
+  only('delivery.project_id = :projectId', { projectId });
+  only('delivery.endpoint_id = :webhookId', { webhookId });
+  only('delivery.event_id = :eventId', { eventId });
+  only('delivery.state IN (:...states)', { states });
+  only('delivery.event_type IN (:...types)', { types });
+  only('delivery.created_at >= :since', { since });
+  only('delivery.created_at <= :until', { until });
+  only('delivery.id < :before', { before });
+  if (search) matching(query, search);
+  return query.getMany();
 }
 
 export async function updateDelivery(manager: EntityManager, id: string, changes: Partial<DeliveryEntity>): Promise<void> {

@@ -13,6 +13,8 @@ export class RecoveryEntity {
   /** Null: all. */
   @Column({ ...jsonText, nullable: true }) types: string[] | null;
   @Column(jsonText) states: DeliveryState[];
+  /** What the deliveries contain; null: anything. */
+  @Column('text', { nullable: true }) search: string | null;
   /** How many fitted when it was requested. */
   @Column('integer') total: number;
   @Column('integer') recovered: number;

@@ -1,8 +1,9 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { DeliveryEntity } from './delivery.entity';
+import { matching } from './delivery.repository';
 import { RecoveryEntity } from './recovery.entity';
 
-export type RecoveryCriteria = Pick<RecoveryEntity, 'endpoint_id' | 'since' | 'until' | 'types' | 'states' | 'cursor'>;
+export type RecoveryCriteria = Pick<RecoveryEntity, 'endpoint_id' | 'since' | 'until' | 'types' | 'states' | 'search' | 'cursor'>;
 
 export async function insertRecovery(manager: EntityManager, row: RecoveryEntity): Promise<void> {
   await manager.insert(RecoveryEntity, row);
@@ -31,12 +32,13 @@ export function findRecoverable(manager: EntityManager, criteria: RecoveryCriter
 }
 
 function recoverable(manager: EntityManager, criteria: RecoveryCriteria): SelectQueryBuilder<DeliveryEntity> {
-  const { endpoint_id, since, until, types, states, cursor } = criteria;
+  const { endpoint_id, since, until, types, states, search, cursor } = criteria;
   const query = manager
     .createQueryBuilder(DeliveryEntity, 'delivery')
     .where('delivery.endpoint_id = :endpoint_id AND delivery.id > :cursor', { endpoint_id, cursor })
     .andWhere('delivery.created_at BETWEEN :since AND :until', { since, until })
     .andWhere('delivery.state IN (:...states)', { states });
   if (types) query.andWhere('delivery.event_type IN (:...types)', { types });
+  if (search) matching(query, search);
   return query.orderBy('delivery.id', 'ASC');
 }

@@ -1,7 +1,23 @@
 import { EVENT_TYPES, type EventType } from '@percept/core';
-import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, Max, Min } from 'class-validator';
+import {
+  ArrayNotEmpty,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { type DeliveryState, SETTLED } from '../entities';
+
+const SEARCHED = {
+  description: 'Only deliveries with this text in their ids or payload, or with it as status or reason of an attempt.',
+};
 
 const TIME = { format: 'date-time' };
 
@@ -38,6 +54,8 @@ export class RecoverDeliveriesRequest {
   @IsOptional()
   states: DeliveryState[] = ['exhausted'];
 
+  @JSONSchema(SEARCHED) @IsString() @MaxLength(200) @IsOptional() search?: string;
+
   @JSONSchema({ description: 'Only count the deliveries that would be sent again.' }) @IsBoolean() @IsOptional() dry_run = false;
 }
 
@@ -55,6 +73,7 @@ export class DeliveriesQuery {
   @IsISO8601({ strict: true })
   @IsOptional()
   until?: string;
+  @JSONSchema(SEARCHED) @IsString() @MaxLength(200) @IsOptional() search?: string;
   @JSONSchema({ description: 'Only deliveries before this id: the next page.' }) @IsString() @IsOptional() before?: string;
   @JSONSchema({ description: 'The maximum number of entries.' }) @IsInt() @Min(1) @Max(200) @IsOptional() limit = 50;
 }

@@ -150,3 +150,29 @@ test('what ended before the retention is removed with its attempts, what is held
   expect(await harness.sweep({ before: later + 1, now: later })).toBe(1);
   expect(await harness.store.reader.query('SELECT * FROM webhook_attempts')).toEqual([]);
 });
+
+test('deliveries are found by a text of their payload, an id or what they were answered, and just those are sent again', async () => {
+  const { url, received } = await receiver(statuses(500, 200, 200));
+  const { id } = await harness.endpoints.create({ url });
+  harness.work({ waitsMs: [] });
+  for (const photo of ['Cat_1.jpg', 'cat-1.jpg', 'dog.jpg']) {
+    await harness.emit('batch.completed', { photo });
+    await harness.settled();
+  }
+  const [dog, second, first] = await harness.deliveries.list();
+  const found = async (search: string) => (await harness.deliveries.list({ search })).map((each) => each.id);
+  expect(await found('CAT')).toEqual([second!.id, first!.id]);
+  // `_` and `%` stand for themselves.
+  expect(await found('cat_1')).toEqual([first!.id]);
+  expect(await found('%')).toEqual([]);
+  expect(await found(dog!.event_id)).toEqual([dog!.id]);
+  expect(await found(dog!.id)).toEqual([dog!.id]);
+  // An id may have these digits too.
+  expect(await found('500')).toContain(first!.id);
+  received.length = 0;
+  const criteria = { since: LONG_AGO, states: ['exhausted' as const, 'succeeded' as const], search: 'cat' };
+  expect(await harness.replays.recover(id, { ...criteria, dry_run: true })).toMatchObject({ count: 2 });
+  await harness.replays.recover(id, { ...criteria, dry_run: false });
+  await waitFor(() => received.length === 2);
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([first!.event_id, second!.event_id]);
+});

@@ -47,7 +47,14 @@ export class WebhookReplays {
     const since = Date.parse(input.since);
     const until = input.until === undefined ? now : Date.parse(input.until);
     if (since > until) throw PerceptError.invalid('since', 'It is after the end of the time: give an earlier one.');
-    const criteria = { endpoint_id, since, until, types: input.types ?? null, states: input.states };
+    const criteria = {
+      endpoint_id,
+      since,
+      until,
+      types: input.types ?? null,
+      states: input.states,
+      search: input.search?.trim() || null,
+    };
     return this.store.transaction(async (tx) => {
       if (input.dry_run) {
         if (!(await findEndpoint(tx.manager, endpoint_id, projectId))) throw notFound(endpoint_id);

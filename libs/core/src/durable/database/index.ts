@@ -8,5 +8,5 @@ export type { ProcessLiveness } from './process-liveness';
 export { findRows, updateRows } from './rows';
 export { insertEach, textRange, updateEach } from './row-batches';
 export type { Dialect } from './dialect';
-export { databaseNow, dialectOf, lockRow, marks, overList, seeCommits, sql } from './sql';
+export { containing, databaseNow, dialectOf, lockRow, marks, overList, seeCommits, sql } from './sql';
 export { Store, type Transaction } from './store';

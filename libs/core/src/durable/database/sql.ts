@@ -49,3 +49,8 @@ export function overList(make: (each: (text: string, between?: string) => string
     return text;
   };
 }
+
+/** The pattern of `LOWER(column) LIKE ? ESCAPE '\\'` for texts that contain another, whatever the case. */
+export function containing(text: string): string {
+  return `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
