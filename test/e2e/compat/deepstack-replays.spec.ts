@@ -120,6 +120,32 @@ describe("requests as clients of DeepStack's interface write them", () => {
     expect(list).toMatchObject({ status: 200, body: { success: true, models: expect.arrayContaining(['centernet']) } });
   });
 
+  test('Blue Iris, as its help and the pages it uses describe them: ping, the list of models, then an alert to each of those', async () => {
+    const ping = await fetch(`${percept.url}/v1/server/status/ping`);
+    expect([ping.status, await ping.json()]).toEqual([200, expect.objectContaining({ success: true })]);
+    // The list takes no parameters: a body of no bytes, and no type.
+    const answer = await fetch(`${percept.url}/v1/vision/custom/list`, { method: 'POST' });
+    const { success, models } = (await answer.json()) as { success: boolean; models: string[] };
+    expect([answer.status, success, models.length > 0]).toEqual([200, true, true]);
+    const size = await sharp(photo).metadata();
+    const sure = async (path: string, min_confidence: string): Promise<any[]> => {
+      const found = await browser(path, { min_confidence }, photo);
+      expectBoxes(found, size);
+      expect(Math.min(...found.body.predictions.map((each: any) => each.confidence))).toBeGreaterThanOrEqual(
+        Number(min_confidence),
+      );
+      return found.body.predictions;
+    };
+    const all = await sure('/v1/vision/detection', '0.40');
+    for (const model of models) await sure(`/v1/vision/custom/${model}`, '0.40');
+    const fewer = await sure('/v1/vision/detection', '0.9');
+    expect(fewer).toEqual(all.filter(({ confidence }) => confidence >= 0.9));
+    // It cancels an alert by its labels: a model that is not there is an error, never an empty list.
+    const unknown = await browser('/v1/vision/custom/ipcam-general', { min_confidence: '0.40' }, photo);
+    expect(unknown).toMatchObject({ status: 400, body: { success: false, error: expect.stringContaining('ipcam-general') } });
+    expect(unknown.body).not.toHaveProperty('predictions');
+  });
+
   test('bytes that are not an image get 400, which the SDK reports as an invalid image', async () => {
     const answer = await python('/v1/vision/detection', { api_key: '' }, Buffer.from('JPEG'));
     expect(answer).toMatchObject({ status: 400, body: { success: false, error: expect.any(String) } });

@@ -190,6 +190,8 @@ describe("mistakes are the protocol's errors", () => {
       /leave it out/,
     );
     expect((await post(path, { inputs: [...inputs, ...inputs] })).body.error).toMatch(/is there twice/);
+    const { name } = (await ports()).outputs[0]!;
+    expect((await post(path, { inputs, outputs: [{ name }, { name }] })).body.error).toMatch(/is there twice/);
     expect((await post(path, [])).body).toEqual({ error: expect.stringContaining('must be an object') });
     expect(await post('/v2/models/movenett/infer', { inputs })).toMatchObject({ status: 404, body: { error: /movenet/ } });
     expect(await post(`/v2/models/${MODEL}/versions/99/infer`, { inputs })).toMatchObject({ status: 404 });

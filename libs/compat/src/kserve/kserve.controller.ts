@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { PerceptError, PluginHost } from '@percept/core';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls } from '../compat-calls';
 import { kserveDoor } from './kserve-door';
@@ -74,7 +75,11 @@ export class KserveController {
     const { body, headLength } = await this.calls.infer(message, { request, reply });
     void reply.header('content-type', headLength === undefined ? 'application/json; charset=utf-8' : 'application/octet-stream');
     if (headLength !== undefined) void reply.header(HEAD_LENGTH, headLength);
-    await reply.send(Buffer.from(body.buffer, body.byteOffset, body.length));
+    void reply.header(
+      'content-length',
+      body.reduce((sum, { length }) => sum + length, 0),
+    );
+    await reply.send(Readable.from(body, { objectMode: false }));
   }
 }
 

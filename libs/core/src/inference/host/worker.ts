@@ -157,10 +157,10 @@ async function inferIn({ models }: Started, model: string, input: CallInput): Pr
 
 /** The bytes of the answer move to the main thread. */
 function moved(answer: TensorAnswer): TensorAnswer {
-  const { buffer } = answer.body;
+  const buffers = answer.body.map(({ buffer }) => buffer as ArrayBuffer);
   return move({
     get [transferableSymbol]() {
-      return [buffer];
+      return buffers;
     },
     get [valueSymbol]() {
       return answer;

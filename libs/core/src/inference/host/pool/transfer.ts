@@ -2,6 +2,7 @@ import { parseBody } from '../input/fields';
 import type { CallInput } from '../host';
 import { copied } from '../input/buffer-lease';
 import type { WorkerTask } from './messages';
+import { taken } from './taken';
 
 type Transferred = Pick<WorkerTask, 'input' | 'lease'>;
 
@@ -41,18 +42,6 @@ function parsed(json: Uint8Array): Pick<CallInput, 'json' | 'fields'> {
     return { json: undefined, fields: parseBody(json) };
   } catch {
     return { json: copyOf(json) };
-  }
-}
-
-/**
- * The bytes in memory that can move. Memory of native code (sharp) and of WebAssembly cannot: from Node 22 on, posting it
- * throws. Only an attempt tells, for such memory carries no mark that is common to all Nodes.
- */
-function taken(bytes: Uint8Array): Uint8Array {
-  try {
-    return structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
-  } catch {
-    return Uint8Array.from(bytes);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Tensor } from 'onnxruntime-node';
 import { PerceptError } from '../../../kernel';
+import { taken } from '../pool/taken';
 import type { ModelIdentity } from '../../models/runtime';
 import { BYTES, datatypeOf } from './datatypes';
 import type { TensorRequest } from './request';
@@ -17,7 +18,8 @@ export interface TensorShape {
 
 /** The body of an inference response. */
 export interface EncodedAnswer {
-  body: Uint8Array;
+  /** In parts that follow each other, each in memory of its own: large outputs are not copied together. */
+  body: readonly Uint8Array[];
   /** Bytes of the JSON at its start; undefined where all of it is JSON. */
   headLength?: number;
   outputs: TensorShape[];
@@ -25,14 +27,25 @@ export interface EncodedAnswer {
 
 type Outputs = Readonly<Record<string, Tensor>>;
 
-/** @throws PerceptError INVALID_REQUEST for an output that the model does not have. */
-export function checkOutputs({ outputs }: TensorRequest, known: readonly string[]): void {
-  const strange = outputs?.find(({ name }) => !known.includes(name));
-  if (strange)
-    throw PerceptError.invalid('outputs', `the model has no output '${strange.name.slice(0, 60)}': it has ${known.join(', ')}.`);
+/** @throws PerceptError INVALID_REQUEST for an output that the model does not have, or that is asked for twice. */
+export function checkOutputs({ outputs = [] }: TensorRequest, known: readonly string[]): void {
+  const names = outputs.map(({ name }) => name);
+  const strange = names.find((name) => !known.includes(name));
+  if (strange !== undefined)
+    throw PerceptError.invalid('outputs', `the model has no output '${strange.slice(0, 60)}': it has ${known.join(', ')}.`);
+  refuseTwice('outputs', names);
 }
 
-/** The outputs that were asked for: each in the JSON, or as bytes behind it where that was asked for. */
+/** @throws PerceptError INVALID_REQUEST for a name that comes twice. */
+export function refuseTwice(field: string, names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw PerceptError.invalid(field, `'${twice}' is there twice.`);
+}
+
+/**
+ * The outputs that were asked for: each in the JSON, or as bytes behind it where that was asked for. Those bytes are the tensors' own,
+ * which nobody may read afterwards.
+ */
 export function encodeAnswer(request: TensorRequest, tensors: Outputs, { name, version }: ModelIdentity): EncodedAnswer {
   const wanted = request.outputs ?? Object.keys(tensors).map((each): WantedOutput => ({ name: each }));
   const chunks: Uint8Array[] = [];
@@ -47,9 +60,10 @@ export function encodeAnswer(request: TensorRequest, tensors: Outputs, { name, v
     chunks.push(bytes);
     return { ...shape, parameters: { binary_data_size: bytes.length } };
   });
-  const head = Buffer.from(JSON.stringify({ model_name: name, model_version: version, id: request.id, outputs }));
-  if (chunks.length === 0) return { body: Uint8Array.from(head), outputs: shapes };
-  return { body: joined([head, ...chunks]), headLength: head.length, outputs: shapes };
+  const json = JSON.stringify({ model_name: name, model_version: version, id: request.id, outputs });
+  const head = Uint8Array.from(Buffer.from(json));
+  if (chunks.length === 0) return { body: [head], outputs: shapes };
+  return { body: [head, ...chunks], headLength: head.length, outputs: shapes };
 }
 
 /** Numbers that JSON does not know are null; wholes beyond 2^53 lose their last digits, as in every JSON of JavaScript. */
@@ -60,18 +74,7 @@ function writtenData({ data, type }: Tensor): unknown[] {
 }
 
 function bytesOf({ data }: Tensor, { datatype }: TensorShape): Uint8Array {
-  if (datatype === BYTES) return packTexts(data as string[]);
+  if (datatype === BYTES) return Uint8Array.from(packTexts(data as string[]));
   const { buffer, byteOffset, byteLength } = data as Uint8Array;
-  return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-/** In memory of its own, which can move to another thread. */
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return taken(new Uint8Array(buffer, byteOffset, byteLength));
 }

@@ -3,7 +3,7 @@ import { PerceptError } from '../../../kernel';
 import type { MediaLimits } from '../../media';
 import type { LoadedModel, ModelIdentity } from '../../models/runtime';
 import { ServerTiming } from '../server-timing';
-import { checkOutputs, encodeAnswer, type EncodedAnswer } from './answer';
+import { checkOutputs, encodeAnswer, refuseTwice, type EncodedAnswer } from './answer';
 import { BYTES } from './datatypes';
 import { inputTensor } from './input-tensors';
 import { pictureTensor, takesPicture } from './picture-tensor';
@@ -57,8 +57,7 @@ function checkNames(inputs: readonly RequestTensor[], known: readonly string[]):
   const strange = names.find((name) => !known.includes(name));
   if (strange !== undefined)
     throw PerceptError.invalid('inputs', `the model has no input '${strange.slice(0, 60)}': it has ${known.join(', ')}.`);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw PerceptError.invalid('inputs', `'${twice}' is there twice.`);
+  refuseTwice('inputs', names);
   const missing = known.find((name) => !names.includes(name));
   if (missing !== undefined) throw PerceptError.invalid('inputs', `'${missing}' is missing.`);
 }
