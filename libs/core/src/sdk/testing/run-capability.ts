@@ -42,8 +42,7 @@ export async function runCapability(
   input: Record<string, unknown>,
   call: TestCall = {},
 ): Promise<Record<string, unknown>> {
-  const runner = new Runner(fakeModels(call.models ?? {}), call.limits ?? LIMITS, (file) => openNetwork(file, unguarded));
-  await runner.setUp(capability, { options: call.options, secrets: call.secrets ?? {} });
+  const runner = await prepared(capability, call);
   const { media, allowPaths, signal = new AbortController().signal } = call;
   const answer = await runner.run(capability.id, { fields: input, media, allowPaths }, { signal });
   if (answer.kind === 'answer') return answer.output;
@@ -52,6 +51,25 @@ export async function runCapability(
   if (answer.kind === 'postpone') throw new Error('A test waits for every video.');
   if (answer.fault) throw new PerceptError('INTERNAL', answer.fault);
   throw PerceptError.fromRecord(answer.error);
+}
+
+const plain = new WeakMap<CapabilityDefinition, Promise<Runner>>();
+
+/** As in the service, `setup` runs once for calls that are given the same: those that are given nothing share one. */
+function prepared(capability: CapabilityDefinition, call: TestCall): Promise<Runner> {
+  if (call.models || call.options || call.secrets || call.limits) return prepare(capability, call);
+  const known = plain.get(capability);
+  if (known) return known;
+  const runner = prepare(capability, call);
+  plain.set(capability, runner);
+  runner.catch(() => plain.delete(capability));
+  return runner;
+}
+
+async function prepare(capability: CapabilityDefinition, { models, limits, options, secrets }: TestCall): Promise<Runner> {
+  const runner = new Runner(fakeModels(models ?? {}), limits ?? LIMITS, (file) => openNetwork(file, unguarded));
+  await runner.setUp(capability, { options, secrets: secrets ?? {} });
+  return runner;
 }
 
 /** Opens an image as the service does, for tests of functions that take an {@link Image}. @throws PerceptError UNSUPPORTED_MEDIA. */
