@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { expectBlock, table } from './generated-block';
 import { BLOCK_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/blocks';
 import { CALL_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/calls';
 import { FOR_EACH_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/for-each';
@@ -14,7 +13,6 @@ import { toJsonSchema, type JsonSchema } from '../../../libs/core/src/sdk/declar
 import { ITEM_SOURCE_NAMES, itemSource } from '../../../libs/core/src/pipelines/sources';
 import { TRIGGER_KINDS, triggerSource } from '../../../libs/core/src/triggers/sources';
 
-const PAGE = join(__dirname, '..', '..', '..', 'docs', 'reference', 'pipelines.md');
 const UPDATE = 'UPDATE_KEYWORDS=1 npx jest test/e2e/docs/keywords-page';
 
 const MAPS: [string, Keywords][] = [
@@ -29,9 +27,6 @@ const MAPS: [string, Keywords][] = [
   ['Every trigger', TRIGGER_KEYWORDS],
   ...TRIGGER_KINDS.map((kind): [string, Keywords] => [`A trigger with \`${kind}\``, triggerSource(kind).keywords]),
 ];
-
-const row = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-const table = (head: string[], rows: string[][]) => [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
 const keywords = MAPS.map(([title, map]) => {
   const rows = Object.entries(map).map(([name, { values, description, isRequired }]) => [
@@ -70,13 +65,5 @@ const BLOCKS = {
 };
 
 test.each(Object.entries(BLOCKS))(`the page on pipelines has the %s of the parser (to update it: ${UPDATE})`, (name, text) => {
-  const page = readFileSync(PAGE, 'utf8');
-  const block = new RegExp(`(<!-- ${name} -->\\n\\n)([^]*?)(\\n\\n<!-- /${name} -->)`);
-  expect(page).toMatch(block);
-  if (process.env['UPDATE_KEYWORDS'])
-    writeFileSync(
-      PAGE,
-      page.replace(block, (_, open, _old, close) => `${open}${text}${close}`),
-    );
-  expect(block.exec(readFileSync(PAGE, 'utf8'))![2]).toBe(text);
+  expectBlock({ page: 'docs/reference/pipelines.md', name, text, update: process.env['UPDATE_KEYWORDS'] !== undefined });
 });

@@ -102,6 +102,7 @@ test('the command line lists, pauses and resumes them', async () => {
   expect((await list())[1]!.next).toHaveLength(5);
   expect(await percept(['schedule', 'pause', 'often/7'], { env })).toMatchObject({ code: 2 });
   expect((await percept(['schedule', 'ticks', 'often'], { env })).stdout).toMatch(/often\/1.*run_/);
+  expect((await percept(['schedule', 'ticks', 'none'], { env })).stdout).toBe("No trigger of 'none' has fired yet.\n");
 });
 
 test('they are there for the command line of another machine too', async () => {

@@ -61,7 +61,7 @@ export class Config {
   /** Buckets, separated by commas, that pipelines started over HTTP and triggers may use, each with a prefix if you like: `photos,archive/2026`; empty: none. */
   @Matches(/^$|^[a-z0-9][^,\s]*(,[a-z0-9][^,\s]*)*$/, { message: 'it must be buckets such as photos,archive/2026' })
   PERCEPT_S3_BUCKETS = '';
-  /** Where uploads, and the files that runs write, are kept instead of in the data folder, so that machines need no shared folder: s3://bucket/prefix. */
+  /** Where uploads, and the files that runs write, are kept instead of in the data folder, so that machines need no shared folder: `s3://bucket/prefix`. */
   @Matches(/^$|^s3:\/\/[a-z0-9][a-z0-9.-]+(\/\S*)?$/, { message: 'it must be a bucket with a prefix such as s3://percept/files' })
   PERCEPT_STORAGE_URL = '';
   /** Address of a service that speaks S3, such as http://minio:9000; empty: AWS. Credentials and region come from the SDK's own settings. */
@@ -71,7 +71,7 @@ export class Config {
   @IsIn(['on', 'off']) PERCEPT_AUTH: 'on' | 'off' = 'on';
   /** Requests that one key may send in a minute. */
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_RATE_PER_MINUTE = 600;
-  /** Interfaces of others that Percept answers, separated by commas: aws, deepstack, google, mcp; `none`: only its own. */
+  /** Interfaces of others that Percept answers, separated by commas; `none`: only its own. */
   @Matches(new RegExp(`^(none|${DOORS}(,${DOORS})*)$`), {
     message: `it must be 'none', or names of ${COMPAT_DOORS.join(', ')} with commas between them`,
   })
@@ -124,9 +124,9 @@ export class Config {
   @IsInt() @Min(1) PERCEPT_MAX_PIXELS = 4096 * 2304;
   /** Longest side of an image in pixels. */
   @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
-  /** Blocks of private addresses, separated by commas, that the URL of an image or video may lead to: 10.1.0.0/16; empty: none. */
+  /** Blocks of private addresses, separated by commas, that the URL of an image or video may lead to: `10.1.0.0/16`; empty: none. */
   @AreAddressRanges() PERCEPT_FETCH_ALLOW = '';
-  /** DNS servers, separated by commas, that the names in URLs and webhooks are resolved with: 10.0.0.2,10.0.0.3:5353; empty: those of the system. */
+  /** DNS servers, separated by commas, that the names in URLs and webhooks are resolved with: `10.0.0.2,10.0.0.3:5353`; empty: those of the system. */
   @Matches(/^$|^[\da-f.:[\]]+(,[\da-f.:[\]]+)*$/i, { message: 'it must be addresses such as 10.0.0.2,10.0.0.3:5353' })
   PERCEPT_DNS_SERVERS = '';
   /** Path of ffmpeg, with ffprobe beside it; empty: those on the PATH, else those that came with npm. */

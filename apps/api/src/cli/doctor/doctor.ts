@@ -29,9 +29,14 @@ async function run({ json }: { json?: boolean }): Promise<void> {
   }
   const count = (state: Finding['state']) => findings.filter((each) => each.state === state).length;
   if (json) printJson(findings);
-  else process.stdout.write(`\n${count('problem')} problems, ${count('warning')} warnings, ${count('ok')} ok.\n`);
+  else
+    process.stdout.write(
+      `\n${several(count('problem'), 'problem')}, ${several(count('warning'), 'warning')}, ${count('ok')} ok.\n`,
+    );
   if (count('problem') > 0) process.exitCode = 1;
 }
+
+const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** One at a time: each is shown as soon as it is known. */
 async function* examine(): AsyncGenerator<Finding> {

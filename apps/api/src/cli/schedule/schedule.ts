@@ -43,7 +43,7 @@ async function list(options: ProjectPlaceOptions): Promise<void> {
   const found = await withSchedules(options, (schedules) => schedules.list());
   if (options.json) return printJson(found);
   if (found.length === 0) return void process.stdout.write(NONE);
-  printTable(['id', 'rule', 'zone', 'next, or why not'], found.map(line));
+  printTable(['ID', 'RULE', 'ZONE', 'NEXT, OR WHY NOT'], found.map(line));
 }
 
 function line({ id, kind, rule, timezone, next, paused_reason, has_address }: ScheduleResponse): string[] {
@@ -54,8 +54,9 @@ function line({ id, kind, rule, timezone, next, paused_reason, has_address }: Sc
 async function listTicks(pipeline: string, options: ProjectPlaceOptions): Promise<void> {
   const ticks = await withSchedules(options, (schedules) => schedules.ticks(pipeline));
   if (options.json) return printJson(ticks);
+  if (ticks.length === 0) return void process.stdout.write(`No trigger of '${pipeline}' has fired yet.\n`);
   printTable(
-    ['at', 'trigger', 'state', 'run, or why not'],
+    ['AT', 'TRIGGER', 'STATE', 'RUN, OR WHY NOT'],
     ticks.map(({ at, schedule: id, state, run_id, reason }) => [at, id, state, run_id ?? reason ?? '']),
   );
 }
