@@ -46,6 +46,7 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   }
   await page.setViewportSize(NARROW);
   const width = await settledWidth(page);
+  if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}-phone.png`), fullPage: true });
   if (width > NARROW.width) faults.push(`${name}: ${width} px wide at ${NARROW.width}`);
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light' });

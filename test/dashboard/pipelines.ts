@@ -17,10 +17,14 @@ steps:
 
 const partial = (folder: string): string => `version: 1
 name: some-are-none
+inputs:
+  folder: { type: string, default: '${folder}' }
 steps:
   - id: photos
-    for_each: { files: '${folder}/*.jpg', as: photo, tolerate: 90% }
+    for_each: { files: '\${{ inputs.folder }}/*.jpg', as: photo, tolerate: 90% }
     steps: [{ id: detect, uses: vision.detect, with: { image: '\${{ photo.path }}' } }]
+    collect: { file: '\${{ photo.name }}' }
+outputs: [{ jsonl: files.jsonl, rows: '\${{ photos.rows }}' }]
 `;
 
 async function save(percept: RunningPercept, name: string, body: string): Promise<void> {
@@ -49,8 +53,13 @@ export function walkPipelines(step: Step): void {
       await look('pipeline-mistake');
       await editor.fill(text);
       await button('Save').click();
-      await page.getByRole('img', { name: 'photos: for each item vision.detect' }).waitFor();
+      const graph = page.getByRole('group', { name: 'photos: for each item vision.detect' });
+      const inside = graph.locator('text', { hasText: 'vision.detect' });
+      await inside.waitFor();
       await look('pipeline');
+      await graph.getByRole('button', { name: /^photos: for each item/ }).press('Enter');
+      await graph.getByRole('button', { name: /^photos: for each item/, expanded: false }).waitFor();
+      expect(await inside.count()).toBe(0);
       await button('Run').click();
       await button('Start the run').click();
       await page.waitForURL(/\/runs\/run_/);
@@ -154,7 +163,10 @@ export function walkSchedule(step: Step): void {
   step('items that failed say why, and are done again alone', async ({ page, percept, look, button }) => {
     const folder = join(percept.dataDir, 'files');
     mkdirSync(folder, { recursive: true });
-    for (const name of ['crossing', 'desk']) copyFileSync(join(EXAMPLES, `${name}.jpg`), join(folder, `${name}.jpg`));
+    const less = join(folder, 'less');
+    mkdirSync(less);
+    for (const name of ['crossing', 'desk'])
+      for (const place of [folder, less]) copyFileSync(join(EXAMPLES, `${name}.jpg`), join(place, `${name}.jpg`));
     writeFileSync(join(folder, 'fruit.jpg'), 'no image');
     await save(percept, 'some-are-none', partial(folder));
     const started = await percept.fetch('/v2/pipelines/some-are-none/runs', { method: 'POST' });
@@ -170,7 +182,23 @@ export function walkSchedule(step: Step): void {
     await page.getByRole('row', { name: /fruit\.jpg.*succeeded/ }).waitFor();
     const before = page.url();
     await button('Run again').click();
+    const input = page.getByRole('textbox', { name: 'folder' });
+    expect(await input.inputValue()).toBe(folder);
+    await input.fill(less);
+    await look('run-again');
+    await button('Start the run').click();
     await page.waitForURL((url) => url.pathname.startsWith('/runs/') && url.href !== before);
-    await page.getByText('3 of 3 items', { exact: false }).waitFor();
+    await page.getByText('2 of 2 items', { exact: false }).waitFor();
+  });
+
+  step('two runs of a pipeline are compared: inputs, steps, counts, files', async ({ page, look }) => {
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByLabel('The other run').waitFor();
+    await page.getByRole('row', { name: /^folder ".*\/less" ".*\/files" differs$/ }).waitFor();
+    await page.getByRole('row', { name: /^Items 2 3 1 fewer$/ }).waitFor();
+    await page.getByRole('row', { name: /^photos .*s/ }).waitFor();
+    await page.getByRole('row', { name: /^files\.jsonl 2 3 1 fewer$/ }).waitFor();
+    await page.getByText('Only in the other: 1 row').waitFor();
+    await look('run-compare');
   });
 }

@@ -14,6 +14,7 @@ const Projects = lazy(() => import('./projects/projects-page'));
 const Pipelines = lazy(() => import('./pages/pipelines'));
 const Pipeline = lazy(() => import('./pages/pipeline'));
 const Run = lazy(() => import('./pages/run'));
+const Compare = lazy(() => import('./runs/compare/compare-page'));
 const Usage = lazy(() => import('./pages/usage'));
 const Webhooks = lazy(() => import('./pages/webhooks'));
 const Webhook = lazy(() => import('./pages/webhook'));
@@ -49,6 +50,7 @@ export function App() {
                 <Route path="/pipelines" component={Pipelines} />
                 <Route path="/pipelines/:name" component={Pipeline} />
                 <Route path="/runs/:id" component={Run} />
+                <Route path="/runs/:id/compare" component={Compare} />
                 <Route path="/usage" component={Usage} />
                 <Route path="/webhooks" component={Webhooks} />
                 <Route path="/webhooks/:id" component={Webhook} />

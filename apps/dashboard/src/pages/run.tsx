@@ -51,6 +51,9 @@ function Steering({ of: run }: { of: RunDetail }) {
           </Button>
         )}
         {hasEnded(run) && <RunAgain of={run} />}
+        <Button component={Link} href={`/runs/${run.id}/compare`} variant="default">
+          Compare
+        </Button>
       </Group>
       {retry.isError && <Failure error={retry.error} />}
     </Stack>

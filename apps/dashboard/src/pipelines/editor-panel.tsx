@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { Boundary } from '../parts/boundary';
 import { Failure } from '../parts/failure';
 import type { Graph } from './answers';
-import { PipelineGraph } from './graph';
+import { PipelineGraph } from './graph/graph';
 import { useFindings, usePipelineSchema, useSave } from './queries';
 
 const YamlEditor = lazy(() => import('../editor/yaml-editor').then((module) => ({ default: module.YamlEditor })));

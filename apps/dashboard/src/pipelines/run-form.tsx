@@ -5,16 +5,29 @@ import { Failure } from '../parts/failure';
 import { NumberField } from '../parts/fields/number-field';
 import type { InputSpec, Pipeline } from './answers';
 import { useStart } from './queries';
-import { readValues, type Values } from './run-values';
+import { readValues, toValues, type Values } from './run-values';
+
+interface RunFormProps {
+  of: Pipeline;
+  /** The inputs of an earlier run, to begin with. */
+  given?: Readonly<Record<string, unknown>>;
+  onClose: () => void;
+}
 
 /** Asks for the inputs and starts a run. */
-export function RunForm({ of: { name, inputs }, onClose }: { of: Pipeline; onClose: () => void }) {
-  const [values, setValues] = useState<Values>({});
+export function RunForm({ of: { name, inputs }, given = {}, onClose }: RunFormProps) {
+  const [values, setValues] = useState<Values>(() => toValues(inputs, given));
+  const gone = Object.keys(given).filter((each) => inputs.every((input) => input.name !== each));
   const [, navigate] = useLocation();
   const start = useStart(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    start.mutate(readValues(inputs, values), { onSuccess: ({ id }) => navigate(`/runs/${id}`) });
+    start.mutate(readValues(inputs, values), {
+      onSuccess: ({ id }) => {
+        onClose();
+        navigate(`/runs/${id}`);
+      },
+    });
   };
   return (
     <Modal opened onClose={onClose} title={`Run ${name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -29,6 +42,7 @@ export function RunForm({ of: { name, inputs }, onClose }: { of: Pipeline; onClo
               onChange={(value) => setValues({ ...values, [input.name]: value })}
             />
           ))}
+          {gone.length > 0 && <Text size="sm">The pipeline has no input {gone.join(', ')} any more: it is left out.</Text>}
           {start.isError && <Failure error={start.error} />}
           <Group justify="flex-end">
             <Button type="submit" loading={start.isPending}>

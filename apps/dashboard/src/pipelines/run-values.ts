@@ -9,6 +9,15 @@ export function readValues(inputs: readonly InputSpec[], values: Values): Record
   return Object.fromEntries(given.map((input) => [input.name, read(input, values[input.name]!)]));
 }
 
+/** The fields as they are filled in for these values: `readValues` gives the values again. */
+export function toValues(inputs: readonly InputSpec[], given: Readonly<Record<string, unknown>>): Values {
+  const known = inputs.filter(({ name }) => given[name] !== undefined);
+  return Object.fromEntries(known.map(({ name }) => [name, write(given[name])]));
+}
+
+const write = (value: unknown): string | boolean =>
+  typeof value === 'string' || typeof value === 'boolean' ? value : JSON.stringify(value);
+
 function read({ type, options }: InputSpec, value: string | boolean): unknown {
   if (typeof value === 'boolean') return value;
   const option = options?.find((each) => (typeof each === 'string' ? each : JSON.stringify(each)) === value);

@@ -9,20 +9,27 @@ const MAX_COLUMNS = 12;
 const MAX_TEXT = 8_000;
 
 /** Rows of JSON lines, of a JSON list or of CSV; the text itself of anything else. The last line of a cut text is left out. */
-export function previewOf(name: string, text: string, isWhole: boolean): Preview {
-  const rows = rowsOf(name, text, isWhole)?.slice(0, MAX_ROWS);
+export function previewOf(name: string, text: string, isWhole: boolean, maxRows = MAX_ROWS): Preview {
+  const rows = rowsOf({ name, text, isWhole, maxRows })?.slice(0, maxRows);
   if (!rows) return { text: text.slice(0, MAX_TEXT) };
   return { rows, columns: [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, MAX_COLUMNS) };
 }
 
-function rowsOf(name: string, text: string, isWhole: boolean): Row[] | undefined {
+interface Beginning {
+  name: string;
+  text: string;
+  isWhole: boolean;
+  maxRows: number;
+}
+
+function rowsOf({ name, text, isWhole, maxRows }: Beginning): Row[] | undefined {
   const lines = text
     .split(/\r?\n/)
     .slice(0, isWhole ? undefined : -1)
     .filter(Boolean);
   try {
-    if (name.endsWith('.jsonl')) return lines.slice(0, MAX_ROWS).map((line) => JSON.parse(line) as Row);
-    if (name.endsWith('.csv')) return csvRows(lines.slice(0, MAX_ROWS + 1));
+    if (name.endsWith('.jsonl')) return lines.slice(0, maxRows).map((line) => JSON.parse(line) as Row);
+    if (name.endsWith('.csv')) return csvRows(lines.slice(0, maxRows + 1));
     const value: unknown = name.endsWith('.json') && isWhole ? JSON.parse(text) : undefined;
     return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null) ? (value as Row[]) : undefined;
   } catch {

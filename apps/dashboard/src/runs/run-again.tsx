@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core';
-import { useLocation } from 'wouter';
+import { useDisclosure } from '@mantine/hooks';
 import { Failure } from '../parts/failure';
 import type { RunDetail } from '../pipelines/answers';
-import { useStart } from '../pipelines/queries';
+import { usePipeline } from '../pipelines/queries';
+import { RunForm } from '../pipelines/run-form';
 
-/** Starts the pipeline, as it is now, with the inputs of a run. */
-export function RunAgain({ of: { pipeline, inputs } }: { of: RunDetail }) {
-  const [, navigate] = useLocation();
-  const start = useStart(pipeline);
+/** Starts the pipeline, as it is now, with the inputs of a run or with others. */
+export function RunAgain({ of: { pipeline: name, inputs } }: { of: RunDetail }) {
+  const [asking, { open, close }] = useDisclosure(false);
+  const pipeline = usePipeline(name, asking);
   return (
     <>
-      <Button
-        variant="default"
-        loading={start.isPending}
-        onClick={() => start.mutate(inputs, { onSuccess: ({ id }) => navigate(`/runs/${id}`) })}
-      >
+      <Button variant="default" loading={asking && pipeline.isPending} onClick={open}>
         Run again
       </Button>
-      {start.isError && <Failure error={start.error} />}
+      {asking && pipeline.data && <RunForm of={pipeline.data} given={inputs} onClose={close} />}
+      {asking && pipeline.isError && <Failure error={pipeline.error} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Graph } from './answers';
+import type { Graph } from '../answers';
 
 type Node = Graph['nodes'][number];
 
@@ -7,12 +7,19 @@ export interface Placed {
   x: number;
   y: number;
   height: number;
+  /** A block whose steps are drawn inside. */
+  isOpen: boolean;
 }
 
-export const NODE_WIDTH = 210;
+export const NODE_WIDTH = 220;
+/** The boxes of the steps in a block. */
+export const INNER = { x: 14, width: NODE_WIDTH - 28, top: 50, height: 42, gap: 16 };
+const CLOSED = 48;
+const PADDING = 12;
 const GAP_X = 24;
 const GAP_Y = 36;
-const LINE = 16;
+/** Of a text of 12 px, about. */
+const CHARACTER = 6.6;
 
 /** The longest way from a first step to each. */
 function levels({ nodes, edges }: Graph): Map<string, number> {
@@ -30,10 +37,13 @@ function levels({ nodes, edges }: Graph): Map<string, number> {
   return level;
 }
 
-const heightOf = ({ kind, uses }: Node): number => 30 + LINE * (kind === 'block' ? uses.length + 1 : 1);
+/** The top of a step of an open block, from the top of the block. */
+export const innerTop = (index: number): number => INNER.top + index * (INNER.height + INNER.gap);
 
-/** Steps from top to bottom, those that do not wait for each other side by side. Sizes in pixels. */
-export function layout(graph: Graph): { placed: Placed[]; width: number; height: number } {
+const heightOf = ({ steps }: Node, isOpen: boolean): number => (isOpen ? innerTop(steps.length) - INNER.gap + PADDING : CLOSED);
+
+/** Steps from top to bottom, those that do not wait for each other side by side. Sizes in pixels. @param closed ids of blocks. */
+export function layout(graph: Graph, closed: ReadonlySet<string>): { placed: Placed[]; width: number; height: number } {
   const level = levels(graph);
   const rows: Node[][] = [];
   for (const node of graph.nodes) (rows[level.get(node.id)!] ??= []).push(node);
@@ -42,11 +52,20 @@ export function layout(graph: Graph): { placed: Placed[]; width: number; height:
   let y = 1;
   const placed = rows.flatMap((row) => {
     const left = (width - row.length * NODE_WIDTH - (row.length - 1) * GAP_X) / 2;
-    const here = row.map((node, index) => ({ node, x: left + index * (NODE_WIDTH + GAP_X), y, height: heightOf(node) }));
+    const here = row.map((node, index) => {
+      const isOpen = node.kind === 'block' && !closed.has(node.id);
+      return { node, x: left + index * (NODE_WIDTH + GAP_X), y, height: heightOf(node, isOpen), isOpen };
+    });
     y += Math.max(...here.map(({ height }) => height)) + GAP_Y;
     return here;
   });
   return { placed, width, height: Math.max(1, y - GAP_Y + 1) };
+}
+
+/** As much of a text as fits. @param width in pixels. */
+export function fitting(text: string, width: number): string {
+  const most = Math.floor(width / CHARACTER);
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
 /** The graph in words, for screen readers. */
