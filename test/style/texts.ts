@@ -30,7 +30,7 @@ const FOREIGN = [
   'THIRD_PARTY.md',
   'tools/train/everyday',
   'test/eval/text/hard-sentences.ts',
-  'clients/typescript/src/schema.d.ts',
+  'clients/typescript/src/schema.ts',
   'apps/api/src/openapi/capability-answers.ts',
   'test/bench/forecast',
   'models/classifier/SCENES.md',

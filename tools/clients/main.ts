@@ -22,7 +22,7 @@ export async function clientFiles(document: Document): Promise<Record<string, st
   const operations = pythonOperations(document, types);
   const head = 'from __future__ import annotations\n\n';
   return {
-    'clients/typescript/src/schema.d.ts':
+    'clients/typescript/src/schema.ts':
       TYPESCRIPT + astToString(await openapiTS(whatTypesNeed(document) as never, { defaultNonNullable: false })),
     'clients/python/percept_client/_types.py': `${PYTHON}${head}from typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n\n\n${types.text()}`,
     'clients/python/percept_client/_operations.py': `${PYTHON}${head}from typing import TYPE_CHECKING, Any, Literal, Unpack, cast

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { openCommands, type Commands } from '../../harness/cli/commands';
 import { freePort } from '../../harness/postgres';
@@ -62,6 +65,19 @@ describe('a service elsewhere', () => {
     expect(own).toMatchObject({ code: 1, stderr: expect.stringContaining(`the data folder ${join(dir, 'none')}`) });
     const env = { PERCEPT_URL: url, PERCEPT_KEY: service.key };
     expect(await far(['runs', 'list'], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('No runs') });
+  });
+
+  test('has a certificate that this machine trusts, or the refusal says how to name its authority', async () => {
+    const tls = join(ROOT, 'test', 'harness', 'fixtures', 'tls');
+    const options = { key: readFileSync(join(tls, 'localhost.key.pem')), cert: readFileSync(join(tls, 'localhost.crt.pem')) };
+    const proxy = createServer(options, (_, response) => response.end('{"status": "ok"}')).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const url = `https://localhost:${(proxy.address() as AddressInfo).port}`;
+    expect(await far(['status', '--url', url])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/certificate of https:.* is not accepted \(.*CERT.*NODE_EXTRA_CA_CERTS\.\n$/),
+    });
+    proxy.close();
   });
 
   test('is kept by login as a profile that only its user reads, and whose key goes nowhere else', async () => {

@@ -1,9 +1,9 @@
 import { makeSecret, signedHeaders } from '@percept/webhooks';
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { EXAMPLES, removeDir, ROOT, startPercept, type RunningPercept } from '../../harness/percept';
+import { EXAMPLES, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 
 const run = promisify(execFile);
 const TYPESCRIPT = join(ROOT, 'clients', 'typescript');
@@ -43,6 +43,23 @@ test('the TypeScript client builds, and its tests pass against a service', async
   );
   expect(stdout).toContain('# pass 6\n');
   expect(stdout).toContain('# fail 0\n');
+});
+
+test('a project that installs the built client is typed by the document', async () => {
+  const project = tempDir();
+  mkdirSync(join(project, 'node_modules', '@percept'), { recursive: true });
+  // As `npm install path/to/clients/typescript` does.
+  symlinkSync(TYPESCRIPT, join(project, 'node_modules', '@percept', 'client'));
+  const [, call] = /```ts illustration\n([^]*?)```/.exec(readFileSync(join(ROOT, 'docs', 'guides', 'how-to.md'), 'utf8'))!;
+  writeFileSync(
+    join(project, 'call.mts'),
+    `${call}\n// @ts-expect-error: an object has no such field.\ndetections[0]!.objects;\n`,
+  );
+  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+  const types = ['--typeRoots', join(ROOT, 'node_modules', '@types')];
+  const checked = run(process.execPath, [TSC, ...options, ...types, 'call.mts'], { cwd: project });
+  expect(await checked.catch((error: { stdout: string }) => error)).toMatchObject({ stdout: '' });
+  removeDir(project);
 });
 
 const hasPython = ((): boolean => {

@@ -96,6 +96,9 @@ test('the command line lists, pauses and resumes them', async () => {
   const list = async () =>
     JSON.parse((await percept(['schedule', 'list', '--json'], { env })).stdout) as { id: string; next: string[] }[];
   expect((await list()).map(({ id }) => id)).toEqual(['hooked/1', 'often/1', 'often/2']);
+  const { stdout } = await percept(['schedule', 'list'], { env });
+  expect(stdout).toMatch(/^hooked\/1 .* each request to its address$/m);
+  expect(stdout).toMatch(/^often\/1 .* \d{4}-\d\d-\d\dT/m);
   expect(await percept(['schedule', 'pause', 'often/1'], { env })).toMatchObject({ code: 0, stderr: '' });
   expect((await list())[1]!.next).toEqual([]);
   expect(await percept(['schedule', 'resume', 'often/1'], { env })).toMatchObject({ code: 0, stderr: '' });

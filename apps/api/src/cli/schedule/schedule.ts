@@ -47,8 +47,14 @@ async function list(options: ProjectPlaceOptions): Promise<void> {
 }
 
 function line({ id, kind, rule, timezone, next, paused_reason, has_address }: ScheduleResponse): string[] {
-  const coming = has_address === false ? 'has no address yet: percept schedule address' : next.slice(0, 2).join(' ');
+  const coming = next.slice(0, 2).join(' ') || whenAsked(kind, has_address);
   return [id, rule ?? kind, timezone ?? '', paused_reason ?? coming];
+}
+
+/** What starts a trigger that no clock does. */
+function whenAsked(kind: string, hasAddress: boolean | null): string {
+  if (kind === 'watch') return 'each new file';
+  return hasAddress === false ? 'has no address yet: percept schedule address' : 'each request to its address';
 }
 
 async function listTicks(pipeline: string, options: ProjectPlaceOptions): Promise<void> {

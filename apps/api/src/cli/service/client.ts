@@ -86,11 +86,15 @@ export class ServiceClient {
     const init = { method, headers, body: sent, signal: AbortSignal.timeout(TIME_LIMIT_MS) };
     return fetch(`${url}${path}${search}`, init).catch((error: Error) => {
       const { cause } = error as { cause?: { code?: string; message?: string } };
-      const why = cause?.code ?? cause?.message ?? error.message;
-      const cure = "Start it with 'percept serve', or name another with --url, PERCEPT_URL or 'percept login'.";
-      throw new CommandError(`No service answers on ${url}, the one of ${from} (${why}). ${cure}`, 1, { cause: error });
+      throw new CommandError(unreachable(url, from, cause?.code ?? cause?.message ?? error.message), 1, { cause: error });
     });
   }
+}
+
+function unreachable(url: string, from: string, why: string): string {
+  if (/CERT|LEAF_SIGNATURE/.test(why))
+    return `The certificate of ${url}, the one of ${from}, is not accepted (${why}). If an authority of your own made it, name the file of that authority in NODE_EXTRA_CA_CERTS.`;
+  return `No service answers on ${url}, the one of ${from} (${why}). Start it with 'percept serve', or name another with --url, PERCEPT_URL or 'percept login'.`;
 }
 
 export const openService = (options: ConnectionOptions): ServiceClient => new ServiceClient(findConnection(options));
