@@ -68,7 +68,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const { registry } = app.get(Metrics);
   const endMetrics = startMetrics(() => registry.getMetricsAsJSON());
   endOnSignal(app, log, async () => void (await Promise.all([endTracing(), endMetrics()])));
-  await printWelcome(app, { config, address, say, isTerminal: process.stdout.isTTY }).catch(async (error: unknown) => {
+  await printWelcome(app, { config, address, roles, say, isTerminal: process.stdout.isTTY }).catch(async (error: unknown) => {
     await app.close();
     throw error;
   });

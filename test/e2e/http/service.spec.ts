@@ -219,7 +219,9 @@ describe('start and end', () => {
   });
 
   test('a process without the api role serves health and nothing else', async () => {
-    const worker = await startPercept({ args: ['--role', 'worker'] });
+    const worker = await startPercept({ args: ['--role', 'worker'], key: 'none' });
+    expect(worker.output()).toMatch(/ready on \S+ \(worker: \/health and \/metrics, no requests, warm-up \d+ ms\)\n$/);
+    expect(existsSync(join(worker.dataDir, 'first-access.txt'))).toBe(false);
     expect((await fetch(`${worker.url}/health/ready`)).status).toBe(200);
     expect((await worker.fetch('/v2/pipelines')).status).toBe(404);
     await worker.stop();

@@ -18,6 +18,10 @@ describe('what Percept is shipped as', () => {
     expect(copied.filter((path) => !made.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
+  test('the image has percept on the PATH, and every capability is set up before it is ready', () => {
+    expect(text('Dockerfile')).toMatch(/^ENV PATH=\/percept\/bin:\$PATH .*PERCEPT_PRELOAD=all$/m);
+  });
+
   test('the image loses packages that others ask for, by names that there are, and none that Percept names itself', () => {
     const [, removed] = /cd node_modules && rm -rf (.+)/.exec(text('Dockerfile'))!;
     const names = removed!.split(' ');

@@ -7,6 +7,7 @@ import { Administrators } from '../auth/sessions/administrators';
 import { signInUrl } from '../auth/sessions/sign-in-url';
 import { ApiKeys } from '../auth/keys/api-keys';
 import { dataRoots, EXAMPLES, pipelinesFolder } from '../config/folders';
+import type { Role } from '../config/roles';
 import { PACKAGE_ROOT, VERSION } from '../config/version';
 import { FirstAccess } from './first-access';
 
@@ -15,21 +16,24 @@ const EXAMPLE_PIPELINE = 'detect-folder';
 export interface Greeting {
   config: Config;
   address: string;
+  roles: readonly Role[];
   say: (line: string) => void;
   /** Secrets are printed on a terminal only: a log keeps what it is told. */
   isTerminal: boolean;
 }
 
-/** Says where the service is and how to use it: on the first start with a key, and lines that work as pasted. */
+/** Says where the service is and, if it answers requests, how to use it: on the first start with a key, and lines that work as pasted. */
 export async function printWelcome(app: NestFastifyApplication, greeting: Greeting): Promise<void> {
-  const { config, address, say } = greeting;
+  const { config, address, roles, say } = greeting;
   const started = performance.now();
   const host = app.get(PluginHost);
   await host.ready;
   if (!host.isReady()) throw new Error(nothingWorks(host));
-  say(
-    `Percept ${VERSION} is ready on ${address} (guide: ${address}/guide, API page: ${address}/docs, warm-up ${Math.round(performance.now() - started)} ms)`,
-  );
+  const serves = roles.includes('api')
+    ? `guide: ${address}/guide, API page: ${address}/docs`
+    : `${roles.join(' and ')}: /health and /metrics, no requests`;
+  say(`Percept ${VERSION} is ready on ${address} (${serves}, warm-up ${Math.round(performance.now() - started)} ms)`);
+  if (!roles.includes('api')) return;
   if (config.PERCEPT_AUTH === 'off') {
     say('Authentication is off: every request is let in, from this machine only.');
     return sayExamples(greeting, '');
