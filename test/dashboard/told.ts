@@ -1,3 +1,4 @@
+import { brightness } from '../harness/fixtures/tiny-models';
 import type { Step } from './walk';
 
 const MANY_ITEMS = 20_000;
@@ -36,6 +37,36 @@ export function walkTold(step: Step): void {
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('row', { name: /^blazeface.*vision\.analyze.*vision\.faces/ }).waitFor();
     await look('models');
+  });
+
+  step('an ONNX file is uploaded with its model.yaml, checked by line, and its speed is measured', async (walk) => {
+    const { page, look, button, open } = walk;
+    const { page: manifest, onnx } = brightness(['bright', 'dim']);
+    await open('Models');
+    await button('Upload a model').click();
+    await page.getByText('A name and an ONNX file are missing.').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('mine');
+    const editor = page.getByRole('textbox', { name: 'model.yaml' });
+    await editor.fill(manifest.replace('licence', 'license'));
+    await page.getByText("license is not a field of a manifest. Did you mean 'licence'?").first().waitFor();
+    expect(await button('Upload').isDisabled()).toBe(true);
+    await look('model-upload');
+    await editor.fill(manifest);
+    const choose = async (bytes: Uint8Array): Promise<void> => {
+      const chooser = page.waitForEvent('filechooser');
+      await button('ONNX file').click();
+      await (await chooser).setFiles({ name: 'net.onnx', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+    };
+    await choose(Buffer.from('no network'));
+    await button('Upload').click();
+    await page.getByText(/^Model 'mine'/).waitFor();
+    await choose(onnx);
+    await button('Upload').click();
+    await page.getByRole('row', { name: /^mine \d.*your own.*ready/ }).waitFor();
+    await button('Measure the speed of mine').click();
+    await page.getByRole('row', { name: /^mine .* ms on a picture/ }).waitFor();
+    await page.reload();
+    await page.getByRole('row', { name: /^mine .* ms on a picture/ }).waitFor();
   });
 
   step('the audit log says who changed what, leads to the request, and is searched', async ({ page, look, open }) => {

@@ -187,6 +187,10 @@ class Operations:
         """Gets a model with its card, and the tensors of its network as in the Open Inference Protocol v2."""
         return cast("ModelResponse", self.request("GET", f"/v2/models/{quote(name, safe='')}"))
 
+    def upload_model(self, name: str, body: Any = None) -> ModelSummaryResponse:
+        """Uploads an ONNX file with the text of its model.yaml. It is tried first: what cannot be used is refused."""
+        return cast("ModelSummaryResponse", self.request("PUT", f"/v2/models/{quote(name, safe='')}", body=body))
+
     def use_model(self, name: str) -> ModelSummaryResponse:
         """Makes a model the default of its task, as `percept models use` does: it answers when a request names none."""
         return cast("ModelSummaryResponse", self.request("POST", f"/v2/models/{quote(name, safe='')}/default"))
@@ -206,6 +210,10 @@ class Operations:
     def stream_model_pull(self, name: str) -> bytes:
         """Streams the progress of a pull as Server-Sent Events until it ends."""
         return cast("bytes", self.request("GET", f"/v2/models/{quote(name, safe='')}/pull/events"))
+
+    def validate_model(self, name: str, **body: Unpack[ModelManifestRequest]) -> None:
+        """Validates the text of a model.yaml. A 400 response lists all errors in `details.findings`."""
+        self.request("POST", f"/v2/models/{quote(name, safe='')}/validate", body=dict(body))
 
     def list_plugins(self) -> PluginsResponse:
         """Lists the loaded plugins with their capabilities, and the plugins that failed to load with the reason."""

@@ -818,6 +818,10 @@ class Metadata(TypedDict):
     exif: Exif
 
 
+class ModelManifestRequest(TypedDict):
+    manifest: str
+
+
 class ModelResponse(TypedDict):
     name: str
     task: NotRequired[str]

@@ -628,7 +628,8 @@ export interface paths {
         };
         /** Gets a model with its card, and the tensors of its network as in the Open Inference Protocol v2. */
         get: operations["getModel"];
-        put?: never;
+        /** Uploads an ONNX file with the text of its model.yaml. It is tried first: what cannot be used is refused. */
+        put: operations["uploadModel"];
         post?: never;
         delete?: never;
         options?: never;
@@ -705,6 +706,23 @@ export interface paths {
         get: operations["streamModelPull"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models/{name}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Validates the text of a model.yaml. A 400 response lists all errors in `details.findings`. */
+        post: operations["validateModel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3106,6 +3124,10 @@ export interface components {
             /** @description Camera, lens, exposure and time of capture; empty if the file contains none. */
             exif: components["schemas"]["Exif"];
         };
+        ModelManifestRequest: {
+            /** @description The text of a model.yaml. */
+            manifest: string;
+        };
         ModelResponse: {
             name: string;
             task?: string;
@@ -5469,6 +5491,36 @@ export interface operations {
             };
         };
     };
+    uploadModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                    manifest: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelSummaryResponse"];
+                };
+            };
+        };
+    };
     useModel: {
         parameters: {
             query?: never;
@@ -5580,6 +5632,33 @@ export interface operations {
                 content: {
                     "text/event-stream": components["schemas"]["PullResponse"];
                 };
+            };
+        };
+    };
+    validateModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelManifestRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -63,7 +63,14 @@ export {
   type CatalogueModel,
   type Recommended,
 } from './inference/models/registry/pull';
-export { chooseDefault, describeNetwork, identifyModel, listModels, prepareModels } from './inference/models/registry';
+export {
+  chooseDefault,
+  describeNetwork,
+  identifyModel,
+  listModels,
+  prepareModels,
+  readManifest,
+} from './inference/models/registry';
 export { ModelWatcher, openModels, scanModels, scanPrepared } from './inference/models';
 export { Manifest, whyFixed } from './inference/models/registry/manifest';
 export { NativeGate } from './inference/models/runtime';

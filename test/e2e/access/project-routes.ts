@@ -41,6 +41,8 @@ export const OF_THE_INSTALLATION = [
   'POST /v2/hooks/{token}',
   'POST /v2/models/{name}/default',
   'POST /v2/models/{name}/pull',
+  'POST /v2/models/{name}/validate',
+  'PUT /v2/models/{name}',
 ];
 
 export const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

@@ -223,3 +223,69 @@ describe('a model is pulled over HTTP', () => {
     expect(failed).toMatchObject({ status: 'failed', reason: expect.stringMatching(/^Cannot fetch tiny\/tiny\.onnx .*503/) });
   });
 });
+
+describe('a model that is uploaded', () => {
+  const upload = (name: string, manifest: string, onnx?: Uint8Array) => {
+    const form = new FormData();
+    form.set('manifest', manifest);
+    if (onnx) form.set('file', new Blob([new Uint8Array(onnx)]), 'net.onnx');
+    return service.fetch(`/v2/models/${name}`, { method: 'PUT', body: form });
+  };
+  const refusal = async (answer: Response) => {
+    const { error } = (await answer.json()) as { error: { message: string; details?: { field: string; findings?: object[] } } };
+    return { status: answer.status, ...error };
+  };
+
+  test('answers at once, and a request runs it with the time of its inference', async () => {
+    const { page, onnx } = brightness(['noon', 'night']);
+    const answer = await upload('sent', page, onnx);
+    expect(await answer.json()).toMatchObject({ name: 'sent', state: 'ready', own: true, labels: 2, default: false });
+    expect((await labels(await post('classify?model=sent&confidence_threshold=0'))).sort()).toEqual(['night', 'noon']);
+    const { inputs } = (await (await service.fetch('/v2/models/sent')).json()) as { inputs: { name: string }[] };
+    const data = Array.from({ length: 3 * 16 * 16 }, () => 0);
+    const tensor = { name: inputs[0]!.name, datatype: 'FP32', shape: [1, 3, 16, 16], data };
+    const headers = { 'content-type': 'application/json' };
+    const raw = await service.fetch('/v2/models/sent/infer', {
+      ...{ method: 'POST', headers },
+      body: JSON.stringify({ inputs: [tensor] }),
+    });
+    expect(raw.headers.get('server-timing')).toMatch(/inference;dur=[\d.]+/);
+  });
+
+  test('is refused with each mistake at its line, and what cannot be run leaves what was there', async () => {
+    const { page, onnx } = brightness(['dawn', 'dusk']);
+    const wrong = page.replace('licence:', 'licens:').replace('stretch', 'strech');
+    const findings = [
+      { file: 'model.yaml', line: 5, column: 1, message: "licens is not a field of a manifest. Did you mean 'licence'?" },
+      { file: 'model.yaml', line: 6, column: 20, message: expect.stringContaining('input.resize must be one of') },
+    ];
+    for (const answer of [
+      await upload('sent', wrong, onnx),
+      await service.fetch('/v2/models/sent/validate', {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify({ manifest: wrong }),
+      }),
+    ])
+      expect(await refusal(answer)).toMatchObject({
+        status: 400,
+        details: { field: 'manifest', findings: expect.arrayContaining(findings) },
+      });
+    expect(await refusal(await upload('sent', page, Buffer.from('no network')))).toMatchObject({
+      ...{ status: 400, details: { field: 'file' } },
+    });
+    expect(await entry('sent')).toMatchObject({ state: 'ready', labels: 2 });
+    expect((await labels(await post('classify?model=sent&confidence_threshold=0'))).sort()).toEqual(['night', 'noon']);
+    expect(await refusal(await upload('sent', page))).toMatchObject({ status: 400, details: { field: 'file' } });
+  });
+
+  test.each([
+    ['Sent!', 400, (page: string) => page, /small letters/],
+    ['classifier', 409, (page: string) => page, /comes with Percept/],
+    ['other', 400, (page: string) => page.replace('net.onnx', '../../net.onnx'), /one ONNX file/],
+    ['other', 400, (page: string) => page.replace(/labels: .*/, 'labels: ../../../etc/passwd'), /must be the list itself/],
+  ])('as %s is refused with %d and says why', async (name, status, change, message) => {
+    const { page, onnx } = brightness(['dawn', 'dusk']);
+    const refused = await refusal(await upload(name, change(page), onnx));
+    expect(refused).toMatchObject({ status, message: expect.stringMatching(message) });
+  });
+});

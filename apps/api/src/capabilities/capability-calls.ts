@@ -63,6 +63,7 @@ export class CapabilityCalls {
   async infer(message: InferenceCall, exchange: CallExchange): Promise<InferenceResult> {
     return this.observed('model.infer', exchange, async (options) => {
       const result = await this.host.infer(message, options);
+      void exchange.reply.header('server-timing', serverTiming(result.timings));
       return { ...result, event: { outputs: result.outputs } };
     });
   }

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
 const TIME = { format: 'date-time' };
@@ -41,6 +41,11 @@ export class ModelResponse extends ModelSummaryResponse {
   @described('The version, as a list of one.') @IsString({ each: true }) @IsArray() versions: string[];
   @ValidateNested({ each: true }) @Type(() => NetworkPortResponse) @IsArray() inputs: NetworkPortResponse[];
   @ValidateNested({ each: true }) @Type(() => NetworkPortResponse) @IsArray() outputs: NetworkPortResponse[];
+}
+
+/** The body of `POST /v2/models/{name}/validate`. */
+export class ModelManifestRequest {
+  @described('The text of a model.yaml.') @IsString() @MaxLength(1_000_000) manifest: string;
 }
 
 export const PULL_STATES = ['running', 'succeeded', 'failed'] as const;

@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ModelSchemaController } from './model-schema.controller';
 import { ModelsController } from './models.controller';
+import { ModelUploads } from './model-uploads';
+import { ModelUploadsController } from './model-uploads.controller';
 import { Pulls } from './pulls';
 import { PullsController } from './pulls.controller';
 
-/** Lists the models and downloads those of the catalogue. */
-@Module({ controllers: [ModelsController, PullsController, ModelSchemaController], providers: [Pulls] })
+/** Lists the models, takes those that are sent, and downloads those of the catalogue. */
+@Module({
+  controllers: [ModelsController, PullsController, ModelUploadsController, ModelSchemaController],
+  providers: [Pulls, ModelUploads],
+})
 export class ModelsModule {}

@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-interface ErrorBody {
+export interface ErrorBody {
   error?: {
     code?: string;
     message?: string;

@@ -5,6 +5,8 @@ import { MakeDefault } from '../models/make-default';
 import { megabytes } from '../models/megabytes';
 import type { Model } from '../models/model';
 import { useModels } from '../models/queries';
+import { SpeedHere } from '../models/speed';
+import { UploadModel } from '../models/upload-model';
 import { Uses } from '../models/uses';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
@@ -29,6 +31,7 @@ const COLUMNS: Column<Model>[] = [
   { head: 'Licence', cell: ({ licence }) => (licence === 'unknown' ? 'unknown: see its card' : (licence ?? '–')) },
   { head: 'Task, and what uses it', cell: ({ task }) => <Uses task={task} /> },
   { head: 'Size', cell: ({ bytes }) => <span className="whole">{bytes ? megabytes(bytes) : '–'}</span> },
+  { head: 'Speed here', cell: (model) => <SpeedHere of={model} /> },
   {
     head: 'State',
     cell: ({ state, reason }) => (
@@ -50,7 +53,11 @@ const COLUMNS: Column<Model>[] = [
 export default function Models() {
   const models = useModels();
   return (
-    <Page title="Models" about="What answers, in which version. A request names another one with the parameter “model”.">
+    <Page
+      title="Models"
+      about="What answers, in which version. A request names another one with the parameter “model”."
+      actions={<UploadModel />}
+    >
       <Loaded query={models}>
         {(rows) => <RowsTable label="Models" rows={rows} columns={COLUMNS} keyOf={({ name }) => name} />}
       </Loaded>
@@ -58,8 +65,8 @@ export default function Models() {
       <Stack gap="xs">
         <Title order={3}>Your own</Title>
         <Text size="sm">
-          An ONNX file and its <code>model.yaml</code> go into a folder under <code>PERCEPT_MODELS_DIR</code>. The model is tried
-          and listed above at once; if it cannot be used, its state says why.
+          “Upload a model” takes an ONNX file of up to 50 MB with its <code>model.yaml</code>. Larger ones go into a folder under{' '}
+          <code>PERCEPT_MODELS_DIR</code>. The model is tried and listed above at once; if it cannot be used, its state says why.
         </Text>
       </Stack>
     </Page>

@@ -2,5 +2,6 @@ export { chooseDefault } from './chosen-defaults';
 export { identifyModel } from './identify';
 export { describeNetwork, type NetworkPort } from './network-ports';
 export { type ModelEntry, listModels } from './list';
+export { readManifest } from './manifest/read';
 export { type ModelPaths, type PrepareProgress, prepareModels } from './prepare';
 export { type ModelRegistry, readModelRegistry } from './registry';

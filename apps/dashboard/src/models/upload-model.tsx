@@ -1,0 +1,24 @@
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
+import { Boundary } from '../parts/boundary';
+import { Waiting } from '../parts/waiting';
+
+const UploadForm = lazy(async () => ({ default: (await import('./upload-form')).UploadForm }));
+
+/** Fetches its form when it is wanted. */
+export function UploadModel() {
+  const [open, { open: begin, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button onClick={begin}>Upload a model</Button>
+      <Modal opened={open} onClose={close} title="Upload a model" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Boundary reloads>
+          <Suspense fallback={<Waiting height={320} />}>
+            <UploadForm onDone={close} />
+          </Suspense>
+        </Boundary>
+      </Modal>
+    </>
+  );
+}
