@@ -7,10 +7,14 @@ export function walkTold(step: Step): void {
   step('what was used, the models and the plugins are told', async ({ page, look, open }) => {
     await open('Usage');
     await page.getByRole('row', { name: /vision\.detect \d/ }).waitFor();
-    await page.getByText(/other requests; [\d,]+ of all are this dashboard’s own/).click();
+    await page.getByText(/other requests; [\d,]+ of them are this dashboard’s own/).click();
     await page
       .getByRole('table', { name: 'Other requests' })
       .getByRole('row', { name: /GET \/v1\/keys/ })
+      .waitFor();
+    await page
+      .getByRole('table', { name: 'Cost by key' })
+      .getByRole('row', { name: /^dashboard .*\d s, \d+ %.*in [\d,]+ calls/ })
       .waitFor();
     await look('usage');
     await open('Models');

@@ -181,13 +181,15 @@ describe('usage', () => {
     const { body } = await send(`/v1/usage?key_id=${id}`);
     const today = new Date().toISOString().slice(0, 10);
     expect(body.days).toHaveLength(30);
-    expect(body.days.at(-1)).toEqual({ day: today, requests: 3, errors: 1 });
+    expect(body.days.at(-1)).toEqual({ day: today, requests: 3, errors: 1, dashboard: { requests: 0, errors: 0 } });
     const detect = body.operations.find(({ operation }: any) => operation === 'vision.detect');
     expect(detect).toMatchObject({ capability: true, requests: 2, errors: 1 });
     expect(detect.latency_ms.p50).toBeGreaterThan(0);
     expect(body.operations).toContainEqual(expect.objectContaining({ operation: 'GET /v2/pipelines', capability: false }));
     const quota = expect.objectContaining({ limit: 100_000, used: 2, remaining: 99_998 });
-    expect(body.keys).toEqual([{ key_id: id, name: 'reported', requests: 3, errors: 1, quota }]);
+    const capabilities = [{ capability: 'vision.detect', requests: 2, total_ms: expect.any(Number) }];
+    expect(body.keys).toEqual([{ key_id: id, name: 'reported', requests: 3, errors: 1, quota, capabilities }]);
+    expect(body.keys[0].capabilities[0].total_ms).toBeGreaterThan(0);
     expect(body.errors).toEqual([{ status: 400, requests: 1 }]);
   });
 

@@ -65,6 +65,18 @@ describe('sessions', () => {
     expect((await send('/v2/pipelines', { key: '', headers: { cookie } })).status).toBe(200);
   });
 
+  test('what the pages ask for themselves is told apart in the usage; what is tried on them is not', async () => {
+    const { cookie } = await signIn({ token: await linkOf() });
+    const today = async () => (await send('/v1/usage')).body.days.at(-1);
+    const before = await today();
+    await send('/v1/keys', { key: '', headers: { cookie } });
+    await send('/v2/runs/none', { key: '', headers: { cookie } });
+    await post('/v2/text/sentiment', { text: 'Lovely.' }, { key: '', headers: own(cookie) });
+    const { requests, dashboard } = await today();
+    expect(requests - before.requests).toBeGreaterThanOrEqual(3);
+    expect([dashboard.requests - before.dashboard.requests, dashboard.errors - before.dashboard.errors]).toEqual([2, 1]);
+  });
+
   test('the cookie of the project switch counts for sessions, never for keys, and not once the project is gone', async () => {
     const { cookie } = await signIn({ token: await linkOf() });
     const { id } = (await post('/v2/projects', { name: 'switched' })).body;

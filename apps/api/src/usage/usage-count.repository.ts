@@ -25,11 +25,21 @@ export async function addUsage(manager: EntityManager, { requests, total_ms, ...
   await update();
 }
 
-/** The counts of a range, summed for each value of one column. */
+/** Operations that are no capabilities have a space in their name. */
+const ONLY = {
+  calls: "u.operation NOT LIKE '% %'",
+  dashboard: "u.operation LIKE '% %' AND u.key_id LIKE 'adm\\_%' ESCAPE '\\'",
+};
+
+/**
+ * The counts of a range, summed for each value of one column.
+ * @param only calls of capabilities, or what the dashboard's pages asked for themselves; all when absent.
+ */
 export async function sumUsage(
   manager: EntityManager,
   range: UsageRange,
   by: 'day' | 'key_id' | 'operation' | 'project_id',
+  only?: 'calls' | 'dashboard',
 ): Promise<UsageSum[]> {
   const query = manager
     .createQueryBuilder(UsageCountEntity, 'u')
@@ -44,6 +54,7 @@ export async function sumUsage(
     .addGroupBy('u.within_ms')
     .orderBy(`u.${by}`);
   if (range.keyId !== undefined) query.andWhere('u.key_id = :keyId', range);
+  if (only) query.andWhere(ONLY[only]);
   const rows: Record<keyof UsageSum, unknown>[] = await query.getRawMany();
   // PostgreSQL's driver answers a sum as text.
   return rows.map(({ name, ...row }) => ({
@@ -53,4 +64,30 @@ export async function sumUsage(
     requests: Number(row.requests),
     total_ms: Number(row.total_ms),
   }));
+}
+
+/** What a key used of one capability. */
+export interface KeySum extends Pick<UsageCountEntity, 'key_id' | 'requests' | 'total_ms'> {
+  capability: string;
+}
+
+/** What each key used of each capability in a range, most time first. */
+export async function sumByKey(manager: EntityManager, range: UsageRange): Promise<KeySum[]> {
+  const query = manager
+    .createQueryBuilder(UsageCountEntity, 'u')
+    .select('u.key_id', 'key_id')
+    .addSelect('u.operation', 'capability')
+    .addSelect('SUM(u.requests)', 'requests')
+    .addSelect('SUM(u.total_ms)', 'total_ms')
+    .where('u.project_id = :projectId AND u.day >= :from AND u.day <= :to', range)
+    .andWhere(ONLY.calls)
+    .groupBy('u.key_id')
+    .addGroupBy('u.operation');
+  if (range.keyId !== undefined) query.andWhere('u.key_id = :keyId', range);
+  const rows: Record<keyof KeySum, unknown>[] = await query.getRawMany();
+  const sums = rows.map(({ key_id, capability, requests, total_ms }) => ({
+    ...{ key_id: String(key_id), capability: String(capability) },
+    ...{ requests: Number(requests), total_ms: Number(total_ms) },
+  }));
+  return sums.sort((one, other) => other.total_ms - one.total_ms);
 }

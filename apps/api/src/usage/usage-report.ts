@@ -7,9 +7,9 @@ export interface Counted {
   errors: number;
 }
 
-/** Requests and errors on each day that had any. */
-export async function byDay(reader: EntityManager, range: UsageRange): Promise<Map<string, Counted>> {
-  return counted(await sumUsage(reader, range, 'day'));
+/** Requests and errors on each day that had any. @param only what the dashboard's pages asked for themselves. */
+export async function byDay(reader: EntityManager, range: UsageRange, only?: 'dashboard'): Promise<Map<string, Counted>> {
+  return counted(await sumUsage(reader, range, 'day', only));
 }
 
 export async function byKey(reader: EntityManager, range: UsageRange): Promise<Map<string, Counted>> {
@@ -44,7 +44,7 @@ export async function capabilityTotals(
   reader: EntityManager,
   range: UsageRange,
 ): Promise<Counted & { latency_ms: Latency | null }> {
-  const rows = (await sumUsage(reader, range, 'operation')).filter(({ name }) => !name.includes(' '));
+  const rows = await sumUsage(reader, range, 'operation', 'calls');
   const sum = (some: UsageSum[]): number => some.reduce((total, { requests }) => total + requests, 0);
   const errors = sum(rows.filter(({ status }) => status >= 400));
   return { requests: sum(rows), errors, latency_ms: latencyOf(rows.filter(({ status }) => status < 400)) };

@@ -31,13 +31,19 @@ export class QuotaUsage {
   @JSONSchema({ format: 'date-time' }) @IsString() resets_at: string;
 }
 
-class RequestCounts {
+export class RequestCounts {
   @IsInt() requests: number;
   @JSONSchema({ description: 'Responses with a status of 400 or above.' }) @IsInt() errors: number;
 }
 
 export class DayUsage extends RequestCounts {
   @IsString() day: string;
+  @JSONSchema({
+    description: "Of them what the dashboard's pages asked for themselves. Calls of capabilities are not among them.",
+  })
+  @ValidateNested()
+  @Type(() => RequestCounts)
+  dashboard: RequestCounts;
 }
 
 export class LatencySummary implements Latency {
@@ -59,6 +65,14 @@ export class OperationUsage extends RequestCounts {
   latency_ms: LatencySummary | null;
 }
 
+export class KeyCapability {
+  @IsString() capability: string;
+  @IsInt() requests: number;
+  @JSONSchema({ description: 'Milliseconds of all its requests together, the steps of pipeline runs included.' })
+  @IsInt()
+  total_ms: number;
+}
+
 export class KeyUsage extends RequestCounts {
   @JSONSchema({ description: 'The id of the key, or of the administrator for requests from the dashboard.' })
   @IsString()
@@ -69,6 +83,11 @@ export class KeyUsage extends RequestCounts {
   @Type(() => QuotaUsage)
   @IsOptional()
   quota: QuotaUsage | null;
+  @JSONSchema({ description: 'What it used, most time first.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => KeyCapability)
+  capabilities: KeyCapability[];
 }
 
 export class StatusCount {

@@ -11,13 +11,14 @@ import { QueryOf } from '../openapi/query-of';
 import { monthEnd, monthOf } from '../quota/calendar';
 import { QuotaCounter } from '../quota/quota-counter';
 import { UsageRecorder } from './usage-recorder';
-import { byDay, byKey, byOperation, byStatus } from './usage-report';
-import type { UsageRange } from './usage-count.repository';
+import { byDay, byKey, byOperation, byStatus, type Counted } from './usage-report';
+import { sumByKey, type UsageRange } from './usage-count.repository';
 import { type DayUsage, type KeyUsage, type OperationUsage, type QuotaUsage, UsageQuery, UsageResponse } from './usage-responses';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const MAX_DAYS = 400;
+const NONE: Counted = { requests: 0, errors: 0 };
 
 @ApiTags('usage')
 @Controller('v1/usage')
@@ -43,12 +44,13 @@ export class UsageController {
     const range: UsageRange = { projectId: caller.projectId, from, to, keyId };
     await this.usage.flush();
     const { reader } = this.store;
-    const [days, operations, statuses] = [byDay(reader, range), byOperation(reader, range), byStatus(reader, range)];
+    const [days, own] = [byDay(reader, range), byDay(reader, range, 'dashboard')];
+    const [operations, statuses] = [byOperation(reader, range), byStatus(reader, range)];
     const keys = await this.keysOf(range);
     return {
       ...{ from, to },
       quota: keys.find(({ key_id }) => key_id === caller.id)?.quota ?? null,
-      days: everyDay(await days, range),
+      days: everyDay(await days, await own, range),
       operations: [...(await operations)].map(([operation, { requests, errors, latency }]): OperationUsage => ({
         ...{ operation, capability: !operation.includes(' '), requests, errors, latency_ms: latency },
       })),
@@ -60,15 +62,26 @@ export class UsageController {
   /** Keys with their quota, then callers without a key. */
   private async keysOf(range: UsageRange): Promise<KeyUsage[]> {
     const counts = await byKey(this.store.reader, range);
+    const sums = await sumByKey(this.store.reader, range);
+    const capabilitiesOf = (id: string) =>
+      sums
+        .filter(({ key_id }) => key_id === id)
+        .map(({ capability, requests, total_ms }) => ({ capability, requests, total_ms }));
     const records = (await this.keys.list(range.projectId)).filter(({ id }) => range.keyId === undefined || id === range.keyId);
     const used = await this.quota.used(records.map(({ id }) => id));
     const known = records.map((record): KeyUsage => {
       const { id: key_id, name } = record;
       const quota = quotaOf(monthlyLimit(record), used.get(key_id) ?? 0);
-      return { key_id, name, ...(counts.get(key_id) ?? { requests: 0, errors: 0 }), quota };
+      return { key_id, name, ...(counts.get(key_id) ?? NONE), quota, capabilities: capabilitiesOf(key_id) };
     });
     const others = [...counts].filter(([id]) => !records.some((record) => record.id === id));
-    return [...known, ...others.map(([key_id, count]) => ({ key_id, name: nameOf(key_id), ...count, quota: null }))];
+    return [
+      ...known,
+      ...others.map(([key_id, count]) => ({
+        ...{ key_id, name: nameOf(key_id), ...count },
+        ...{ quota: null, capabilities: capabilitiesOf(key_id) },
+      })),
+    ];
   }
 }
 
@@ -99,11 +112,13 @@ function timeOf(field: string, day: string): number {
   return time;
 }
 
-function everyDay(counts: Map<string, { requests: number; errors: number }>, { from, to }: UsageRange): DayUsage[] {
+type Counts = Map<string, Counted>;
+
+function everyDay(counts: Counts, dashboard: Counts, { from, to }: UsageRange): DayUsage[] {
   const days: DayUsage[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) {
     const day = dayOf(time);
-    days.push({ day, ...(counts.get(day) ?? { requests: 0, errors: 0 }) });
+    days.push({ day, ...(counts.get(day) ?? NONE), dashboard: dashboard.get(day) ?? NONE });
   }
   return days;
 }

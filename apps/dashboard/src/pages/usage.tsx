@@ -7,7 +7,7 @@ import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { RowsTable } from '../parts/rows-table';
 import { DayBars } from '../usage/bars';
-import { ERRORS, KEYS, OPERATIONS } from '../usage/columns';
+import { byTime, ERRORS, keyColumns, OPERATIONS } from '../usage/columns';
 import { whileWatched } from '../api/watched';
 
 const DAY_MS = 86_400_000;
@@ -52,12 +52,23 @@ export default function Usage() {
             <Stack gap="xs">
               <Title order={3}>By day</Title>
               <DayBars days={byDay} />
-              <Text size="xs">Red: answered with 400 and above. Those count for no quota.</Text>
+              <Text size="xs">
+                Without what this dashboard asks for itself. Red: answered with 400 and above; those count for no quota.
+              </Text>
             </Stack>
-            <Operations of={operations} dashboard={byKey.find(({ name }) => name === 'dashboard')?.requests ?? 0} />
+            <Operations of={operations} dashboard={byDay.reduce((sum, { dashboard }) => sum + dashboard.requests, 0)} />
             <Stack gap="xs">
-              <Title order={3}>By key</Title>
-              <RowsTable label="By key" rows={byKey} columns={KEYS} keyOf={({ key_id }) => key_id} empty="There are no keys." />
+              <Title order={3}>Cost by key</Title>
+              <Text size="sm">
+                Processing is the time of calls of capabilities, and of those in the runs that the key started.
+              </Text>
+              <RowsTable
+                label="Cost by key"
+                rows={byKey.toSorted(byTime)}
+                columns={keyColumns(byKey)}
+                keyOf={({ key_id }) => key_id}
+                empty="There are no keys."
+              />
             </Stack>
             <Stack gap="xs">
               <Title order={3}>Errors</Title>
@@ -97,7 +108,7 @@ function Operations({ of: all, dashboard }: { of: readonly Operation[]; dashboar
         <details className="more">
           <summary>
             {count.toLocaleString('en')} other requests
-            {dashboard > 0 && `; ${dashboard.toLocaleString('en')} of all are this dashboard’s own`}
+            {dashboard > 0 && `; ${dashboard.toLocaleString('en')} of them are this dashboard’s own`}
           </summary>
           <RowsTable label="Other requests" rows={others} columns={OPERATIONS} keyOf={({ operation }) => operation} />
         </details>

@@ -1,10 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { ticksUpTo } from './ticks';
 
-interface Day {
-  day: string;
+interface Counted {
   requests: number;
   errors: number;
+}
+
+interface Day extends Counted {
+  day: string;
+  dashboard: Counted;
 }
 
 const HEIGHT = 200;
@@ -14,8 +18,15 @@ const BASE = 174;
 /** Pixels for a date: on a phone there are few. */
 const DATE_WIDTH = 110;
 
-/** Requests by day with their axes, errors at the foot of each bar. */
-export function DayBars({ days }: { days: readonly Day[] }) {
+const withoutDashboard = ({ day, requests, errors, dashboard }: Day) => ({
+  day,
+  requests: requests - dashboard.requests,
+  errors: errors - dashboard.errors,
+});
+
+/** Requests by day with their axes, without the dashboard's own, errors at the foot of each bar. */
+export function DayBars({ days: all }: { days: readonly Day[] }) {
+  const days = all.map(withoutDashboard);
   const width = useMediaQuery('(max-width: 48em)') ? 400 : 900;
   const most = Math.max(1, ...days.map(({ requests }) => requests));
   const ticks = ticksUpTo(most);

@@ -25,25 +25,70 @@ export const OPERATIONS: Column<Shapes['UsageResponse']['operations'][number]>[]
   { head: '99 % within', cell: ({ latency_ms: latency }) => (latency ? `${ms(latency.p99)} ms` : '–') },
 ];
 
-export const KEYS: Column<Shapes['UsageResponse']['keys'][number]>[] = [
-  { head: 'Key', cell: ({ name }) => <b>{name}</b> },
-  { head: 'Requests', cell: ({ requests }) => count(requests) },
-  { head: 'Errors', cell: ({ errors }) => count(errors) },
-  {
-    head: 'This month',
-    cell: ({ quota, name }) =>
-      quota ? (
-        <>
-          <Text size="xs">
-            {count(quota.used)} of {count(quota.limit)}
-          </Text>
-          <Progress value={(quota.used / quota.limit) * 100} aria-label={`Used of the month by ${name}`} />
-        </>
-      ) : (
-        'no limit'
-      ),
-  },
-];
+type Key = Shapes['UsageResponse']['keys'][number];
+
+const MAX_CAPABILITIES = 3;
+
+const timeOf = ({ capabilities }: Key): number => capabilities.reduce((sum, { total_ms }) => sum + total_ms, 0);
+const seconds = (time: number): string => `${(time / 1_000).toLocaleString('en', { maximumFractionDigits: 1 })} s`;
+
+/** Those first that took most time. */
+export const byTime = (one: Key, other: Key): number => timeOf(other) - timeOf(one);
+
+/** @param all what shares of the whole are of. */
+export function keyColumns(all: readonly Key[]): Column<Key>[] {
+  const whole = all.reduce((sum, key) => sum + timeOf(key), 0);
+  return [
+    { head: 'Key', cell: ({ name }) => <b>{name}</b> },
+    {
+      head: 'Processing',
+      cell: (key) =>
+        timeOf(key) > 0 ? (
+          <>
+            <Text size="sm" className="whole">
+              {seconds(timeOf(key))}, {Math.round((timeOf(key) / whole) * 100)} %
+            </Text>
+            <Progress value={(timeOf(key) / whole) * 100} aria-label={`Share of all processing of ${key.name}`} />
+          </>
+        ) : (
+          '–'
+        ),
+    },
+    { head: 'Most of it', cell: ({ capabilities }) => <Most of={capabilities} /> },
+    { head: 'Requests', cell: ({ requests }) => count(requests) },
+    { head: 'Errors', cell: ({ errors }) => count(errors) },
+    MONTH,
+  ];
+}
+
+function Most({ of: capabilities }: { of: Key['capabilities'] }) {
+  const more = capabilities.length - MAX_CAPABILITIES;
+  return (
+    <>
+      {capabilities.slice(0, MAX_CAPABILITIES).map(({ capability, requests, total_ms }) => (
+        <Text size="xs" key={capability}>
+          {capability}: {seconds(total_ms)} in {requests === 1 ? '1 call' : `${count(requests)} calls`}
+        </Text>
+      ))}
+      {more > 0 && <Text size="xs">and {more} more</Text>}
+    </>
+  );
+}
+
+const MONTH: Column<Key> = {
+  head: 'This month',
+  cell: ({ quota, name }) =>
+    quota ? (
+      <>
+        <Text size="xs">
+          {count(quota.used)} of {count(quota.limit)}
+        </Text>
+        <Progress value={(quota.used / quota.limit) * 100} aria-label={`Used of the month by ${name}`} />
+      </>
+    ) : (
+      'no limit'
+    ),
+};
 
 export const ERRORS: Column<Shapes['UsageResponse']['errors'][number]>[] = [
   { head: 'Status', cell: ({ status }) => <b>{status}</b> },
