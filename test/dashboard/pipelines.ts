@@ -52,6 +52,12 @@ export function walkPipelines(step: Step): void {
       expect(await button('Save').isDisabled()).toBe(true);
       await look('pipeline-mistake');
       await editor.fill(text);
+      await button('Try one item').click();
+      await look('pipeline-try');
+      await button('Try it').click();
+      await page.getByText('1 of 1 items').waitFor();
+      await page.getByText('Result of detect').waitFor();
+      await look('pipeline-tried');
       await button('Save').click();
       const graph = page.getByRole('group', { name: 'photos: for each item vision.detect' });
       const inside = graph.locator('text', { hasText: 'vision.detect' });

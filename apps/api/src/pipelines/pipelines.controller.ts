@@ -123,9 +123,14 @@ export class PipelinesController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RunDetailResponse> {
-    const { source, file } = await this.pipelines.registry.source(name, caller.projectId);
+    const { source, file } =
+      body.source === undefined
+        ? await this.pipelines.registry.source(name, caller.projectId)
+        : { source: body.source, file: `${name}.yaml` };
+    if (body.source !== undefined) this.validate(name, source);
     const run = await this.pipelines.start(source, file, {
       inputs: body.inputs,
+      limit: body.limit,
       roots: this.roots,
       payer: billedAccountOf(caller),
     });

@@ -1,4 +1,4 @@
-import { IsObject, IsOptional } from 'class-validator';
+import { IsInt, IsObject, IsOptional, IsString, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
 /** The body of `POST /v2/pipelines/{name}/runs`. */
@@ -10,4 +10,15 @@ export class StartRunRequest {
   @IsObject()
   @IsOptional()
   inputs?: Record<string, unknown>;
+
+  @JSONSchema({ description: 'Items of each block at most, the first ones of its source: 1 tries the pipeline.' })
+  @IsInt()
+  @Min(1)
+  @IsOptional()
+  limit?: number;
+
+  @JSONSchema({ description: 'The text to run instead of what is saved, which stays as it is.' })
+  @IsString()
+  @IsOptional()
+  source?: string;
 }

@@ -37,7 +37,7 @@ function NewText({ name }: { name: string }) {
   const done = () => navigate(`/pipelines/${name}`, { replace: true });
   return (
     <Page title={name} about="A new pipeline. It exists when it is saved.">
-      <EditorPanel {...{ name, text }} saved={undefined} graph={undefined} onChange={setText} onSaved={done} />
+      <EditorPanel {...{ name, text }} saved={undefined} graph={undefined} inputs={[]} onChange={setText} onSaved={done} />
     </Page>
   );
 }
@@ -46,7 +46,7 @@ const TRAIL = [{ label: 'Pipelines', href: '/pipelines' }];
 const FILE_HINT = 'Not saved yet. Saving keeps a copy that is served instead of the file.';
 
 function Saved({ pipeline }: { pipeline: Pipeline }) {
-  const { name, source, graph, file, number, description } = pipeline;
+  const { name, source, graph, inputs, file, number, description } = pipeline;
   const [text, setText] = useState(source);
   const [asking, { open, close }] = useDisclosure(false);
   const [, navigate] = useLocation();
@@ -88,7 +88,7 @@ function Saved({ pipeline }: { pipeline: Pipeline }) {
         </Tabs.List>
         <Tabs.Panel value="text">
           <EditorPanel
-            {...{ name, text, graph }}
+            {...{ name, text, graph, inputs }}
             saved={source}
             hint={file ? FILE_HINT : undefined}
             onChange={setText}

@@ -82,6 +82,8 @@ function Watched({ run }: { run: RunDetail }) {
           </>
         )}
         .
+        {run.limit !== null &&
+          ` It takes ${run.limit === 1 ? 'the first item' : `the first ${run.limit} items`} of each block only.`}
       </Text>
       {inputs.length > 0 && (
         <Stack gap="xs">

@@ -1,11 +1,13 @@
 import { Button, Grid, Group, List, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { lazy, Suspense, useMemo } from 'react';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Boundary } from '../parts/boundary';
 import { Failure } from '../parts/failure';
-import type { Graph } from './answers';
+import type { Graph, Pipeline } from './answers';
 import { PipelineGraph } from './graph/graph';
+import { RunForm } from './run-form';
 import { useFindings, usePipelineSchema, useSave } from './queries';
+import { Tried } from './tried';
 
 const YamlEditor = lazy(() => import('../editor/yaml-editor').then((module) => ({ default: module.YamlEditor })));
 
@@ -14,6 +16,8 @@ interface EditorPanelProps {
   text: string;
   saved: string | undefined;
   graph: Graph | null | undefined;
+  /** Of what is saved. */
+  inputs: Pipeline['inputs'];
   /** Why saving is more than changing what is there. */
   hint?: string;
   onChange: (text: string) => void;
@@ -23,11 +27,13 @@ interface EditorPanelProps {
 const TYPING_MS = 400;
 
 /** The text with its mistakes, and the graph of what is saved. */
-export function EditorPanel({ name, text, saved, graph, hint, onChange, onSaved }: EditorPanelProps) {
+export function EditorPanel({ name, text, saved, graph, inputs, hint, onChange, onSaved }: EditorPanelProps) {
   const [settled] = useDebouncedValue(text, TYPING_MS);
   const findings = useFindings(name, settled);
   const { data: schema } = usePipelineSchema();
   const save = useSave(name);
+  const [tried, setTried] = useState<string>();
+  const [trying, { open: tryIt, close }] = useDisclosure(false);
   const found = findings.data;
   const marks = useMemo(() => (found ?? []).map(({ message, ...place }) => ({ ...place, reason: message })), [found]);
   const isSound = found?.length === 0 && settled === text;
@@ -63,6 +69,9 @@ export function EditorPanel({ name, text, saved, graph, hint, onChange, onSaved 
             >
               Save
             </Button>
+            <Button variant="default" onClick={tryIt} disabled={!isSound}>
+              Try one item
+            </Button>
             <Text size="sm" role="status">
               {!isSound
                 ? found?.length
@@ -73,6 +82,7 @@ export function EditorPanel({ name, text, saved, graph, hint, onChange, onSaved 
                   : (hint ?? 'Not saved yet.')}
             </Text>
           </Group>
+          {trying && <RunForm of={{ name, inputs }} trial={{ source: text, onStarted: setTried }} onClose={close} />}
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>
@@ -82,6 +92,11 @@ export function EditorPanel({ name, text, saved, graph, hint, onChange, onSaved 
           <Text size="sm">The graph appears once a text without mistakes is saved.</Text>
         )}
       </Grid.Col>
+      {tried && (
+        <Grid.Col span={12}>
+          <Tried run={tried} />
+        </Grid.Col>
+      )}
     </Grid>
   );
 }

@@ -90,7 +90,7 @@ export function useRemove(name: string) {
 
 export const useStart = (name: string) =>
   useMutation({
-    mutationFn: (inputs: Record<string, unknown>) =>
-      answered(api.POST('/v2/pipelines/{name}/runs', { ...at(name), body: { inputs } })),
+    mutationFn: (body: { inputs: Record<string, unknown>; limit?: number; source?: string }) =>
+      answered(api.POST('/v2/pipelines/{name}/runs', { ...at(name), body })),
     meta: { done: `A run of ${name} has started.` },
   });

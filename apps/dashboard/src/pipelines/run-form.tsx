@@ -8,32 +8,46 @@ import { useStart } from './queries';
 import { readValues, toValues, type Values } from './run-values';
 
 interface RunFormProps {
-  of: Pipeline;
+  of: Pick<Pipeline, 'name' | 'inputs'>;
   /** The inputs of an earlier run, to begin with. */
   given?: Readonly<Record<string, unknown>>;
+  /** A text to try on one item, saved or not, and who is told the id of its run. */
+  trial?: { source: string; onStarted: (id: string) => void };
   onClose: () => void;
 }
 
 /** Asks for the inputs and starts a run. */
-export function RunForm({ of: { name, inputs }, given = {}, onClose }: RunFormProps) {
+export function RunForm({ of: { name, inputs }, given = {}, trial, onClose }: RunFormProps) {
   const [values, setValues] = useState<Values>(() => toValues(inputs, given));
   const gone = Object.keys(given).filter((each) => inputs.every((input) => input.name !== each));
   const [, navigate] = useLocation();
   const start = useStart(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    start.mutate(readValues(inputs, values), {
+    const given = readValues(inputs, values);
+    start.mutate(trial ? { inputs: given, limit: 1, source: trial.source } : { inputs: given }, {
       onSuccess: ({ id }) => {
         onClose();
-        navigate(`/runs/${id}`);
+        if (trial) trial.onStarted(id);
+        else navigate(`/runs/${id}`);
       },
     });
   };
   return (
-    <Modal opened onClose={onClose} title={`Run ${name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={trial ? `Try ${name} on one item` : `Run ${name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={submit}>
         <Stack>
-          {inputs.length === 0 && <Text size="sm">It has no inputs.</Text>}
+          {trial && (
+            <Text size="sm">
+              The text as it stands, saved or not, runs for the first item of each block. What it writes and sends is real.
+            </Text>
+          )}
+          {inputs.length === 0 && !trial && <Text size="sm">It has no inputs.</Text>}
           {inputs.map((input) => (
             <Field
               key={input.name}
@@ -46,7 +60,7 @@ export function RunForm({ of: { name, inputs }, given = {}, onClose }: RunFormPr
           {start.isError && <Failure error={start.error} />}
           <Group justify="flex-end">
             <Button type="submit" loading={start.isPending}>
-              Start the run
+              {trial ? 'Try it' : 'Start the run'}
             </Button>
           </Group>
         </Stack>

@@ -4,7 +4,7 @@ import { factsOf, inputsOf, onlyIn, outputsOf, stepsOf } from './differences';
 const at = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
 const run = (changes: Partial<RunDetail>, tookMs = 1_000): RunDetail =>
   ({
-    ...{ id: 'run_a', pipeline: 'p', revision: 'aaaaaaaaaa', status: 'succeeded', inputs: {}, rate_per_s: 2 },
+    ...{ id: 'run_a', pipeline: 'p', revision: 'aaaaaaaaaa', status: 'succeeded', inputs: {}, rate_per_s: 2, limit: null },
     ...{ counts: { total: 5, pending: 0, running: 0, succeeded: 5, failed: 0, cached: 0 } },
     ...{ created_at: at(0), started_at: at(0), ended_at: at(tookMs), outputs: [], failures: [], steps: [], workers: [] },
     ...changes,
@@ -25,6 +25,13 @@ test('state, time, counts and text that differ say by how much', () => {
     ['Failed', '2 more'],
     ['Text of the pipeline', 'was changed'],
   ]);
+});
+
+test('a try is told from a whole run', () => {
+  expect(factsOf(run({ limit: 1 }), run({}))).toContainEqual({
+    ...{ name: 'Items of each block', one: 'the first 1', other: 'all', differs: true },
+    note: undefined,
+  });
 });
 
 test('inputs that only one run has differ, too', () => {

@@ -58,6 +58,7 @@ function count(name: string, one: number | undefined, other: number | undefined)
 /** State, time, counts, speed, and whether both ran the same text. */
 export function factsOf(one: RunDetail, other: RunDetail): Difference[] {
   const rate = ({ rate_per_s: each }: RunDetail): string => (each ? `${each.toPrecision(3)} items a second` : NONE);
+  const most = ({ limit }: RunDetail): string => (limit === null ? 'all' : `the first ${limit}`);
   const text = ({ revision }: RunDetail): string => revision.slice(0, 8);
   return [
     fact('State', one.status, other.status),
@@ -65,6 +66,7 @@ export function factsOf(one: RunDetail, other: RunDetail): Difference[] {
     ...Object.entries(NAMES).map(([key, name]) =>
       count(name, one.counts[key as keyof typeof NAMES], other.counts[key as keyof typeof NAMES]),
     ),
+    ...(one.limit === other.limit ? [] : [fact('Items of each block', most(one), most(other))]),
     { ...fact('Speed', rate(one), rate(other)), differs: false },
     fact('Text of the pipeline', text(one), text(other), one.revision === other.revision ? undefined : 'was changed'),
   ];

@@ -107,6 +107,16 @@ const REVISIONS = `
     PRIMARY KEY (project_id, name, number)
   )`;
 
+export class RunItemLimit1764100000200 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE runs ADD COLUMN item_limit integer');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE runs DROP COLUMN item_limit');
+  }
+}
+
 export class PipelinesBaseline1764100000034 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [RUNS, STEPS, ITEMS, SHARDS, CACHE, REVISIONS]) await runner.query(table);

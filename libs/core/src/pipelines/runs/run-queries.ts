@@ -40,15 +40,16 @@ export class RunQueries {
     return { ...(await this.show(row)), workers: await workersOf(reader, id), steps: steps.map(showStep) };
   }
 
-  /** The newest run of the command line with the same text, inputs and base that has not ended. */
+  /** The newest run of the command line with the same text, inputs, limit and base that has not ended. */
   async interrupted({
     revision,
     base,
     inputs,
-  }: Pick<RunEntity, 'revision' | 'base' | 'inputs'>): Promise<RunResponse | undefined> {
+    item_limit,
+  }: Pick<RunEntity, 'revision' | 'base' | 'inputs' | 'item_limit'>): Promise<RunResponse | undefined> {
     if (base === null) return undefined;
     const rows = await openRuns(this.store.reader, { revision, base });
-    const row = rows.find((each) => isDeepStrictEqual(each.inputs, inputs));
+    const row = rows.find((each) => each.item_limit === item_limit && isDeepStrictEqual(each.inputs, inputs));
     return row && this.show(row);
   }
 
@@ -78,6 +79,7 @@ export class RunQueries {
       revision: row.revision,
       status: row.status,
       inputs: row.inputs,
+      limit: row.item_limit,
       counts,
       ...this.rate(row, succeeded + failed),
       created_at: iso(row.created_at)!,

@@ -17,6 +17,8 @@ export class RunEntity {
   @Column('text') source: string;
   @Column('text') file: string;
   @Column(jsonText) inputs: Record<string, unknown>;
+  /** Items of each block at most, the first ones; null: all. */
+  @Column('integer', { nullable: true }) item_limit: number | null;
   /** The folder that relative paths count from; null: the roots. */
   @Column('text', { nullable: true }) base: string | null;
   /** The folders that may be read; null: all. */

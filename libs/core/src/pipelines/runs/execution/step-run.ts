@@ -68,13 +68,13 @@ export class StepRun {
 
   /** Adds the items and their shards, which other processes begin with meanwhile. @returns the number of items. */
   private async list(): Promise<number> {
-    const { rows, paths, objects } = this.context;
+    const { rows, paths, objects, row } = this.context;
     const { signal } = this.coordination;
     const share = this.share();
     let last: FoundItem[] | undefined;
     let several = false;
     try {
-      for await (const batch of listItems(this.step, { scope: this.scope, rows, paths, objects })) {
+      for await (const batch of listItems(this.step, { scope: this.scope, rows, paths, objects }, row.item_limit)) {
         signal.throwIfAborted();
         if (last) await this.add(last, share);
         several = last !== undefined;

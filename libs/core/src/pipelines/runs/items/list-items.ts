@@ -6,15 +6,17 @@ import { itemSource, type FoundItem, type ListContext } from '../../sources';
 
 const BATCH = SHARD_ITEMS;
 
-/** The items of a step, in batches. A step outside of blocks has one item. */
-export async function* listItems(step: Step, context: ListContext): AsyncGenerator<FoundItem[]> {
+/** The items of a step, in batches. A step outside of blocks has one item. @param limit of the items, the first ones; null: all. */
+export async function* listItems(step: Step, context: ListContext, limit: number | null): AsyncGenerator<FoundItem[]> {
   if (step.kind === 'call') {
     yield [{ sort: '', key: '', item: null }];
     return;
   }
   let batch: FoundItem[] = [];
+  let listed = 0;
   for await (const item of itemSource(step.source.kind).list(step.source, context)) {
     batch.push(item.refused ? item : { ...item, key: keyOf(step, item, context.scope) });
+    if (++listed === limit) break;
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];

@@ -36,6 +36,7 @@ export async function newRun(
     source,
     file,
     inputs: checkInputs(plan.inputs, options.inputs ?? {}),
+    item_limit: options.limit ?? null,
     base: roots ? null : resolve(base),
     roots: roots ? roots.map((root) => resolve(root)) : null,
     status: 'queued' as const,
