@@ -1,5 +1,7 @@
 import type { Step } from './walk';
 
+const DAY_MS = 86_400_000;
+
 export function walkLogs(step: Step): void {
   step('why a request failed is found by its id, with the field at fault', async ({ page, look, button, open, post }) => {
     const refused = await post('/v2/text/sentiment', { text: 'Lovely.', langage: 'en' });
@@ -18,6 +20,12 @@ export function walkLogs(step: Step): void {
     await page.waitForURL(/\/logs\?status=4xx$/);
     await page.getByRole('button', { name: id }).waitFor();
     await look('logs');
+    const dayOf = (time: number): string => new Date(time).toLocaleDateString('sv');
+    await page.getByLabel('Day').fill(dayOf(Date.now() - DAY_MS));
+    await page.getByText('No request matches.').waitFor();
+    await page.getByLabel('Day').fill(dayOf(Date.now()));
+    await page.getByRole('button', { name: id }).waitFor();
+    await page.getByLabel('Day').fill('');
   });
 
   step('followed live, a request appears by itself', async ({ page, button, post }) => {

@@ -25,7 +25,7 @@ const SCOPES = [
 
 type Draft = Required<Pick<NewKey, 'name' | 'plan' | 'scopes' | 'expires_at' | 'aws'>> & Pick<NewKey, 'monthly_limit'>;
 
-const FRESH: Draft = { name: '', plan: 'free', scopes: ['predict', 'pipelines', 'webhooks'], expires_at: 'never', aws: false };
+const FRESH: Draft = { name: '', plan: 'free', scopes: ['predict'], expires_at: 'never', aws: false };
 
 export function NewKeyForm({ onMade }: { onMade: (made: CreatedKey) => void }) {
   const [draft, setDraft] = useState(FRESH);

@@ -47,6 +47,7 @@ export function Filters({ search, onChange, live, onLive }: FiltersProps) {
           </option>
         ))}
       </NativeSelect>
+      <TextInput label="Day" type="date" value={search.day} onChange={(event) => set({ day: event.target.value })} />
       <NumberField
         label="At least, in ms"
         min={0}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { answered, api, type Shapes } from '../api/client';
+import { momentsOf } from './day';
 
 export type LogEntry = Shapes['LogEntryResponse'];
 
@@ -9,16 +10,18 @@ export interface LogSearch {
   status: string;
   key_id: string;
   min_ms: string;
+  /** Such as 2026-01-31, where the reader is. */
+  day: string;
 }
 
 const TAIL_MS = 2_000;
 
 /** The requests that match, newest first. Followed live, the first page is asked for again and again. */
-export const useLogs = ({ search, status, key_id, min_ms }: LogSearch, live: boolean) =>
+export const useLogs = ({ search, status, key_id, min_ms, day }: LogSearch, live: boolean) =>
   useInfiniteQuery({
-    queryKey: ['logs', search, status, key_id, min_ms],
+    queryKey: ['logs', search, status, key_id, min_ms, day],
     queryFn: ({ pageParam }) => {
-      const named = { search, status, key_id, cursor: pageParam };
+      const named = { search, status, key_id, cursor: pageParam, ...momentsOf(day) };
       const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
       return answered(api.GET('/v2/logs', { params: { query: { ...given, ...(min_ms && { min_ms: Number(min_ms) }) } } }));
     },

@@ -39,7 +39,7 @@ const COLUMNS: Column<LogEntry>[] = [
 function searchOfAddress(): LogSearch {
   const query = new URLSearchParams(window.location.search);
   const of = (name: string): string => query.get(name) ?? '';
-  return { search: of('search'), status: of('status'), key_id: of('key_id'), min_ms: of('min_ms') };
+  return { search: of('search'), status: of('status'), key_id: of('key_id'), min_ms: of('min_ms'), day: of('day') };
 }
 
 function writeAddress(search: LogSearch): void {
