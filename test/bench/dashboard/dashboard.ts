@@ -1,10 +1,14 @@
 import type { Browser, CDPSession } from 'playwright-core';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasBrowser, startBrowser } from '../../dashboard/browser';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
 import type { Report } from '../runner/report';
 import { Service } from '../service';
+import { doTasks } from './tasks';
 
 const PAGES = {
   home: '/',
@@ -38,7 +42,10 @@ interface Visit {
 async function measure({ quick }: MeasureOptions, later: Later): Promise<Report> {
   if (!hasBrowser) throw new Error('This bench needs Chromium: install it, or name it with CHROMIUM.');
   // Without sign-in the pages ask for the same.
-  const service = await Service.start({ PERCEPT_AUTH: 'off', PERCEPT_PRELOAD: '' });
+  const folder = mkdtempSync(join(tmpdir(), 'percept-bench-pictures-'));
+  later(() => rmSync(folder, { recursive: true }));
+  const pages = { PERCEPT_AUTH: 'off', PERCEPT_PRELOAD: '' };
+  const service = await Service.start({ ...pages, PERCEPT_DATA_ROOTS: folder, PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true' });
   later(() => service.stop());
   const browser = await startBrowser();
   later(() => browser.close());
@@ -52,6 +59,7 @@ async function measure({ quick }: MeasureOptions, later: Later): Promise<Report>
       Object.assign(visit, await idleOf(browser, service.url + { ...PAGES, ...MORE }[name], window)),
     ),
   );
+  const tasks = await doTasks(browser, service, folder);
   const most = (of: (visit: Visit) => number): number => Math.max(...visits.map(([, visit]) => of(visit)));
   return {
     name: 'dashboard',
@@ -67,6 +75,11 @@ async function measure({ quick }: MeasureOptions, later: Later): Promise<Report>
         title: 'A page of the dashboard in Chromium',
         head: ['page', 'KB with an empty cache', 'ms until ready', 'requests a minute when idle', 'of them for the session'],
         rows: visits.map(([name, { kilobytes, readyMs, idle, session }]) => [name, kilobytes, readyMs, idle, session]),
+      },
+      {
+        title: 'Six tasks from the home page: a choice from a list is two clicks, and the seconds are those of the pages',
+        head: ['task', 'clicks', 'texts typed', 'seconds'],
+        rows: tasks,
       },
     ],
   };
@@ -109,6 +122,7 @@ async function idleOf(browser: Browser, url: string, window: number): Promise<Pi
 
 export const dashboard: Measurement = {
   name: 'dashboard',
-  summary: 'Pages of the dashboard in Chromium: kilobytes, time until ready, requests while idle.',
+  summary:
+    'Pages of the dashboard in Chromium: kilobytes, time until ready, requests while idle; clicks and seconds of six tasks.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

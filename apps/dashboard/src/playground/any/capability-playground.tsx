@@ -85,7 +85,13 @@ function CallForm({ of: capability, tries, onAnswer }: CallFormProps) {
               urlError={urlField && !file ? wrong(urlField) : undefined}
             />
           )}
-          <SchemaForm parameters={parameters} values={values} onChange={setValues} wrongWith={wrong} />
+          <SchemaForm
+            parameters={parameters}
+            values={values}
+            tasks={capability.model_tasks}
+            onChange={setValues}
+            wrongWith={wrong}
+          />
           <Group>
             <Button onClick={() => call.mutate({ capability, values, file })} loading={call.isPending} disabled={isWaiting}>
               Try it

@@ -7,19 +7,22 @@ import type { Parameter } from './parameters';
 interface SchemaFormProps {
   parameters: readonly Parameter[];
   values: Values;
+  /** Tasks of the models that the capability may use. */
+  tasks: readonly string[];
   onChange: (values: Values) => void;
   /** What is wrong with a field, if something is. */
   wrongWith: (name: string) => string | undefined;
 }
 
 /** A field for each parameter, as its schema describes it. */
-export function SchemaForm({ parameters, values, onChange, wrongWith }: SchemaFormProps) {
+export function SchemaForm({ parameters, values, tasks, onChange, wrongWith }: SchemaFormProps) {
   return (
     <Stack gap="sm">
       {parameters.map((parameter) => (
         <Field
           key={parameter.name}
           of={parameter}
+          tasks={tasks}
           value={values[parameter.name]}
           onChange={(value) => onChange({ ...values, [parameter.name]: value })}
           error={wrongWith(parameter.name)}
@@ -31,12 +34,13 @@ export function SchemaForm({ parameters, values, onChange, wrongWith }: SchemaFo
 
 interface FieldProps {
   of: Parameter;
+  tasks: readonly string[];
   value: Values[string];
   onChange: (value: Values[string]) => void;
   error?: string;
 }
 
-function Field({ of: { name, schema, control, required }, value, onChange, error }: FieldProps) {
+function Field({ of: { name, schema, control, required }, tasks, value, onChange, error }: FieldProps) {
   const placeholder = schema.default === undefined ? undefined : JSON.stringify(schema.default);
   const common = { label: name, description: schema.description, error, withAsterisk: required };
   const text = typeof value === 'string' ? value : '';
@@ -100,7 +104,7 @@ function Field({ of: { name, schema, control, required }, value, onChange, error
         onChange={take}
       />
     );
-  if (name === 'model' || name.endsWith('_model')) return <ModelField {...common} value={text} onChange={take} />;
+  if (name === 'model' || name.endsWith('_model')) return <ModelField {...common} tasks={tasks} value={text} onChange={take} />;
   return (
     <TextInput
       {...common}
@@ -112,6 +116,7 @@ function Field({ of: { name, schema, control, required }, value, onChange, error
 }
 
 interface ModelFieldProps {
+  tasks: readonly string[];
   label: string;
   description?: string;
   error?: string;
@@ -119,13 +124,13 @@ interface ModelFieldProps {
   onChange: (event: { target: { value: string } }) => void;
 }
 
-function ModelField(props: ModelFieldProps) {
+function ModelField({ tasks, ...props }: ModelFieldProps) {
   const { data: models } = useModels();
   return (
     <NativeSelect {...props}>
       <option value="">The default</option>
       {models
-        ?.filter(({ state }) => state === 'ready')
+        ?.filter(({ state, task }) => state === 'ready' && tasks.includes(task ?? ''))
         .map(({ name, task, licence }) => (
           <option key={name} value={name}>
             {[name, task, licence].filter(Boolean).join(' · ')}
