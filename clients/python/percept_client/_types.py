@@ -407,6 +407,7 @@ class DayUsage(TypedDict):
     requests: int
     errors: int
     day: str
+    dashboard: RequestCounts
 
 
 class DeliveryDetailsResponse(TypedDict):
@@ -636,6 +637,12 @@ class JudgedSentence(TypedDict):
     scores: SentimentScores
 
 
+class KeyCapability(TypedDict):
+    capability: str
+    requests: int
+    total_ms: int
+
+
 class KeyResponse(TypedDict):
     id: str
     project_id: str
@@ -657,6 +664,7 @@ class KeyUsage(TypedDict):
     key_id: str
     name: str
     quota: NotRequired[QuotaUsage]
+    capabilities: list[KeyCapability]
 
 
 class LastFailureResponse(TypedDict):
@@ -1131,6 +1139,11 @@ class RejectedPlugin(TypedDict):
     reason: str
 
 
+class RequestCounts(TypedDict):
+    requests: int
+    errors: int
+
+
 class RotateSecretRequest(TypedDict):
     secret: NotRequired[str]
     revoke: NotRequired[bool]
@@ -1162,6 +1175,7 @@ class RunDetailResponse(TypedDict):
     revision: str
     status: Literal["queued", "running", "succeeded", "partial", "failed", "cancelled"]
     inputs: dict[str, Any]
+    limit: int | None
     counts: ItemCounts
     rate_per_s: float | None
     eta_s: float | None
@@ -1192,6 +1206,7 @@ class RunResponse(TypedDict):
     revision: str
     status: Literal["queued", "running", "succeeded", "partial", "failed", "cancelled"]
     inputs: dict[str, Any]
+    limit: int | None
     counts: ItemCounts
     rate_per_s: float | None
     eta_s: float | None
@@ -1308,6 +1323,8 @@ class SortRowsResponse(TypedDict):
 
 class StartRunRequest(TypedDict):
     inputs: NotRequired[dict[str, Any]]
+    limit: NotRequired[int]
+    source: NotRequired[str]
 
 
 class StatusCount(TypedDict):
