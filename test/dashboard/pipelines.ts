@@ -52,12 +52,6 @@ export function walkPipelines(step: Step): void {
       expect(await button('Save').isDisabled()).toBe(true);
       await look('pipeline-mistake');
       await editor.fill(text);
-      await button('Try one item').click();
-      await look('pipeline-try');
-      await button('Try it').click();
-      await page.getByText('1 of 1 items').waitFor();
-      await page.getByText('Result of detect').waitFor();
-      await look('pipeline-tried');
       await button('Save').click();
       const graph = page.getByRole('group', { name: 'photos: for each item vision.detect' });
       const inside = graph.locator('text', { hasText: 'vision.detect' });
@@ -206,5 +200,23 @@ export function walkSchedule(step: Step): void {
     await page.getByRole('row', { name: /^files\.jsonl 2 3 1 fewer$/ }).waitFor();
     await page.getByText('Only in the other: 1 row').waitFor();
     await look('run-compare');
+  });
+
+  step('a text is tried on one item, saved or not, and the result is below it', async ({ page, look, button, open }) => {
+    await open('Pipelines');
+    await page.getByRole('link', { name: 'some-are-none' }).first().click();
+    const editor = page.getByRole('textbox', { name: 'Text of some-are-none' });
+    await editor.press('Control+End');
+    await page.keyboard.type('# not saved');
+    await page.getByText('Not saved yet.').waitFor();
+    await button('Try one item').click();
+    await look('pipeline-try');
+    await button('Try it').click();
+    await page.getByText('1 of 1 items').waitFor();
+    await page.getByText('Result of detect').waitFor();
+    await page.getByText('Not saved yet.').waitFor();
+    await look('pipeline-tried');
+    await page.getByRole('link', { name: 'Its steps and files' }).click();
+    await page.getByText('It takes the first item of each block only.').waitFor();
   });
 }
