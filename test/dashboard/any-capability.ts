@@ -22,6 +22,7 @@ export function walkAnyCapability(step: Step): void {
     // Every mark is named in the list, with or without room for its label.
     const marks = Number(await page.locator('canvas').getAttribute('data-marks'));
     expect(await page.getByRole('list', { name: 'What is marked' }).getByRole('button').count()).toBe(marks);
+    expect(await page.getByText('Only objects of these kinds').locator('code').innerText()).toBe('person');
     await look('capability-picture');
     await page.getByRole('tab', { name: 'Table' }).click();
     await page.getByRole('table', { name: 'detections' }).getByRole('cell', { name: 'stop sign' }).waitFor();

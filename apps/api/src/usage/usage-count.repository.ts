@@ -25,7 +25,7 @@ export async function addUsage(manager: EntityManager, { requests, total_ms, ...
   await update();
 }
 
-/** Operations that are no capabilities have a space in their name. */
+/** Other operations than capabilities have a space in their name. */
 const ONLY = {
   calls: "u.operation NOT LIKE '% %'",
   dashboard: "u.operation LIKE '% %' AND u.key_id LIKE 'adm\\_%' ESCAPE '\\'",

@@ -44,7 +44,7 @@ function Details({ of: entry }: { of: LogEntry }) {
           )}
         </Stack>
       )}
-      <Table aria-label="Facts">
+      <Table aria-label="Facts" className="anywhere">
         <Table.Tbody>
           {facts.map(([name, value]) => (
             <Table.Tr key={name}>

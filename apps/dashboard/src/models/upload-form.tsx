@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, List, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, List, Progress, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -112,7 +112,7 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
   const isBeside = wrong('name') ?? wrong('file');
   return (
     <Stack>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Name"
           description="Small letters, digits, dots and dashes."
@@ -130,7 +130,7 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
           clearable
           clearButtonProps={{ 'aria-label': 'Choose no file' }}
         />
-      </Group>
+      </SimpleGrid>
       <div>
         <Text size="sm" fw={600} mb={4}>
           model.yaml

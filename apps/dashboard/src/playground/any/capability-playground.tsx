@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError, wrongWith } from '../../api/client';
 import { Failure } from '../../parts/failure';
 import { Loaded } from '../../parts/loaded';
+import { Coded } from '../../parts/text/coded';
 import { FieldError, valuesOf, type Values } from './form-values';
 import { MediaChoice } from './media-choice';
 import { parametersOf } from './parameters';
@@ -71,7 +72,11 @@ function CallForm({ of: capability, tries, onAnswer }: CallFormProps) {
     <Grid>
       <Grid.Col span={{ base: 12, md: 5 }}>
         <Stack>
-          {capability.description && <Text size="sm">{capability.description}</Text>}
+          {capability.description && (
+            <Text size="sm">
+              <Coded text={capability.description} />
+            </Text>
+          )}
           {capability.accepts && (
             <MediaChoice
               kind={capability.accepts}

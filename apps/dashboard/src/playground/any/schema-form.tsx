@@ -1,6 +1,8 @@
 import { Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useModels } from '../../models/queries';
 import { NumberField } from '../../parts/fields/number-field';
+import { Coded } from '../../parts/text/coded';
 import type { Values } from './form-values';
 import type { Parameter } from './parameters';
 
@@ -42,14 +44,15 @@ interface FieldProps {
 
 function Field({ of: { name, schema, control, required }, tasks, value, onChange, error }: FieldProps) {
   const placeholder = schema.default === undefined ? undefined : JSON.stringify(schema.default);
-  const common = { label: name, description: schema.description, error, withAsterisk: required };
+  const description = schema.description && <Coded text={schema.description} />;
+  const common = { label: name, description, error, withAsterisk: required };
   const text = typeof value === 'string' ? value : '';
   const take = (event: { target: { value: string } }) => onChange(event.target.value);
   if (control === 'check')
     return (
       <Checkbox
         label={name}
-        description={schema.description}
+        description={description}
         error={error}
         checked={value === true}
         onChange={(event) => onChange(event.target.checked)}
@@ -71,7 +74,7 @@ function Field({ of: { name, schema, control, required }, tasks, value, onChange
     return (
       <Checkbox.Group
         label={name}
-        description={schema.description}
+        description={description}
         error={error}
         value={Array.isArray(value) ? value : []}
         onChange={onChange}
@@ -118,7 +121,7 @@ function Field({ of: { name, schema, control, required }, tasks, value, onChange
 interface ModelFieldProps {
   tasks: readonly string[];
   label: string;
-  description?: string;
+  description?: ReactNode;
   error?: string;
   value: string;
   onChange: (event: { target: { value: string } }) => void;

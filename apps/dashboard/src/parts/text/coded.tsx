@@ -1,0 +1,3 @@
+/** A text with its names in backticks as code. */
+export const Coded = ({ text }: { text: string }) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
