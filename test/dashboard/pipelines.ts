@@ -217,6 +217,6 @@ export function walkSchedule(step: Step): void {
     await page.getByText('Not saved yet.').waitFor();
     await look('pipeline-tried');
     await page.getByRole('link', { name: 'Its steps and files' }).click();
-    await page.getByText('It takes the first item of each block only.').waitFor();
+    await page.getByText('It takes one item of each block only.').waitFor();
   });
 }

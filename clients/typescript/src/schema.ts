@@ -3642,7 +3642,7 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description Items of each block at most, the first ones; null: all. */
+            /** @description Items of each block at most, those that its source lists first; null: all. */
             limit: number | null;
             counts: components["schemas"]["ItemCounts"];
             /** @description Items per second over the last ten seconds, or over the whole time of an ended run. */
@@ -3692,7 +3692,7 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description Items of each block at most, the first ones; null: all. */
+            /** @description Items of each block at most, those that its source lists first; null: all. */
             limit: number | null;
             counts: components["schemas"]["ItemCounts"];
             /** @description Items per second over the last ten seconds, or over the whole time of an ended run. */
@@ -3871,7 +3871,7 @@ export interface components {
             inputs?: {
                 [key: string]: unknown;
             };
-            /** @description Items of each block at most, the first ones of its source: 1 tries the pipeline. */
+            /** @description Items of each block at most, those that its source lists first: 1 tries the pipeline. */
             limit?: number;
             /** @description The text to run instead of what is saved, which stays as it is. */
             source?: string;

@@ -11,7 +11,7 @@ export class StartRunRequest {
   @IsOptional()
   inputs?: Record<string, unknown>;
 
-  @JSONSchema({ description: 'Items of each block at most, the first ones of its source: 1 tries the pipeline.' })
+  @JSONSchema({ description: 'Items of each block at most, those that its source lists first: 1 tries the pipeline.' })
   @IsInt()
   @Min(1)
   @IsOptional()

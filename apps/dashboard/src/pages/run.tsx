@@ -81,9 +81,7 @@ function Watched({ run }: { run: RunDetail }) {
             , ended <Ago at={run.ended_at} />
           </>
         )}
-        .
-        {run.limit !== null &&
-          ` It takes ${run.limit === 1 ? 'the first item' : `the first ${run.limit} items`} of each block only.`}
+        .{run.limit !== null && ` It takes ${run.limit === 1 ? 'one item' : `${run.limit} items`} of each block only.`}
       </Text>
       {inputs.length > 0 && (
         <Stack gap="xs">

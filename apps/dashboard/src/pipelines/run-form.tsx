@@ -44,7 +44,7 @@ export function RunForm({ of: { name, inputs }, given = {}, trial, onClose }: Ru
         <Stack>
           {trial && (
             <Text size="sm">
-              The text as it stands, saved or not, runs for the first item of each block. What it writes and sends is real.
+              The text as it stands, saved or not, runs for one item of each block. What it writes and sends is real.
             </Text>
           )}
           {inputs.length === 0 && !trial && <Text size="sm">It has no inputs.</Text>}

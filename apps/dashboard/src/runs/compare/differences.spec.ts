@@ -29,7 +29,7 @@ test('state, time, counts and text that differ say by how much', () => {
 
 test('a try is told from a whole run', () => {
   expect(factsOf(run({ limit: 1 }), run({}))).toContainEqual({
-    ...{ name: 'Items of each block', one: 'the first 1', other: 'all', differs: true },
+    ...{ name: 'Items of each block', one: 'at most 1', other: 'all', differs: true },
     note: undefined,
   });
 });

@@ -58,7 +58,7 @@ function count(name: string, one: number | undefined, other: number | undefined)
 /** State, time, counts, speed, and whether both ran the same text. */
 export function factsOf(one: RunDetail, other: RunDetail): Difference[] {
   const rate = ({ rate_per_s: each }: RunDetail): string => (each ? `${each.toPrecision(3)} items a second` : NONE);
-  const most = ({ limit }: RunDetail): string => (limit === null ? 'all' : `the first ${limit}`);
+  const most = ({ limit }: RunDetail): string => (limit === null ? 'all' : `at most ${limit}`);
   const text = ({ revision }: RunDetail): string => revision.slice(0, 8);
   return [
     fact('State', one.status, other.status),

@@ -5,7 +5,7 @@ export interface StartOptions {
   /** Owner of the run, whose plan it counts against. Without it the run belongs to the first project and is not counted. */
   payer?: BilledAccount;
   inputs?: Record<string, unknown>;
-  /** Items of each block at most, the first ones of its source; all when absent. */
+  /** Items of each block at most, those that its source lists first; all when absent. */
   limit?: number;
   /** Folders that files may be read from; undefined: anywhere (the CLI's own user). */
   roots?: readonly string[];

@@ -47,7 +47,7 @@ export class RunResponse {
   @JSONSchema({ description: "SHA-256 of the pipeline's text. The run uses this text to its end." }) @IsString() revision: string;
   @IsIn(RUN_STATES) status: RunState;
   @JSONSchema({ additionalProperties: true }) @IsObject() inputs: Record<string, unknown>;
-  @JSONSchema({ ...orNull('integer'), description: 'Items of each block at most, the first ones; null: all.' })
+  @JSONSchema({ ...orNull('integer'), description: 'Items of each block at most, those that its source lists first; null: all.' })
   @IsInt()
   limit: number | null;
   @ValidateNested() @Type(() => ItemCounts) counts: ItemCounts;

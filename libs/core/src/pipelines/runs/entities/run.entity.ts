@@ -17,7 +17,7 @@ export class RunEntity {
   @Column('text') source: string;
   @Column('text') file: string;
   @Column(jsonText) inputs: Record<string, unknown>;
-  /** Items of each block at most, the first ones; null: all. */
+  /** Items of each block at most, those that are listed first; null: all. */
   @Column('integer', { nullable: true }) item_limit: number | null;
   /** The folder that relative paths count from; null: the roots. */
   @Column('text', { nullable: true }) base: string | null;

@@ -6,7 +6,7 @@ import { itemSource, type FoundItem, type ListContext } from '../../sources';
 
 const BATCH = SHARD_ITEMS;
 
-/** The items of a step, in batches. A step outside of blocks has one item. @param limit of the items, the first ones; null: all. */
+/** The items of a step, in batches. A step outside of blocks has one item. @param limit of the items, those listed first; null: all. */
 export async function* listItems(step: Step, context: ListContext, limit: number | null): AsyncGenerator<FoundItem[]> {
   if (step.kind === 'call') {
     yield [{ sort: '', key: '', item: null }];
