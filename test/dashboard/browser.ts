@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import sharp from 'sharp';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -27,6 +28,12 @@ export async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
+/** As a picture of at most 256 colours: a third of the bytes, and a page of the docs shows some. */
+async function shoot(page: Page, file: string): Promise<void> {
+  const whole = await page.screenshot({ fullPage: true });
+  await sharp(whole).png({ palette: true, quality: 90 }).toFile(join(SCREENSHOTS!, file));
+}
+
 const MAX_FRAMES = 100;
 
 /** What keeps the page from WCAG AA, in light and in dark, and from fitting 380 px; empty if nothing does. */
@@ -39,14 +46,14 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme });
     await page.locator(`[data-mantine-color-scheme='${colorScheme}']`).first().waitFor({ state: 'attached' });
     await drawn(page);
-    if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`), fullPage: true });
+    if (SCREENSHOTS) await shoot(page, `${name}-${colorScheme}.png`);
     // Of dark only the colours are another matter.
     const rules = colorScheme === 'light' ? { runOnly: RULES } : { runOnly: { type: 'rule', values: ['color-contrast'] } };
     faults.push(...(await violations(page, rules)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
   }
   await page.setViewportSize(NARROW);
   const width = await settledWidth(page);
-  if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}-phone.png`), fullPage: true });
+  if (SCREENSHOTS) await shoot(page, `${name}-phone.png`);
   if (width > NARROW.width) faults.push(`${name}: ${width} px wide at ${NARROW.width}`);
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -7,16 +7,16 @@ export function walkTold(step: Step): void {
   step('what was used, the models and the plugins are told', async ({ page, look, open }) => {
     await open('Usage');
     await page.getByRole('row', { name: /vision\.detect \d/ }).waitFor();
+    await page
+      .getByRole('table', { name: 'Cost by key' })
+      .getByRole('row', { name: /^dashboard .*\d m?s, \d+ %.*in [\d,]+ calls/ })
+      .waitFor();
+    await look('usage');
     await page.getByText(/other requests; [\d,]+ of them are this dashboard’s own/).click();
     await page
       .getByRole('table', { name: 'Other requests' })
       .getByRole('row', { name: /GET \/v1\/keys/ })
       .waitFor();
-    await page
-      .getByRole('table', { name: 'Cost by key' })
-      .getByRole('row', { name: /^dashboard .*\d s, \d+ %.*in [\d,]+ calls/ })
-      .waitFor();
-    await look('usage');
     await open('Models');
     await page.getByRole('row', { name: /centernet/ }).waitFor();
     await open('Plugins');

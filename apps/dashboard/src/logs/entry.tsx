@@ -44,12 +44,12 @@ function Details({ of: entry }: { of: LogEntry }) {
           )}
         </Stack>
       )}
-      <Table aria-label="Facts" className="anywhere">
+      <Table aria-label="Facts">
         <Table.Tbody>
           {facts.map(([name, value]) => (
             <Table.Tr key={name}>
               <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td>{value}</Table.Td>
+              <Table.Td className="anywhere">{value}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

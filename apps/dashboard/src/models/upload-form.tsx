@@ -123,6 +123,7 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
         <FileInput
           label="ONNX file"
           description="At most 50 MB."
+          placeholder="Choose a file"
           accept=".onnx"
           value={file}
           onChange={setFile}

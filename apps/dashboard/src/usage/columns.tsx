@@ -30,7 +30,8 @@ type Key = Shapes['UsageResponse']['keys'][number];
 const MAX_CAPABILITIES = 3;
 
 const timeOf = ({ capabilities }: Key): number => capabilities.reduce((sum, { total_ms }) => sum + total_ms, 0);
-const seconds = (time: number): string => `${(time / 1_000).toLocaleString('en', { maximumFractionDigits: 1 })} s`;
+const seconds = (time: number): string =>
+  time < 1_000 ? `${time} ms` : `${(time / 1_000).toLocaleString('en', { maximumFractionDigits: 1 })} s`;
 
 /** Those first that took most time. */
 export const byTime = (one: Key, other: Key): number => timeOf(other) - timeOf(one);

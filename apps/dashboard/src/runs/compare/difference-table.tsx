@@ -29,7 +29,7 @@ const COLUMNS: Column<Difference>[] = [
 
 export function DifferenceTable({ title, rows, empty }: { title: string; rows: readonly Difference[]; empty: string }) {
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" className="compared">
       <Title order={3}>{title}</Title>
       <RowsTable label={title} rows={rows} columns={COLUMNS} keyOf={({ name }) => name} empty={empty} />
     </Stack>
