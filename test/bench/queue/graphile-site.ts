@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { warmUp } from './queue-site';
+import { JOBS_POLLING, warmUp } from './queue-site';
 import { HURRY_CONCURRENCY } from '../../harness/children/queue-children';
 import { waitFor } from '../../harness/wait-for';
 
@@ -25,7 +25,7 @@ export async function graphileJobs(url: string, count: number, processes: number
     const rate = async (jobs: number) => {
       await utils.addJobs(Array.from({ length: jobs }, (_, n) => ({ identifier: 'done', payload: { ref: `job-${n}` } })));
       const began = performance.now();
-      await waitFor(async () => (await client.query(ANY_LEFT)).rowCount === 0, { interval: 10, timeout: Infinity });
+      await waitFor(async () => (await client.query(ANY_LEFT)).rowCount === 0, JOBS_POLLING);
       return (jobs * 1_000) / (performance.now() - began);
     };
     await rate(warmUp(count, processes));

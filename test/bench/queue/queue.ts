@@ -3,7 +3,7 @@ import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
 import { installed } from '../runner/page';
 import { graphileJobs } from './graphile-site';
-import { drivers, onSite } from './drivers';
+import { drivers, onSite, type Driver } from './drivers';
 import { warmUp } from './queue-site';
 import { computing } from '../probes/computing';
 import type { Report } from '../runner/report';
@@ -19,6 +19,8 @@ type Rates = Record<string, number[]>;
 const GRAPHILE = 'graphile';
 /** More processes cannot speed up jobs more than computing. */
 const LIMIT = 'computing';
+/** Nor more than processes that share nothing, because each has a database of its own. */
+const APART = 'apart';
 
 /** Against one process of the same driver, and Bull against embedded, each in the same round. */
 function compared(rates: Rates, names: readonly string[], processes: readonly number[]): Record<string, Spread> {
@@ -45,6 +47,8 @@ function compared(rates: Rates, names: readonly string[], processes: readonly nu
       const name = count === most ? 'vs_graphile_worker' : `vs_graphile_worker_${count}`;
       found[name] = spread(ratios(rates[`bull jobs ${count}`]!, rates[`${GRAPHILE} jobs ${count}`]!));
     }
+    found[`${APART}_jobs_${most}_vs_1`] = spread(ratios(rates[`${APART} jobs ${most}`]!, rates['bull jobs 1']!));
+    found[`bull_vs_${APART}_jobs_${most}`] = spread(ratios(rates[`bull jobs ${most}`]!, rates[`${APART} jobs ${most}`]!));
     found[`graphile_jobs_${most}_vs_1`] = spread(ratios(rates[`${GRAPHILE} jobs ${most}`]!, rates[`${GRAPHILE} jobs 1`]!));
   }
   return found;
@@ -79,6 +83,23 @@ function report(rates: Rates, found: [string, Spread][], counts: Record<string, 
   };
 }
 
+/** @returns jobs per second of this many processes that share a database. */
+function jobRate(driver: Driver, jobs: number, processes: number, busy: Rates): Promise<number> {
+  return onSite(driver, async (site) => {
+    await site.jobs(warmUp(jobs, processes), processes);
+    const rate = await site.jobs(jobs, processes);
+    (busy[`${driver.name}_busy_cores_${processes}`] ??= []).push(site.busyCores);
+    return rate;
+  });
+}
+
+/** @returns jobs per second of this many processes at the same time, each with its own database and its part of the jobs. */
+async function apart(driver: Driver, jobs: number, processes: number): Promise<number> {
+  const part = Math.ceil(jobs / processes);
+  const rates = await Promise.all(Array.from({ length: processes }, () => jobRate(driver, part, 1, {})));
+  return rates.reduce((sum, rate) => sum + rate, 0);
+}
+
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
   const [jobs, runs, items] = quick ? [100, 4, 10] : [20_000, 16, 200];
   const found = await drivers(later, say);
@@ -89,14 +110,9 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
     contestants[`${LIMIT} rounds ${count}`] = () => computing(count);
     for (const driver of found) {
       contestants[`${driver.name} runs ${count}`] = () => onSite(driver, (site) => site.runs({ runs, items }, count));
-      contestants[`${driver.name} jobs ${count}`] = () =>
-        onSite(driver, async (site) => {
-          await site.jobs(warmUp(jobs, count), count);
-          const rate = await site.jobs(jobs, count);
-          (busy[`${driver.name}_busy_cores_${count}`] ??= []).push(site.busyCores);
-          return rate;
-        });
+      contestants[`${driver.name} jobs ${count}`] = () => jobRate(driver, jobs, count, busy);
       if (driver.name === 'bull') {
+        if (count > 1) contestants[`${APART} jobs ${count}`] = () => apart(driver, jobs, count);
         contestants[`${GRAPHILE} jobs ${count}`] = async () => graphileJobs((await driver.place()).url!, jobs, count);
       }
     }
