@@ -72,15 +72,22 @@ export function mcpRequest({ key }: Service, session: Record<string, string>, pi
   };
 }
 
-/** A tensor of the binary extension. */
+/** A tensor of the binary extension. @param outputs all of the model, if it is absent. */
 export function kserveRequest(
   { key }: Service,
   model: string,
   tensor: { name: string; shape: number[]; data: Uint8Array },
+  outputs?: string[],
 ): Sent {
   const { name, shape, data } = tensor;
   const input = { name, datatype: 'UINT8', shape, parameters: { binary_data_size: data.length } };
-  const head = Buffer.from(JSON.stringify({ inputs: [input], parameters: { binary_data_output: true } }));
+  const head = Buffer.from(
+    JSON.stringify({
+      inputs: [input],
+      outputs: outputs?.map((each) => ({ name: each })),
+      parameters: { binary_data_output: true },
+    }),
+  );
   return {
     path: `/v2/models/${model}/infer`,
     headers: {
