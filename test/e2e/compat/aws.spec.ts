@@ -173,6 +173,24 @@ test('@aws-sdk/client-textract reads a page as lines and words', async () => {
 });
 
 describe('access', () => {
+  test('more calls in a minute than the plan allows are the exceptions that the clients of AWS know', async () => {
+    const hasty = await make({ plan: 'free', aws: true, scopes: ['predict'] });
+    const [one, other] = [new ComprehendClient(optionsFor(hasty)), new RekognitionClient(optionsFor(hasty))];
+    const { headers } = await send('/v1/usage', { key: hasty.key });
+    const [, aMinute] = /"minute";q=(\d+)/.exec(headers.get('ratelimit-policy')!)!;
+    /** Uses the minute up first, and the next one too if it has begun meanwhile. */
+    const refused = async (call: () => Promise<unknown>): Promise<unknown> => {
+      await Promise.all(Array.from({ length: Number(aMinute) }, () => send('/v1/usage', { key: hasty.key })));
+      const error = await errorOf(call());
+      return error.name === 'none' ? refused(call) : error;
+    };
+    const judge = () => one.send(new DetectSentimentCommand({ Text: 'It rains.', LanguageCode }));
+    expect(await refused(judge)).toMatchObject({ name: 'TooManyRequestsException' });
+    const detect = () => other.send(new DetectLabelsCommand({ Image: { Bytes } }));
+    expect(await refused(detect)).toMatchObject({ name: 'ThrottlingException', status: 400 });
+    for (const client of [one, other]) client.destroy();
+  });
+
   const sentiment = (client: ComprehendClient) => client.send(new DetectSentimentCommand({ Text: 'good', LanguageCode }));
   const errorWith = async (credentials: object, more: object = {}) => {
     const client = calls.count(new ComprehendClient({ ...optionsFor({ ...made, ...credentials }), ...more }));

@@ -1,6 +1,9 @@
 import { LanguageServiceClient, v2 } from '@google-cloud/language';
 import { ImageAnnotatorClient } from '@google-cloud/vision';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
@@ -25,7 +28,7 @@ const optionsFor = (apiKey: string): Record<string, any> => {
   return { fallback: true, protocol: 'http', apiEndpoint: hostname, port: Number(port), apiKey, clientOptions };
 };
 beforeAll(async () => {
-  percept = await startPercept();
+  percept = await startPercept({ env: { PERCEPT_FETCH_ALLOW: '127.0.0.0/8' } });
   vision = new ImageAnnotatorClient(optionsFor(percept.key));
   language = new LanguageServiceClient(optionsFor(percept.key));
   language2 = new v2.LanguageServiceClient(optionsFor(percept.key));
@@ -155,6 +158,28 @@ describe('@google-cloud/vision', () => {
     expect(responses![2]!.error!.message).toContain('Cloud Storage');
     expect(responses![1]!.localizedObjectAnnotations!.length).toBeGreaterThan(0);
     expect(responses![3]!.localizedObjectAnnotations!.length).toBeGreaterThan(0);
+  });
+
+  test('a picture by its address is answered as its bytes are, and an address without one is an error in its place', async () => {
+    const server = createServer(({ url }, answer) => {
+      if (url === '/crossing.jpg') answer.end(IMAGE);
+      else answer.writeHead(404).end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const features = [{ type: 'OBJECT_LOCALIZATION' as const }];
+    const [{ responses }] = await vision.batchAnnotateImages({
+      requests: [
+        { image: { content: IMAGE }, features },
+        { image: { source: { imageUri: `${base}/crossing.jpg` } }, features },
+        { image: { source: { imageUri: `${base}/none.jpg` } }, features },
+      ],
+    });
+    server.close();
+    const [byBytes, byAddress, missing] = responses!;
+    expect(byAddress!.localizedObjectAnnotations!.length).toBeGreaterThan(0);
+    expect(byAddress!.localizedObjectAnnotations).toEqual(byBytes!.localizedObjectAnnotations);
+    expect(missing!.error!.message).toContain('404');
   });
 
   test('a stranger gets UNAUTHENTICATED', async () => {
