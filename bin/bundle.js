@@ -45,6 +45,7 @@ const plugins = () =>
 const entries = () => [
   'apps/api/src/cli',
   'libs/core/src/inference/host/worker',
+  'libs/core/src/inference/host/worker-thread',
   'libs/core/src/inference/host/probe-worker',
   'libs/core/src/inference/models/trial-process',
   'libs/core/src/kernel/telemetry/otlp/index',

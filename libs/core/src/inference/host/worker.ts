@@ -1,169 +1,29 @@
-import 'reflect-metadata';
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { parentPort, threadId } from 'node:worker_threads';
-import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
-import { collectGarbage } from '../../kernel';
-import { NativeGate, openNetwork } from '../models/runtime';
-import { openModels, type Models } from '../models';
-import type { CapabilityDefinition, Progress } from '../../sdk/declaration';
-import { receiveInput } from './pool/transfer';
-import type { CallInput } from './host';
-import { loadPlugins, type LoadedPlugins, type PluginDependencies } from './loading/load';
-import type { PluginSource } from './loading/plugin-source';
+import { createRequire } from 'node:module';
+import { parentPort, threadId, workerData } from 'node:worker_threads';
 import type { UpkeepTask, WorkerAnswer, WorkerMessage, WorkerSettings, WorkerTask } from './pool/messages';
-import { errorAnswer, internalAnswer, Runner } from './runner';
-import { infer, modelOfInference, type TensorAnswer } from './tensors';
+import type { WorkerThread } from './worker-thread';
 
 // The entry of a worker thread: Piscina loads it and calls its default export. Loading must not fail and must not take
-// long, for Piscina gives a pool up whose worker fails before it is ready; so the work begins in the next turn.
+// long, for Piscina gives a pool up whose worker fails before it is ready. The rest is loaded when there is work: a service
+// that nobody calls saves its time and memory.
 
-/** On whose behalf code runs, so that an error that nobody awaits is laid at the right door. */
-type Cause = { setupOf: string } | { fail: (answer: WorkerAnswer) => boolean; capability: string };
-
-/** Milliseconds. */
-const IDLE_MS = 60_000;
-let garbageTimer: NodeJS.Timeout | undefined;
-
+const load = createRequire(__filename);
 const settings = workerData as WorkerSettings;
-const cause = new AsyncLocalStorage<Cause>();
-interface Started {
-  runner: Runner;
-  models: Models;
+let thread: Promise<WorkerThread> | undefined;
+
+const startThread = (): Promise<WorkerThread> =>
+  (load('./worker-thread') as typeof import('./worker-thread')).startThread(settings);
+
+async function begin(): Promise<void> {
+  const { setUp, failures } = settings.preload.length > 0 ? await (thread ??= startThread()) : { setUp: [], failures: [] };
+  parentPort!.postMessage({ type: 'warm', thread: threadId, setUp, failures } satisfies WorkerMessage);
 }
-
-const started = new Promise<Started>((resolve) => setImmediate(() => void start().then(resolve)));
-
-async function start(): Promise<Started> {
-  process.on('uncaughtException', strayError);
-  const gate = new NativeGate(settings.gates, threadId);
-  const models = openModels({ registry: settings.models, gate });
-  const runner = new Runner(models, settings.limits, (file) => openNetwork(file, gate));
-  const failures: { capability: string; reason: string }[] = [];
-  const thread = { runner, models };
-  const setUp: string[] = [];
-  for (const capability of settings.sources.keys()) {
-    if (settings.leftOut.includes(capability) || !settings.preload.includes(capability)) continue;
-    report({ type: 'setting up', thread: threadId, capability });
-    const [reason] = await setUpIn(thread, capability);
-    if (reason === undefined) setUp.push(capability);
-    else failures.push({ capability, reason });
-  }
-  report({ type: 'warm', thread: threadId, setUp, failures });
-  return thread;
-}
-
-/** Plugins are loaded with the first of their capabilities that is called: a thread loads only what it runs. */
-const loaded = new Map<PluginSource, LoadedPlugins>();
-
-/** @throws Error if its plugin cannot be loaded here, though the main thread could. */
-function findCapability(id: string): { capability: CapabilityDefinition; dependencies: PluginDependencies | undefined } {
-  const source = settings.sources.get(id)!;
-  const plugins = loaded.get(source) ?? loadPlugins([source], settings.admission);
-  const capability = plugins.capabilities.get(id);
-  if (!capability) throw new Error(plugins.rejected[0]?.reason ?? `its plugin has no ${id} in a worker thread`);
-  loaded.set(source, plugins);
-  return { capability, dependencies: plugins.dependencies.get(id) };
-}
-
-/** Loads and warms the models of the capability too. @returns why that was not possible, or nothing. */
-async function setUpIn({ runner, models }: Started, id: string): Promise<string[]> {
-  const model = modelOfInference(id);
-  const setUp = async (): Promise<unknown> => {
-    if (model !== undefined) return models.network(model);
-    const { capability, dependencies } = findCapability(id);
-    return runner.setUp(capability, dependencies);
-  };
-  try {
-    await cause.run({ setupOf: id }, setUp);
-    await models.warm();
-    return [];
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
-  }
-}
-
-/** @returns what could not be done. */
-async function upkeep(task: UpkeepTask, thread: Started): Promise<string[]> {
-  if ('setUp' in task) return setUpIn(thread, task.setUp);
-  const problems = await thread.models.reload(task.registry);
-  return problems.map(({ reason }) => reason);
-}
-
-/** The call that an error belongs to fails with it; one that happens to run beside it does not. */
-function strayError(error: unknown): void {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const owner = cause.getStore();
-  const setupOf = owner && 'setupOf' in owner ? owner.setupOf : undefined;
-  const answered = owner && 'fail' in owner && owner.fail(internalAnswer(owner.capability, reason));
-  report({ type: 'stray error', thread: threadId, reason: answered ? undefined : reason, setupOf });
-}
-
-function report(message: WorkerMessage): void {
-  parentPort!.postMessage(message);
-}
-
-/** A view of leased memory keeps that memory alive, and a thread without work collects no garbage. */
-function collectGarbageLater(): void {
-  clearTimeout(garbageTimer);
-  garbageTimer = setTimeout(collectGarbage, IDLE_MS).unref();
-}
+setImmediate(() => void begin());
 
 export default async function answer(task: WorkerTask | UpkeepTask): Promise<WorkerAnswer | string[]> {
-  const worker = await started;
-  if (!('capability' in task)) return upkeep(task, worker);
-  const { runner } = worker;
-  const { capability, limitMs, port } = task;
-  if (task.lease) collectGarbageLater();
-  let input: CallInput;
-  try {
-    input = receiveInput(task);
-  } catch (error) {
-    return internalAnswer(capability, (error as Error).stack!);
+  if (!thread && 'registry' in task) {
+    settings.models = task.registry;
+    return [];
   }
-  const stop = new AbortController();
-  // Not AbortSignal.timeout: such a signal and all that hangs on it outlives the call until the next full collection.
-  const limit = setTimeout(() => stop.abort(), Math.ceil(limitMs)).unref();
-  port?.once('message', () => stop.abort());
-  const progress = (how: Progress) => port?.postMessage(how);
-  const found = await new Promise<WorkerAnswer>((resolve) => {
-    let answered = false;
-    const settle = (found: WorkerAnswer): boolean => {
-      const first = !answered;
-      answered = true;
-      resolve(found);
-      return first;
-    };
-    const model = modelOfInference(capability);
-    const run = (): Promise<WorkerAnswer> =>
-      model === undefined ? runner.run(capability, input, { signal: stop.signal, progress }) : inferIn(worker, model, input);
-    const work = () => run().then(settle);
-    void cause.run({ fail: settle, capability }, work).finally(() => {
-      clearTimeout(limit);
-      port?.close();
-    });
-  });
-  return found.kind === 'tensors' ? moved(found) : found;
-}
-
-async function inferIn({ models }: Started, model: string, input: CallInput): Promise<WorkerAnswer> {
-  try {
-    const { bytes: body } = input.media as { bytes: Uint8Array };
-    const headLength = input.fields?.head_length as number | undefined;
-    return await infer(await models.network(model), { body, headLength }, settings.limits);
-  } catch (error) {
-    return errorAnswer('model.infer', error);
-  }
-}
-
-/** The bytes of the answer move to the main thread. */
-function moved(answer: TensorAnswer): TensorAnswer {
-  const buffers = answer.body.map(({ buffer }) => buffer as ArrayBuffer);
-  return move({
-    get [transferableSymbol]() {
-      return buffers;
-    },
-    get [valueSymbol]() {
-      return answer;
-    },
-  }) as unknown as TensorAnswer;
+  return (await (thread ??= startThread())).answer(task);
 }
