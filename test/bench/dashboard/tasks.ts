@@ -2,9 +2,10 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { newPage } from '../../dashboard/browser';
-import { EXAMPLES } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';
-import type { Service } from '../service';
+import { ROOT, type Service } from '../service';
+
+const EXAMPLES = join(ROOT, 'examples', 'images');
 
 /** What somebody does by hand, counted. A choice from a list is two clicks: it is opened, and one is chosen. */
 class Hand {
