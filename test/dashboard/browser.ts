@@ -10,6 +10,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const SCREENSHOTS = process.env['DASHBOARD_SCREENSHOTS'];
 /** Nothing fades or slides: what is looked at is what it will be. */
 const STILL = '*, *::before, *::after { transition: none !important; animation: none !important; }';
+/** A note in the corner is over what one wants to see. */
+const NO_NOTES = '.mantine-Notifications-root { display: none; }';
 const WIDE = { width: 1200, height: 800 };
 const NARROW = { width: 380, height: 800 };
 
@@ -30,7 +32,7 @@ export async function newPage(browser: Browser): Promise<Page> {
 
 /** As a picture of at most 256 colours: a third of the bytes, and a page of the docs shows some. */
 async function shoot(page: Page, file: string): Promise<void> {
-  const whole = await page.screenshot({ fullPage: true });
+  const whole = await page.screenshot({ fullPage: true, style: NO_NOTES });
   await sharp(whole).png({ palette: true, quality: 90 }).toFile(join(SCREENSHOTS!, file));
 }
 

@@ -23,7 +23,12 @@ const COLUMNS: Column<Difference>[] = [
   },
   {
     head: 'Difference',
-    cell: ({ differs, note }) => (differs ? <State tone="warn">{note ?? 'differs'}</State> : <Text size="sm">same</Text>),
+    cell: ({ one, other, differs, note }) =>
+      differs ? (
+        <State tone="warn">{note ?? 'differs'}</State>
+      ) : (
+        <Text size="sm">{one === other ? 'same' : 'about the same'}</Text>
+      ),
   },
 ];
 

@@ -27,6 +27,14 @@ test('state, time, counts and text that differ say by how much', () => {
   ]);
 });
 
+test.each([
+  [11, 6.85, [['Speed', '1.6 times faster']]],
+  [2, 8, [['Speed', '4.0 times slower']]],
+  [10, 9, []],
+])('%d and %d items a second differ by %j', (one, other, found) => {
+  expect(differing(factsOf(run({ rate_per_s: one }), run({ rate_per_s: other })))).toEqual(found);
+});
+
 test('a try is told from a whole run', () => {
   expect(factsOf(run({ limit: 1 }), run({}))).toContainEqual({
     ...{ name: 'Items of each block', one: 'at most 1', other: 'all', differs: true },

@@ -55,9 +55,19 @@ function count(name: string, one: number | undefined, other: number | undefined)
   );
 }
 
+/** Items a second of both. What is under a fifth is noise. */
+function speeds(one: number | null | undefined, other: number | null | undefined): Difference {
+  const shown = (rate: number | null | undefined): string => (rate ? `${rate.toPrecision(3)} items a second` : NONE);
+  const compared = fact('Speed', shown(one), shown(other));
+  if (!one || !other) return compared;
+  const factor = Math.max(one, other) / Math.min(one, other);
+  return factor < 1.2
+    ? { ...compared, differs: false }
+    : { ...compared, note: `${factor.toFixed(1)} times ${one > other ? 'faster' : 'slower'}` };
+}
+
 /** State, time, counts, speed, and whether both ran the same text. */
 export function factsOf(one: RunDetail, other: RunDetail): Difference[] {
-  const rate = ({ rate_per_s: each }: RunDetail): string => (each ? `${each.toPrecision(3)} items a second` : NONE);
   const most = ({ limit }: RunDetail): string => (limit === null ? 'all' : `at most ${limit}`);
   const text = ({ revision }: RunDetail): string => revision.slice(0, 8);
   return [
@@ -67,7 +77,7 @@ export function factsOf(one: RunDetail, other: RunDetail): Difference[] {
       count(name, one.counts[key as keyof typeof NAMES], other.counts[key as keyof typeof NAMES]),
     ),
     ...(one.limit === other.limit ? [] : [fact('Items of each block', most(one), most(other))]),
-    { ...fact('Speed', rate(one), rate(other)), differs: false },
+    speeds(one.rate_per_s, other.rate_per_s),
     fact('Text of the pipeline', text(one), text(other), one.revision === other.revision ? undefined : 'was changed'),
   ];
 }
