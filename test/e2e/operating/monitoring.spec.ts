@@ -63,6 +63,14 @@ test('the metrics say what is to do and what was done', async () => {
     expect(text).toMatch(line);
 });
 
+test('docs/guides/operating.md lists exactly the metrics', async () => {
+  const guide = readFileSync(join(ROOT, 'docs', 'guides', 'operating.md'), 'utf8');
+  const rows = guide.split('\n').filter((line) => line.startsWith('| `percept_'));
+  const listed = rows.flatMap((line) => line.split('|')[1]!.match(/percept_\w+/g)!);
+  const served = [...(await scrape()).matchAll(/^# TYPE (percept_\w+) /gm)].map(([, name]) => name!);
+  expect(listed.sort()).toEqual(served.sort());
+});
+
 test('the dashboard has no panels above each other, and asks for metrics that are there', async () => {
   const text = await scrape();
   const names = new Set(queries.flatMap((query) => query.match(/\b(percept|process)_\w+/g) ?? []));
