@@ -218,5 +218,29 @@ export function walkSchedule(step: Step): void {
     await look('pipeline-tried');
     await page.getByRole('link', { name: 'Its steps and files' }).click();
     await page.getByText('It takes one item of each block only.').waitFor();
+    // The exact time is in the zone of the reader.
+    const zone = await page.evaluate<string>(
+      "new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' }).format().split(' ').at(-1)",
+    );
+    expect(await page.locator('time').first().getAttribute('title')).toMatch(new RegExp(`\\d{4}.*\\d\\d:\\d\\d.* ${zone}$`));
+  });
+
+  step('the schedule shows a trigger as soon as it is saved', async ({ page, percept, button, open }) => {
+    const { source } = (await (await percept.fetch('/v2/pipelines/some-are-none')).json()) as { source: string };
+    await open('Pipelines');
+    await page.getByRole('link', { name: 'some-are-none' }).first().click();
+    await page.getByRole('tab', { name: 'Schedule' }).click();
+    await page.getByText(/Nothing starts it/).waitFor();
+    await page.getByRole('tab', { name: 'Text and graph' }).click();
+    await page
+      .getByRole('textbox', { name: 'Text of some-are-none' })
+      .fill(`${source}triggers: [{ id: nightly, cron: 0 3 * * * }]\n`);
+    await button('Save').click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('tab', { name: 'Schedule' }).click();
+    await page
+      .getByRole('row', { name: /nightly/ })
+      .first()
+      .waitFor();
   });
 }
