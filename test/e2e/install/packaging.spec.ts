@@ -108,4 +108,31 @@ describe('what Percept is shipped as', () => {
     expect(pin('exit 1').status).not.toBe(0);
     removeDir(folder);
   });
+
+  test('a release is refused while an image has no digest: `pin-images.sh --check` names each of them', () => {
+    const folder = tempDir();
+    const file = join(folder, '.env');
+    const check = (lines: string[]) => {
+      writeFileSync(file, lines.join('\n'));
+      return spawnSync(join(ROOT, 'packaging', 'pin-images.sh'), ['--check', file], { encoding: 'utf8' });
+    };
+    const sources = `${text('docker-compose.yml')}\n${text('Dockerfile')}`;
+    const images = [...sources.matchAll(/(?:ARG |\$\{)([A-Z]+_IMAGE)(?:=|:-)([^\s}]+)/g)].map(
+      ([, name, image]) => `${name}=${image}`,
+    );
+    const pinned = [...new Set(images)].map((each) => `${each}@sha256:${'0a'.repeat(32)}`);
+    expect(pinned).toHaveLength(5);
+    expect(check(pinned)).toMatchObject({ status: 0, stderr: '' });
+    for (const [index, line] of pinned.entries()) {
+      const others = pinned.filter((each) => each !== line);
+      const [image] = line.split('=')[1]!.split('@');
+      for (const bad of [line.split('@')[0]!, `${line.slice(0, -1)}`, line.replace(/:[^:@]+@/, ':0.1@')])
+        expect(check([...others.slice(0, index), bad, ...others.slice(index)])).toMatchObject({
+          status: 1,
+          stderr: expect.stringContaining(`no digest of ${image}`),
+        });
+    }
+    expect(check([]).stderr.trim().split('\n')).toHaveLength(5);
+    removeDir(folder);
+  });
 });

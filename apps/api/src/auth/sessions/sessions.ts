@@ -19,7 +19,7 @@ import {
 export const SESSION_COOKIE = 'percept_session';
 export const SESSION_MS = 14 * 24 * 3_600_000;
 /** A session that nobody uses ends sooner. */
-export const IDLE_MS = 8 * 3_600_000;
+const IDLE_MS = 8 * 3_600_000;
 /** How stale `last_seen_at` may be: a write for each request would cost more than the figure is worth. */
 const SEEN_STEP_MS = 60_000;
 const LONGEST_AGENT = 300;
