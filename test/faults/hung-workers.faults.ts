@@ -6,7 +6,7 @@ import { sending } from '../harness/sending';
 import { waitFor } from '../harness/wait-for';
 import { startWithTenants } from './harness/tenants';
 
-/** What `END_LIMITS` promises; most orchestrators kill what has not ended 30 s after SIGTERM. */
+/** What is promised; most orchestrators kill what has not ended 30 s after SIGTERM. */
 const ENDED_MS = 25_000;
 const WORKERS = 2;
 

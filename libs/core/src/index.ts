@@ -185,7 +185,15 @@ export {
 export type { Removal, RemovalOptions, RetentionOptions, RetentionRule } from './durable/retention';
 export { eventRetention, eventSizeRetention, EVENT_TYPES, Events, eventSchemas, eventTables } from './durable/events';
 export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } from './durable/events';
-export { cacheRetention, Pipelines, pipelineTables, removeRunsOf, runRetention, runSizeRetention } from './pipelines/runs';
+export {
+  cacheRetention,
+  cacheSizeRetention,
+  Pipelines,
+  pipelineTables,
+  removeRunsOf,
+  runRetention,
+  runSizeRetention,
+} from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';
 export { compileExpression, ExpressionError } from './expressions';
 export { ENDED, RUN_STATES } from './pipelines/runs/entities';

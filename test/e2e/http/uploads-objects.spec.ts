@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 import { PrivateS3, withoutS3 } from '../../harness/s3';
-import { sending } from '../../harness/sending';
+import { ALL_SCOPES, sending } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
 
 const image = readFileSync(join(EXAMPLES, 'crossing.jpg'));
@@ -40,8 +40,8 @@ steps:
     await postgres.stop();
   });
 
-  const upload = async (): Promise<{ status: number; body: any }> => {
-    const headers = { 'content-type': 'image/jpeg' };
+  const upload = async (key = services[0]!.key): Promise<{ status: number; body: any }> => {
+    const headers = { 'content-type': 'image/jpeg', authorization: `Bearer ${key}` };
     const answer = await services[0]!.fetch('/v2/uploads', { method: 'POST', headers, body: new Uint8Array(image) });
     return { status: answer.status, body: await answer.json() };
   };
@@ -93,5 +93,49 @@ steps:
     await s3.remove(`s3://percept/files/uploads/${id}`);
     const gone = await second.post('/v2/vision/detect', { image_url: id });
     expect([gone.status, gone.body.error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  describe('what is deleted for good loses its objects', () => {
+    const WRITES = `version: 1
+name: writes
+steps:
+  - id: each
+    for_each: { items: [good, bad], as: word }
+    steps:
+      - { id: judge, uses: text.sentiment, with: { text: '\${{ word }}' } }
+    collect: { mood: '\${{ judge.sentiment }}' }
+outputs:
+  - { jsonl: moods.jsonl, rows: '\${{ each.rows }}' }
+`;
+    const run = async (key: string): Promise<string> => {
+      expect((await first.send('/v2/pipelines/writes', { method: 'PUT', key, body: { source: WRITES } })).status).toBeLessThan(
+        300,
+      );
+      const { id } = (await first.post('/v2/pipelines/writes/runs', {}, { key })).body;
+      await waitFor(async () => (await first.send(`/v2/runs/${id}`, { key })).body.status === 'succeeded');
+      return id as string;
+    };
+    const resultOf = (id: string): Promise<string | undefined> => s3.text(`s3://percept/files/runs/${id}/moods.jsonl`);
+
+    test('a run, and no other one', async () => {
+      const [gone, stays] = [await run(services[0]!.key), await run(services[0]!.key)];
+      expect([await resultOf(gone), await resultOf(stays)]).toEqual([expect.stringContaining('mood'), expect.any(String)]);
+      expect((await first.send(`/v2/runs/${gone}`, { method: 'DELETE' })).status).toBe(204);
+      expect([await resultOf(gone), await resultOf(stays)]).toEqual([undefined, expect.any(String)]);
+    });
+
+    test('a project, with its runs and its uploads, and no other one', async () => {
+      const kept = [await run(services[0]!.key), (await upload()).body.id];
+      const { body: project } = await first.post('/v2/projects', { name: 'leaving' });
+      const headers = { 'percept-project': project.id };
+      const { key } = (await first.post('/v1/keys', { name: 'leaver', scopes: ALL_SCOPES }, { headers })).body;
+      const theirs = [await run(key), (await upload(key)).body.id];
+      const seen = async ([ran, sent]: string[]) => [await resultOf(ran!), await objectOf(sent!)];
+      expect(await seen(theirs)).toEqual([expect.any(String), expect.any(String)]);
+      expect((await first.send(`/v2/projects/${project.id}`, { method: 'DELETE' })).status).toBe(202);
+      await waitFor(async () => (await first.send(`/v2/projects/${project.id}`)).status === 404);
+      await waitFor(async () => (await seen(theirs)).every((each) => each === undefined));
+      expect(await seen(kept)).toEqual([expect.any(String), expect.any(String)]);
+    });
   });
 });

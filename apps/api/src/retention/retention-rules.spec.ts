@@ -6,6 +6,7 @@ import {
   queueTables,
   Retention,
   scheduleTables,
+  sql,
   type Store,
 } from '@percept/core';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -134,9 +135,17 @@ const contract = (): void => {
       await insert('webhook_deliveries', { ...ended, body: 'x' });
       await insert('webhook_attempts', { delivery_id: id, number: 1, response_body: text });
       await insert('analyses', { ...ended, result: JSON.stringify({ text }) });
+      await insert('audit_log', { id, project_id: 'prj_1', at: time, target: text });
+      // By its age when it expires: the results of two projects, of which one has too much.
+      for (const project_id of hours === 3 ? ['prj_1', 'prj_2'] : ['prj_1'])
+        await insert('cached_results', { key: `${project_id} ${id}`, project_id, output: text, expires_at: NOW + DAY - hours });
     }
     expect(await sweep()).toEqual({});
-    expect(await sweep({ PERCEPT_RETENTION_MB: 1 })).toEqual({ events: 1, deliveries: 1, analyses: 1 });
+    const removed = { events: 1, deliveries: 1, analyses: 1, audit: 1, cached_results: 1 };
+    expect(await sweep({ PERCEPT_RETENTION_MB: 1 })).toEqual(removed);
+    const left = await sql<{ key: string }>(store.reader, 'SELECT key FROM cached_results ORDER BY key');
+    expect(left.map(({ key }) => key)).toEqual([`prj_1 x_${NOW - 2 * 3_600_000}`, `prj_2 x_${NOW - 3 * 3_600_000}`]);
+    expect(await sweep({ PERCEPT_RETENTION_MB: 1 })).toEqual({});
     expect(await store.reader.count('webhook_attempts')).toBe(1);
   });
 

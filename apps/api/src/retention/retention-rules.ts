@@ -1,5 +1,6 @@
 import {
   cacheRetention,
+  cacheSizeRetention,
   eventRetention,
   eventSizeRetention,
   objectStorageOf,
@@ -76,12 +77,15 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
 function sizeRules(store: Store, config: Config): RetentionRule[] {
   const maxBytes = config.PERCEPT_RETENTION_MB * 1024 * 1024;
   if (maxBytes === 0) return [];
+  const entries = { ...AUDIT, bytes: "length(action) + length(actor_name) + length(COALESCE(target, ''))" };
   const sized = { ...ANALYSES, bytes: 'COALESCE(length(result), 0) + length(input)' };
   return [
     runSizeRetention(store, { dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) }, maxBytes),
+    cacheSizeRetention(store, maxBytes),
     eventSizeRetention(store, maxBytes),
     webhookSizeRetention(store, maxBytes),
     { kind: 'analyses', keepMs: 0, remove: (options) => removeBeyond(store, sized, { ...options, maxBytes }) },
+    { kind: 'audit', keepMs: 0, remove: (options) => removeBeyond(store, entries, { ...options, maxBytes }) },
   ];
 }
 

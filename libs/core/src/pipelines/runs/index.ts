@@ -1,4 +1,4 @@
 export { Pipelines, type PipelinesOptions } from './pipelines';
-export { cacheRetention, removeRunsOf, runRetention, runSizeRetention } from './retention';
+export { cacheRetention, cacheSizeRetention, removeRunsOf, runRetention, runSizeRetention } from './retention';
 export type { StartOptions } from './start-options';
 export { pipelineTables } from './tables';

@@ -3,6 +3,7 @@ import {
   idsBeyond,
   idsThatEnded,
   removeBelow,
+  removeExpiringBeyond,
   removeOwned,
   removeWhereOwner,
   walkRows,
@@ -22,6 +23,7 @@ import { deleteEndedRun, forceRunEnd } from './run.repository';
 import { lockRun, removeShards } from './shards/shard.repository';
 
 const RUNS = { table: 'runs', createdAt: 'created_at', endedAt: 'ended_at' };
+const SIZED_CACHE = { table: 'cached_results', key: 'key', bytes: 'length(output) + length(models) + length(key)' };
 const CACHE = { table: 'cached_results', key: ['key'], column: 'expires_at' };
 
 /** Removes runs that ended, with their items and the files that they wrote below `<dataDir>/runs` or its place in object storage. */
@@ -53,6 +55,13 @@ export const cacheRetention = (store: Store): RetentionRule => ({
   kind: 'cached_results',
   keepMs: 0,
   remove: ({ now, batch }) => removeBelow(store, { ...CACHE, bound: now }, batch),
+});
+
+/** Removes the cached results of projects beyond that many bytes: those that expire first. */
+export const cacheSizeRetention = (store: Store, maxBytes: number): RetentionRule => ({
+  kind: 'cached_results',
+  keepMs: 0,
+  remove: ({ batch }) => removeExpiringBeyond(store, { ...SIZED_CACHE, maxBytes, batch }),
 });
 
 async function* removeRuns(store: Store, files: RunFiles, options: RemovalOptions): Removal {
