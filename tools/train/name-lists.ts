@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { NameList } from '../../libs/plugins/text/entities/gazetteer';
 
 const load = createRequire(__filename);
@@ -38,6 +40,21 @@ type Lexicon = Record<string, string | string[] | undefined>;
 /** Names, each with its list, from sources with a licence: see the model's card. */
 export function readNameLists(): [string, NameList][] {
   return [...cities(), ...regions(), ...zones(), ...words(), ...ORGANIZATION_WORDS.split(' ').map(onto('organization word'))];
+}
+
+/** Legal forms behind the name of a company. */
+const LEGAL_FORM = /,? (inc|corp|corporation|ltd|plc|llc|co)\.?$/i;
+
+/**
+ * Companies listed in the USA and universities of the world. Single words are left out: `Ford`, `Chase` and `Hilton` are persons, too.
+ * @param data the folder of training data.
+ */
+export function readOrganizations(data: string): [string, NameList][] {
+  const lines = ['companies.txt', 'universities.txt'].flatMap((file) =>
+    readFileSync(join(data, 'train', 'organisations', file), 'utf8').split('\n'),
+  );
+  const names = lines.map((line) => line.toLowerCase().replace(LEGAL_FORM, ''));
+  return names.filter((name) => name.includes(' ')).map(onto('organization'));
 }
 
 const onto =

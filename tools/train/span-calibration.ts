@@ -7,7 +7,7 @@ export interface EvaluatedAttempt {
   tags: Int8Array;
 }
 
-const TEMPERATURES = [2, 3, 4, 6, 8, 12, 16];
+const TEMPERATURES = [0.7, 1, 1.4, 2, 3, 4];
 const STEPS = 3_000;
 const RATE = 0.3;
 

@@ -1,3 +1,6 @@
+import { bestPath } from '../../libs/plugins/text/entities/lattice';
+import { firstTag, laterTag, OUTSIDE } from '../../libs/plugins/text/entities/tags';
+import { latticeOf, trainCrf } from './crf';
 import { readNameLists } from './name-lists';
 import { fitCalibration } from './calibration';
 import { trainLinear } from './linear';
@@ -60,4 +63,17 @@ test('the everyday sentences that are judged are not among those that are learne
   const judged = EVERYDAY.map(([text]) => text.toLowerCase().replace(/\W+/g, ' ').trim());
   expect(learned.size).toBeGreaterThan(3_000);
   expect(judged.filter((text) => learned.has(text))).toEqual([]);
+});
+
+test('the tagger learns the tags of its examples, and the same each time', () => {
+  const sentence = (rows: number[], tags: number[]) => ({
+    rows: rows.map((row) => Int32Array.of(row)),
+    tags: Int8Array.from(tags),
+  });
+  const examples = [sentence([0, 1], [OUTSIDE, firstTag(0)]), sentence([2, 3, 0], [firstTag(1), laterTag(1), OUTSIDE])];
+  const recipe = { rows: 4, epochs: 40, seed: 1, rate: 0.5, l1: 0, l2: 0, drop: 0 };
+  const learn = () => trainCrf(examples, recipe, () => undefined);
+  const { table, transitions } = learn();
+  for (const { rows, tags } of examples) expect(bestPath(latticeOf(rows, (at) => table[at]!, transitions))).toEqual(tags);
+  expect(learn()).toEqual({ table, transitions });
 });

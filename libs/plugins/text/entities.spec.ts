@@ -14,6 +14,7 @@ describe('text.entities', () => {
   test.each([
     ['Ada Lovelace met Charles Babbage in London.', ['PERSON Ada Lovelace', 'PERSON Charles Babbage', 'LOCATION London']],
     ['Tim Cook studied at the University of California.', ['PERSON Tim Cook', 'ORGANIZATION University of California']],
+    ['Bank of America hires in Charlotte.', ['ORGANIZATION Bank of America', 'LOCATION Charlotte']],
     ['AT&amp;T is in <b>Paris</b>', ['ORGANIZATION AT&amp;T', 'LOCATION Paris']],
     ['We met on 5 June 2023 and again yesterday.', ['DATE 5 June 2023', 'DATE yesterday']],
     ['It closes at 5:30 pm.', ['TIME 5:30 pm']],

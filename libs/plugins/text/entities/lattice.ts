@@ -37,7 +37,7 @@ export function bestPath({ words, emissions, transitions }: Lattice): Int8Array 
 }
 
 /** Scores divided by the temperature, as factors; a step that may not be is 0. */
-interface Factors {
+export interface Factors {
   steps: Float64Array;
   emissions: Float64Array;
 }
@@ -69,7 +69,7 @@ export function chancesOf(spans: readonly NameSpan[], lattice: Lattice, temperat
   });
 }
 
-function factorsOf({ words, emissions, transitions }: Lattice, temperature: number): Factors {
+export function factorsOf({ words, emissions, transitions }: Lattice, temperature: number): Factors {
   const steps = Float64Array.from(transitions, (score, at) =>
     mayFollow(Math.floor(at / TAGS), at % TAGS) ? Math.exp(score / temperature) : 0,
   );
@@ -82,7 +82,8 @@ function factorsOf({ words, emissions, transitions }: Lattice, temperature: numb
   return { steps, emissions: factors };
 }
 
-function forwardSums(words: number, { steps, emissions }: Factors): { sums: Float64Array; scales: Float64Array } {
+/** For each word and tag the chance of the words up to it, brought to a sum of 1 by `scales`. */
+export function forwardSums(words: number, { steps, emissions }: Factors): { sums: Float64Array; scales: Float64Array } {
   const sums = new Float64Array(words * TAGS);
   const scales = new Float64Array(words);
   for (let i = 0; i < words; i++) {
@@ -97,7 +98,8 @@ function forwardSums(words: number, { steps, emissions }: Factors): { sums: Floa
   return { sums, scales };
 }
 
-function backwardSums(words: number, { steps, emissions }: Factors, scales: Float64Array): Float64Array {
+/** For each word and tag the chance of the words after it, by the same scales: times the forward sum it is the chance of the tag. */
+export function backwardSums(words: number, { steps, emissions }: Factors, scales: Float64Array): Float64Array {
   const sums = new Float64Array(words * TAGS).fill(1);
   for (let i = words - 2; i >= 0; i--) {
     for (let tag = 0; tag < TAGS; tag++) {

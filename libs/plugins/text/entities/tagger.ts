@@ -17,7 +17,7 @@ export interface Tagger {
 }
 
 /**
- * The averaged perceptron that `npm run train -- entities` made.
+ * The weights that `npm run train -- entities` made.
  * @throws Error if the file is missing or broken.
  */
 export function openTagger(file: string): Tagger {

@@ -78,11 +78,11 @@ describe('a database that forgets what it had committed', () => {
     const run = await harness.start(withEach('concurrency: 1'));
     await harness.until(run, ({ counts }) => counts.succeeded > 5);
     await harness.store.transaction(async ({ manager }) => {
-      const [first] = await manager.query<[{ sort: string }]>(
-        `SELECT sort FROM run_items WHERE state = 'succeeded' ORDER BY sort LIMIT 1`,
+      const [first] = await manager.query<[{ sort: string; shard: string }]>(
+        `SELECT sort, shard FROM run_items WHERE state = 'succeeded' ORDER BY sort LIMIT 1`,
       );
       await manager.query(`UPDATE run_items SET state = 'pending', results = NULL, row = NULL WHERE sort = '${first.sort}'`);
-      await manager.query(`UPDATE run_shards SET succeeded = succeeded - 1`);
+      await manager.query(`UPDATE run_shards SET succeeded = succeeded - 1 WHERE id = '${first.shard}'`);
     });
     go();
     await harness.until(run);
