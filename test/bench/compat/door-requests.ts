@@ -19,15 +19,16 @@ interface Service {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The faces of a picture by our own route: as JSON, as a form, and as the bytes alone. */
-export function ownRequests({ key }: Service, picture: Buffer): Record<'json' | 'form' | 'bytes', Sent> {
+/** The faces of a picture by our own route: as JSON, as a form, and by the handle of an upload. */
+export function ownRequests({ key }: Service, picture: Buffer, handle: string): Record<'json' | 'form' | 'handle', Sent> {
   const path = '/v2/vision/analyze';
   const authorization = `Bearer ${key}`;
-  const json = { image_data: picture.toString('base64'), features: ['faces'], include_metadata: true };
+  const json = (image: object): string => JSON.stringify({ ...image, features: ['faces'], include_metadata: true });
+  const headers = { authorization, ...JSON_TYPE };
   return {
-    json: { path, headers: { authorization, ...JSON_TYPE }, body: JSON.stringify(json) },
+    json: { path, headers, body: json({ image_data: picture.toString('base64') }) },
     form: { path, ...form({ features: 'faces' }, picture, { authorization }) },
-    bytes: { path: `${path}?features=faces`, headers: { authorization, 'content-type': 'image/jpeg' }, body: picture },
+    handle: { path, headers, body: json({ image_url: handle }) },
   };
 }
 
@@ -62,7 +63,7 @@ export async function awsRequest({ url }: Service, pair: Pair, picture: Buffer):
   return { ...sent, headers: Object.fromEntries(headers) };
 }
 
-/** A message of a session that was opened before. */
+/** A message of a session that was opened before. @param picture the handle of an upload. */
 export function mcpRequest({ key }: Service, session: Record<string, string>, picture: string): Sent {
   const call = { name: 'vision_analyze', arguments: { image: picture, features: ['faces'] } };
   return {

@@ -15,6 +15,7 @@ export const GOALS: Record<string, Goal> = {
   'bench batch figures.engine_ms_per_item': { atMost: 1 },
   'bench compat ratios.kserve_vs_bare': { atLeast: 0.9 },
   'bench compat ratios.kserve_vs_bare_http': { atLeast: 0.9 },
+  'bench compat ratios.kserve_small_vs_bare': { atLeast: 0.9 },
   ...Object.fromEntries(
     ['aws', 'deepstack', 'google', 'mcp'].map((door) => [`bench compat figures.overhead_ms_${door}`, { atMost: 1 }]),
   ),
