@@ -236,7 +236,7 @@ export function walkSchedule(step: Step): void {
       .getByRole('textbox', { name: 'Text of some-are-none' })
       .fill(`${source}triggers: [{ id: nightly, cron: 0 3 * * * }]\n`);
     await button('Save').click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Saved.', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Schedule' }).click();
     await page
       .getByRole('row', { name: /nightly/ })

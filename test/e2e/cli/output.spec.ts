@@ -34,7 +34,8 @@ test('an output that cannot be written is an error of one line', async () => {
 testWith('script')('a terminal shows colours, unless NO_COLOR is set', async () => {
   const onTerminal = async (env: Record<string, string>): Promise<string> => {
     const args = ['-qec', `'${process.execPath}' '${PERCEPT}' doctor`, '/dev/null'];
-    const all = environment({ PERCEPT_DATA_DIR: '/dev/null/data', TERM: 'xterm-256color', ...env });
+    // Node shows no colours where CI is set.
+    const all = { ...environment({ PERCEPT_DATA_DIR: '/dev/null/data', TERM: 'xterm-256color', ...env }), CI: undefined };
     const failed = promisify(execFile)('script', args, { cwd: ROOT, env: all });
     return (await failed.catch((error: { stdout: string }) => error)).stdout;
   };
