@@ -73,6 +73,10 @@ const form = (fields: Record<string, string>): FormData => {
   return made;
 };
 
+/** A handle that is taken for Base64 is bytes that look like text or not, as chance has it. */
+const withoutHandle = (text: string): string =>
+  text.replaceAll(/upl_\w+/g, 'ID').replaceAll(/what was sent is [^;]+/g, 'what was sent is SOMETHING');
+
 interface Question {
   path: string;
   body: () => object;
@@ -110,10 +114,7 @@ test.each(Object.entries(QUESTIONS))('%s: another project learns nothing', async
   // As for one that does not exist: nobody can tell whether there is one.
   if (!(body() instanceof FormData)) {
     const none = await ask(path, stranger.key, JSON.parse(unknown) as object, headers);
-    expect([none.status, none.text.replaceAll(/upl_\w+/g, 'ID')]).toEqual([
-      theirs.status,
-      theirs.text.replaceAll(/upl_\w+/g, 'ID'),
-    ]);
+    expect([none.status, withoutHandle(none.text)]).toEqual([theirs.status, withoutHandle(theirs.text)]);
   }
   if (answers) expect((await ask(path, percept.key, body(), headers)).text).toMatch(answers);
 });
