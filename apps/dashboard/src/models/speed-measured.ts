@@ -41,7 +41,7 @@ export function speedBefore(digest: string | null | undefined): Speed | undefine
 export async function measureSpeed(name: string): Promise<Speed> {
   const model = await answered(api.GET('/v2/models/{name}', { params: { path: { name } } }));
   if (model.platform === null)
-    throw new InputError('It has no network that is called by itself: see the time of its capability on the page Usage.');
+    throw new InputError('This model never runs alone. The page Usage shows the time of its capability.');
   const { times, on } = await onPicture(model).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 400) return onEmpty(model);
     throw error;

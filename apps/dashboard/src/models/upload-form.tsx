@@ -1,12 +1,13 @@
-import { Button, FileInput, Group, List, Progress, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Progress, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { ApiError, api, ask, wrongWith, type Finding } from '../api/client';
+import { ApiError, api, ask, wrongWith } from '../api/client';
 import { putForm } from '../api/upload';
 import type { Schema } from '../editor/schema-walk';
 import { Boundary } from '../parts/boundary';
 import { Failure } from '../parts/failure';
+import { Mistakes } from '../editor/mistakes';
 import { told } from '../parts/told';
 import { megabytes } from './megabytes';
 import type { Model } from './model';
@@ -67,22 +68,6 @@ function useUpload(onSent: (part: number) => void, onDone: () => void) {
       onDone();
     },
   });
-}
-
-function Mistakes({ of: found }: { of: readonly Finding[] }) {
-  if (found.length === 0) return null;
-  return (
-    <List size="sm" aria-label="Mistakes">
-      {found.map(({ line, column, message }) => (
-        <List.Item key={`${line}:${column}:${message}`}>
-          <b>
-            {line}:{column}
-          </b>{' '}
-          {message}
-        </List.Item>
-      ))}
-    </List>
-  );
 }
 
 function Sending({ part }: { part: number }) {

@@ -67,7 +67,7 @@ export default function Usage() {
                 rows={byKey.toSorted(byTime)}
                 columns={keyColumns(byKey)}
                 keyOf={({ key_id }) => key_id}
-                empty="There are no keys."
+                empty="No keys yet."
               />
             </Stack>
             <Stack gap="xs">

@@ -1,8 +1,9 @@
-import { Button, Grid, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Boundary } from '../parts/boundary';
 import { Failure } from '../parts/failure';
+import { Mistakes } from '../editor/mistakes';
 import type { Graph, Pipeline } from './answers';
 import { PipelineGraph } from './graph/graph';
 import { RunForm } from './run-form';
@@ -48,18 +49,7 @@ export function EditorPanel({ name, text, saved, graph, inputs, hint, onChange, 
           </Boundary>
           <Text size="xs">Ctrl+Space completes what may stand at the cursor; Escape, then Tab leaves the editor.</Text>
           {findings.isError && <Failure error={findings.error} />}
-          {found && found.length > 0 && (
-            <List size="sm" aria-label="Mistakes">
-              {found.map(({ line, column, message }) => (
-                <List.Item key={`${line}:${column}:${message}`}>
-                  <b>
-                    {line}:{column}
-                  </b>{' '}
-                  {message}
-                </List.Item>
-              ))}
-            </List>
-          )}
+          <Mistakes of={found} />
           {save.isError && <Failure error={save.error} />}
           <Group>
             <Button

@@ -56,7 +56,7 @@ export function RunForm({ of: { name, inputs }, given = {}, trial, onClose }: Ru
               onChange={(value) => setValues({ ...values, [input.name]: value })}
             />
           ))}
-          {gone.length > 0 && <Text size="sm">The pipeline has no input {gone.join(', ')} any more: it is left out.</Text>}
+          {gone.length > 0 && <Text size="sm">The pipeline no longer has the input {gone.join(', ')}. It is left out.</Text>}
           {start.isError && <Failure error={start.error} />}
           <Group justify="flex-end">
             <Button type="submit" loading={start.isPending}>

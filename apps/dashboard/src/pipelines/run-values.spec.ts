@@ -19,7 +19,7 @@ describe('the inputs of a run', () => {
   test('a value that is not JSON goes to the service, which says why it is rejected', () =>
     expect(readValues(inputs, { days: '[1,' })).toEqual({ days: '[1,' }));
 
-  test('fill the form of the next run as they were, without those that the pipeline has no more', () => {
+  test('fill the form of the next run as they were, without those that the pipeline no longer has', () => {
     const given = { folder: 'a', min: 0.5, days: [1, 'b'], size: 2, all: false };
     const values = toValues(inputs, { ...given, gone: 1 });
     expect(values).toEqual({ folder: 'a', min: '0.5', days: '[1,"b"]', size: '2', all: false });

@@ -54,7 +54,7 @@ function line({ id, kind, rule, timezone, next, paused_reason, has_address }: Sc
 /** What starts a trigger that no clock does. */
 function whenAsked(kind: string, hasAddress: boolean | null): string {
   if (kind === 'watch') return 'each new file';
-  return hasAddress === false ? 'has no address yet: percept schedule address' : 'each request to its address';
+  return hasAddress === false ? 'no address yet: run percept schedule address' : 'each request to its address';
 }
 
 async function listTicks(pipeline: string, options: ProjectPlaceOptions): Promise<void> {

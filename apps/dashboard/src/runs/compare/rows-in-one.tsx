@@ -44,7 +44,7 @@ function Rows({ name, addresses }: { name: string; addresses: [string, string] }
               <Only title="Only in the other" rows={onlyIn(those.rows, these.rows)} />
             </>
           ) : (
-            <Text size="sm">This file has no rows to compare: download both.</Text>
+            <Text size="sm">Only rows can be compared here. Download both files.</Text>
           )
         }
       </Loaded>
