@@ -202,7 +202,7 @@ export type { Expression } from './expressions';
 export type { Diagnostic } from './pipelines/language/syntax';
 export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/runs/entities';
 export type { Page, RunItemQuery, RunQuery, RunState } from './pipelines/runs/entities';
-export { CALL_METER, type Followed, type Meter } from './pipelines/runs/calls';
+export { CALL_METER, type Followed, type Meter, PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
 export { RunCancelled } from './pipelines/runs/execution/stoppable';
 export type { PipelinesOptions, StartOptions } from './pipelines/runs';
 export {

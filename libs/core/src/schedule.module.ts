@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { objectStorageOf } from './core.module';
 import type { Config, Log } from './kernel';
 import { Pipelines } from './pipelines/runs';
+import { PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
 import { Schedules, ScheduleViews } from './triggers';
 import { Store } from './durable/database';
 
@@ -12,10 +13,10 @@ export class ScheduleModule {
   static forRoot(config: Config, log: Log, roots: readonly string[]): DynamicModule {
     const schedules = {
       provide: Schedules,
-      inject: [Store, Pipelines],
-      useFactory: (store: Store, pipelines: Pipelines) =>
+      inject: [Store, Pipelines, { token: PAYER_CHECK, optional: true }],
+      useFactory: (store: Store, pipelines: Pipelines, checkPayer?: PayerCheck) =>
         new Schedules({
-          ...{ store, pipelines, roots, log, objects: objectStorageOf(config) },
+          ...{ store, pipelines, roots, log, objects: objectStorageOf(config), checkPayer },
           hooksPerMinute: config.PERCEPT_RATE_PER_MINUTE,
         }),
     };

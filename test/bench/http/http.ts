@@ -12,6 +12,7 @@ import { LoadProcess } from './load-process';
 import { installed } from '../runner/page';
 import type { Report } from '../runner/report';
 import { Service } from '../service';
+import { costOfShares, type ShareCost } from './share-cost';
 import { bounds, interleave, quantile, ratios, spread, type Spread } from '../runner/statistics';
 
 const IN_FLIGHT = 16;
@@ -31,9 +32,10 @@ interface Probed {
   cpu: CpuTimes;
   /** Of the main thread, where the spans are made: the threads that compute vary more than tracing costs. */
   main: CpuTimes;
+  shares: ShareCost;
 }
 
-function summarize({ bare, json, open, traced, multipart }: Rates, { health, cpu, main }: Probed): Report {
+function summarize({ bare, json, open, traced, multipart }: Rates, { health, cpu, main, shares }: Probed): Report {
   const tracing = main.perImage('traced') - main.perImage('json');
   const [json_, multipart_] = [spread(ratios(json, bare)), spread(ratios(multipart, bare))];
   const limits = spread(ratios(json, open));
@@ -57,6 +59,7 @@ function summarize({ bare, json, open, traced, multipart }: Rates, { health, cpu
       vs_bare_json: json_.median,
       vs_bare_multipart: multipart_.median,
       limits_on_vs_off: limits.median,
+      shares_cpu_share: (shares.turn + shares.claim) / 1000 / cpu.perImage('json'),
     },
     figures: {
       ...bounds('vs_bare', json_),
@@ -75,6 +78,9 @@ function summarize({ bare, json, open, traced, multipart }: Rates, { health, cpu
       tracing_cpu_ms: tracing,
       tracing_cpu_share: tracing / cpu.perImage('json'),
       cpu_ms_service_multipart: cpu.perImage('multipart'),
+      shares_turn_cpu_us: shares.turn,
+      shares_claim_cpu_us: shares.claim,
+      shares_claims_ended: shares.ended,
       cpu_ms_client: cpu.perImage('client of json'),
       workers: availableParallelism(),
     },
@@ -99,6 +105,8 @@ function summarize({ bare, json, open, traced, multipart }: Rates, { health, cpu
           cost('… without keys and limits', 'open'),
           cost('… with tracing', 'traced'),
           ['… what tracing adds to the main thread', tracing],
+          ['… its turn in the line of 60 calls of ten projects', shares.turn / 1000],
+          ['… its memory, of which 32 of them have some', shares.claim / 1000],
           cost('service, multipart', 'multipart'),
           cost('client, JSON', 'client of json'),
         ],
@@ -164,7 +172,8 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
     },
     quick ? 1 : 15,
   );
-  return summarize(rates, { health: { idle: idle.answers, loaded: plain.polling.answers }, cpu, main });
+  const shares = await costOfShares(quick ? 1_000 : 100_000);
+  return summarize(rates, { health: { idle: idle.answers, loaded: plain.polling.answers }, cpu, main, shares });
 }
 
 export const http: Measurement = {

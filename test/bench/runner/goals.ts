@@ -7,6 +7,7 @@ export interface Goal {
 /** By command and figure, such as `bench http ratios.vs_bare`. */
 export const GOALS: Record<string, Goal> = {
   'bench http ratios.vs_bare': { atLeast: 0.9 },
+  'bench http ratios.shares_cpu_share': { atMost: 0.02 },
   'bench http figures.health_p99_ms': { atMost: 20 },
   'bench http figures.tracing_cpu_share': { atMost: 0.02 },
   'bench uploads figures.health_p99_ms': { atMost: 20 },

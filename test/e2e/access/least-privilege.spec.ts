@@ -50,6 +50,18 @@ test('no key raises itself: not its scopes, plan or limit, and not through anoth
   expect((await send(`/v1/keys/${own.id}`, { method: 'PATCH', key, body: { name: 'renamed' } })).status).toBe(200);
 });
 
+test('a key that ends gives no access for longer, to itself or to another key', async () => {
+  const own = await make({ scopes: ['predict', 'admin'], expires_at: '1d' });
+  const as = { key: own.key as string };
+  const long = await post('/v1/keys', { name: 'x' }, as);
+  expect([long.status, long.body.error.message]).toEqual([403, expect.stringMatching(/ends at 20.*send 'expires_at'/)]);
+  for (const expires_at of ['never', '2d'])
+    expect((await send(`/v1/keys/${own.id}`, { method: 'PATCH', ...as, body: { expires_at } })).status).toBe(403);
+  expect((await post('/v1/keys', { name: 'x', expires_at: '12h' }, as)).status).toBe(201);
+  expect((await send(`/v1/keys/${own.id}`, { method: 'PATCH', ...as, body: { expires_at: '12h' } })).status).toBe(200);
+  expect((await post(`/v1/keys/${own.id}/rotate`, {}, as)).status).toBe(201);
+});
+
 test('the keys of a project share the requests of its plan, below which each has its own limit', async () => {
   await cli('projects', 'create', '--name', 'small', '--plan', 'enterprise', '--monthly-limit', '3');
   const create = async (...more: string[]): Promise<string> => {

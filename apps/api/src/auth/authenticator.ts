@@ -94,7 +94,16 @@ export class Authenticator {
 }
 
 function callerOf(record: ApiKeyEntity): Caller {
-  const { id, name, project_id: projectId, scopes } = record;
+  const { id, name, project_id: projectId, scopes, expires_at } = record;
   const administersInstallation = projectId === DEFAULT_PROJECT && scopes.includes('admin');
-  return { kind: 'key', id, name, projectId, administersInstallation, scopes, monthlyLimit: monthlyLimit(record) };
+  return {
+    kind: 'key',
+    id,
+    name,
+    projectId,
+    administersInstallation,
+    scopes,
+    monthlyLimit: monthlyLimit(record),
+    expiresAt: expires_at ?? undefined,
+  };
 }

@@ -19,6 +19,8 @@ export interface Caller {
   scopes: readonly Scope[];
   /** Requests a month; absent: no limit. */
   monthlyLimit?: number;
+  /** When a key ends, in milliseconds since the epoch; absent: never. */
+  expiresAt?: number;
 }
 
 /** What a caller has done later on counts against this. */

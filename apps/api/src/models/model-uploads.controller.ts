@@ -3,6 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { checkBody, listModels, ModelWatcher, PerceptError } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
+import { ValidatedBody } from '../http/validation.pipe';
 import { callInputOf } from '../capabilities/call-input';
 import { ModelManifestRequest, ModelSummaryResponse } from './model-responses';
 import { ModelUploads } from './model-uploads';
@@ -46,7 +47,10 @@ export class ModelUploadsController {
   @Post(':name/validate')
   @HttpCode(204)
   @RouteConfig({ scope: 'admin', installation: true })
-  validate(@Param('name') name: string, @Body() { manifest }: ModelManifestRequest): Promise<void> {
+  validate(
+    @Param('name') name: string,
+    @Body(new ValidatedBody(ModelManifestRequest)) { manifest }: ModelManifestRequest,
+  ): Promise<void> {
     return this.uploads.check(name, manifest);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PerceptError, RunCancelled, type Followed, type Meter } from '@percept/core';
+import { PerceptError, RunCancelled, type Followed, type Meter, type PayerCheck } from '@percept/core';
 import { ApiKeys, endOf } from '../auth/keys/api-keys';
 import { monthlyLimit } from '../auth/plan';
 import { Metrics } from '../health/metrics';
@@ -50,6 +50,14 @@ export class RunMeter {
       else record(status, code);
       throw error;
     }
+  };
+
+  /** Why the key of an account cannot pay for its runs any more. */
+  readonly whyEnded: PayerCheck = async ({ projectId, keyId }) => {
+    if (!keyId) return undefined;
+    const record = await this.keys.find(keyId, projectId);
+    const ended = record ? endOf(record, Date.now()) : 'does not exist any more';
+    return ended && `The key '${record?.name ?? keyId}', which pays for its runs, ${ended}.`;
   };
 
   /** @returns what refunds the reservation. */

@@ -36,9 +36,11 @@ test('endpoints that fail or were switched off for it, and runs that failed with
 test('what cannot run is named: a paused trigger with its reason, a pipeline with mistakes, a broken model', () => {
   const schedules = [{ pipeline: 'p', paused_at: '2026-06-15T11:00:00Z', paused_reason: '5 runs failed in a row.' }];
   schedules.push({ ...schedules[0]!, pipeline: 'known', paused_reason: 'Paused by a user.' });
+  schedules.push({ ...schedules[0]!, pipeline: 'unpaid', paused_reason: "The key 'k', which pays for its runs, was revoked." });
   const pipelines = [{ name: 'q', findings: [{}] }];
   expect(textsOf({ schedules, pipelines, models: [{ name: 'm', state: 'broken' }] })).toEqual([
     'A trigger of p is paused: 5 runs failed in a row.',
+    "A trigger of unpaid is paused: The key 'k', which pays for its runs, was revoked.",
     'q has a mistake and cannot run',
     'The model m is broken',
   ]);

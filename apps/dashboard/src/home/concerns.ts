@@ -27,7 +27,7 @@ const LOW_MEMORY_SHARE = 0.05;
 const FEWEST_CALLS = 20;
 const MANY_ERRORS = 0.05;
 /** A person, or the pipeline's own text, pauses on purpose. */
-const BY_ITSELF = /failed in a row/;
+const BY_ITSELF = /failed in a row|which pays for its runs/;
 const DAY_MS = 86_400_000;
 
 /** Everything that wants somebody's attention, gravest first; empty if all is well. */

@@ -1,7 +1,9 @@
 import { PerceptError } from '../kernel';
 import { ENDED, type RunResponse } from '../pipelines/runs/entities';
 import type { Pipelines } from '../pipelines/runs';
+import type { PayerCheck } from '../pipelines/runs/calls';
 import type { Store, Transaction } from '../durable/database';
+import type { ScheduleEntity } from './storage/schedule.entity';
 import { findSchedule, lockIfActive, updateSchedule } from './storage/schedule.repository';
 import { triggerSource } from './sources';
 import type { Trigger } from './sync';
@@ -13,6 +15,8 @@ export interface FiringContext {
   pipelines: Pipelines;
   /** Folders that runs may read. */
   roots: readonly string[];
+  /** Everybody can pay when absent. */
+  checkPayer?: PayerCheck;
 }
 
 /** Another process has started the run of this tick, or somebody has paused its schedule. */
@@ -32,9 +36,12 @@ export async function fire(
   // Triggers are read every few seconds, and somebody may have paused or resumed this one since.
   Object.assign(row, await findSchedule(context.store.reader, row.id));
   if (row.paused_at !== null) return undefined;
-  if (await pausedByFailures(trigger, context, now)) {
-    if (triggerSource(spec.kind).clock)
-      await settle(context.store, tick, { state: 'skipped', reason: `The trigger is paused: ${row.paused_reason}` });
+  const reason = (await whyUnpaid(trigger, context)) ?? (await whyFailing(trigger, context));
+  if (reason !== undefined) {
+    await pause(row, reason, { store: context.store, now });
+    // A file waits until the trigger resumes; who calls an address is told, and may call again.
+    const { clock, hasAddress } = triggerSource(spec.kind);
+    if (clock || hasAddress) await settle(context.store, tick, { state: 'skipped', reason: `The trigger is paused: ${reason}` });
     return undefined;
   }
   const running = spec.overlap === 'allow' ? [] : await runsInProgress(row.id, context);
@@ -81,20 +88,32 @@ async function runsInProgress(schedule_id: string, { store, pipelines }: FiringC
   return runs.filter((run) => run !== undefined).filter(({ status }) => !ENDED.includes(status));
 }
 
-async function pausedByFailures({ row, spec }: Trigger, { store, pipelines }: FiringContext, now: number): Promise<boolean> {
+/** Why nobody pays for the run any more. */
+async function whyUnpaid({ pipeline }: Trigger, { checkPayer, pipelines }: FiringContext): Promise<string | undefined> {
+  if (!(await checkPayer?.(pipeline.payer))) return undefined;
+  // Triggers are read every few seconds, and somebody else may have saved the pipeline since.
+  pipeline.payer = await pipelines.registry.payer(pipeline.name, pipeline.payer.projectId);
+  const ended = await checkPayer!(pipeline.payer);
+  return ended && `${ended} Save the pipeline with another key, then resume the trigger.`;
+}
+
+async function whyFailing({ row, spec }: Trigger, { store, pipelines }: FiringContext): Promise<string | undefined> {
   const limit = spec.pauseAfter;
-  if (limit === undefined) return false;
+  if (limit === undefined) return undefined;
   const last = await lastTicks(store.reader, { schedule_id: row.id, states: ['started', 'failed'], limit });
-  if (last.length < limit || last.some(({ at }) => at < row.resumed_at)) return false;
+  if (last.length < limit || last.some(({ at }) => at < row.resumed_at)) return undefined;
   for (const { run_id } of last) {
     const run = run_id ? await pipelines.get(run_id).catch(unlessEnded) : undefined;
-    if (run && run.status !== 'failed') return false;
+    if (run && run.status !== 'failed') return undefined;
   }
-  row.paused_at = now;
-  row.paused_reason = `${limit} runs failed in a row.`;
-  const { paused_at, paused_reason } = row;
-  await store.transaction((tx) => updateSchedule(tx.manager, row.id, { paused_at, paused_reason }));
-  return true;
+  return `${limit} runs failed in a row.`;
+}
+
+/** The reason is shown with the schedule. */
+async function pause(row: ScheduleEntity, paused_reason: string, { store, now }: { store: Store; now: number }): Promise<void> {
+  const paused = { paused_at: now, paused_reason };
+  Object.assign(row, paused);
+  await store.transaction((tx) => updateSchedule(tx.manager, row.id, paused));
 }
 
 /** A run that has ended or was removed cannot be cancelled. */

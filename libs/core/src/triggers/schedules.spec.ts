@@ -258,6 +258,32 @@ test('after failures in a row it pauses, says why, and goes on when it is resume
   expect((await harness.states()).at(-1)).toBe('17:00 started');
 });
 
+test('once its payer has ended it pauses, says why and starts nothing, and goes on when somebody pays again', async () => {
+  await harness.open();
+  harness.photos(1);
+  harness.triggers(HOURLY);
+  let ended: string | undefined;
+  const scheduler = harness.scheduler(undefined, { checkPayer: async () => ended });
+  await scheduler.poll();
+  harness.now += HOUR;
+  await scheduler.poll();
+  await harness.endAll();
+  ended = "The key 'k', which pays for its runs, was revoked.";
+  for (let hour = 0; hour < 3; hour++) {
+    harness.now += HOUR;
+    await scheduler.poll();
+  }
+  expect(await harness.states()).toEqual(['13:00 started', '14:00 skipped']);
+  const paused_reason = `${ended} Save the pipeline with another key, then resume the trigger.`;
+  expect(await harness.schedule()).toMatchObject({ paused_reason, next: [] });
+  expect((await harness.ticks()).at(-1)!.reason).toBe(`The trigger is paused: ${paused_reason}`);
+  ended = undefined;
+  await harness.views.resume('echo/1');
+  harness.now += HOUR;
+  await scheduler.poll();
+  expect((await harness.states()).at(-1)).toBe('17:00 started');
+});
+
 test('a tick whose run cannot be started says why', async () => {
   await harness.open();
   harness.triggers(`${HOURLY}\n    inputs: { folder: nowhere }`);

@@ -84,9 +84,13 @@ export class ApiKeys {
     return !(await existsKey(this.store.reader));
   }
 
+  find(id: string, projectId: string): Promise<ApiKeyEntity | undefined> {
+    return findKey(this.store.reader, id, projectId);
+  }
+
   /** @throws NOT_FOUND. */
   async get(id: string, projectId: string): Promise<ApiKeyEntity> {
-    const record = await findKey(this.store.reader, id, projectId);
+    const record = await this.find(id, projectId);
     if (!record) throw noSuchKey(id);
     return record;
   }

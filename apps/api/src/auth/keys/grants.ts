@@ -8,6 +8,8 @@ interface Grant {
   scopes: readonly Scope[];
   plan: Plan;
   monthly_limit: number | null;
+  /** Milliseconds since the epoch; null: never. */
+  expires_at: number | null;
 }
 
 /**
@@ -15,7 +17,7 @@ interface Grant {
  * another. Signed-in administrators and the command line give anything.
  * @throws FORBIDDEN.
  */
-export function checkGrant(caller: Caller, { scopes, ...terms }: Grant): void {
+export function checkGrant(caller: Caller, { scopes, expires_at, ...terms }: Grant): void {
   if (caller.kind !== 'key') return;
   const lacking = scopes.filter((scope) => !caller.scopes.includes(scope));
   const fix = 'Sign in as an administrator, or use `percept keys`.';
@@ -24,6 +26,11 @@ export function checkGrant(caller: Caller, { scopes, ...terms }: Grant): void {
   const limit = monthlyLimit(terms);
   if (limit > caller.monthlyLimit!) {
     const reason = `may send ${caller.monthlyLimit} requests a month, so it cannot give ${limit}`;
+    throw new PerceptError('FORBIDDEN', `The key '${caller.name}' ${reason}. ${fix}`);
+  }
+  if (caller.expiresAt !== undefined && (expires_at === null || expires_at > caller.expiresAt)) {
+    const end = new Date(caller.expiresAt).toISOString();
+    const reason = `ends at ${end}, so it cannot give access for longer: send 'expires_at'`;
     throw new PerceptError('FORBIDDEN', `The key '${caller.name}' ${reason}. ${fix}`);
   }
 }

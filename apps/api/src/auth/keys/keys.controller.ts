@@ -27,8 +27,8 @@ export class KeysController {
   ): Promise<CreatedKeyResponse> {
     const { name, plan, monthly_limit: monthlyLimit, scopes, kind, aws } = body;
     checkLimit(plan, monthlyLimit);
-    checkGrant(caller, { scopes, plan, monthly_limit: monthlyLimit ?? null });
     const expiresAt = readExpiry(body.expires_at, Date.now());
+    checkGrant(caller, { scopes, plan, monthly_limit: monthlyLimit ?? null, expires_at: expiresAt });
     const terms = { name, plan, monthlyLimit, scopes, kind, expiresAt, aws };
     return showCreated(await this.keys.create({ projectId: caller.projectId, ...terms }));
   }

@@ -16,6 +16,15 @@ export async function insertRevision(manager: EntityManager, row: PipelineRevisi
   await manager.insert(PipelineRevisionEntity, row);
 }
 
+/** The key that pays for the runs of its triggers from now on. */
+export async function updatePayer(
+  manager: EntityManager,
+  { project_id, name, number }: SavedName & Pick<PipelineRevisionEntity, 'number'>,
+  key_id: string | null,
+): Promise<void> {
+  await manager.update(PipelineRevisionEntity, { project_id, name, number }, { key_id });
+}
+
 /** The newest first. */
 export function listRevisions(
   manager: EntityManager,

@@ -17,7 +17,7 @@ import { toInvalidPipeline, type Diagnostic } from '../language/syntax';
 import { PipelineFolder } from './folder';
 import { PipelineParser, type ServedPipeline } from './parser';
 import type { PipelineRevisionEntity } from './pipeline-revision.entity';
-import { currentRevisions, insertRevision, listRevisions, newestRevision } from './pipeline-revision.repository';
+import { currentRevisions, insertRevision, listRevisions, newestRevision, updatePayer } from './pipeline-revision.repository';
 
 const MAX_REVISIONS_SHOWN = 100;
 
@@ -105,7 +105,7 @@ export class PipelineRegistry {
   }
 
   /**
-   * Saves a new revision; a text that is the newest revision already makes none.
+   * Saves a new revision; a text that is the newest revision already makes none, but is paid for by who saved it last.
    * @param by owns it, and pays for the runs of its triggers.
    * @throws PerceptError INVALID_REQUEST.
    */
@@ -120,11 +120,20 @@ export class PipelineRegistry {
     const { store, clock } = this.options;
     return store.transaction(async (tx) => {
       const before = await newestRevision(tx.manager, { project_id, name });
-      if (before?.revision === revision) return { name, revision, number: before.number, created: false };
+      if (before?.revision === revision) {
+        await updatePayer(tx.manager, before, key_id);
+        return { name, revision, number: before.number, created: false };
+      }
       const number = (before?.number ?? 0) + 1;
       await insertRevision(tx.manager, { project_id, name, number, revision, source, key_id, created_at: clock.now() });
       return { name, revision, number, created: !before?.revision };
     });
+  }
+
+  /** Who pays for the runs of its triggers now. */
+  async payer(name: string, projectId: string): Promise<BilledAccount> {
+    const keyId = (await this.newest(name, projectId))?.key_id ?? null;
+    return { projectId, keyId };
   }
 
   /** Runs keep the text that they were started with. @throws PerceptError NOT_FOUND; CONFLICT for a file of the folder. */

@@ -13,6 +13,12 @@ export interface MeteredCall {
 /** The injection token of the `Meter` that counts the calls of runs. */
 export const CALL_METER = Symbol('call meter');
 
+/** The injection token of the `PayerCheck` that is asked before a trigger starts a run. */
+export const PAYER_CHECK = Symbol('payer check');
+
+/** @returns why the account cannot pay for runs, as a sentence; undefined if it can. */
+export type PayerCheck = (payer: BilledAccount) => Promise<string | undefined>;
+
 /** What the work passes on to a call: it tells how far a video is, and is stopped when the quota of the month does not suffice. */
 export type Followed = Pick<CallOptions, 'signal' | 'onProgress'>;
 
