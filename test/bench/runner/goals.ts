@@ -59,6 +59,22 @@ export const GOALS: Record<string, Goal> = {
       { atLeast: 0.93, atMost: 0.97 },
     ]),
   ),
+  ...Object.fromEntries(
+    ['daily', 'monthly'].map((step) => [`eval forecast figures.false_seasons_${step}_random_walks`, { atMost: 0.03 }]),
+  ),
+  ...Object.fromEntries(
+    ['classic', 'm3_yearly', 'm3_quarterly', 'm3_monthly', 'm3_other', 'm4_weekly', 'm4_hourly'].map((set) => [
+      `eval intervals figures.coverage_${set}`,
+      { atLeast: 0.93, atMost: 0.96 },
+    ]),
+  ),
+  'eval classify figures.wrong_names_at_half': { atMost: 0.08 },
+  'eval classify figures.top1_objects': { atLeast: 0.85 },
+  'eval classify figures.top1_scenes': { atLeast: 0.84 },
+  'eval entities figures.f1_btc_ORGANIZATION': { atLeast: 0.45 },
+  'eval entities figures.f1_wnut17-dev_ORGANIZATION': { atLeast: 0.45 },
+  'eval language figures.accuracy_phrases': { atLeast: 0.96 },
+  'eval sentiment figures.hard_right': { atLeast: 0.727 },
   'eval entities ratios.vs_compromise_btc': { atLeast: 1 },
   'eval entities ratios.vs_compromise_wnut17-dev': { atLeast: 1 },
   'eval sentiment figures.macro_f1_tweeteval-val': { atLeast: 0.58 },

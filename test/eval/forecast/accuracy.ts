@@ -26,8 +26,4 @@ export function msis(actual: readonly number[], { lower, upper }: Bounds, scale:
   return mean(actual.map((y, k) => part(y, lower[k]!, upper[k]!))) / scale;
 }
 
-/** The part of the values that lies between its bounds. */
-export const coverage = (actual: readonly number[], { lower, upper }: Bounds): number =>
-  mean(actual.map((y, k) => Number(y >= lower[k]! && y <= upper[k]!)));
-
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -3,6 +3,8 @@ import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report, Table } from '../../bench/runner/report';
 import { openPlugins, type EvalHost } from '../plugins';
+import { coverageTable, type Coverage } from './coverage';
+import { falseSeasons, type Data } from './false-seasons';
 import { publishedRows, type PublishedRow } from './published';
 import { owa, scoreSet, type Answered, type SetScore } from './score';
 import { DEFAULT_FOLDER, digestOfTargets, readSets, type ForecastCase, type SeriesSet } from './series-sets';
@@ -31,6 +33,13 @@ async function ask(host: EvalHost, set: SeriesSet, { history, future }: Forecast
   };
 }
 
+async function periodOf(host: EvalHost, data: Data): Promise<number> {
+  const { model_info } = (await host.call('predict.timeseries', { data, periods: 1 })) as {
+    model_info: { seasonality_period: number };
+  };
+  return model_info.seasonality_period;
+}
+
 async function answersFor(host: EvalHost, set: SeriesSet): Promise<Answered[]> {
   const answers: Answered[] = [];
   for (let at = 0; at < set.cases.length; at += AT_ONCE) {
@@ -55,6 +64,7 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
   const host = await openPlugins();
   later(() => host.close());
   const report: Report = { name: 'forecast', on: data, ratios: {}, figures: {}, tables: [] };
+  const covered: Record<string, Coverage> = {};
   for (const whole of sets) {
     const set = quick ? { ...whole, cases: whole.cases.slice(0, QUICK_SERIES) } : whole;
     say(`${set.name}: ${set.cases.length} series …`);
@@ -62,8 +72,16 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
     const published = quick ? [] : publishedRows(data, set.name);
     const score = scoreSet(set, await answersFor(host, set), published);
     report.tables.push(tableOf(set, score, published));
-    for (const [measure, value] of Object.entries(score)) report.figures[`${measure}_${set.name}`] = value;
+    const { intervals, ...points } = score;
+    covered[set.name] = intervals;
+    const figures = { ...points, coverage95: intervals.share, msis: intervals.msis };
+    for (const [measure, value] of Object.entries(figures)) report.figures[`${measure}_${set.name}`] = value;
   }
+  report.tables.push(coverageTable('Values inside their intervals of 95 %', covered));
+  say('Series without a season …');
+  const { figures, table } = await falseSeasons((points) => periodOf(host, points), quick);
+  Object.assign(report.figures, figures);
+  report.tables.push(table);
   return report;
 }
 

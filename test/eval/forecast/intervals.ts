@@ -3,6 +3,7 @@ import { heldOut, missed, tablesOf, widthsOf, type IntervalTables, type Missed }
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
 import { msis, naiveScale } from './accuracy';
+import { coverageOf, coverageTable, type Coverage, type JudgedSeries } from './coverage';
 import { readClassicSeries, type ClassicSeries } from './classic-series';
 import { DEFAULT_FOLDER, readSets, type SeriesSet } from './series-sets';
 
@@ -11,39 +12,6 @@ const LEVEL = 0.95;
 /** Forecasts of one classic series, in sequence from its end backwards. */
 const ORIGINS = 8;
 const MIN_HISTORY = 24;
-
-/** How much was inside the intervals. Values of one series are alike, so the interval of the share is that of the series' own shares. */
-interface Coverage {
-  share: number;
-  low: number;
-  high: number;
-  values: number;
-  series: number;
-  msis: number;
-}
-
-interface JudgedSeries {
-  inside: number;
-  values: number;
-  msis: number | undefined;
-}
-
-function coverageOf(series: readonly JudgedSeries[]): Coverage {
-  const values = series.reduce((sum, each) => sum + each.values, 0);
-  const share = series.reduce((sum, each) => sum + each.inside, 0) / values;
-  const size = values / series.length;
-  const spread = series.reduce((sum, each) => sum + ((each.inside - share * each.values) / size) ** 2, 0);
-  const half = (1.96 * Math.sqrt(spread)) / series.length;
-  const scores = series.flatMap((each) => (each.msis === undefined ? [] : [each.msis]));
-  return {
-    share,
-    low: share - half,
-    high: Math.min(1, share + half),
-    values,
-    series: series.length,
-    msis: scores.reduce((sum, each) => sum + each, 0) / scores.length,
-  };
-}
 
 /** The future of each series of a set, by tables that were fitted to the ends of the histories of the other sets. */
 function leftOut(set: SeriesSet, tables: IntervalTables): JudgedSeries[] {
@@ -72,12 +40,6 @@ function rolling({ values, periods, horizon }: ClassicSeries): JudgedSeries {
   return judged;
 }
 
-const HEAD = ['set', 'series', 'values', 'inside 95 %', 'low', 'high', 'MSIS'];
-const row = (name: string, { series, values, share, low, high, msis: score }: Coverage) => [
-  ...[name, series, values, share, low, high],
-  Number.isFinite(score) ? score : '',
-];
-
 async function measure({ quick, leaveOut, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions): Promise<Report> {
   const report: Report = { name: 'intervals', on: data, ratios: {}, figures: {}, tables: [] };
   const classic = readClassicSeries(data);
@@ -85,26 +47,26 @@ async function measure({ quick, leaveOut, data = folderOf(DEFAULT_FOLDER), say }
   const judged = classic.map((each) => ({ name: each.name, ...rolling(each) })).filter(({ values }) => values > 0);
   const all = coverageOf(judged);
   Object.assign(report.figures, { coverage_classic: all.share, coverage_classic_low: all.low, coverage_classic_high: all.high });
-  const rows = judged.map((each) => row(each.name, coverageOf([each])).map((cell, i) => (i === 4 || i === 5 ? '' : cell)));
-  report.tables.push({ title: 'Series that nothing was fitted to', head: HEAD, rows: [...rows, row('all', all)] });
+  const each = Object.fromEntries(judged.map((series) => [series.name, coverageOf([series])]));
+  report.tables.push(coverageTable('Series that nothing was fitted to', { ...each, all }));
   if (!leaveOut) return report;
   const sets = readSets(data).map((set) => (quick ? { ...set, cases: set.cases.slice(0, QUICK_SERIES) } : set));
   const ends = sets.map(({ name, cases, periods }): Missed[] => {
     say(`${name}: predicting the ends of ${cases.length} histories …`);
     return heldOut(cases).map((each) => missed(each, periods));
   });
-  const left = sets.map((set, i) => {
-    const tables = tablesOf(ends.filter((_, j) => j !== i).flat());
-    return { name: set.name, judged: leftOut(set, tables) };
+  const found: Record<string, Coverage> = {};
+  sets.forEach((set, i) => {
+    const others = tablesOf(ends.filter((_, j) => j !== i).flat());
+    const answered = leftOut(set, others);
+    if (answered.length === 0) return;
+    found[set.name] = coverageOf(answered);
+    Object.assign(report.figures, {
+      [`coverage_${set.name}`]: found[set.name]!.share,
+      [`msis_${set.name}`]: found[set.name]!.msis,
+    });
   });
-  const found = left.filter((each) => each.judged.length > 0).map((each) => ({ name: each.name, ...coverageOf(each.judged) }));
-  for (const { name, share, msis: score } of found)
-    Object.assign(report.figures, { [`coverage_${name}`]: share, [`msis_${name}`]: score });
-  report.tables.push({
-    title: 'Each set by the intervals of the others',
-    head: HEAD,
-    rows: found.map((each) => row(each.name, each)),
-  });
+  report.tables.push(coverageTable('Each set by the intervals of the others', found));
   return report;
 }
 

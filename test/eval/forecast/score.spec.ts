@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { coverage, mase, msis, naiveScale, smape } from './accuracy';
+import { mase, msis, naiveScale, smape } from './accuracy';
 import { refuseFitted } from './forecast';
 import { naive2 } from './naive2';
 import { publishedRows } from './published';
@@ -25,8 +25,6 @@ describe('the measures are those done by hand', () => {
   test('MSIS is the width, and forty times what lies outside', () => {
     expect(msis([5, 12], { lower: [0, 0], upper: [10, 10] }, 2)).toBe((10 + 10 + 40 * 2) / 2 / 2);
   });
-  test('coverage counts the ends in', () =>
-    expect(coverage([0, 10, 11], { lower: [0, 0, 0], upper: [10, 10, 10] })).toBeCloseTo(2 / 3));
   test('OWA is the mean of both ratios', () => expect(owa({ smape: 5, mase: 3 }, { smape: 10, mase: 4 })).toBe(0.625));
 
   test('Naive2 repeats the last value, and puts a season back if there is one', () => {
@@ -37,9 +35,9 @@ describe('the measures are those done by hand', () => {
   });
 
   test('a set is scored over its series', () => {
-    const answers = [{ predicted: [9, 11], lower: [8, 12], upper: [10, 14] }];
+    const answers = [{ predicted: [9, 11], lower: [9, 12], upper: [10, 14] }];
     const score = scoreSet(set(), answers, []);
-    expect(score).toMatchObject({ smape: 0, mase: 0, owa: 0, coverage95: 0.5 });
+    expect(score).toMatchObject({ smape: 0, mase: 0, owa: 0, intervals: { share: 0.5, series: 1, values: 2 } });
     expect(pointScore(set(), () => [7, 7])).toEqual(naive2Score(set()));
   });
 });

@@ -1,4 +1,5 @@
-import { coverage, mase, mean, msis, naiveScale, smape } from './accuracy';
+import { mase, mean, msis, naiveScale, smape } from './accuracy';
+import { coverageOf, type Coverage, type JudgedSeries } from './coverage';
 import { naive2 } from './naive2';
 import type { PublishedRow } from './published';
 import type { ForecastCase, SeriesSet } from './series-sets';
@@ -14,8 +15,7 @@ export interface SetScore {
   smape: number;
   mase: number;
   owa: number;
-  coverage95: number;
-  msis: number;
+  intervals: Coverage;
 }
 
 /** Mean sMAPE and MASE of point forecasts over the series of a set; a series without a scale has no MASE. */
@@ -43,12 +43,11 @@ export const owa = (ours: { smape: number; mase: number }, base: { smape: number
 export function scoreSet(set: SeriesSet, answers: readonly Answered[], published: readonly PublishedRow[]): SetScore {
   const points = pointScore(set, (_, i) => answers[i]!.predicted);
   const base = published[0] ?? naive2Score(set);
-  const scales = set.cases.map(({ history }) => naiveScale(history, set.period));
-  const intervals = set.cases.flatMap(({ future }, i) => (scales[i]! > 0 ? [msis(future, answers[i]!, scales[i]!)] : []));
-  return {
-    ...points,
-    owa: owa(points, base),
-    coverage95: mean(set.cases.map(({ future }, i) => coverage(future, answers[i]!))),
-    msis: mean(intervals),
-  };
+  return { ...points, owa: owa(points, base), intervals: coverageOf(set.cases.map((each, i) => judged(set, each, answers[i]!))) };
+}
+
+function judged({ period }: SeriesSet, { history, future }: ForecastCase, answer: Answered): JudgedSeries {
+  const scale = naiveScale(history, period);
+  const inside = future.filter((y, k) => y >= answer.lower[k]! && y <= answer.upper[k]!).length;
+  return { inside, values: future.length, msis: scale > 0 ? msis(future, answer, scale) : undefined };
 }

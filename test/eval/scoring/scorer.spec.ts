@@ -1,6 +1,9 @@
+import { mean } from '../forecast/accuracy';
 import { averagePrecision, meanAveragePrecision } from './average-precision';
+import { bootstrap } from './bootstrap';
 import { overlap, type Claim, type EvaluatedAttempt, type Truth } from './boxes';
 import { allVerdicts, match } from './matching';
+import { wilson } from './wilson';
 import { calibrationError, precisionAndRecall, reliability } from './reliability';
 
 const truth = (label: string, x: number, width = 10): Truth => ({ label, box: { x, y: 0, width, height: 10 } });
@@ -111,4 +114,13 @@ describe('reliability', () => {
     expect(precisionAndRecall(said, 10, 0.95)).toEqual({ claims: 5, precision: 0.8, recall: 0.4 });
     expect(precisionAndRecall([], 10, 0.6)).toEqual({ claims: 0, precision: 0, recall: 0 });
   });
+});
+
+test('a bootstrap of a share is about its interval after Wilson, and the same each time', () => {
+  const hits = Array.from({ length: 200 }, (_, i) => (i < 60 ? 1 : 0));
+  const interval = bootstrap(hits, mean);
+  interval.forEach((end, i) => expect(end).toBeCloseTo(wilson(60, 200)[i]!, 1));
+  expect(interval[0]).toBeLessThan(0.3);
+  expect(interval[1]).toBeGreaterThan(0.3);
+  expect(bootstrap(hits, mean)).toEqual(interval);
 });

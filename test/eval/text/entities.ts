@@ -10,7 +10,8 @@ import { openTextCapability } from './capability';
 import { compromiseSpans } from './compromise';
 import { filesBelow } from './folders';
 import { mayScoreOn } from './learned';
-import { f1Of, spanCounts, type Counts, type Span } from './scores';
+import { bootstrap } from '../scoring/bootstrap';
+import { f1Of, spanCounts, sumOf, type Counts, type Span } from './scores';
 
 const FOLDER = resolve(ROOT, '..', 'shared', 'data', 'ner');
 const QUICK_SENTENCES = 40;
@@ -31,10 +32,17 @@ export function readNamedSets(folder: string): Map<string, NamedSentence[]> {
   throw new Error(`${folder} holds no set: it needs .conll files with a token and a BIO tag in each line.`);
 }
 
-const row = (set: string, who: string, type: string, { right, claims, truths }: Counts) => [
-  ...[set, who, type, right / Math.max(1, claims), right / Math.max(1, truths)],
-  ...[f1Of({ right, claims, truths }), truths],
-];
+/** The counts of each sentence, by type. */
+type Judged = Record<string, Counts>[];
+
+const NONE: Counts = { right: 0, claims: 0, truths: 0 };
+
+function row(set: string, who: string, type: string, judged: Judged): (string | number)[] {
+  const counts = judged.map((each) => each[type] ?? NONE);
+  const sum = sumOf(counts);
+  const shares = [sum.right / Math.max(1, sum.claims), sum.right / Math.max(1, sum.truths)];
+  return [set, who, type, ...shares, f1Of(sum), ...bootstrap(counts, (sample) => f1Of(sumOf(sample))), sum.truths];
+}
 
 async function measure({ quick, data = folderOf(FOLDER), say }: MeasureOptions): Promise<Report> {
   const entities = await openTextCapability('text.entities');
@@ -45,19 +53,19 @@ async function measure({ quick, data = folderOf(FOLDER), say }: MeasureOptions):
   for (const [set, all] of readNamedSets(data)) {
     const sentences = all.slice(0, quick ? QUICK_SENTENCES : Infinity);
     say(`Looking for the names in ${sentences.length} sentences of ${set} …`);
-    const judge = async (find: (text: string) => Promise<Span[]> | Span[]) =>
-      spanCounts(await Promise.all(sentences.map(async ({ text, names }) => ({ truths: names, claims: await find(text) }))));
+    const judge = async (find: (text: string) => Promise<Span[]> | Span[]): Promise<Judged> =>
+      Promise.all(sentences.map(async ({ text, names }) => spanCounts([{ truths: names, claims: await find(text) }])));
     const [own, peer] = [await judge(ours), await judge(compromiseSpans)];
+    const f1 = (judged: Judged, type: string) => f1Of(sumOf(judged.map((each) => each[type] ?? NONE)));
     for (const type of ['all', ...NAME_TYPES]) {
-      const none = { right: 0, claims: 0, truths: 0 };
-      rows.push(row(set, 'percept', type, own[type] ?? none), row(set, 'compromise', type, peer[type] ?? none));
-      figures[`f1_${set}${type === 'all' ? '' : `_${type}`}`] = f1Of(own[type] ?? none);
+      rows.push(row(set, 'percept', type, own), row(set, 'compromise', type, peer));
+      figures[`f1_${set}${type === 'all' ? '' : `_${type}`}`] = f1(own, type);
     }
-    figures[`f1_${set}_compromise`] = f1Of(peer.all!);
-    ratios[`vs_compromise_${set}`] = f1Of(own.all!) / f1Of(peer.all!);
-    figures.f1 = Math.min(figures.f1 ?? 1, f1Of(own.all!));
+    figures[`f1_${set}_compromise`] = f1(peer, 'all');
+    ratios[`vs_compromise_${set}`] = f1(own, 'all') / f1(peer, 'all');
+    figures.f1 = Math.min(figures.f1 ?? 1, f1(own, 'all'));
   }
-  const head = ['set', 'by', 'type', 'precision', 'recall', 'F1', 'true'];
+  const head = ['set', 'by', 'type', 'precision', 'recall', 'F1', '95 % from', 'to', 'true'];
   return {
     name: 'entities',
     on: data,

@@ -85,8 +85,11 @@ async function measure({ quick, data = folderOf(SENTIMENT_FOLDER) }: MeasureOpti
       { title: 'Phrases of 2 to 5 words', head: ['language', 'phrases', 'right', 'low', 'high'], rows: phrases },
       {
         title: 'Posts, and pieces of 2 to 5 words cut out of them',
-        head: ['set', 'language', 'posts', 'right', 'pieces', 'right of them'],
-        rows: sets.map((set) => [set.name, set.language, set.texts, set.right / set.texts, set.pieces, short(set)]),
+        head: ['set', 'language', 'posts', 'right', '95 % from', 'to', 'pieces', 'right of them', '95 % from', 'to'],
+        rows: sets.map((set) => [
+          ...[set.name, set.language, set.texts, set.right / set.texts, ...wilson(set.right, set.texts)],
+          ...[set.pieces, short(set), ...wilson(set.piecesRight, set.pieces)],
+        ]),
       },
     ],
   };

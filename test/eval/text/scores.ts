@@ -26,6 +26,17 @@ export interface Span {
 
 const key = ({ start, end, type }: Span) => `${start} ${end} ${type}`;
 
+/** The counts of several sentences together. */
+export const sumOf = (counts: readonly Counts[]): Counts =>
+  counts.reduce(
+    (sum, { right, claims, truths }) => ({
+      right: sum.right + right,
+      claims: sum.claims + claims,
+      truths: sum.truths + truths,
+    }),
+    { right: 0, claims: 0, truths: 0 },
+  );
+
 /** Spans are right where both borders and the type are. @returns counts by type, and of all under 'all'. */
 export function spanCounts(sentences: readonly { truths: readonly Span[]; claims: readonly Span[] }[]): Record<string, Counts> {
   const counts: Record<string, Counts> = { all: { right: 0, claims: 0, truths: 0 } };

@@ -4,6 +4,7 @@ import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
 import { SENTIMENTS } from '../../../libs/plugins/text/sentiment/scores';
 import { SENTIMENT_LANGUAGES } from '../../../libs/plugins/text/sentiment/languages';
+import { bootstrap } from '../scoring/bootstrap';
 import { wilson } from '../scoring/wilson';
 import { EVERYDAY } from './everyday';
 import { HARD_SENTENCES } from './hard-sentences';
@@ -34,11 +35,10 @@ async function judge(set: LabelledTexts, quick: boolean): Promise<JudgedText[]> 
   return judged;
 }
 
+const pairs = (texts: readonly JudgedText[]) => texts.map(({ truth, said }) => [truth, said] as const);
+
 function scores(texts: readonly JudgedText[]): { macro_f1: number; accuracy: number; ece: number } {
-  const { macroF1, accuracy } = classScores(
-    texts.map(({ truth, said }) => [truth, said] as const),
-    3,
-  );
+  const { macroF1, accuracy } = classScores(pairs(texts), SENTIMENTS.length);
   const claims = texts.map(({ truth, said, confidence }) => ({ confidence, right: truth === said }));
   return { macro_f1: macroF1, accuracy, ece: calibrationError(reliability(claims)) };
 }
@@ -70,14 +70,20 @@ async function measure({ quick, data = folderOf(SENTIMENT_FOLDER), say }: Measur
     const judged = await judge(set, quick);
     const { macro_f1, accuracy, ece } = scores(judged);
     Object.assign(figures, { [`macro_f1_${set.name}`]: macro_f1, [`accuracy_${set.name}`]: accuracy });
-    rows.push([set.name, set.language, judged.length, macro_f1, accuracy, ece]);
+    const spread = bootstrap(pairs(judged), (sample) => classScores(sample, SENTIMENTS.length).macroF1);
+    const right = judged.filter(({ truth, said }) => truth === said).length;
+    rows.push([set.name, set.language, judged.length, macro_f1, ...spread, accuracy, ...wilson(right, judged.length), ece]);
     if (set.language === 'en' || sets.length === 1) english.push(...judged);
   }
   say('Judging everyday sentences of ours …');
   const everyday = await everydayFigures();
   Object.assign(figures, everyday.figures);
   const tables = [
-    { title: 'Sentiment by set', head: ['set', 'language', 'texts', 'macro-F1', 'accuracy', 'ECE'], rows },
+    {
+      title: 'Sentiment by set',
+      head: ['set', 'language', 'texts', 'macro-F1', '95 % from', 'to', 'accuracy', '95 % from', 'to', 'ECE'],
+      rows,
+    },
     { title: 'Everyday sentences, hard on purpose', head: ['sentences', 'n', 'right', 'low', 'high'], rows: everyday.rows },
   ];
   return { name: 'sentiment', on: data, ratios: {}, figures: { ...scores(english), ...figures }, tables };

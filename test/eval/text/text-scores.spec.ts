@@ -83,8 +83,11 @@ describe('an evaluation', () => {
       '',
     ];
     writeFileSync(join(folder, 'own', 'a.conll'), lines.join('\n'));
-    const { figures } = await entities.measure({ quick: false, data: folder, say: () => undefined });
+    const { figures, tables } = await entities.measure({ quick: false, data: folder, say: () => undefined });
     expect(figures).toMatchObject({ f1: 1, f1_own: 1, f1_own_PERSON: 1, f1_own_LOCATION: 1 });
+    const [{ head, rows }] = tables as [(typeof tables)[0]];
+    expect(head).toEqual(['set', 'by', 'type', 'precision', 'recall', 'F1', '95 % from', 'to', 'true']);
+    expect(rows[0]).toEqual(['own', 'percept', 'all', 1, 1, 1, expect.any(Number), 1, 2]);
   });
 
   test('of sentiment runs on texts with labels', async () => {

@@ -1,3 +1,5 @@
+import { wilson } from '../scoring/wilson';
+
 /** What may be said of a video, judged by eye; some answers were known by then. `unknown` is never wrong. */
 export interface VideoTruth {
   files: RegExp;
@@ -46,18 +48,49 @@ export function judge(said: string | undefined, truths: readonly string[] | unde
   return truths.includes(said) ? 'right' : 'wrong';
 }
 
-/** Right, silent and wrong of each kind of video that is there. */
-export function judgedRows(answers: readonly { file: string; scene: string; activity: string | undefined }[]) {
-  return TRUTHS.flatMap(({ files, what, scenes, activities }) => {
-    const answered = answers.filter(({ file }) => files.test(file));
-    const rows = [
-      ['scene', answered.map(({ scene }) => judge(scene, scenes))],
-      ['main activity', answered.map(({ activity }) => judge(activity, activities))],
-    ] as const;
-    return rows.flatMap(([of, verdicts]): (string | number)[][] => {
-      const count = (which: Verdict) => verdicts.filter((verdict) => verdict === which).length;
-      const counts = [count('right'), count('silent'), count('wrong')] as const;
-      return counts.some((each) => each > 0) ? [[what, of, ...counts]] : [];
-    });
+interface Answered {
+  file: string;
+  scene: string;
+  activity: string | undefined;
+}
+
+const VERDICTS = ['right', 'silent', 'wrong'] as const;
+const KINDS = ['scene', 'main activity'] as const;
+
+function verdictsOf(kind: (typeof KINDS)[number], { files, scenes, activities }: VideoTruth, answers: readonly Answered[]) {
+  const answered = answers.filter(({ file }) => files.test(file));
+  return answered.flatMap(({ scene, activity }) => {
+    const verdict = kind === 'scene' ? judge(scene, scenes) : judge(activity, activities);
+    return verdict ? [verdict] : [];
   });
+}
+
+const countsOf = (verdicts: readonly Verdict[]) => VERDICTS.map((which) => verdicts.filter((each) => each === which).length);
+
+/** Right, silent and wrong of each kind of video that is there, then of all; of these the shares that are right, with their interval of 95 %. */
+export function judgedRows(answers: readonly Answered[]): (string | number)[][] {
+  const kinds = TRUTHS.flatMap((truth) =>
+    KINDS.map((kind) => ({ what: truth.what, kind, verdicts: verdictsOf(kind, truth, answers) })),
+  );
+  const all = KINDS.map((kind) => ({
+    what: 'all',
+    kind,
+    verdicts: kinds.filter((each) => each.kind === kind).flatMap(({ verdicts }) => verdicts),
+  }));
+  return [...kinds, ...all]
+    .filter(({ verdicts }) => verdicts.length > 0)
+    .map(({ what, kind, verdicts }) => {
+      const [right, silent, wrong] = countsOf(verdicts) as [number, number, number];
+      return [what, kind, verdicts.length, right, silent, wrong, ...wilson(right, verdicts.length)];
+    });
+}
+
+/** Shares over all videos, such as `scene_right` and `main_activity_wrong`. */
+export function judgedFigures(answers: readonly Answered[]): Record<string, number> {
+  return Object.fromEntries(
+    KINDS.flatMap((kind) => {
+      const verdicts = TRUTHS.flatMap((truth) => verdictsOf(kind, truth, answers));
+      return countsOf(verdicts).map((count, i) => [`${kind.replace(' ', '_')}_${VERDICTS[i]!}`, count / verdicts.length]);
+    }),
+  );
 }

@@ -1,4 +1,5 @@
-import { judge, judgedRows } from './truths';
+import { wilson } from '../scoring/wilson';
+import { judge, judgedFigures, judgedRows } from './truths';
 import { staysWithin } from './video';
 
 test('what is unknown is silent, never wrong, and what nobody wrote down is not judged', () => {
@@ -16,10 +17,13 @@ test('each kind of video that is there has a row for its scene and one for what 
     { file: 'bottle-detection.mp4', scene: 'unknown', activity: 'no_motion' },
   ];
   expect(judgedRows(answers)).toEqual([
-    ['sign language, not chosen on', 'scene', 1, 0, 1],
-    ['sign language, not chosen on', 'main activity', 1, 1, 0],
-    ['bottles on a table', 'scene', 0, 1, 0],
+    ['sign language, not chosen on', 'scene', 2, 1, 0, 1, ...wilson(1, 2)],
+    ['sign language, not chosen on', 'main activity', 2, 1, 1, 0, ...wilson(1, 2)],
+    ['bottles on a table', 'scene', 1, 0, 1, 0, ...wilson(0, 1)],
+    ['all', 'scene', 3, 1, 1, 1, ...wilson(1, 3)],
+    ['all', 'main activity', 2, 1, 1, 0, ...wilson(1, 2)],
   ]);
+  expect(judgedFigures(answers)).toMatchObject({ scene_right: 1 / 3, main_activity_right: 0.5, main_activity_wrong: 0 });
 });
 
 test('a time after the end of the video is found', () => {

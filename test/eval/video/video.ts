@@ -8,7 +8,7 @@ import { folderOf, type Measurement, type MeasureOptions } from '../../bench/run
 import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
 import { openPlugins, type EvalHost } from '../plugins';
-import { judgedRows } from './truths';
+import { judgedFigures, judgedRows } from './truths';
 
 const run = promisify(execFile);
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'videos');
@@ -114,11 +114,16 @@ function reportOf(seen: readonly Seen[]): Pick<Report, 'figures' | 'tables'> {
   const share = (holds: (one: Seen) => boolean) => seen.filter(holds).length / seen.length;
   const head = ['video', 'as ffprobe', 'objects', 'activities', 'scene', 'tracks', 'times real time'];
   return {
-    figures: { videos: seen.length, as_ffprobe: share(({ agreed }) => agreed), times_within: share(({ within }) => within) },
+    figures: {
+      videos: seen.length,
+      as_ffprobe: share(({ agreed }) => agreed),
+      times_within: share(({ within }) => within),
+      ...judgedFigures(seen),
+    },
     tables: [
       {
         title: 'Judged by eye, the first main activity',
-        head: ['videos', 'of', 'right', 'silent', 'wrong'],
+        head: ['videos', 'of', 'n', 'right', 'silent', 'wrong', 'right, 95 % from', 'to'],
         rows: judgedRows(seen),
       },
       { title: 'What is found, looking five times a second', head, rows: seen.map(({ row }) => row) },
