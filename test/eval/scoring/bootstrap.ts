@@ -2,7 +2,7 @@ import { seededRandom } from '../../../tools/train/random';
 
 const ROUNDS = 1_000;
 
-/** The 95 % interval of a score that is no share: that of 1,000 samples of as many parts, drawn with replacement. */
+/** The 95 % interval of a score for which Wilson has none: from 1,000 samples of as many parts, drawn with replacement. */
 export function bootstrap<T>(parts: readonly T[], score: (sample: readonly T[]) => number): [low: number, high: number] {
   if (parts.length === 0) return [NaN, NaN];
   const random = seededRandom(1);
