@@ -59,6 +59,10 @@ class Operations:
         """Lists the items of a run with the result of each step, or the error."""
         return cast("ListRunItemsResponse", self.request("GET", f"/v2/runs/{quote(id, safe='')}/items", query={"limit": limit, "cursor": cursor, "key": key, "state": state}))
 
+    def get_run_item_file(self, id: str, *, key: str | None = None, step: str | None = None, width: int | None = None) -> bytes:
+        """Gets the image or video that an item looks at, or a preview. The file must still be in a data root or an allowed bucket."""
+        return cast("bytes", self.request("GET", f"/v2/runs/{quote(id, safe='')}/items/file", query={"key": key, "step": step, "width": width}))
+
     def download_artifact(self, id: str, name: str) -> bytes:
         """Downloads a file that the run wrote, by its file name, or by its full path with %2F for /."""
         return cast("bytes", self.request("GET", f"/v2/runs/{quote(id, safe='')}/artifacts/{quote(name, safe='')}"))

@@ -1198,6 +1198,7 @@ class RunItemResponse(TypedDict):
     results: dict[str, Any] | None
     error: ItemError | None
     ended_at: str | None
+    file_url: str | None
 
 
 class RunResponse(TypedDict):

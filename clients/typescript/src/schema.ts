@@ -140,6 +140,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/runs/{id}/items/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets the image or video that an item looks at, or a preview. The file must still be in a data root or an allowed bucket. */
+        get: operations["getRunItemFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/runs/{id}/artifacts/{name}": {
         parameters: {
             query?: never;
@@ -3681,6 +3698,8 @@ export interface components {
             error: components["schemas"]["ItemError"] | null;
             /** Format: date-time */
             ended_at: string | null;
+            /** @description Gets the image or video that its steps look at, with `?width=` a preview; null: they look at none. */
+            file_url: string | null;
         };
         RunResponse: {
             id: string;
@@ -4719,6 +4738,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListRunItemsResponse"];
+                };
+            };
+        };
+    };
+    getRunItemFile: {
+        parameters: {
+            query?: {
+                /** @description The key of the item; empty for a step outside of a block. */
+                key?: string;
+                /** @description The step of the item, where several steps have an item with this key. */
+                step?: string;
+                /** @description Answers with a JPEG at most this many pixels wide and high; of a video its first frame. */
+                width?: number;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                    "video/*": string;
                 };
             };
         };

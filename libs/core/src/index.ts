@@ -139,6 +139,7 @@ export type {
   HostStats,
   InferenceCall,
   InferenceResult,
+  UploadedMedia,
 } from './inference/host';
 export {
   epochMs,
@@ -204,7 +205,7 @@ export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/run
 export type { Page, RunItemQuery, RunQuery, RunState } from './pipelines/runs/entities';
 export { CALL_METER, type Followed, type Meter, PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
 export { RunCancelled } from './pipelines/runs/execution/stoppable';
-export type { PipelinesOptions, StartOptions } from './pipelines/runs';
+export type { ItemMedia, OpenedFile, PipelinesOptions, StartOptions, StoredFile } from './pipelines/runs';
 export {
   PipelineGraph,
   PipelineResponse,

@@ -89,6 +89,10 @@ export class InstantHost extends PluginHost {
     throw new Error('this host has no models');
   }
 
+  preview(): Promise<never> {
+    throw new Error('this host has no workers');
+  }
+
   async reloadModels(): Promise<string[]> {
     return [];
   }

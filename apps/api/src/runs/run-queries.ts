@@ -46,3 +46,23 @@ export class ItemQuery extends Page {
   @IsOptional()
   state?: 'pending' | 'succeeded' | 'failed';
 }
+
+/** The query of `GET /v2/runs/{id}/items/file`. */
+export class ItemFileQuery {
+  @JSONSchema({ description: 'The key of the item; empty for a step outside of a block.' })
+  @IsString()
+  @IsOptional()
+  key = '';
+
+  @JSONSchema({ description: 'The step of the item, where several steps have an item with this key.' })
+  @IsString()
+  @IsOptional()
+  step?: string;
+
+  @JSONSchema({ description: 'Answers with a JPEG at most this many pixels wide and high; of a video its first frame.' })
+  @IsInt()
+  @Min(16)
+  @Max(2048)
+  @IsOptional()
+  width?: number;
+}

@@ -119,6 +119,12 @@ export abstract class PluginHost {
    */
   abstract infer(call: InferenceCall, options?: CallOptions): Promise<InferenceResult>;
   /**
+   * A JPEG to look at: of an image, also one that is cut off or too large to be analyzed, or of the first frame of a video.
+   * @param side pixels of the longer side at most.
+   * @throws PerceptError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL.
+   */
+  abstract preview(media: UploadedMedia, side: number, options?: CallOptions): Promise<Uint8Array>;
+  /**
    * Goes over to other models in every worker; calls go on meanwhile.
    * @returns why models could not be loaded; those stay as they were.
    */

@@ -8,6 +8,7 @@ export {
   type InferenceResult,
   PluginHost,
   PostponedCall,
+  type UploadedMedia,
 } from './host';
 export { Runner } from './runner';
 export type { HostFault, HostOptions } from './host-options';

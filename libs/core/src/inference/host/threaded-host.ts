@@ -15,12 +15,14 @@ import {
   type HostStats,
   type InferenceCall,
   type InferenceResult,
+  type UploadedMedia,
 } from './host';
 import { inferenceId } from './tensors';
 import { loadPlugins } from './loading/load';
 import type { MediaSource } from './input/media-source';
 import { WorkerPool } from './pool/pool';
 import { checkCall } from './input/read-input';
+import { PREVIEW_ID, previewInput } from './preview';
 import type { RunAnswer } from './runner';
 import type { HostOptions } from './host-options';
 
@@ -115,6 +117,15 @@ export class ThreadedHost extends PluginHost {
     });
   }
 
+  async preview(media: UploadedMedia, side: number, options: CallOptions = {}): Promise<Uint8Array> {
+    this.refuseUnusable(PREVIEW_ID);
+    const { time, timings } = this.begin({}, options);
+    const call = { capability: { id: PREVIEW_ID }, time, options, timings };
+    const answer = await this.dispatcher.run(call, previewInput(media, side));
+    if (answer.kind !== 'preview') throw new Error('a preview answers with a JPEG');
+    return answer.jpeg;
+  }
+
   private async answer(call: Call, input: CallInput): Promise<CallResult> {
     let answer = await this.attempt(call, input);
     if (answer.kind === 'fetch') answer = await this.attempt(call, await this.fetched(call, input, answer));
@@ -187,7 +198,7 @@ export class ThreadedHost extends PluginHost {
       if (media?.kind === 'url') fetched = await this.fetched(call, input, { ...media, values: asWritten(fields) });
     }
     const answer = await this.dispatcher.run(call, fetched);
-    if (answer.kind === 'tensors') throw new Error('a capability answers with no tensors');
+    if (answer.kind === 'tensors' || answer.kind === 'preview') throw new Error(`a capability answers with no ${answer.kind}`);
     return answer;
   }
 

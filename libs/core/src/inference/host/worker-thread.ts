@@ -11,6 +11,7 @@ import type { CallInput } from './host';
 import { loadPlugins, type LoadedPlugins, type PluginDependencies } from './loading/load';
 import type { PluginSource } from './loading/plugin-source';
 import type { UpkeepTask, WorkerAnswer, WorkerMessage, WorkerSettings, WorkerTask } from './pool/messages';
+import { preview, PREVIEW_ID } from './preview';
 import { errorAnswer, internalAnswer, Runner } from './runner';
 import { infer, modelOfInference, type TensorAnswer } from './tensors';
 
@@ -74,6 +75,7 @@ function findCapability(
 
 /** Loads and warms the models of the capability too. @returns why that was not possible, or nothing. */
 async function setUpIn({ runner, models, settings }: Started, id: string): Promise<string[]> {
+  if (id === PREVIEW_ID) return [];
   const model = modelOfInference(id);
   const setUp = async (): Promise<unknown> => {
     if (model !== undefined) return models.network(model);
@@ -140,8 +142,12 @@ async function answer(task: WorkerTask | UpkeepTask, worker: Started): Promise<W
       return first;
     };
     const model = modelOfInference(capability);
-    const run = (): Promise<WorkerAnswer> =>
-      model === undefined ? runner.run(capability, input, { signal: stop.signal, progress }) : inferIn(worker, model, input);
+    const run = (): Promise<WorkerAnswer> => {
+      if (capability === PREVIEW_ID) return previewIn(worker, input, stop.signal);
+      return model === undefined
+        ? runner.run(capability, input, { signal: stop.signal, progress })
+        : inferIn(worker, model, input);
+    };
     const work = () => run().then(settle);
     void cause.run({ fail: settle, capability }, work).finally(() => {
       clearTimeout(limit);
@@ -158,6 +164,14 @@ async function inferIn({ models, settings }: Started, model: string, input: Call
     return await infer(await models.network(model), { body, headLength }, settings.limits);
   } catch (error) {
     return errorAnswer('model.infer', error);
+  }
+}
+
+async function previewIn({ settings }: Started, input: CallInput, signal: AbortSignal): Promise<WorkerAnswer> {
+  try {
+    return await preview(input, settings.limits, signal);
+  } catch (error) {
+    return errorAnswer(PREVIEW_ID, error);
   }
 }
 

@@ -1,3 +1,4 @@
+export type { ItemMedia, OpenedFile, StoredFile } from './item-files';
 export { Pipelines, type PipelinesOptions } from './pipelines';
 export { cacheRetention, cacheSizeRetention, removeRunsOf, runRetention, runSizeRetention } from './retention';
 export type { StartOptions } from './start-options';

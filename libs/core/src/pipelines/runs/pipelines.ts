@@ -11,6 +11,7 @@ import { toCatalogue } from '../language';
 import type { OutputSettings } from '../outputs';
 import { PipelineRegistry } from '../registry';
 import { openArtifact, type Artifact } from './artifact';
+import { locateMedia, mediaOfItem, type ItemMedia } from './item-files';
 import type { Meter } from './calls/metering';
 import { ResultCache } from './calls/result-cache';
 import {
@@ -91,6 +92,7 @@ export class Pipelines {
   private readonly shards: ShardWorker;
   private readonly services: RunServices;
   private readonly jobs: RunJobs;
+  private readonly open: OpenRuns;
   private readonly queueWorkers: QueueWorker[] = [];
   private agent: Dispatcher | undefined;
 
@@ -110,7 +112,6 @@ export class Pipelines {
     this.clock = clock;
     this.objects = objects;
     this.registry = new PipelineRegistry({ store, clock, pipelinesDir, catalogue });
-    this.queries = new RunQueries(store, clock);
     this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
     const slots = new Semaphore(host.stats().workers + SPARE_SLOTS);
     const shared = { suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
@@ -118,9 +119,10 @@ export class Pipelines {
     const secretsOf = async (projectId: string, names: readonly string[]): Promise<Secrets> =>
       names.length === 0 ? secrets : secrets.with(await storedSecrets(store, projectId, names));
     this.services = { store, events, host, meter, clock, dataDir, cache, objects, secretsOf, outputs, outbound, ...shared };
-    const open = new OpenRuns(this.services, catalogue);
-    this.worker = new RunWorker(this.services, open);
-    this.shards = new ShardWorker(this.services, open, drainMs);
+    this.open = new OpenRuns(this.services, catalogue);
+    this.queries = new RunQueries(store, clock, this.open);
+    this.worker = new RunWorker(this.services, this.open);
+    this.shards = new ShardWorker(this.services, this.open, drainMs);
   }
 
   /** @throws INVALID_REQUEST with the first mistake, or the input at fault. */
@@ -205,6 +207,17 @@ export class Pipelines {
   async artifact(runId: string, name: string): Promise<Artifact> {
     const { dataDir } = this.options;
     return openArtifact(await this.get(runId), name, { dataDir, objects: this.objects });
+  }
+
+  /**
+   * The image or video that the steps of an item look at.
+   * @param roots the folders that the service may read. @throws NOT_FOUND, FORBIDDEN.
+   */
+  async itemMedia(runId: string, at: { step?: string; key: string }, roots: readonly string[]): Promise<ItemMedia> {
+    const { run, plan, item } = await this.queries.item(runId, at);
+    const value = plan && mediaOfItem(run, plan, item);
+    if (value === undefined) throw new PerceptError('NOT_FOUND', 'The steps of this item look at no image or video.');
+    return locateMedia(run, value, { roots, objects: this.objects });
   }
 
   /** Starts executing runs in this process: those without an owner, and the run of that id. */

@@ -14,13 +14,19 @@ import {
   type RunStepView,
 } from './entities';
 import { findSteps } from './execution/step.repository';
-import { failedItems, pageOfItems } from './items/item.repository';
+import type { OpenRuns } from './execution/open-runs';
+import { RunFailed } from './execution/run-failed';
+import type { Plan } from '../language';
+import { takesMedia } from './item-files';
+import { failedItems, findItem, pageOfItems } from './items/item.repository';
 import { findRun, openRuns, pageOfRuns } from './run.repository';
 import { liveCounts, workersOf } from './shards/shard.repository';
 
 const MAX_FAILURES = 20;
 const MAX_ITEMS = 1_000;
 const RATE_WINDOW_MS = 10_000;
+/** Of a key in an error. */
+const MAX_SHOWN = 200;
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
@@ -29,6 +35,7 @@ export class RunQueries {
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,
+    private readonly open: Pick<OpenRuns, 'planOf'>,
   ) {}
 
   /** @param projectId finds it only if it belongs to that project. @throws PerceptError NOT_FOUND. */
@@ -61,12 +68,41 @@ export class RunQueries {
 
   /** @throws PerceptError NOT_FOUND, INVALID_REQUEST for a malformed cursor. */
   async items(runId: string, { key, state, cursor, limit = 100 }: RunItemQuery): Promise<Page<RunItemResponse>> {
-    if (!(await findRun(this.store.reader, runId))) throw PerceptError.notFound(`The run '${runId}'`);
+    const run = await this.find(runId);
     const take = Math.min(limit, MAX_ITEMS);
     const after = cursor === undefined ? undefined : readCursor(cursor);
     const rows = await pageOfItems(this.store.reader, runId, { key, state, limit: take, after });
     const last = rows[take - 1];
-    return { rows: rows.slice(0, take).map(showItem), next_cursor: rows.length > take ? toCursor(last!) : null };
+    const plan = this.planOf(run);
+    const looking = new Set(plan?.steps.filter(takesMedia).map(({ id }) => id));
+    const shown = rows.slice(0, take).map((row) => showItem(row, looking.has(row.step)));
+    return { rows: shown, next_cursor: rows.length > take ? toCursor(last!) : null };
+  }
+
+  /** One item with its run, and the plan if the pipeline still fits. @throws PerceptError NOT_FOUND. */
+  async item(
+    runId: string,
+    at: { step?: string; key: string },
+  ): Promise<{ run: RunEntity; plan: Plan | undefined; item: RunItemEntity }> {
+    const run = await this.find(runId);
+    const item = await findItem(this.store.reader, runId, at);
+    if (!item) throw PerceptError.notFound(`The item '${at.key.slice(0, MAX_SHOWN)}' of the run '${runId}'`);
+    return { run, plan: this.planOf(run), item };
+  }
+
+  private async find(runId: string): Promise<RunEntity> {
+    const run = await findRun(this.store.reader, runId);
+    if (!run) throw PerceptError.notFound(`The run '${runId}'`);
+    return run;
+  }
+
+  private planOf(run: RunEntity): Plan | undefined {
+    try {
+      return this.open.planOf(run);
+    } catch (error) {
+      if (!(error instanceof RunFailed)) throw error;
+      return undefined;
+    }
   }
 
   private async show(row: RunEntity): Promise<RunResponse> {
@@ -127,9 +163,10 @@ function showStep({ step, state, total, started_at, ended_at }: RunStepEntity): 
   return { step, state, total, started_at: iso(started_at), ended_at: iso(ended_at) };
 }
 
-function showItem(row: RunItemEntity): RunItemResponse {
-  const { step, key, state, attempts, results, ended_at } = row;
+function showItem(row: RunItemEntity, looks: boolean): RunItemResponse {
+  const { run_id, step, key, state, attempts, results, ended_at } = row;
   const cached = row.cached === 1;
   const error = state === 'failed' ? { step: row.error_step!, code: row.error_code!, reason: row.error_reason! } : null;
-  return { step, key, state, attempts, cached, results, error, ended_at: iso(ended_at) };
+  const file_url = looks ? `/v2/runs/${run_id}/items/file?${new URLSearchParams({ step, key }).toString()}` : null;
+  return { step, key, state, attempts, cached, results, error, ended_at: iso(ended_at), file_url };
 }

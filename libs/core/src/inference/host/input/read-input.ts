@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PerceptError } from '../../../kernel';
 import { checkBytes, openImage } from '../../media/images';
@@ -94,8 +94,15 @@ async function readMedia(media: MediaSource, limits: MediaLimits): Promise<Uint8
  * Blocks the worker, which has nothing else to do, and goes nowhere near the pool of threads that all share: a folder on a
  * network that does not answer holds up this call and no other.
  */
-const readPath = (path: string, field: string, limits: MediaLimits): Uint8Array =>
+export const readPath = (path: string, field: string, limits: MediaLimits): Uint8Array =>
   withOpened(path, field, limits, (file) => readFileSync(file));
+
+/** The first bytes of a file, at most that many. @throws as `readPath`. */
+export const headOfPath = (path: string, field: string, { limits, bytes }: { limits: MediaLimits; bytes: number }): Uint8Array =>
+  withOpened(path, field, limits, (file) => {
+    const head = Buffer.alloc(bytes);
+    return head.subarray(0, readSync(file, head, 0, bytes, 0));
+  });
 
 /** @throws PerceptError INVALID_REQUEST when the file does not exist; PAYLOAD_TOO_LARGE. */
 function withOpened<T>(path: string, field: string, limits: MediaLimits, use: (file: number) => T): T {

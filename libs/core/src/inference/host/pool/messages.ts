@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { MediaLimits } from '../../media';
 import type { ModelRegistry } from '../../models/registry';
 import type { CallInput } from '../host';
+import type { PreviewAnswer } from '../preview';
 import type { RunAnswer } from '../runner';
 import type { TensorAnswer } from '../tensors';
 import type { Admission, PluginSource } from '../loading/plugin-source';
@@ -24,8 +25,8 @@ export interface WorkerSettings {
 /** What a worker does between calls: go over to other models, or set a capability up. The answer is a list of problems. */
 export type UpkeepTask = { registry: ModelRegistry } | { setUp: string };
 
-/** The answer of a capability, or of a network. */
-export type WorkerAnswer = RunAnswer | TensorAnswer;
+/** The answer of a capability or of a network, or a preview. */
+export type WorkerAnswer = RunAnswer | TensorAnswer | PreviewAnswer;
 
 export interface WorkerTask {
   capability: string;

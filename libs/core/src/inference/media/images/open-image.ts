@@ -46,7 +46,8 @@ function checkSize({ width, height }: { width: number; height: number }, limits:
     throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxPixels} pixels in all: scale it down.`);
 }
 
-async function readOr<T>(field: string, format: ImageFormat, read: () => Promise<T>): Promise<T> {
+/** What `read` gives. @throws PerceptError UNSUPPORTED_MEDIA with its words where it fails. */
+export async function readOr<T>(field: string, format: ImageFormat, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -7,6 +7,7 @@ import type { ImageMetadata, Region, Size } from './image';
 import { isSrgbProfile } from './metadata/srgb-profile';
 
 const WHITE = '#ffffff';
+const PREVIEW_QUALITY = 80;
 
 let decoder: typeof library | undefined;
 
@@ -89,9 +90,27 @@ export async function encodeWithOverlay({ rgb, width, height }: Pixels, svg: str
     .toBuffer();
 }
 
-function reader({ bytes, format, plainColours }: Encoded): library.Sharp {
+/** A JPEG of the pixels. */
+export async function encodeJpeg({ rgb, width, height }: Pixels): Promise<Uint8Array> {
+  return sharp(rgb, { raw: { width, height, channels: 3 }, limitInputPixels: false })
+    .jpeg({ quality: PREVIEW_QUALITY })
+    .toBuffer();
+}
+
+/** A JPEG of the upright image that fits into a square. A file that is cut off shows as far as it goes. @throws Error as `decode`. */
+export async function encodePreview(encoded: Encoded, side: number): Promise<Uint8Array> {
+  return reader(encoded, 'none')
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: WHITE })
+    .toColourspace('srgb')
+    .jpeg({ quality: PREVIEW_QUALITY })
+    .toBuffer();
+}
+
+function reader({ bytes, format, plainColours }: Encoded, failOn: 'error' | 'none' = 'error'): library.Sharp {
   // The size was checked when the image was opened.
-  const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true, ignoreIcc: plainColours } as const;
+  const options = { failOn, limitInputPixels: false, sequentialRead: true, ignoreIcc: plainColours } as const;
   if (format !== 'bmp') return sharp(bytes, options);
   const header = readBmpHeader(bytes);
   const raw = { width: header.width, height: header.height, channels: 4 as const };

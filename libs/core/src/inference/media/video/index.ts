@@ -1,4 +1,5 @@
 export { type FfmpegPrograms, findFfmpeg } from './ffmpeg-programs';
 export { openVideo } from './open-video';
+export { previewVideo } from './preview-video';
 export { outlastThread } from './video-folders';
 export type { ClosableVideo, FrameOptions, Video, VideoFrame, VideoProperties } from './video';

@@ -115,6 +115,12 @@ export class RunItemResponse {
   results: Record<string, unknown> | null;
   @JSONSchema(orNull('object')) @ValidateNested() @Type(() => ItemError) error: ItemError | null;
   @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+  @JSONSchema({
+    ...orNull('string'),
+    description: 'Gets the image or video that its steps look at, with `?width=` a preview; null: they look at none.',
+  })
+  @IsString()
+  file_url: string | null;
 }
 
 export interface RunItemQuery {

@@ -99,6 +99,13 @@ export function pageOfItems(
   return query.getMany();
 }
 
+/** An item by its key, of any step where none is named. */
+export const findItem = (
+  manager: EntityManager,
+  run_id: string,
+  { step, key }: { step?: string; key: string },
+): Promise<RunItemEntity | null> => manager.findOneBy(RunItemEntity, { run_id, key, ...(step !== undefined && { step }) });
+
 /** The first failed items of a run. */
 export const failedItems = (manager: EntityManager, run_id: string, limit: number): Promise<RunItemEntity[]> =>
   manager.find(RunItemEntity, { where: { run_id, state: 'failed' }, order: { sort: 'ASC' }, take: limit });

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Config,
+  FairBudget,
+  mediaTypeOf,
+  Pipelines,
+  PluginHost,
+  type OpenedFile,
+  type StoredFile,
+  type UploadedMedia,
+} from '@percept/core';
+import type { Readable } from 'node:stream';
+import { shareOf, type Caller } from '../auth/caller';
+import { dataRoots } from '../config/folders';
+import { Uploads } from '../uploads/uploads';
+
+/** Which item of a run. */
+export interface ItemAddress {
+  runId: string;
+  step?: string;
+  key: string;
+}
+
+/** A file as it is sent. */
+export interface SentFile {
+  name: string;
+  /** By its bytes, such as `image/jpeg`. */
+  type: string;
+  size: number;
+  bytes: Readable;
+}
+
+/** The images and videos that the items of runs look at. The caller must have found the run in their project. */
+@Injectable()
+export class ItemFiles {
+  private readonly roots: string[];
+
+  // oxlint-disable-next-line max-params -- one for each injected provider
+  constructor(
+    config: Config,
+    private readonly pipelines: Pipelines,
+    private readonly uploads: Uploads,
+    private readonly host: PluginHost,
+    private readonly memory: FairBudget,
+  ) {
+    this.roots = dataRoots(config);
+  }
+
+  /** The file as it is. @throws NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA for anything but an image or a video. */
+  async file({ runId, ...item }: ItemAddress, { projectId }: Caller): Promise<SentFile> {
+    const media = await this.pipelines.itemMedia(runId, item, this.roots);
+    if ('upload' in media) {
+      const { row, stream } = await this.uploads.content(media.upload, projectId);
+      return { name: row.id, type: row.media_type, size: row.bytes, bytes: stream };
+    }
+    const opened = await media.open();
+    return { name: media.name, type: typeOf(opened), size: opened.size, bytes: opened.bytes };
+  }
+
+  /**
+   * A JPEG of the image, or of the first frame of the video, made by a worker in the caller's share.
+   * @param side pixels of the longer side at most. @throws as `file`; OVERLOADED, TIMEOUT.
+   */
+  async preview({ runId, ...item }: ItemAddress, caller: Caller, side: number): Promise<Uint8Array> {
+    const media = await this.pipelines.itemMedia(runId, item, this.roots);
+    const share = shareOf(caller);
+    if ('path' in media && media.path !== undefined)
+      return this.host.preview({ field: 'file', file: media.path }, side, { share });
+    const ended = new AbortController();
+    const claim = this.memory.open({ share, onEnd: (reason) => ended.abort(reason) });
+    const grow = (bytes: number): Promise<void> => claim.grow(bytes);
+    try {
+      const bytes =
+        'upload' in media
+          ? await this.uploads.read(media.upload, { projectId: caller.projectId, field: 'file', grow, signal: ended.signal })
+          : await readAll(media, grow, ended.signal);
+      claim.keep();
+      const whole: UploadedMedia = { field: 'file', bytes };
+      return await this.host.preview(whole, side, { share });
+    } finally {
+      claim.release();
+    }
+  }
+}
+
+/** An opened file that is not sent is closed. */
+function typeOf({ head, bytes }: OpenedFile): string {
+  try {
+    return mediaTypeOf(head, 'file');
+  } catch (error) {
+    bytes.destroy();
+    throw error;
+  }
+}
+
+async function readAll(file: StoredFile, grow: (bytes: number) => Promise<void>, signal: AbortSignal): Promise<Uint8Array> {
+  const opened = await file.open();
+  try {
+    typeOf(opened);
+    await grow(opened.size);
+    const chunks: Buffer[] = [];
+    for await (const chunk of opened.bytes as AsyncIterable<Buffer>) {
+      signal.throwIfAborted();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    opened.bytes.destroy();
+  }
+}

@@ -1,0 +1,27 @@
+import { PerceptError } from '../../../kernel';
+import type { MediaLimits } from '../limits';
+import { describeBytes, sniffImageFormat } from '../sniff';
+import { checkBytes, readOr } from './open-image';
+import { encodePreview, measure } from './pixels';
+
+/** An image that is too large to be analyzed can be looked at, up to this many times the limit of pixels. */
+const LARGER = 4;
+
+/**
+ * A small copy of an image, to look at: a broken one as far as it can be read, and one that is too large for analysis.
+ * @param side pixels of the longer side at most; a smaller image keeps its size. @returns a JPEG.
+ * @throws PerceptError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
+ */
+export async function previewImage(
+  bytes: Uint8Array,
+  { side, limits, field }: { side: number; limits: MediaLimits; field: string },
+): Promise<Uint8Array> {
+  checkBytes(bytes.length, limits.maxBytes, field);
+  const format = sniffImageFormat(bytes);
+  if (!format) throw PerceptError.unsupportedMedia(field, `it is ${describeBytes(bytes)}, of which there is no preview.`);
+  const { size, encoded } = await readOr(field, format, () => measure(bytes, format));
+  const { width, height } = size;
+  if (width * height > LARGER * limits.maxPixels)
+    throw PerceptError.unsupportedMedia(field, `the image is ${width} × ${height} pixels: too large for a preview.`);
+  return readOr(field, format, () => encodePreview(encoded, side));
+}
