@@ -168,6 +168,8 @@ export function walkSchedule(step: Step): void {
     for (const name of ['crossing', 'desk'])
       for (const place of [folder, less]) copyFileSync(join(EXAMPLES, `${name}.jpg`), join(place, `${name}.jpg`));
     writeFileSync(join(folder, 'fruit.jpg'), 'no image');
+    const desk = readFileSync(join(EXAMPLES, 'desk.jpg'));
+    writeFileSync(join(folder, 'broken.jpg'), desk.subarray(0, desk.length * 0.6));
     await save(percept, 'some-are-none', partial(folder));
     const started = await percept.fetch('/v2/pipelines/some-are-none/runs', { method: 'POST' });
     await page.goto(`${percept.url}/runs/${((await started.json()) as { id: string }).id}`);
@@ -175,10 +177,23 @@ export function walkSchedule(step: Step): void {
     await page.getByRole('row', { name: /fruit\.jpg.*UNSUPPORTED_MEDIA in detect: what was sent is text/ }).waitFor();
     // What failed comes first.
     expect(await page.getByLabel('Items in state').inputValue()).toBe('failed');
+    const log = page.getByRole('table', { name: 'Log' });
+    await log.getByText(/fruit\.jpg \(photos\) failed in detect: UNSUPPORTED_MEDIA/).waitFor();
+    await log.getByText('It ended: partial.').waitFor();
+    // One that cannot be read has a place that says why; one that is broken shows as far as it goes.
+    await button('Why fruit.jpg has no picture').click();
+    await page.getByText(/it is text; accepted are|it is text, of which there is no preview/).waitFor();
+    await button('Close').click();
+    await page.getByRole('button', { name: 'Enlarge broken.jpg' }).locator('img').waitFor();
     await look('run-partial');
+    await button('Enlarge broken.jpg').click();
+    await page.getByRole('img', { name: 'What broken.jpg shows' }).waitFor();
+    await look('run-picture');
+    await button('Close').click();
+    copyFileSync(join(EXAMPLES, 'desk.jpg'), join(folder, 'broken.jpg'));
     copyFileSync(join(EXAMPLES, 'fruit.jpg'), join(folder, 'fruit.jpg'));
     await button('Retry failed').click();
-    await page.getByText('3 of 3 items', { exact: false }).waitFor();
+    await page.getByText('4 of 4 items', { exact: false }).waitFor();
     await page.getByRole('row', { name: /fruit\.jpg.*succeeded/ }).waitFor();
     const before = page.url();
     await button('Run again').click();
@@ -195,10 +210,10 @@ export function walkSchedule(step: Step): void {
     await page.getByRole('link', { name: 'Compare' }).click();
     await page.getByLabel('The other run').waitFor();
     await page.getByRole('row', { name: /^folder ".*\/less" ".*\/files" differs$/ }).waitFor();
-    await page.getByRole('row', { name: /^Items 2 3 1 fewer$/ }).waitFor();
+    await page.getByRole('row', { name: /^Items 2 4 2 fewer$/ }).waitFor();
     await page.getByRole('row', { name: /^photos .*s/ }).waitFor();
-    await page.getByRole('row', { name: /^files\.jsonl 2 3 1 fewer$/ }).waitFor();
-    await page.getByText('Only in the other: 1 row').waitFor();
+    await page.getByRole('row', { name: /^files\.jsonl 2 4 2 fewer$/ }).waitFor();
+    await page.getByText('Only in the other: 2 rows').waitFor();
     await look('run-compare');
   });
 

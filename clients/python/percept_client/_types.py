@@ -780,6 +780,7 @@ class LoadedPlugin(TypedDict):
     name: str
     version: str
     percept: NotRequired[str]
+    docs: str | None
     capabilities: list[LoadedCapability]
 
 

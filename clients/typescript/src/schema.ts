@@ -3074,6 +3074,8 @@ export interface components {
             version: string;
             /** @description The range of Percept versions that it supports. */
             percept?: string;
+            /** @description The address of its own documentation. */
+            docs: string | null;
             capabilities: components["schemas"]["LoadedCapability"][];
         };
         LogEntryResponse: {

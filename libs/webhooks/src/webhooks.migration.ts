@@ -78,6 +78,8 @@ export class WebhooksBaseline1764100000051 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [ENDPOINTS, DELIVERIES, attempts(runner), RECOVERIES]) await runner.query(table);
     await runner.query('CREATE INDEX webhook_deliveries_endpoint ON webhook_deliveries (endpoint_id, id)');
+    await runner.query('CREATE INDEX webhook_deliveries_project ON webhook_deliveries (project_id, id)');
+    await runner.query('CREATE INDEX webhook_deliveries_event ON webhook_deliveries (event_id)');
     await runner.query('CREATE INDEX webhook_deliveries_open ON webhook_deliveries (endpoint_id, id) WHERE ended_at IS NULL');
   }
 

@@ -2,7 +2,10 @@ import type { HostFault } from '../../../libs/core/src/inference/host/host-optio
 import { startHost } from '../../../libs/core/src/inference/host/start-host';
 import type { PluginHost } from '../../../libs/core/src/inference/host/host';
 import { loadPlugins } from '../../../libs/core/src/inference/host/loading/load';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { HOST_WORKER, hostPlugin } from '../../harness/compiled';
+import { removeDir, tempDir } from '../../harness/percept';
 
 describe('loading plugins', () => {
   test('leaves out what is broken, says why, and keeps the rest', () => {
@@ -20,6 +23,26 @@ describe('loading plugins', () => {
       { source: 'relative/path', reason: expect.stringContaining('absolute') },
     ]);
   });
+});
+
+test('the docs of a plugin are a web address: a page links to them', () => {
+  const folder = tempDir();
+  const addresses = ['https://example.com/docs', 'http://intranet/x', 'javascript:alert(1)', '/docs', 'https://', ''];
+  const modules = addresses.map((docs, index) => {
+    const file = join(folder, `docs-${index}.js`);
+    writeFileSync(
+      file,
+      `module.exports = ${JSON.stringify({ name: `docs-${index}`, version: '1.0.0', docs, capabilities: [] })}`,
+    );
+    return file;
+  });
+  const { plugins, rejected } = loadPlugins(modules);
+  removeDir(folder);
+  expect(plugins.map(({ docs }) => docs)).toEqual(addresses.slice(0, 2));
+  expect(rejected.map(({ source }) => source)).toEqual(modules.slice(2));
+  expect(rejected[0]!.reason).toBe(
+    "its docs are at 'javascript:alert(1)', which is not a web address: begin it with https:// or http://",
+  );
 });
 
 describe('a capability that cannot be set up', () => {

@@ -42,4 +42,11 @@ export const brightness = defineCapability({
   },
 });
 
-export default definePlugin({ name: 'NAME', version: '0.1.0', percept: 'PERCEPT_RANGE', capabilities: [brightness] });
+export default definePlugin({
+  name: 'NAME',
+  version: '0.1.0',
+  percept: 'PERCEPT_RANGE',
+  // Your own page, which the dashboard links to:
+  // docs: 'https://example.com/percept-plugin-NAME',
+  capabilities: [brightness],
+});

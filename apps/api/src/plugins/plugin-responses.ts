@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsArray, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { orNull } from '@percept/core';
 
 class LoadedCapability {
   @IsString() id: string;
@@ -14,6 +15,7 @@ class LoadedPlugin {
   @JSONSchema({ description: 'The range of Percept versions that it supports.' }) @IsString() @IsOptional() percept:
     | string
     | null;
+  @JSONSchema({ ...orNull('string'), description: 'The address of its own documentation.' }) @IsString() docs: string | null;
   @IsArray() @ValidateNested({ each: true }) @Type(() => LoadedCapability) capabilities: LoadedCapability[];
 }
 

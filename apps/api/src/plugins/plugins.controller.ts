@@ -17,10 +17,11 @@ export class PluginsController {
   @Get()
   @RouteConfig({ scope: 'predict' })
   list(): PluginsResponse {
-    const plugins = this.host.plugins.map(({ name, version, percept, capabilities }) => ({
+    const plugins = this.host.plugins.map(({ name, version, percept, docs, capabilities }) => ({
       name,
       version,
       percept: percept ?? null,
+      docs: docs ?? null,
       capabilities: capabilities.map((each) => ({ id: each.id, path: capabilityPath(each), summary: each.summary })),
     }));
     return { plugins, left_out: this.host.rejected.map(({ source, reason }) => ({ source, reason })) };

@@ -72,6 +72,13 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
+/** What the typed client does not cover: bytes by their address. @throws ApiError */
+export async function get(address: string, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
 /** A form with a file: what the typed client does not cover. @throws ApiError */
 export async function postForm<T>(path: string, form: FormData, headers: Record<string, string> = {}): Promise<T> {
   const response = await fetch(path, { method: 'POST', body: form, headers });

@@ -22,7 +22,9 @@ const COLUMNS: Column<Entry>[] = [
     cell: ({ actor_name, actor_kind }) => (
       <>
         <b>{actor_name}</b>
-        <Text size="xs">{actor_kind.replace('_', ' ')}</Text>
+        <Text size="xs" className="whole">
+          {actor_kind.replace('_', ' ')}
+        </Text>
       </>
     ),
   },

@@ -49,12 +49,12 @@ export function Filters({ search, onChange, live, onLive }: FiltersProps) {
       </NativeSelect>
       <TextInput label="Day" type="date" value={search.day} onChange={(event) => set({ day: event.target.value })} />
       <NumberField
-        label="At least, in ms"
+        label="At least (ms)"
         min={0}
         max={600_000}
         value={search.min_ms}
         onChange={(min_ms) => set({ min_ms })}
-        w={100}
+        w={110}
       />
       <Button variant={live ? 'filled' : 'default'} aria-pressed={live} onClick={() => onLive(!live)}>
         {live ? 'Live' : 'Follow live'}

@@ -29,6 +29,8 @@ const COLUMNS: Column<Capability>[] = [
   },
 ];
 
+const WIDTHS = [22, 38, 31, 9];
+
 export default function PluginsPage() {
   const plugins = useQuery({ queryKey: ['plugins'], queryFn: () => answered(api.GET('/v2/plugins')) });
   return (
@@ -47,14 +49,28 @@ export default function PluginsPage() {
                 </List>
               </Alert>
             )}
-            {loaded.map(({ name, version, percept, capabilities }) => (
+            {loaded.map(({ name, version, percept, docs, capabilities }) => (
               <Stack gap="xs" key={name}>
                 <Title order={3}>{name}</Title>
                 <Text size="xs">
                   Version {version}
                   {percept && `, for Percept ${percept}`}
+                  {docs && (
+                    <>
+                      {' · '}
+                      <Anchor href={docs} size="xs" target="_blank" rel="noreferrer">
+                        Documentation of {name}
+                      </Anchor>
+                    </>
+                  )}
                 </Text>
-                <RowsTable label={`Capabilities of ${name}`} rows={capabilities} columns={COLUMNS} keyOf={({ id }) => id} />
+                <RowsTable
+                  label={`Capabilities of ${name}`}
+                  rows={capabilities}
+                  columns={COLUMNS}
+                  keyOf={({ id }) => id}
+                  widths={WIDTHS}
+                />
               </Stack>
             ))}
             <Stack gap="xs">

@@ -8,7 +8,8 @@ import { Page } from '../parts/page';
 import { hasEnded, type RunDetail } from '../pipelines/answers';
 import { Artifacts } from '../runs/artifacts';
 import { Gantt } from '../runs/gantt';
-import { Items } from '../runs/items';
+import { Items } from '../runs/items/items';
+import { RunLog } from '../runs/log/run-log';
 import { RunAgain } from '../runs/run-again';
 import { RunProgress } from '../runs/progress';
 import { useRun, useSteer } from '../runs/queries';
@@ -93,6 +94,7 @@ function Watched({ run }: { run: RunDetail }) {
       <Workers of={run} />
       <Artifacts of={run} />
       <Items run={run.id} failed={run.counts.failed} />
+      <RunLog of={run} />
     </>
   );
 }

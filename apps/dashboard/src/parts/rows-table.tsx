@@ -15,12 +15,14 @@ interface RowsTableProps<T> {
   keyOf: (row: T) => string;
   /** Shown when there are no rows. */
   empty?: ReactNode;
+  /** Shares of the width, in percent: tables below each other then have the same columns. */
+  widths?: readonly number[];
   /** Called when the last rows of a long table come into view. */
   onEnd?: () => void;
 }
 
 /** A table that turns each row into a card if there is no room. The roles stay when CSS takes the layout away. */
-export function RowsTable<T>({ label, rows, columns, keyOf, empty, onEnd }: RowsTableProps<T>) {
+export function RowsTable<T>({ label, rows, columns, keyOf, empty, widths, onEnd }: RowsTableProps<T>) {
   if (rows.length === 0)
     return (
       <Text size="sm" component="div">
@@ -34,13 +36,13 @@ export function RowsTable<T>({ label, rows, columns, keyOf, empty, onEnd }: Rows
       role="table"
       aria-label={label}
       verticalSpacing="xs"
-      layout={isLong ? 'fixed' : 'auto'}
+      layout={isLong || widths ? 'fixed' : 'auto'}
       aria-rowcount={isLong ? rows.length + 1 : undefined}
     >
       <Table.Thead role="rowgroup">
         <Table.Tr role="row">
-          {columns.map(({ head }) => (
-            <Table.Th key={head} role="columnheader" scope="col">
+          {columns.map(({ head }, index) => (
+            <Table.Th key={head} role="columnheader" scope="col" w={widths && `${widths[index]}%`}>
               {head}
             </Table.Th>
           ))}

@@ -1,7 +1,13 @@
 const SHOWN_MS = 6_000;
+/** More would cover the lower part of a phone's page. */
+const MAX_SHOWN = 2;
 
-/** Says in a corner of the page what was done. Errors stand where they happened, never here. */
+let shown: string[] = [];
+
+/** Says in a corner of the page what was done; the oldest note makes room. Errors stand where they happened, never here. */
 export async function told(message: string): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
-  notifications.show({ message, autoClose: SHOWN_MS, withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } });
+  const looks = { autoClose: SHOWN_MS, withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
+  shown.push(notifications.show({ message, ...looks, onClose: ({ id }) => (shown = shown.filter((each) => each !== id)) }));
+  for (const id of shown.slice(0, -MAX_SHOWN)) notifications.hide(id);
 }

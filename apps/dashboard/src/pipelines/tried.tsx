@@ -1,7 +1,7 @@
 import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import { Loaded } from '../parts/loaded';
-import { Items } from '../runs/items';
+import { Items } from '../runs/items/items';
 import { RunProgress } from '../runs/progress';
 import { useRun } from '../runs/queries';
 

@@ -14,6 +14,8 @@ export const SETTLED: readonly DeliveryState[] = ['succeeded', 'exhausted', 'can
 /** One event on its way to one endpoint. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_endpoint', ['endpoint_id', 'id'])
+@Index('webhook_deliveries_project', ['project_id', 'id'])
+@Index('webhook_deliveries_event', ['event_id'])
 @Index('webhook_deliveries_open', ['endpoint_id', 'id'], { where: 'ended_at IS NULL' })
 export class DeliveryEntity {
   @PrimaryColumn('text') id: string;

@@ -1,4 +1,5 @@
 import { containing, dialectOf, marks, overList, sql } from '@percept/core';
+import { setImmediate } from 'node:timers/promises';
 import { type EntityManager, In, IsNull, type SelectQueryBuilder } from 'typeorm';
 import { DeliveryEntity, type DeliveryState, type WaitingDelivery } from './delivery.entity';
 
@@ -21,6 +22,8 @@ export interface DeliveryQuery {
 }
 
 const PAGE = 50;
+/** Rows that are searched at a time. */
+const SEARCHED = 1_000;
 const TO_SEND = 'id, endpoint_id, event_id, body, state, attempts, previous_attempts, releases_next, waiting_for, job_id';
 const READ = overList((each) => `SELECT ${TO_SEND} FROM webhook_deliveries WHERE id IN (${each('?')})`);
 const MARK = overList(
@@ -63,13 +66,36 @@ export function matching(query: SelectQueryBuilder<DeliveryEntity>, text: string
 }
 
 /** Newest first. */
-export function listDeliveries(manager: EntityManager, filter: DeliveryQuery): Promise<DeliveryEntity[]> {
-  const { projectId, webhookId, eventId, states, types, since, until, search, before, limit = PAGE } = filter;
-  const query = manager.createQueryBuilder(DeliveryEntity, 'delivery').orderBy('delivery.id', 'DESC').take(limit);
+export async function listDeliveries(manager: EntityManager, filter: DeliveryQuery): Promise<DeliveryEntity[]> {
+  const { search, before, limit = PAGE } = filter;
+  if (!search) return newest(manager, filter).take(limit).getMany();
+  const found: DeliveryEntity[] = [];
+  // No index helps to find a text. Each query reads some rows, and other requests are answered between two of them.
+  for (let from = before; ; await setImmediate()) {
+    const portion = newest(manager, { ...filter, before: from });
+    const last = await portion
+      .clone()
+      .select('delivery.id')
+      .offset(SEARCHED - 1)
+      .limit(1)
+      .getOne();
+    if (last) portion.andWhere('delivery.id >= :last', { last: last.id });
+    matching(portion, search);
+    found.push(...(await portion.take(limit - found.length).getMany()));
+    if (!last || found.length >= limit) return found;
+    from = last.id;
+  }
+}
+
+function newest(manager: EntityManager, filter: DeliveryQuery): SelectQueryBuilder<DeliveryEntity> {
+  const { projectId, webhookId, eventId, states, types, since, until, before } = filter;
+  const query = manager.createQueryBuilder(DeliveryEntity, 'delivery').orderBy('delivery.id', 'DESC');
   const only = (condition: string, values: Record<string, unknown>): void => {
     if (Object.values(values).every((value) => value !== undefined)) query.andWhere(condition, values);
   };
-  only('delivery.project_id = :projectId', { projectId });
+  // SQLite would read all of the project where it should read those of an endpoint or an event: no index is for this form.
+  const isNarrow = webhookId !== undefined || eventId !== undefined;
+  only(isNarrow ? "delivery.project_id || '' = :projectId" : 'delivery.project_id = :projectId', { projectId });
   only('delivery.endpoint_id = :webhookId', { webhookId });
   only('delivery.event_id = :eventId', { eventId });
   only('delivery.state IN (:...states)', { states });
@@ -77,8 +103,7 @@ export function listDeliveries(manager: EntityManager, filter: DeliveryQuery): P
   only('delivery.created_at >= :since', { since });
   only('delivery.created_at <= :until', { until });
   only('delivery.id < :before', { before });
-  if (search) matching(query, search);
-  return query.getMany();
+  return query;
 }
 
 export async function updateDelivery(manager: EntityManager, id: string, changes: Partial<DeliveryEntity>): Promise<void> {

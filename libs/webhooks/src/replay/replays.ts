@@ -55,14 +55,15 @@ export class WebhookReplays {
       states: input.states,
       search: input.search?.trim() || null,
     };
+    const { reader } = this.store;
+    if (!(await findEndpoint(reader, endpoint_id, projectId))) throw notFound(endpoint_id);
+    // Counting may take long where there are many, and a transaction would keep everybody else from writing meanwhile.
+    const total = await countRecoverable(reader, { ...criteria, cursor: '' });
+    const id = newId('rcv');
+    const row: RecoveryEntity = { id, ...criteria, total, recovered: 0, cursor: '', created_at: now, ended_at: null };
+    if (input.dry_run) return showRecovery(row, true);
     return this.store.transaction(async (tx) => {
-      if (input.dry_run) {
-        if (!(await findEndpoint(tx.manager, endpoint_id, projectId))) throw notFound(endpoint_id);
-      } else await this.activeEndpoint(tx, endpoint_id, projectId);
-      const total = await countRecoverable(tx.manager, { ...criteria, cursor: '' });
-      const id = newId('rcv');
-      const row: RecoveryEntity = { id, ...criteria, total, recovered: 0, cursor: '', created_at: now, ended_at: null };
-      if (input.dry_run) return showRecovery(row, true);
+      await this.activeEndpoint(tx, endpoint_id, projectId);
       await insertRecovery(tx.manager, row);
       await this.queue.add(tx, QUEUE, id, { group: id });
       return showRecovery(row, false);

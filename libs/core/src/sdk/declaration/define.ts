@@ -97,6 +97,8 @@ export interface PluginDefinition {
   version: string;
   /** The versions of Percept that the plugin works with, as an npm range such as `^0.1.0`. */
   percept?: string;
+  /** The address of its own documentation, with http or https. The dashboard links to it. */
+  docs?: string;
   /** The class of what the configuration may set. */
   options?: Class;
   /** The names of the secrets that `setup` may read: `API_TOKEN` comes from the variable PERCEPT_SECRET_API_TOKEN. */

@@ -84,7 +84,9 @@ function dependenciesOf(
   source: PluginSource,
   { version, secrets = {} }: Admission,
 ): PluginDependencies {
-  const { percept, options: optionsClass, secrets: names = [] } = plugin;
+  const { percept, docs, options: optionsClass, secrets: names = [] } = plugin;
+  if (docs !== undefined && !isWebAddress(docs))
+    throw new Error(`its docs are at '${String(docs)}', which is not a web address: begin it with https:// or http://`);
   if (percept !== undefined && validRange(percept) === null)
     throw new Error(`'${percept}' is not a version range: write it as npm does, such as ^0.1.0`);
   if (version && percept && !satisfies(version, percept, { includePrerelease: true }))
@@ -97,6 +99,9 @@ function dependenciesOf(
     secrets: Object.fromEntries(names.map((name) => [name, secrets[name]!])),
   };
 }
+
+/** A page must not link to a script or to a file. */
+const isWebAddress = (docs: unknown): boolean => typeof docs === 'string' && /^https?:\/\/[^/]/i.test(docs) && URL.canParse(docs);
 
 /** Adds all capabilities of a plugin, or none when one of them is invalid. */
 function admit(

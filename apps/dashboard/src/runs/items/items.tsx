@@ -1,10 +1,11 @@
 import { Button, Code, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Loaded } from '../parts/loaded';
-import { RowsTable, type Column } from '../parts/rows-table';
-import { State } from '../parts/state';
-import type { RunItem } from '../pipelines/answers';
-import { useItems } from './queries';
+import { Loaded } from '../../parts/loaded';
+import { RowsTable, type Column } from '../../parts/rows-table';
+import { State } from '../../parts/state';
+import type { RunItem } from '../../pipelines/answers';
+import { useItems } from '../queries';
+import { ItemPicture } from './picture';
 
 const TONES = { pending: 'quiet', succeeded: 'good', failed: 'bad' } as const;
 
@@ -55,11 +56,14 @@ export function Items({ run, failed }: { run: string; failed: number }) {
 const COLUMNS: Column<RunItem>[] = [
   {
     head: 'Item',
-    cell: ({ key, step }) => (
-      <>
-        {key || step}
-        {key && <Text size="xs">{step}</Text>}
-      </>
+    cell: (item) => (
+      <div className="pictured">
+        {item.state === 'failed' && <ItemPicture of={item} />}
+        <div>
+          {item.key || item.step}
+          {item.key && <Text size="xs">{item.step}</Text>}
+        </div>
+      </div>
     ),
   },
   {
@@ -74,20 +78,33 @@ const COLUMNS: Column<RunItem>[] = [
   },
   {
     head: 'Result, or why not',
-    cell: ({ results, error }) =>
-      error ? (
+    cell: (item) =>
+      item.error ? (
         <>
-          <b>{error.code}</b> in {error.step}: {error.reason}
+          <b>{item.error.code}</b> in {item.error.step}: {item.error.reason}
         </>
-      ) : results && Object.keys(results).length > 0 ? (
-        <details>
-          <summary>Result of {Object.keys(results).join(', ')}</summary>
-          <Code block mah={320} tabIndex={0} style={{ overflow: 'auto' }}>
-            {JSON.stringify(results, null, 2)}
-          </Code>
-        </details>
+      ) : item.results && Object.keys(item.results).length > 0 ? (
+        <Results of={item} />
       ) : (
         '–'
       ),
   },
 ];
+
+/** What the steps of an item gave, and the picture that they looked at. */
+function Results({ of: item }: { of: RunItem }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Result of {Object.keys(item.results ?? {}).join(', ')}</summary>
+      {isOpen && (
+        <Stack gap="xs" mt="xs">
+          <ItemPicture of={item} />
+          <Code block mah={320} tabIndex={0} style={{ overflow: 'auto' }}>
+            {JSON.stringify(item.results, null, 2)}
+          </Code>
+        </Stack>
+      )}
+    </details>
+  );
+}
