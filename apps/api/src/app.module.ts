@@ -77,7 +77,11 @@ function coreModules({ config, log, models, plugins, store, mediaMemory }: AppOp
   const media = { memory: mediaMemory, uploads: new Uploads(store, config) };
   return [
     StoreModule.of(store),
-    PluginsModule.forRoot({ ...hostOptions(config, log, plugins, media), registry: models.current, preload }),
+    PluginsModule.forRoot({
+      ...hostOptions(config, log, plugins, media),
+      ...{ registry: models.current, preload },
+      modelsOf: (projectId) => models.current.projects?.[projectId],
+    }),
     { module: RunMeterModule },
     PipelinesModule.forRoot(
       config,

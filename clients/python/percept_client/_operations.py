@@ -184,7 +184,7 @@ class Operations:
         return cast("Event", self.request("GET", f"/v1/events/{quote(id, safe='')}"))
 
     def list_models(self) -> ListModelsResponse:
-        """Lists the models that come with Percept and your own. A broken model has its error."""
+        """Lists the models that come with Percept and your own: those that all projects have, and those of the project."""
         return cast("ListModelsResponse", self.request("GET", "/v2/models"))
 
     def get_model(self, name: str) -> ModelResponse:
@@ -194,6 +194,10 @@ class Operations:
     def upload_model(self, name: str, body: Any = None) -> ModelSummaryResponse:
         """Uploads an ONNX file with the text of its model.yaml. It is tried first: what cannot be used is refused."""
         return cast("ModelSummaryResponse", self.request("PUT", f"/v2/models/{quote(name, safe='')}", body=body))
+
+    def delete_model(self, name: str) -> None:
+        """Deletes a model that was added, with its files."""
+        self.request("DELETE", f"/v2/models/{quote(name, safe='')}")
 
     def use_model(self, name: str) -> ModelSummaryResponse:
         """Makes a model the default of its task, as `percept models use` does: it answers when a request names none."""

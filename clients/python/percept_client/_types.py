@@ -838,6 +838,7 @@ class ModelResponse(TypedDict):
     state: Literal["ready", "unprepared", "broken"]
     default: bool
     own: bool
+    shared: bool
     licence: NotRequired[str]
     source: NotRequired[str]
     digest: NotRequired[str]
@@ -858,6 +859,7 @@ class ModelSummaryResponse(TypedDict):
     state: Literal["ready", "unprepared", "broken"]
     default: bool
     own: bool
+    shared: bool
     licence: NotRequired[str]
     source: NotRequired[str]
     digest: NotRequired[str]

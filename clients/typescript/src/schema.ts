@@ -626,7 +626,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the models that come with Percept and your own. A broken model has its error. */
+        /** Lists the models that come with Percept and your own: those that all projects have, and those of the project. */
         get: operations["listModels"];
         put?: never;
         post?: never;
@@ -645,10 +645,14 @@ export interface paths {
         };
         /** Gets a model with its card, and the tensors of its network as in the Open Inference Protocol v2. */
         get: operations["getModel"];
-        /** Uploads an ONNX file with the text of its model.yaml. It is tried first: what cannot be used is refused. */
+        /**
+         * Uploads an ONNX file with the text of its model.yaml. It is tried first: what cannot be used is refused.
+         * @description All projects have what the first project uploads; what another one uploads belongs to it alone.
+         */
         put: operations["uploadModel"];
         post?: never;
-        delete?: never;
+        /** Deletes a model that was added, with its files. */
+        delete: operations["deleteModel"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3168,8 +3172,10 @@ export interface components {
             state: "ready" | "unprepared" | "broken";
             /** @description Whether it answers its task if a request names no model. */
             default: boolean;
-            /** @description Whether it is of your folder. */
+            /** @description Whether it was added here. */
             own: boolean;
+            /** @description Whether all projects have it; else it belongs to this one. */
+            shared: boolean;
             licence?: string;
             source?: string;
             /** @description SHA-256 of the weights, hex. */
@@ -3200,8 +3206,10 @@ export interface components {
             state: "ready" | "unprepared" | "broken";
             /** @description Whether it answers its task if a request names no model. */
             default: boolean;
-            /** @description Whether it is of your folder. */
+            /** @description Whether it was added here. */
             own: boolean;
+            /** @description Whether all projects have it; else it belongs to this one. */
+            shared: boolean;
             licence?: string;
             source?: string;
             /** @description SHA-256 of the weights, hex. */
@@ -5592,6 +5600,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ModelSummaryResponse"];
                 };
+            };
+        };
+    };
+    deleteModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

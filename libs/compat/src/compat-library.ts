@@ -15,7 +15,8 @@ export interface RunStart {
 
 /** What a door asks of the service about models, pipelines and runs: a port, as `CompatCalls`. */
 export abstract class CompatLibrary {
-  abstract models(): ReturnType<typeof listModels>;
+  /** Those that all projects have, and those of the caller's project. */
+  abstract models(request: FastifyRequest): ReturnType<typeof listModels>;
   /** The pipelines of the caller's project; none for a key without the scope `pipelines`. */
   abstract pipelines(request: FastifyRequest): Promise<PipelineResponse[]>;
   /** The newest runs of the caller's project; none for a key without the scope `pipelines`. */

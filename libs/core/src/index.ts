@@ -33,6 +33,7 @@ export {
   FairBudget,
   FairLine,
   inTurns,
+  Semaphore,
   type Share,
 } from './kernel';
 export { activeTracer, currentTraceparent, metricsExport, startTracing, traced, type Span } from './kernel/telemetry';
@@ -68,10 +69,12 @@ export {
   describeNetwork,
   identifyModel,
   listModels,
+  modelsFor,
   prepareModels,
+  projectModelsDir,
   readManifest,
 } from './inference/models/registry';
-export { ModelWatcher, openModels, scanModels, scanPrepared } from './inference/models';
+export { ModelWatcher, openModels, scanModels, scanPrepared, tryProjectModel } from './inference/models';
 export { Manifest, whyFixed } from './inference/models/registry/manifest';
 export { NativeGate } from './inference/models/runtime';
 export type {
@@ -95,7 +98,14 @@ export type {
   TextLine,
   TextReader,
 } from './inference/models/runtime';
-export type { ModelEntry, ModelPaths, NetworkPort, PrepareProgress, ModelRegistry } from './inference/models/registry';
+export type {
+  ModelEntry,
+  ModelPaths,
+  NetworkPort,
+  PrepareProgress,
+  ModelRegistry,
+  RegisteredModel,
+} from './inference/models/registry';
 export type { Models, OpenOptions } from './inference/models';
 export {
   Alias,

@@ -31,8 +31,9 @@ const BODIES: [RegExp, object][] = [
 ];
 export const bodyFor = (path: string): string => JSON.stringify(BODIES.find(([pattern]) => pattern.test(path))?.[1] ?? {});
 
-/** Models belong to the installation. The address of a trigger is a credential of its own. */
+/** A name of a model is the installation's here; `project-models.spec.ts` has those of projects. The address of a trigger is a credential of its own. */
 export const OF_THE_INSTALLATION = [
+  'DELETE /v2/models/{name}',
   'GET /v1/events/schemas/{type}',
   'GET /v2/capabilities/{id}',
   'GET /v2/models/{name}',

@@ -80,7 +80,8 @@ export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, 
 
 function removalFor(store: Store, config: Config): ProjectRemoval {
   const log = { info: () => undefined, error: () => undefined };
-  return new ProjectRemoval({ store, log, files: { dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) } });
+  const { PERCEPT_DATA_DIR: dataDir, ownModelsDir: modelsDir } = config;
+  return new ProjectRemoval({ store, log, files: { dataDir, modelsDir, objects: objectStorageOf(config) } });
 }
 
 /** Opens the schedules of all projects for a command. */

@@ -4,6 +4,7 @@ import {
   Config,
   ENDED,
   listModels,
+  modelsFor,
   ModelWatcher,
   PerceptError,
   Pipelines,
@@ -40,8 +41,8 @@ export class ServiceLibrary extends CompatLibrary {
     this.roots = dataRoots(config);
   }
 
-  models(): ReturnType<typeof listModels> {
-    return listModels(this.live.current);
+  models({ caller }: FastifyRequest): ReturnType<typeof listModels> {
+    return listModels(modelsFor(this.live.current, caller!.projectId));
   }
 
   async pipelines({ caller }: FastifyRequest): Promise<PipelineResponse[]> {

@@ -16,7 +16,8 @@ export class ModelSummaryResponse {
   @IsIn(['ready', 'unprepared', 'broken'])
   state: 'ready' | 'unprepared' | 'broken';
   @described('Whether it answers its task if a request names no model.') @IsBoolean() default: boolean;
-  @described('Whether it is of your folder.') @IsBoolean() own: boolean;
+  @described('Whether it was added here.') @IsBoolean() own: boolean;
+  @described('Whether all projects have it; else it belongs to this one.') @IsBoolean() shared: boolean;
   @IsString() @IsOptional() licence: string | null;
   @IsString() @IsOptional() source: string | null;
   @described('SHA-256 of the weights, hex.') @IsString() @IsOptional() digest: string | null;

@@ -6,13 +6,17 @@ import {
   Config,
   describeNetwork,
   listModels,
+  modelsFor,
   ModelWatcher,
   PerceptError,
   suggest,
   type ModelEntry,
+  type ModelRegistry,
 } from '@percept/core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Caller } from '../auth/caller';
+import { CurrentCaller } from '../auth/current-caller.decorator';
 import { listOf } from '../openapi/list-of';
 import { ModelSummaryResponse, ModelResponse } from './model-responses';
 
@@ -26,13 +30,13 @@ export class ModelsController {
 
   @ApiOperation({
     operationId: 'listModels',
-    summary: 'Lists the models that come with Percept and your own. A broken model has its error.',
+    summary: 'Lists the models that come with Percept and your own: those that all projects have, and those of the project.',
   })
   @ApiOkResponse(listOf('models', ModelSummaryResponse))
   @Get()
   @RouteConfig({ scope: 'predict' })
-  list(): { models: ModelSummaryResponse[] } {
-    return { models: listModels(this.live.current) };
+  list(@CurrentCaller() { projectId }: Caller): { models: ModelSummaryResponse[] } {
+    return { models: listModels(modelsFor(this.live.current, projectId)) };
   }
 
   @ApiOperation({
@@ -42,9 +46,10 @@ export class ModelsController {
   @ApiOkResponse({ type: ModelResponse })
   @Get(':name')
   @RouteConfig({ scope: 'predict' })
-  async get(@Param('name') name: string): Promise<ModelResponse> {
-    const entry = this.entryOf(name);
-    const model = this.live.current.models.find((each) => each.name === name);
+  async get(@Param('name') name: string, @CurrentCaller() { projectId }: Caller): Promise<ModelResponse> {
+    const registry = modelsFor(this.live.current, projectId);
+    const entry = entryOf(registry, name);
+    const model = registry.models.find((each) => each.name === name);
     const card = model === undefined ? null : await readFile(join(model.folder, 'CARD.md'), 'utf8').catch(() => null);
     const network = model && (await describeNetwork(model));
     return {
@@ -68,7 +73,7 @@ export class ModelsController {
   @HttpCode(200)
   @RouteConfig({ scope: 'admin', installation: true })
   async use(@Param('name') name: string): Promise<ModelSummaryResponse> {
-    const { task, state } = this.entryOf(name);
+    const { task, state } = entryOf(this.live.current, name);
     if (task === null || state !== 'ready')
       throw new PerceptError('CONFLICT', `The model '${name}' is ${state}: only one that is ready can be the default.`);
     const set = this.config.defaultModels[task];
@@ -76,15 +81,15 @@ export class ModelsController {
       throw new PerceptError('CONFLICT', `PERCEPT_DEFAULT_MODELS says ${task}=${set}, which goes before it: change it there.`);
     await chooseDefault(this.config.ownModelsDir, task, name);
     await this.live.reload();
-    return this.entryOf(name);
+    return entryOf(this.live.current, name);
   }
+}
 
-  /** @throws NOT_FOUND with the nearest name. */
-  private entryOf(name: string): ModelEntry {
-    const models = listModels(this.live.current);
-    const entry = models.find((each) => each.name === name);
-    if (entry) return entry;
-    const names = models.map((each) => each.name);
-    throw new PerceptError('NOT_FOUND', `There is no model '${name.slice(0, 60)}'.${suggest(name, names)}`);
-  }
+/** @throws NOT_FOUND with the nearest name. */
+function entryOf(registry: ModelRegistry, name: string): ModelEntry {
+  const models = listModels(registry);
+  const entry = models.find((each) => each.name === name);
+  if (entry) return entry;
+  const names = models.map((each) => each.name);
+  throw new PerceptError('NOT_FOUND', `There is no model '${name.slice(0, 60)}'.${suggest(name, names)}`);
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ModelSchemaController } from './model-schema.controller';
 import { ModelsController } from './models.controller';
 import { ModelUploads } from './model-uploads';
+import { ProjectModels } from './project-models';
 import { ModelUploadsController } from './model-uploads.controller';
 import { Pulls } from './pulls';
 import { PullsController } from './pulls.controller';
@@ -9,6 +10,6 @@ import { PullsController } from './pulls.controller';
 /** Lists the models, takes those that are sent, and downloads those of the catalogue. */
 @Module({
   controllers: [ModelsController, PullsController, ModelUploadsController, ModelSchemaController],
-  providers: [Pulls, ModelUploads],
+  providers: [Pulls, ModelUploads, ProjectModels],
 })
 export class ModelsModule {}

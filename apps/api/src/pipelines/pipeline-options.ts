@@ -1,4 +1,4 @@
-import { parseSecrets, Secrets, type Config, type PipelinesOptions, type ModelRegistry } from '@percept/core';
+import { modelsFor, parseSecrets, Secrets, type Config, type PipelinesOptions, type ModelRegistry } from '@percept/core';
 import { readFileSync } from 'node:fs';
 import { secretsOfEnvironment } from '../config/environment';
 import { pipelinesFolder } from '../config/folders';
@@ -14,8 +14,8 @@ export function pipelineOptions(config: Config, registry: () => ModelRegistry): 
   const file = config.PERCEPT_SECRETS_FILE;
   const fromFile = file ? parseSecrets(readFileSync(file, 'utf8')) : [];
   const secrets = new Secrets([...fromFile, ...Object.entries(secretsOfEnvironment())]);
-  const modelsDigest = (): string => {
-    const { models, defaults } = registry();
+  const modelsDigest = (projectId: string): string => {
+    const { models, defaults } = modelsFor(registry(), projectId);
     return JSON.stringify([models.map(({ name, revision }) => [name, revision]), defaults]);
   };
   const storedSecrets: ServiceOptions['storedSecrets'] = (store, projectId, names) =>

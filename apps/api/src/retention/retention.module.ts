@@ -21,8 +21,10 @@ import { retentionRules } from './retention-rules';
     {
       provide: ProjectRemoval,
       inject: [Store, Config, LOG],
-      useFactory: (store: Store, config: Config, log: Log) =>
-        new ProjectRemoval({ store, log, files: { dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) } }),
+      useFactory: (store: Store, config: Config, log: Log) => {
+        const { PERCEPT_DATA_DIR: dataDir, ownModelsDir: modelsDir } = config;
+        return new ProjectRemoval({ store, log, files: { dataDir, modelsDir, objects: objectStorageOf(config) } });
+      },
     },
   ],
   exports: [Retention, ProjectRemoval],

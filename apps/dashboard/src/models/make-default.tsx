@@ -6,7 +6,7 @@ import type { Model } from './model';
 import { useModels } from './queries';
 
 /** Whether the model answers its task, or a button that makes it so. */
-export function MakeDefault({ of: { name, task, state, default: isDefault } }: { of: Model }) {
+export function MakeDefault({ of: { name, task, state, default: isDefault, shared } }: { of: Model }) {
   const client = useQueryClient();
   const { data: models = [] } = useModels();
   const use = useMutation({
@@ -16,7 +16,7 @@ export function MakeDefault({ of: { name, task, state, default: isDefault } }: {
   });
   const others = models.some((model) => model.task === task && model.name !== name);
   if (isDefault) return <Text size="sm">{others ? 'the default' : 'the only one'}</Text>;
-  if (!task || state !== 'ready') return '–';
+  if (!task || state !== 'ready' || !shared) return '–';
   return (
     <Stack gap={4} align="flex-start">
       <Button

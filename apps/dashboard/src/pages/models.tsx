@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { Card } from '../models/card';
 import { Catalogue } from '../models/catalogue';
+import { DeleteModel } from '../models/delete-model';
 import { MakeDefault } from '../models/make-default';
 import { megabytes } from '../models/megabytes';
 import type { Model } from '../models/model';
@@ -18,12 +19,12 @@ const TONES = { ready: 'good', unprepared: 'warn', broken: 'bad' } as const;
 const COLUMNS: Column<Model>[] = [
   {
     head: 'Model',
-    cell: ({ name, version, own }) => (
+    cell: ({ name, version, own, shared }) => (
       <>
         <b>{name}</b>
         <Text size="xs">
           {version ?? 'no version'}
-          {own ? ', your own' : ''}
+          {own && (shared ? ', your own' : ', of this project')}
         </Text>
       </>
     ),
@@ -47,7 +48,15 @@ const COLUMNS: Column<Model>[] = [
     ),
   },
   { head: 'Default', cell: (model) => <MakeDefault of={model} /> },
-  { head: 'Card', cell: ({ name }) => <Card of={name} /> },
+  {
+    head: 'Card',
+    cell: (model) => (
+      <Stack gap={4} align="flex-start">
+        <Card of={model.name} />
+        <DeleteModel of={model} />
+      </Stack>
+    ),
+  },
 ];
 
 export default function Models() {

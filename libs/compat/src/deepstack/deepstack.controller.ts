@@ -1,7 +1,7 @@
 import { All, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ModelWatcher, PerceptError, type BoundingBox, type CallInput } from '@percept/core';
+import { ModelWatcher, modelsFor, PerceptError, type BoundingBox, type CallInput } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls, type Exchange } from '../compat-calls';
 import { deepstackDoor } from './deepstack-door';
@@ -40,7 +40,7 @@ export class DeepstackController {
   @route()
   async list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     await this.read({ request, reply });
-    return { success: true, models: this.detectors(), code: 200 };
+    return { success: true, models: this.detectors(this.calls.share(request).project), code: 200 };
   }
 
   @Post('vision/custom/:model')
@@ -135,8 +135,8 @@ export class DeepstackController {
     return { fields: texts, media };
   }
 
-  private detectors(): string[] {
-    const { models } = this.models.current;
+  private detectors(project: string): string[] {
+    const { models } = modelsFor(this.models.current, project);
     return models.filter(({ manifest }) => manifest.task === 'object-detection').map(({ name }) => name);
   }
 }

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { describeNetwork, ModelWatcher, PerceptError, suggest, type NetworkPort } from '@percept/core';
+import {
+  describeNetwork,
+  modelsFor,
+  ModelWatcher,
+  PerceptError,
+  suggest,
+  type NetworkPort,
+  type RegisteredModel,
+} from '@percept/core';
 import { existsSync } from 'node:fs';
 
 /** A model as the protocol describes it. */
@@ -11,17 +19,25 @@ export interface ModelMetadata {
   outputs: NetworkPort[];
 }
 
+/** A model as a request names it. */
+export interface NamedModel {
+  /** Of the caller. */
+  project: string;
+  name: string;
+  /** The only one of the model, if it is given. */
+  version?: string;
+}
+
 /** The models whose networks take raw tensors. */
 @Injectable()
 export class KserveModels {
   constructor(private readonly live: ModelWatcher) {}
 
   /**
-   * @param version the only one of the model, if it is given.
    * @throws NOT_FOUND; INVALID_REQUEST for a model that is not a network.
    */
-  check(name: string, version?: string): { version: string; isReady: boolean } {
-    const { models, broken } = this.live.current;
+  check({ project, name, version }: NamedModel): { model: RegisteredModel; isReady: boolean } {
+    const { models, broken } = modelsFor(this.live.current, project);
     const model = models.find((each) => each.name === name);
     if (!model) {
       const reason = broken.find((each) => each.name === name)?.reason;
@@ -37,19 +53,20 @@ export class KserveModels {
       );
     if (!file.endsWith('.onnx'))
       throw new PerceptError('INVALID_REQUEST', `The model '${name}' is not a network that takes tensors: call its capability.`);
-    return { version: manifest.version, isReady: existsSync(file) };
+    return { model, isReady: existsSync(file) };
   }
 
   /** The same, of a model that can run. @throws CONFLICT too. */
-  checkReady(name: string, version?: string): void {
-    if (this.check(name, version).isReady) return;
-    throw new PerceptError('CONFLICT', `The model '${name}' is not prepared: run 'percept models prepare'.`);
+  checkReady(named: NamedModel): RegisteredModel {
+    const { model, isReady } = this.check(named);
+    if (isReady) return model;
+    throw new PerceptError('CONFLICT', `The model '${named.name}' is not prepared: run 'percept models prepare'.`);
   }
 
   /** @throws what `checkReady` throws. */
-  async metadata(name: string, version?: string): Promise<ModelMetadata> {
-    this.checkReady(name, version);
-    const model = this.live.current.models.find((each) => each.name === name)!;
+  async metadata(named: NamedModel): Promise<ModelMetadata> {
+    const model = this.checkReady(named);
+    const { name } = model;
     const { inputs = [], outputs = [] } = (await describeNetwork(model)) ?? {};
     return { name, versions: [model.manifest.version], platform: 'onnxruntime_onnx', inputs, outputs };
   }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls } from '../compat-calls';
 import { kserveDoor } from './kserve-door';
-import { KserveModels, type ModelMetadata } from './kserve-models';
+import { KserveModels, type ModelMetadata, type NamedModel } from './kserve-models';
 
 const HEAD_LENGTH = 'inference-header-content-length';
 const READ = { scope: 'predict', door: kserveDoor };
@@ -48,17 +48,22 @@ export class KserveController {
   modelReady(
     @Param('name') name: string,
     @Param('version') version: string | undefined,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): object {
-    const ready = this.host.isReady() && this.models.check(name, version).isReady;
+    const ready = this.host.isReady() && this.models.check(this.named(request, name, version)).isReady;
     void reply.status(ready ? 200 : 503);
     return { name, ready };
   }
 
   @Get('models/:name/versions/:version')
   @RouteConfig(READ)
-  metadata(@Param('name') name: string, @Param('version') version: string): Promise<ModelMetadata> {
-    return this.models.metadata(name, version);
+  metadata(
+    @Param('name') name: string,
+    @Param('version') version: string,
+    @Req() request: FastifyRequest,
+  ): Promise<ModelMetadata> {
+    return this.models.metadata(this.named(request, name, version));
   }
 
   @Post(['models/:name/infer', 'models/:name/versions/:version/infer'])
@@ -70,7 +75,7 @@ export class KserveController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    this.models.checkReady(name, version);
+    this.models.checkReady(this.named(request, name, version));
     const message = { model: name, headLength: headLengthOf(request) };
     const { body, headLength } = await this.calls.infer(message, { request, reply });
     void reply.header('content-type', headLength === undefined ? 'application/json; charset=utf-8' : 'application/octet-stream');
@@ -80,6 +85,10 @@ export class KserveController {
       body.reduce((sum, { length }) => sum + length, 0),
     );
     await reply.send(Readable.from(body, { objectMode: false }));
+  }
+
+  private named(request: FastifyRequest, name: string, version?: string): NamedModel {
+    return { project: this.calls.share(request).project, name, version };
   }
 }
 

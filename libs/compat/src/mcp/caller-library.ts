@@ -8,14 +8,11 @@ type Bound<F> = F extends (request: FastifyRequest, ...rest: infer R) => infer T
 export type CallerUploads = { [K in keyof CompatUploads]: Bound<CompatUploads[K]> };
 
 /** `CompatLibrary` for one request, with the uploads of its caller. */
-export type CallerLibrary = { [K in Exclude<keyof CompatLibrary, 'models'>]: Bound<CompatLibrary[K]> } & Pick<
-  CompatLibrary,
-  'models'
-> & { uploads: CallerUploads };
+export type CallerLibrary = { [K in keyof CompatLibrary]: Bound<CompatLibrary[K]> } & { uploads: CallerUploads };
 
 export function callerLibrary(library: CompatLibrary, uploads: CompatUploads, request: FastifyRequest): CallerLibrary {
   return {
-    models: () => library.models(),
+    models: () => library.models(request),
     pipelines: () => library.pipelines(request),
     runs: () => library.runs(request),
     run: (start, options) => library.run(request, start, options),

@@ -106,6 +106,8 @@ export class Config {
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_ANALYSES_MB = 2_000;
   /** Megabytes on disk that the uploads of one project (`POST /v2/uploads`) may take; more are answered with 429. */
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_UPLOADS_MB = 2_000;
+  /** Megabytes on disk that the models of one project (`PUT /v2/models/{name}` with a key of it) may take; 0: projects have none. */
+  @IsInt() @Min(0) @Max(1_000_000) PERCEPT_PROJECT_MODELS_MB = 500;
   /** Kilobytes a second at which a body must arrive; below that for ten seconds, the connection is closed with 408. */
   @IsInt() @Min(1) @Max(10_000) PERCEPT_MIN_UPLOAD_KB = 4;
   /** Connections to the service at once; more are closed at once. */

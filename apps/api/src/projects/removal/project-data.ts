@@ -2,6 +2,7 @@ import { removeOwned, removeRunsOf, removeSchedulesOf, removeWhereOwner } from '
 import type { objectStorageOf, Removal, Store } from '@percept/core';
 import { removeWebhooksOf } from '@percept/webhooks';
 import { removeAnalysesOf } from '../../analyses/removal';
+import { removeModelsOf } from '../../models/removal';
 import { removeUploadsOf } from '../../uploads/removal';
 import { uploadFilesOf } from '../../uploads/upload-files';
 import { deleteKey, listKeys } from '../../auth/keys/api-key.repository';
@@ -22,6 +23,8 @@ const RESPONSES = { table: 'idempotent_requests', key: ['caller_id', 'key_hash']
 export interface ProjectFiles {
   dataDir: string;
   objects: ReturnType<typeof objectStorageOf>;
+  /** The folder of the models that are not ours. */
+  modelsDir: string;
 }
 
 /**
@@ -36,6 +39,7 @@ export async function* removeProjectData(store: Store, files: ProjectFiles, of: 
   yield* removeAnalysesOf(store, files.dataDir, of);
   yield* removeUploadsOf(store, uploadFilesOf(files), of);
   yield* removeRunsOf(store, files, of);
+  yield* removeModelsOf(files.modelsDir, projectId);
   yield* removeWebhooksOf(store, of);
   yield* removeWhereOwner(store, { ...EVENTS, isOwner, batch });
   for (const table of [REQUESTS, AUDIT, USAGE, SECRETS]) yield* removeOwned(store, { ...table, ownerId: projectId, batch });

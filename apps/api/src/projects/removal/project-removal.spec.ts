@@ -31,7 +31,7 @@ let projects: Projects;
 let url: string | undefined;
 let now: number;
 const log = { info: () => undefined, error: (fields: object) => console.error(fields) };
-const files = () => ({ dataDir, objects: objectStorageOf(new Config()) });
+const files = () => ({ dataDir, modelsDir: join(dataDir, 'models'), objects: objectStorageOf(new Config()) });
 const removal = (options = {}) =>
   new ProjectRemoval({ store, log, files: files(), pauseFactor: 0, clock: { now: () => now }, ...options });
 

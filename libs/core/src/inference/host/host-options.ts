@@ -1,7 +1,7 @@
 import type { Share } from '../../kernel';
 import type { MayFollow } from '../../kernel/net';
 import type { MediaLimits } from '../media';
-import type { ModelPaths, ModelRegistry } from '../models/registry';
+import type { ModelPaths, ModelRegistry, ModelSet } from '../models/registry';
 import type { Admission, PluginSource } from './loading/plugin-source';
 
 /** A fault for the log. It may contain internals, which the caller's error never does. */
@@ -40,6 +40,8 @@ export interface HostOptions {
   models: ModelPaths;
   /** The model registry, if the caller has read it already. */
   registry?: ModelRegistry;
+  /** The models that a project has for itself; none when absent. */
+  modelsOf?: (projectId: string) => ModelSet | undefined;
   /** Ids of the capabilities that are set up before the workers take calls, the others when first called; without it all are. */
   preload?: readonly string[];
   /** Milliseconds after which a worker drops what is not preloaded and not called; without it never. */

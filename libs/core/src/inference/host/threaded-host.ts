@@ -1,6 +1,6 @@
 import { suggest, PerceptError, type Share } from '../../kernel';
 import { removeVideosOfDeadProcesses } from '../media/video/video-folders';
-import { readModelRegistry, type ModelRegistry } from '../models/registry';
+import { readModelRegistry, type ModelRegistry, type ModelSet } from '../models/registry';
 import { CallTime } from './pool/call-time';
 import type { CapabilityDefinition, PluginDefinition } from '../../sdk/declaration';
 import { Dispatcher } from './pool/dispatcher';
@@ -17,7 +17,7 @@ import {
   type InferenceResult,
   type UploadedMedia,
 } from './host';
-import { inferenceId } from './tensors';
+import { inferenceId, PROJECT_INFERENCE } from './tensors';
 import { loadPlugins } from './loading/load';
 import type { MediaSource } from './input/media-source';
 import { WorkerPool } from './pool/pool';
@@ -38,6 +38,8 @@ interface Call<C = CapabilityDefinition> {
   options: CallOptions;
   /** Milliseconds outside the worker: queue, fetch. */
   timings: Record<string, number>;
+  /** The models of the project that calls. */
+  own?: ModelSet;
   /** What frees the memory of what was fetched. */
   ends: (() => void)[];
 }
@@ -104,16 +106,17 @@ export class ThreadedHost extends PluginHost {
   }
 
   async infer({ model, body, headLength, ...memory }: InferenceCall, options: CallOptions = {}): Promise<InferenceResult> {
-    const id = inferenceId(model);
+    const call = this.begin({}, options);
+    const isOwn = call.own?.models.some(({ name }) => name === model);
+    const id = isOwn ? PROJECT_INFERENCE : inferenceId(model);
     this.refuseUnusable(id);
-    const { time, timings } = this.begin({}, options);
     const media = { field: 'body', bytes: body };
-    const input = { ...memory, media, fields: { head_length: headLength } };
+    const input = { ...memory, media, fields: { head_length: headLength, ...(isOwn && { model }) } };
     return tracedCall(id, async () => {
-      const answer = await this.dispatcher.run({ capability: { id }, time, options, timings }, input);
+      const answer = await this.dispatcher.run({ ...call, capability: { id } }, input);
       if (answer.kind !== 'tensors') throw new Error('a network answers with tensors');
       const { body: bytes, headLength: head, outputs, model: identity } = answer;
-      return { body: bytes, headLength: head, outputs, timings: { ...timings, ...answer.timings }, models: [identity] };
+      return { body: bytes, headLength: head, outputs, timings: { ...call.timings, ...answer.timings }, models: [identity] };
     });
   }
 
@@ -172,7 +175,9 @@ export class ThreadedHost extends PluginHost {
   private begin<C extends Pick<CapabilityDefinition, 'long'>>(capability: C, options: CallOptions): Call<C> {
     const limitMs = capability.long ? (this.options.longCallTimeoutMs ?? 1_800_000) : this.options.callTimeoutMs;
     const time = new CallTime(options.timeoutMs ?? limitMs, options.patient ?? false);
-    return { capability, time, options, timings: { queue: 0 }, ends: [] };
+    const projectId = options.projectId ?? options.share?.project;
+    const own = projectId === undefined ? undefined : this.options.modelsOf?.(projectId);
+    return { capability, time, options, timings: { queue: 0 }, own, ends: [] };
   }
 
   private find(id: string): CapabilityDefinition {

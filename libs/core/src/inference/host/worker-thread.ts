@@ -4,7 +4,7 @@ import { parentPort, threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { collectGarbage } from '../../kernel';
 import { NativeGate, openNetwork } from '../models/runtime';
-import { openModels, type Models } from '../models';
+import { callSignal, modelsOfCall, openModels, type Models } from '../models';
 import type { CapabilityDefinition, Progress } from '../../sdk/declaration';
 import { receiveInput } from './pool/transfer';
 import type { CallInput } from './host';
@@ -12,8 +12,8 @@ import { loadPlugins, type LoadedPlugins, type PluginDependencies } from './load
 import type { PluginSource } from './loading/plugin-source';
 import type { UpkeepTask, WorkerAnswer, WorkerMessage, WorkerSettings, WorkerTask } from './pool/messages';
 import { preview, PREVIEW_ID } from './preview';
-import { errorAnswer, internalAnswer, Runner } from './runner';
-import { infer, modelOfInference, type TensorAnswer } from './tensors';
+import { errorAnswer, internalAnswer, Runner, timedOut } from './runner';
+import { infer, isOfProject, modelOfInference, type TensorAnswer } from './tensors';
 
 /** On whose behalf code runs, so that an error that nobody awaits is laid at the right door. */
 type Cause = { setupOf: string } | { fail: (answer: WorkerAnswer) => boolean; capability: string };
@@ -141,15 +141,16 @@ async function answer(task: WorkerTask | UpkeepTask, worker: Started): Promise<W
       resolve(found);
       return first;
     };
-    const model = modelOfInference(capability);
+    const model = isOfProject(capability) ? (input.fields!.model as string) : modelOfInference(capability);
     const run = (): Promise<WorkerAnswer> => {
       if (capability === PREVIEW_ID) return previewIn(worker, input, stop.signal);
       return model === undefined
         ? runner.run(capability, input, { signal: stop.signal, progress })
-        : inferIn(worker, model, input);
+        : inferIn(worker, { model, input, signal: stop.signal });
     };
     const work = () => run().then(settle);
-    void cause.run({ fail: settle, capability }, work).finally(() => {
+    const inContext = () => callSignal.run(stop.signal, () => modelsOfCall.run(task.own, work));
+    void cause.run({ fail: settle, capability }, inContext).finally(() => {
       clearTimeout(limit);
       port?.close();
     });
@@ -157,13 +158,20 @@ async function answer(task: WorkerTask | UpkeepTask, worker: Started): Promise<W
   return found.kind === 'tensors' ? moved(found) : found;
 }
 
-async function inferIn({ models, settings }: Started, model: string, input: CallInput): Promise<WorkerAnswer> {
+interface Inference {
+  model: string;
+  input: CallInput;
+  /** Aborted at the time limit. */
+  signal: AbortSignal;
+}
+
+async function inferIn({ models, settings }: Started, { model, input, signal }: Inference): Promise<WorkerAnswer> {
   try {
     const { bytes: body } = input.media as { bytes: Uint8Array };
     const headLength = input.fields?.head_length as number | undefined;
     return await infer(await models.network(model), { body, headLength }, settings.limits);
   } catch (error) {
-    return errorAnswer('model.infer', error);
+    return signal.aborted ? { kind: 'error', error: timedOut('model.infer').toRecord() } : errorAnswer('model.infer', error);
   }
 }
 

@@ -56,7 +56,8 @@ export class ModelWatcher {
     mkdirSync(ownModelsDir, { recursive: true });
     this.watcher = watch(ownModelsDir, {
       ignoreInitial: true,
-      depth: 2,
+      // Those of a project are two folders further down.
+      depth: 4,
       ignored: /\.(part|tmp)$|\/\.pulling/,
       awaitWriteFinish: { stabilityThreshold: SETTLED_MS, pollInterval: 100 },
     });

@@ -6,6 +6,9 @@ import { openFaceDetector } from './tasks/faces/detector';
 import { openPoseEstimator } from './tasks/poses/movenet';
 import { charactersOf } from './registry/alphabet';
 import { chooseModel } from './registry/choose';
+import { ProjectSessions } from './project-sessions';
+import type { Running } from './running';
+import { withModels } from './registry/project-models';
 import { whyFixed } from './registry/manifest';
 import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
 import type { ModelPaths } from './registry/prepare';
@@ -15,15 +18,9 @@ import { openTextOrientation } from './tasks/text/orientation';
 import { openTextReader } from './tasks/text/reader';
 import type { LoadedModel } from './runtime/loaded-model';
 import { NativeGate } from './runtime/native-gate';
-import { openSession } from './runtime/session';
-
-/** A model that runs: what its task promises, and what its keeper needs. */
-export interface Running<T extends ModelTask = ModelTask> {
-  runner: ModelTasks[T];
-  /** Runs it once on an empty image, so that the first call does not pay for the first run. */
-  warm(): Promise<void>;
-  close(): Promise<void>;
-}
+import { modelsOfCall } from './call-models';
+import { openIsolated } from './runtime/isolated/isolated-session';
+import { openSession, type Session } from './runtime/session';
 
 const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => Running<T> | Promise<Running<T>> } = {
   'image-classification': openImageClassifier,
@@ -82,6 +79,10 @@ class RegisteredModels implements Models {
   private readonly warmed = new Set<string>();
   private readonly networks = new WeakMap<Running, LoadedModel>();
   private readonly leases = new Map<string, Lease>();
+  private readonly ofProjects = new ProjectSessions(
+    (model) => this.load(model),
+    (running) => this.networks.get(running)?.session.isOver ?? false,
+  );
 
   constructor(
     private registry: ModelRegistry,
@@ -89,8 +90,10 @@ class RegisteredModels implements Models {
   ) {}
 
   async get<T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]> {
+    const own = modelsOfCall.getStore();
+    const model = chooseModel(own ? withModels(this.registry, own) : this.registry, task, name);
+    if (model.project !== undefined) return (await this.ofProjects.get(model)).runner as ModelTasks[T];
     const key = `${task} ${name ?? ''}`;
-    const model = chooseModel(this.registry, task, name);
     const running = await this.running(model);
     let lease = this.leases.get(key);
     if (!lease) {
@@ -103,6 +106,8 @@ class RegisteredModels implements Models {
   }
 
   async network(name: string): Promise<LoadedModel> {
+    const own = modelsOfCall.getStore()?.models.find((model) => model.name === name);
+    if (own) return this.networks.get(await this.ofProjects.get(own))!;
     const task = this.registry.models.find((model) => model.name === name)?.manifest.task as ModelTask;
     await this.get(task, name);
     return this.networks.get(this.leases.get(`${task} ${name}`)!.running)!;
@@ -151,6 +156,7 @@ class RegisteredModels implements Models {
   async close(): Promise<void> {
     this.leases.clear();
     await this.closeUnused();
+    await this.ofProjects.close();
   }
 
   /** A model that is loaded already, or is loaded now. */
@@ -164,18 +170,20 @@ class RegisteredModels implements Models {
     return loading;
   }
 
-  private async load({ name, manifest, file, digest, head, alphabet }: RegisteredModel): Promise<Running> {
+  private async load({ name, project, manifest, file, digest, head, alphabet }: RegisteredModel): Promise<Running> {
     if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
     const open = openerFor(manifest.task);
     if (!open)
       throw new Error(`Model '${name}': ${whyFixed(manifest.task) ?? `nothing here runs a model for ${manifest.task}.`}`);
     const identity = { name, version: manifest.version, digest };
-    const session = await openSession(file, name, this.gate);
+    const isolated = project !== undefined;
+    const session: Session = isolated ? await openIsolated(file, name) : await openSession(file, name, this.gate);
     try {
       const headSession = head === undefined ? undefined : await openSession(head, name, this.gate);
       const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);
       const loaded: LoadedModel = { identity, manifest, session, head: headSession, characters };
-      const running = await open(loaded, this);
+      // A model of the installation never takes one of the project that happens to call it first.
+      const running = isolated ? await open(loaded, this) : await modelsOfCall.exit(() => open(loaded, this));
       this.networks.set(running, loaded);
       return running;
     } catch (error) {

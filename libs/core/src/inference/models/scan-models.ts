@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { modelFolders } from './registry/manifest/read';
@@ -13,7 +13,18 @@ export interface TrialRequest {
   failed: Readonly<Record<string, string>>;
 }
 
-export type TrialMessage = { type: 'trying'; name: string } | { type: 'done'; registry: ModelRegistry };
+/** A folder with a model that somebody wants to add to a project. */
+export interface ProjectTrialRequest {
+  paths: ModelPaths;
+  project: string;
+  folder: string;
+}
+
+export type TrialMessage =
+  | { type: 'trying'; name: string }
+  | { type: 'done'; registry: ModelRegistry }
+  /** Why the model of a project cannot be used, if so. */
+  | { type: 'tried'; reason?: string };
 
 export interface ScanOptions {
   /** Absolute path of the compiled `libs/core/src/inference/models/trial-process.js`. */
@@ -44,6 +55,20 @@ export async function scanModels(
   }
 }
 
+/** Loads and runs a model of a project once, where it harms nobody. @returns why it cannot be used, if so. */
+export async function tryProjectModel(
+  request: ProjectTrialRequest,
+  { trialPath, limitMs = 60_000 }: ScanOptions,
+): Promise<string | undefined> {
+  const child = startTrial(trialPath);
+  let tried: { reason?: string } = { reason: 'could not be tried in time.' };
+  child.on('message', (message: TrialMessage) => {
+    if (message.type === 'tried') tried = message;
+  });
+  await endOf(child, request, limitMs);
+  return tried.reason;
+}
+
 /** The models that can be used, after those were converted that are not converted yet. */
 export async function scanPrepared(
   paths: ModelPaths,
@@ -62,19 +87,29 @@ function hasOwnModels({ ownModelsDir }: ModelPaths): boolean {
 type Outcome = { registry: ModelRegistry } | { trying: string | undefined; reason: string };
 
 async function runTrial(path: string, request: TrialRequest, limitMs: number): Promise<Outcome> {
-  const child = fork(path, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = startTrial(path);
   let trying: string | undefined;
   let registry: ModelRegistry | undefined;
   child.on('message', (message: TrialMessage) => {
     if (message.type === 'trying') trying = message.name;
-    else registry = message.registry;
+    else if (message.type === 'done') registry = message.registry;
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
-  child.send(request);
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  clearTimeout(timer);
+  const [code, signal] = await endOf(child, request, limitMs);
   if (registry) return { registry };
   return { trying, reason: `ended its process (${signal ?? `exit code ${code}`})` };
+}
+
+const startTrial = (path: string): ChildProcess =>
+  fork(path, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+
+type ExitStatus = [code: number | null, signal: string | null];
+
+async function endOf(child: ChildProcess, request: TrialRequest | ProjectTrialRequest, limitMs: number): Promise<ExitStatus> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
+  child.send(request);
+  const status = (await once(child, 'exit')) as ExitStatus;
+  clearTimeout(timer);
+  return status;
 }
 
 /** A model that is broken now, or that is the configured default and gone, stays as it was. */

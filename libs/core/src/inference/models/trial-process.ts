@@ -5,11 +5,12 @@ import { utimes } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { prepareModels } from './registry/prepare';
-import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
+import { readModelRegistry, readProjectModel, type ModelRegistry, type RegisteredModel } from './registry/registry';
+import { modelsOfCall } from './call-models';
 import { writeWhole } from './registry/write-whole';
 import type { ModelTask } from './runtime/model-tasks';
 import { openModels } from './open-models';
-import type { TrialMessage, TrialRequest } from './scan-models';
+import type { ProjectTrialRequest, TrialMessage, TrialRequest } from './scan-models';
 
 // The entry of a process of its own: a model of the user's may end it, and harms nobody but itself.
 
@@ -52,6 +53,22 @@ async function tryModel(model: RegisteredModel, { registry, known, cacheDir }: T
   return cached;
 }
 
+/** @returns why the model of a project cannot be used. */
+async function tryOfProject({ paths, project, folder }: ProjectTrialRequest): Promise<string | undefined> {
+  const own = readProjectModel(folder, project, paths);
+  const [model] = own.models;
+  if (!model) return own.broken[0]!.reason;
+  const models = openModels({ registry: readModelRegistry(paths) });
+  try {
+    await modelsOfCall.run(own, () => models.get(model.manifest.task as ModelTask, model.name));
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await models.close();
+  }
+}
+
 /** A copy by the digest of its content, so that the worker that loads it reads what was tried, whatever the user writes. */
 async function cachedFile({ name, file, digest, manifest }: RegisteredModel, cacheDir: string): Promise<string> {
   if (manifest.file === undefined) return file;
@@ -80,11 +97,15 @@ function yieldToService(): void {
   }
 }
 
-process.once('message', (request: TrialRequest) => {
+process.once('message', (request: TrialRequest | ProjectTrialRequest) => {
   yieldToService();
-  void runTrials(request).then(
-    (registry) => {
-      send({ type: 'done', registry });
+  const work: Promise<TrialMessage> =
+    'project' in request
+      ? tryOfProject(request).then((reason) => ({ type: 'tried', reason }))
+      : runTrials(request).then((registry) => ({ type: 'done', registry }));
+  void work.then(
+    (message) => {
+      send(message);
       process.disconnect();
     },
     (error: unknown) => {

@@ -59,7 +59,7 @@ export interface PipelinesOptions {
   /** How outputs are written; formulas are escaped when absent. */
   outputs?: OutputSettings;
   /** Stands for the installed models: the cache does not return results of other models. */
-  modelsDigest?: () => string;
+  modelsDigest?: (projectId: string) => string;
   /** How many runs of one queue a process coordinates at a time, without those that wait for their shards. */
   runsAtOnce?: number;
   /** How many runs of one API key execute at a time, over all processes; any number when absent. */

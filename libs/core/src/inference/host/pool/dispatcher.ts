@@ -10,6 +10,8 @@ import type { WorkerPool } from './pool';
 import type { WorkerAnswer } from './messages';
 import { failed, timedOut } from '../runner';
 import type { HostOptions } from '../host-options';
+import type { ModelSet } from '../../models/registry';
+import { isOfProject } from '../tensors';
 
 /** Milliseconds that a handler has for coming back after its signal was aborted, before its worker is ended. */
 const GRACE_MS = 250;
@@ -21,6 +23,8 @@ export interface DispatchedCall {
   time: CallTime;
   options: CallOptions;
   timings: Record<string, number>;
+  /** The models of the project that calls. */
+  own?: ModelSet;
 }
 
 type Success = Exclude<WorkerAnswer, { kind: 'error' }>;
@@ -138,7 +142,7 @@ export class Dispatcher {
 
   /** Sets the capability up where its worker has not done that yet. That time is not the call's own. */
   private async prepare({ capability: { id }, time, timings, options }: DispatchedCall, worker: number): Promise<void> {
-    if (this.pool.isPrepared(worker, id)) return;
+    if (isOfProject(id) || this.pool.isPrepared(worker, id)) return;
     const started = performance.now();
     try {
       const problem = await this.pool.setUp(worker, id).catch((error: Error) => {
@@ -170,7 +174,7 @@ export class Dispatcher {
     try {
       answer = await this.pool.run(
         worker,
-        { ...transferred, capability: id, limitMs, port: channel?.port },
+        { ...transferred, capability: id, own: call.own, limitMs, port: channel?.port },
         channel ? [...transfer, channel.port] : transfer,
         end.signal,
       );

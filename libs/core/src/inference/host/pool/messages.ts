@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { MediaLimits } from '../../media';
-import type { ModelRegistry } from '../../models/registry';
+import type { ModelRegistry, ModelSet } from '../../models/registry';
 import type { CallInput } from '../host';
 import type { PreviewAnswer } from '../preview';
 import type { RunAnswer } from '../runner';
@@ -33,6 +33,8 @@ export interface WorkerTask {
   input: Omit<CallInput, 'lease'>;
   /** The input's bytes are in leased memory: the worker copies them, and marks here that it has. */
   lease?: Int32Array;
+  /** The models of the project that calls, beside those of the installation. */
+  own?: ModelSet;
   /** Milliseconds until the handler's signal is aborted. */
   limitMs: number;
   /** Of a long call: progress goes out here, and word that it is to stop comes in. */

@@ -1,3 +1,3 @@
 export type { EncodedAnswer, TensorShape } from './answer';
 export { datatypeOf } from './datatypes';
-export { infer, inferenceId, modelOfInference, type TensorAnswer } from './infer';
+export { infer, inferenceId, isOfProject, modelOfInference, PROJECT_INFERENCE, type TensorAnswer } from './infer';

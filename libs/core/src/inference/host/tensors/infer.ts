@@ -17,6 +17,11 @@ export const inferenceId = (model: string): string => `${PREFIX}${model}`;
 /** The model of such an id; undefined for a capability. */
 export const modelOfInference = (id: string): string | undefined => (id.startsWith(PREFIX) ? id.slice(PREFIX.length) : undefined);
 
+/** The same for the models of projects, which a worker loads when they are called. */
+export const PROJECT_INFERENCE = 'model.infer';
+
+export const isOfProject = (id: string): boolean => id === PROJECT_INFERENCE;
+
 /** The outcome in a worker. */
 export interface TensorAnswer extends EncodedAnswer {
   kind: 'tensors';

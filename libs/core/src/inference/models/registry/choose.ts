@@ -29,18 +29,19 @@ const namesFor = ({ models }: ModelRegistry, task: string) =>
 /** What the configuration says; else the one of the users' models, else the one of ours, that says so. */
 function defaultModel(registry: ModelRegistry, task: string): RegisteredModel {
   const set = registry.defaults[task];
-  const matchingDeliveries = registry.models.filter(({ manifest }) => manifest.task === task);
+  // A model of a project answers only who names it.
+  const candidates = registry.models.filter(({ manifest, project }) => manifest.task === task && project === undefined);
   const broken = registry.broken.map(({ reason }) => reason);
   if (set !== undefined) {
-    const found = matchingDeliveries.find(({ name }) => name === set);
+    const found = candidates.find(({ name }) => name === set);
     if (found) return found;
     const hint = suggest(set, namesFor(registry, task)) || ` There are: ${namesFor(registry, task).join(', ') || 'none'}.`;
     const problem = `PERCEPT_DEFAULT_MODELS names '${set}' for ${task}, and no working model for it is called so.${hint}`;
     throw new Error([problem, ...broken].join('\n'));
   }
-  const saying = matchingDeliveries.filter(({ manifest }) => manifest.default);
+  const saying = candidates.filter(({ manifest }) => manifest.default);
   const first = saying.some(({ own }) => own) ? saying.filter(({ own }) => own) : saying;
-  const defaults = matchingDeliveries.length === 1 ? matchingDeliveries : first;
+  const defaults = candidates.length === 1 ? candidates : first;
   if (defaults.length === 1) return defaults[0]!;
   const names = namesFor(registry, task).join(', ') || 'none';
   const problem = `Exactly one model for ${task} must say 'default: true' in its manifest; the models are: ${names}.`;

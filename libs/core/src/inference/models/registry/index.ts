@@ -4,4 +4,6 @@ export { describeNetwork, type NetworkPort } from './network-ports';
 export { type ModelEntry, listModels } from './list';
 export { readManifest } from './manifest/read';
 export { type ModelPaths, type PrepareProgress, prepareModels } from './prepare';
-export { type ModelRegistry, readModelRegistry } from './registry';
+export { projectModelsDir } from './manifest/project-folders';
+export { modelsFor } from './project-models';
+export { type ModelRegistry, type ModelSet, type RegisteredModel, readModelRegistry } from './registry';

@@ -13,6 +13,8 @@ export interface ModelEntry {
   default: boolean;
   /** Whether it is of the users' folder. */
   own: boolean;
+  /** Whether all projects have it; one that is not shared belongs to the project that lists it. */
+  shared: boolean;
   licence: string | null;
   source: string | null;
   /** SHA-256 of the weights, hex. */
@@ -43,6 +45,7 @@ function describe(model: RegisteredModel, registry: ModelRegistry): ModelEntry {
     state: weights ? 'ready' : 'unprepared',
     default: isDefault(model, registry),
     own: model.own,
+    shared: model.project === undefined,
     licence,
     source,
     digest: model.digest,
@@ -52,11 +55,11 @@ function describe(model: RegisteredModel, registry: ModelRegistry): ModelEntry {
   };
 }
 
-function describeBroken({ name, own, reason }: BrokenModel, registry: ModelRegistry): ModelEntry {
+function describeBroken({ name, own, project, reason }: BrokenModel, registry: ModelRegistry): ModelEntry {
   const old = registry.models.find((model) => model.name === name);
   if (old) return { ...describe(old, registry), state: 'broken', reason };
   const unknown = { task: null, version: null, licence: null, source: null, digest: null, bytes: null, labels: null };
-  return { name, own, default: false, state: 'broken', reason, ...unknown };
+  return { name, own, shared: project === undefined, default: false, state: 'broken', reason, ...unknown };
 }
 
 function isDefault(model: RegisteredModel, registry: ModelRegistry): boolean {

@@ -6,6 +6,7 @@ import { keepDigests, recallDigests } from './file-digests';
 import { modelFolders, readManifest } from './manifest/read';
 import type { Manifest } from './manifest/manifest';
 import { locate, type ModelLocation } from './location';
+import { projectFolders } from './manifest/project-folders';
 import type { ModelPaths } from './prepare';
 
 /** A model that may be loaded: plain data, so that it crosses threads and processes. */
@@ -13,6 +14,8 @@ export interface RegisteredModel extends ModelLocation {
   name: string;
   /** From the users' folder, not one of ours. */
   own: boolean;
+  /** The only project that has it; absent: all projects do. */
+  project?: string;
   /** Where its manifest is. */
   folder: string;
   manifest: Manifest;
@@ -23,13 +26,20 @@ export interface RegisteredModel extends ModelLocation {
 export interface BrokenModel {
   name: string;
   own: boolean;
+  project?: string;
   reason: string;
 }
 
-/** The models on hand, and those that would be if they were not broken. */
-export interface ModelRegistry {
+/** Models, and those that would be if they were not broken. */
+export interface ModelSet {
   models: RegisteredModel[];
   broken: BrokenModel[];
+}
+
+/** The models on hand, for all projects. */
+export interface ModelRegistry extends ModelSet {
+  /** Models that belong to one project each, by its id. `modelsFor` adds them to the others. */
+  projects?: Readonly<Record<string, ModelSet>>;
   /** Names of the models that answer a task if a request names none, by task; else the manifests say it. */
   defaults: Readonly<Record<string, string>>;
 }
@@ -42,8 +52,19 @@ export function readModelRegistry(places: ModelPaths): ModelRegistry {
   recallDigests(places.dataDir);
   for (const folder of ours) take({ folder, own: false }, places, registry);
   for (const folder of own) take({ folder, own: true }, places, registry);
+  const projects = readProjects(places);
   keepDigests(places.dataDir);
-  return { ...registry, defaults: { ...usableDefaults(places, registry), ...places.defaults } };
+  return { ...registry, projects, defaults: { ...usableDefaults(places, registry), ...places.defaults } };
+}
+
+function readProjects(places: ModelPaths): Record<string, ModelSet> {
+  const projects: Record<string, ModelSet> = {};
+  for (const { project, folders } of projectFolders(places.ownModelsDir)) {
+    const models: ModelSet = { models: [], broken: [] };
+    for (const folder of folders) take({ folder, own: true, project }, places, models);
+    projects[project] = models;
+  }
+  return projects;
 }
 
 /** What `percept models use` chose, as far as it is still there. */
@@ -67,7 +88,20 @@ function foldersOf(dir: string, registry: ModelRegistry): string[] {
   }
 }
 
-function take({ folder, own }: { folder: string; own: boolean }, places: ModelPaths, registry: ModelRegistry): void {
+/** A folder, wherever it is, as a model of a project: one that works, or one that is broken. */
+export function readProjectModel(folder: string, project: string, places: ModelPaths): ModelSet {
+  const found: ModelSet = { models: [], broken: [] };
+  take({ folder, own: true, project }, places, found);
+  return found;
+}
+
+interface Found {
+  folder: string;
+  own: boolean;
+  project?: string;
+}
+
+function take({ folder, own, project }: Found, places: ModelPaths, registry: ModelSet): void {
   const name = basename(folder);
   try {
     if ([...registry.models, ...registry.broken].some((each) => each.name === name && each.own !== own))
@@ -75,10 +109,19 @@ function take({ folder, own }: { folder: string; own: boolean }, places: ModelPa
     const model = readManifest(folder);
     const location = locate(model, places.dataDir);
     const revision = createHash('sha256')
-      .update(JSON.stringify([location.digest, model.manifest]))
+      // Projects share nothing: not even that they have the same model can be told from how fast it is there.
+      .update(JSON.stringify([location.digest, model.manifest, ...(project === undefined ? [] : [project, name])]))
       .digest('hex');
-    registry.models.push({ ...location, name, own, folder, manifest: model.manifest, revision });
+    registry.models.push({
+      ...location,
+      name,
+      own,
+      ...(project !== undefined && { project }),
+      folder,
+      manifest: model.manifest,
+      revision,
+    });
   } catch (error) {
-    registry.broken.push({ name, own, reason: (error as Error).message });
+    registry.broken.push({ name, own, ...(project !== undefined && { project }), reason: (error as Error).message });
   }
 }

@@ -32,6 +32,6 @@ export { NativeGate } from './native-gate';
 export { type Network, type NetworkTensor, openNetwork } from './network';
 export type { Port } from './session';
 export { type ModelPorts, portsFor } from './ports';
-export { Session, checkModel } from './session';
+export { type Session, checkModel } from './session';
 export { disableTelemetry } from './telemetry';
 export { untimed } from './untimed';

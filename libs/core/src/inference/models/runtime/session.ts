@@ -4,8 +4,8 @@ import { disableTelemetry } from './telemetry';
 
 disableTelemetry();
 
-/** One thread for each session, because every worker thread has its own; idle threads must not spin on a shared core. */
-const OPTIONS: InferenceSession.SessionOptions = {
+/** @internal For a process that runs one model. One thread for each session, because every worker thread has its own; idle threads must not spin on a shared core. */
+export const OPTIONS: InferenceSession.SessionOptions = {
   executionMode: 'sequential',
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
@@ -25,8 +25,20 @@ export interface Port {
   shape: readonly (number | string)[];
 }
 
-/** A model that ONNX Runtime has loaded. Running it blocks the thread. */
-export class Session {
+/** A network that ONNX Runtime has loaded, in this thread or in a process of its own. */
+export interface Session {
+  readonly inputNames: readonly string[];
+  readonly outputNames: readonly string[];
+  readonly inputs: readonly Port[];
+  readonly outputs: readonly Port[];
+  /** Whether it can run no more: its process has ended. */
+  readonly isOver?: boolean;
+  run(inputs: Record<string, Tensor>): Promise<Readonly<Record<string, Tensor>>>;
+  release(): Promise<void>;
+}
+
+/** Running it blocks the thread. */
+export class SessionHere implements Session {
   constructor(
     private readonly session: InferenceSession,
     private readonly gate: NativeGate,
@@ -60,13 +72,14 @@ export class Session {
 /** @throws Error if ONNX Runtime cannot load the file. */
 export async function openSession(file: string, model: string, gate: NativeGate): Promise<Session> {
   try {
-    return new Session(await gate.pass(() => InferenceSession.create(file, OPTIONS)), gate);
+    return new SessionHere(await gate.pass(() => InferenceSession.create(file, OPTIONS)), gate);
   } catch (error) {
     throw new Error(`Model '${model}': ONNX Runtime cannot load ${file}: ${whyNot(error as Error)}`, { cause: error });
   }
 }
 
-const portsOf = (metadata: readonly InferenceSession.ValueMetadata[]): Port[] =>
+/** @internal */
+export const portsOf = (metadata: readonly InferenceSession.ValueMetadata[]): Port[] =>
   metadata.map((each) => ({
     name: each.name,
     type: each.isTensor ? each.type : 'no tensor',

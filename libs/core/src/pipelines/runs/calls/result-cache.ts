@@ -20,8 +20,8 @@ export interface ResultCacheOptions {
   store: Store;
   clock: Clock;
   host: PluginHost;
-  /** Stands for the installed models: results of other models are not used. */
-  modelsDigest: () => string;
+  /** Stands for the models that a project has: results of other models are not used. */
+  modelsDigest: (projectId: string) => string;
 }
 
 /**
@@ -53,7 +53,7 @@ export class ResultCache {
     }
     if (URL_FIELDS.some((name) => name in fields)) return undefined;
     for (const [name, path] of Object.entries(rowFiles)) content[name] = await digestOf(path);
-    const known = [projectId, step.uses, this.versionOf(step.uses), this.options.modelsDigest(), canonical(content)];
+    const known = [projectId, step.uses, this.versionOf(step.uses), this.options.modelsDigest(projectId), canonical(content)];
     return createHash('sha256').update(JSON.stringify(known)).digest('hex');
   }
 

@@ -4,9 +4,15 @@ const MAX_MEMORY = 2 * 1024 * 1024 * 1024;
 const SHELL = '/bin/sh';
 /** Our environment has passwords and keys: what a program needs of it. */
 const KEPT = 'PATH|HOME|LANG|LC_*|TMPDIR|LD_LIBRARY_PATH|DYLD_*';
+/** The line of a shell that forgets the rest. @param more names as `case` takes them, such as `A_*|B`. */
+export function keepOnly(more = ''): string {
+  const kept = [KEPT, more].filter(Boolean).join('|');
+  return `for name in $({ env | sed -n 's/^\\([A-Za-z_][A-Za-z_0-9]*\\)=.*/\\1/p'; } 2>/dev/null); do case $name in ${kept}) ;; *) unset "$name" ;; esac; done`;
+}
+
 /** Systems without a limit of address space, such as macOS, refuse that command, and go on. Files can be read, and none written. */
 const SCRIPT = `
-for name in $({ env | sed -n 's/^\\([A-Za-z_][A-Za-z_0-9]*\\)=.*/\\1/p'; } 2>/dev/null); do case $name in ${KEPT}) ;; *) unset "$name" ;; esac; done
+${keepOnly()}
 ulimit -c 0; ulimit -f 0 2>/dev/null; ulimit -v "$1" 2>/dev/null; shift; exec "$@"`;
 
 /**

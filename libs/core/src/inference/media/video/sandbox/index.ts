@@ -1,2 +1,2 @@
-export { bounded } from './bounded';
+export { bounded, keepOnly } from './bounded';
 export { findSandbox, type Sandbox } from './sandbox';

@@ -8,7 +8,7 @@ import { openImage } from '../../../media/images/open-image';
 import { readManifest } from '../../registry/manifest/read';
 import { NativeGate } from '../../runtime/native-gate';
 import { openModels, type Models } from '../../open-models';
-import { openSession, Session } from '../../runtime/session';
+import { openSession, SessionHere } from '../../runtime/session';
 import { prepareModels } from '../../registry/prepare';
 import { readHead } from './head';
 
@@ -105,7 +105,7 @@ test('asks the detector that others use too, and warms each model once', async (
   const classifier = await models.get('image-classification');
   expect(classifier.uses[0]).toBe(detector.identity);
   await models.warm();
-  const again = jest.spyOn(Session.prototype, 'run');
+  const again = jest.spyOn(SessionHere.prototype, 'run');
   await models.warm();
   expect(again).not.toHaveBeenCalled();
   again.mockRestore();

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { Config, ModelWatcher, PerceptError, projectModelsDir, Semaphore, tryProjectModel, type Share } from '@percept/core';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkName, inFolder, move, readPage, type UploadedModel } from './model-folder';
+import { modelPaths, TRIAL_PROCESS } from './model-paths';
+
+const MEGABYTE = 1024 * 1024;
+/** Every one is read at each start. */
+const MAX_MODELS = 100;
+
+/** The models of projects: what a key of a project sends belongs to that project alone, and runs where it harms no other. */
+@Injectable()
+export class ProjectModels {
+  /** Trials one at a time, in fair shares. */
+  private readonly trials = new Semaphore(1);
+
+  constructor(
+    private readonly config: Config,
+    private readonly live: ModelWatcher,
+  ) {}
+
+  /**
+   * @throws INVALID_REQUEST for `name`, `manifest` or `file`; CONFLICT for the name of a model that all projects have, and where the
+   * project has too many; FORBIDDEN where projects have none.
+   */
+  async put(share: Share, name: string, { manifest, bytes }: UploadedModel): Promise<void> {
+    this.check(name);
+    const waiting = join(this.config.ownModelsDir, '.pulling');
+    await mkdir(waiting, { recursive: true });
+    await inFolder(waiting, async (folder) => {
+      const drafted = join(folder, name);
+      const { file } = await readOwnPage(drafted, manifest);
+      await writeFile(join(drafted, file), bytes);
+      await this.trials.acquire({ share, rank: '' });
+      try {
+        await this.checkRoom(share.project, name, bytes.length);
+        await this.tryOut(drafted, share.project);
+        await this.exchange(drafted, join(folder, 'old'), this.placeOf(share.project, name));
+      } finally {
+        this.trials.release();
+      }
+    });
+    await this.live.reload();
+  }
+
+  /** @throws as `put`, without a file. */
+  async checkManifest(name: string, manifest: string): Promise<void> {
+    this.check(name);
+    const waiting = join(this.config.ownModelsDir, '.pulling');
+    await mkdir(waiting, { recursive: true });
+    await inFolder(waiting, async (folder) => void (await readOwnPage(folder, manifest)));
+  }
+
+  /** @throws NOT_FOUND; FORBIDDEN for one that all projects have. */
+  async delete(project: string, name: string): Promise<void> {
+    const { models = [], broken = [] } = this.live.current.projects?.[project] ?? {};
+    if (![...models, ...broken].some((each) => each.name === name)) {
+      if (this.isShared(name))
+        throw new PerceptError(
+          'FORBIDDEN',
+          `All projects have the model '${name}': only an administrator of this installation removes it.`,
+        );
+      throw PerceptError.notFound(`The model '${name.slice(0, 60)}'`);
+    }
+    await rm(this.placeOf(project, name), { recursive: true, force: true });
+    await this.live.reload();
+  }
+
+  private check(name: string): void {
+    if (process.platform === 'win32')
+      throw new PerceptError('FORBIDDEN', 'Projects have no models of their own on Windows, which bounds no process.');
+    if (this.config.PERCEPT_PROJECT_MODELS_MB === 0)
+      throw new PerceptError(
+        'FORBIDDEN',
+        'Projects have no models of their own here (PERCEPT_PROJECT_MODELS_MB=0). Ask an administrator.',
+      );
+    checkName(name);
+    if (this.isShared(name)) throw new PerceptError('CONFLICT', `All projects have a model '${name}': choose another name.`);
+  }
+
+  private isShared(name: string): boolean {
+    const { models, broken } = this.live.current;
+    return [...models, ...broken].some((each) => each.name === name);
+  }
+
+  private placeOf(project: string, name: string): string {
+    return join(projectModelsDir(this.config.ownModelsDir, project), name);
+  }
+
+  /** @throws CONFLICT. */
+  private async checkRoom(project: string, name: string, bytes: number): Promise<void> {
+    const folder = projectModelsDir(this.config.ownModelsDir, project);
+    const others = (await readdir(folder).catch((): string[] => [])).filter((each) => each !== name);
+    const sizes = await Promise.all(others.map((each) => sizeOf(join(folder, each))));
+    const most = this.config.PERCEPT_PROJECT_MODELS_MB;
+    if (others.length >= MAX_MODELS) throw new PerceptError('CONFLICT', `This project has ${MAX_MODELS} models. Delete some.`);
+    if (sizes.reduce((sum, size) => sum + size, bytes) > most * MEGABYTE)
+      throw new PerceptError('CONFLICT', `The models of this project take ${most} MB (PERCEPT_PROJECT_MODELS_MB). Delete some.`);
+  }
+
+  /** @throws INVALID_REQUEST for `file`. */
+  private async tryOut(folder: string, project: string): Promise<void> {
+    const reason = await tryProjectModel({ folder, project, paths: modelPaths(this.config) }, { trialPath: TRIAL_PROCESS });
+    if (reason !== undefined) throw PerceptError.invalid('file', reason.replaceAll(folder, '').trim());
+  }
+
+  private async exchange(drafted: string, old: string, place: string): Promise<void> {
+    await mkdir(join(place, '..'), { recursive: true });
+    await move(place, old);
+    await rename(drafted, place);
+  }
+}
+
+/** @throws INVALID_REQUEST for `manifest`. */
+async function readOwnPage(folder: string, text: string): Promise<{ file: string }> {
+  const manifest = await readPage(folder, text);
+  if (manifest.default)
+    throw PerceptError.invalid(
+      'manifest',
+      "has 'default: true': a model of a project answers where a request names it. Remove the line.",
+    );
+  return manifest;
+}
+
+/** Bytes of the files of a folder. */
+async function sizeOf(folder: string): Promise<number> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

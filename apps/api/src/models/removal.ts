@@ -1,0 +1,10 @@
+import { projectModelsDir, type Removal } from '@percept/core';
+import { readdir, rm } from 'node:fs/promises';
+
+/** Removes the models of a project. Processes that have loaded them notice. Yields how many it removed. */
+export async function* removeModelsOf(modelsDir: string, projectId: string): Removal {
+  const folder = projectModelsDir(modelsDir, projectId);
+  const models = await readdir(folder).catch((): string[] => []);
+  await rm(folder, { recursive: true, force: true });
+  yield models.length;
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../api/client';
+import { Confirm } from '../parts/confirm';
+import type { Model } from './model';
+
+/** Removes a model that was added; those that come with Percept stay. */
+export function DeleteModel({ of: { name, own, shared } }: { of: Model }) {
+  const client = useQueryClient();
+  if (!own) return null;
+  const remove = async (): Promise<void> => {
+    await api.DELETE('/v2/models/{name}', { params: { path: { name } } });
+    await client.invalidateQueries({ queryKey: ['models'] });
+  };
+  return (
+    <Confirm
+      label="Delete"
+      size="xs"
+      grave
+      title={`Delete ${name}?`}
+      consequence={`${shared ? 'All projects lose it' : 'This project loses it'}, with its files. Requests that name it are refused from now on.`}
+      onConfirm={remove}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import type { ModelRegistry, ModelSet } from './registry';
+
+/** What a project has: its own models, and those of the installation whose names it does not use itself. */
+export function modelsFor(registry: ModelRegistry, project?: string): ModelRegistry {
+  const own = project === undefined ? undefined : registry.projects?.[project];
+  return own ? withModels(registry, own) : registry;
+}
+
+/** The models of a project beside those of the installation. Its own name goes before that of a model installed later. */
+export function withModels(registry: ModelRegistry, own: ModelSet): ModelRegistry {
+  const names = new Set([...own.models, ...own.broken].map(({ name }) => name));
+  const others = <T extends { name: string }>(all: readonly T[]): T[] => all.filter(({ name }) => !names.has(name));
+  return {
+    models: [...others(registry.models), ...own.models],
+    broken: [...others(registry.broken), ...own.broken],
+    defaults: registry.defaults,
+  };
+}

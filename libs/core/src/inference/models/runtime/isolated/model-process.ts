@@ -1,0 +1,25 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { OPTIONS, portsOf } from '../session';
+import { sent, type ModelAnswer, type ModelTask, type SentTensors } from './messages';
+
+// The entry of a process that runs one model: the model harms nobody else, and can be ended at any moment.
+
+let session: InferenceSession | undefined;
+
+async function answer(task: ModelTask): Promise<ModelAnswer> {
+  if ('file' in task) {
+    session = await InferenceSession.create(task.file, OPTIONS);
+    return { inputs: portsOf(session.inputMetadata), outputs: portsOf(session.outputMetadata) };
+  }
+  return { result: sent(await session!.run(received(task.inputs))) };
+}
+
+const received = (tensors: SentTensors): Record<string, Tensor> =>
+  Object.fromEntries(Object.entries(tensors).map(([name, { type, data, dims }]) => [name, new Tensor(type, data, dims)]));
+
+process.on('message', (task: ModelTask) => {
+  void answer(task)
+    .catch((error: unknown): ModelAnswer => ({ error: (error as Error).message }))
+    .then((message) => process.send!(message));
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PbfWriter } from 'pbf';
+import type { IsolatedRuns } from '../../harness/children/isolated-model';
+import { compiled } from '../../harness/compiled';
+import { endless, greedy } from '../../harness/fixtures/hostile-models';
+import { brightness } from '../../harness/fixtures/tiny-models';
+import { removeDir, tempDir } from '../../harness/percept';
+
+const execute = promisify(execFile);
+const folder = tempDir();
+afterAll(() => removeDir(folder));
+
+/** Opens a model in a process of its own, and shows it images of these lights. */
+async function run(bytes: Uint8Array, lights: number[], limitMs = 10_000): Promise<IsolatedRuns> {
+  const file = join(folder, 'net.onnx');
+  writeFileSync(file, bytes);
+  const { stdout } = await execute(process.execPath, [
+    compiled('test/harness/children/isolated-model'),
+    JSON.stringify({ file, lights, limitMs }),
+  ]);
+  return JSON.parse(stdout) as IsolatedRuns;
+}
+
+test('it answers as in the process of the service, one run after another, and leaves no process behind', async () => {
+  const runs = await run(brightness(['light', 'dark']).onnx, [0, 255]);
+  expect(runs).toEqual({
+    ports: [['image'], ['scores']],
+    answers: [
+      [0, 0],
+      [8, 0],
+    ],
+    isOver: false,
+    processes: 1,
+    left: 0,
+  });
+});
+
+test('one that needs more memory than it may have fails alone', async () => {
+  // A dark image does not show what it needs: 40,000 × 40,000 numbers are 6 GB.
+  const { answers, left } = await run(greedy(), [0.01, 1]);
+  expect(answers).toEqual([[0], expect.stringMatching(/the model 'theirs' (failed|ended)/)]);
+  expect(left).toBe(0);
+});
+
+test('one that does not come back is ended, and its process with it', async () => {
+  const { answers, isOver, left } = await run(endless(), [1], 500);
+  expect(answers).toEqual([expect.stringContaining('took longer than 0.5 s')]);
+  expect([isOver, left]).toEqual([true, 0]);
+});
+
+test.each(['../../secret', '/etc/hostname', 'net.onnx/../../secret'])(
+  'it reads no file besides its own: %s',
+  async (location) => {
+    expect((await run(withExternalData(location), [])).refused).toMatch(/External data|external data|Absolute path/);
+  },
+);
+
+test('a file without a network is refused', async () => {
+  expect(await run(Buffer.from('no network'), [])).toEqual({
+    refused: expect.stringMatching(/the model 'theirs' failed/),
+    left: 0,
+  });
+});
+
+/** A network whose weights are in another file. */
+function withExternalData(location: string): Uint8Array {
+  const writer = new PbfWriter();
+  const tensor = (_: unknown, pbf: PbfWriter): void => {
+    pbf.writePackedVarint(1, [4]);
+    pbf.writeVarintField(2, 2);
+    pbf.writeStringField(8, 'weights');
+    pbf.writeMessage(
+      13,
+      (__: unknown, entry: PbfWriter) => {
+        entry.writeStringField(1, 'location');
+        entry.writeStringField(2, location);
+      },
+      undefined,
+    );
+    pbf.writeVarintField(14, 1);
+  };
+  const named = (field: number, name: string) => (_: unknown, pbf: PbfWriter) => pbf.writeStringField(field, name);
+  writer.writeVarintField(1, 8);
+  writer.writeMessage(8, (_: unknown, pbf: PbfWriter) => pbf.writeVarintField(2, 17), undefined);
+  writer.writeMessage(
+    7,
+    (_: unknown, graph: PbfWriter) => {
+      graph.writeMessage(
+        1,
+        (__: unknown, node: PbfWriter) => {
+          named(1, 'weights')(undefined, node);
+          named(2, 'bytes')(undefined, node);
+          named(4, 'Identity')(undefined, node);
+        },
+        undefined,
+      );
+      graph.writeStringField(2, 'g');
+      graph.writeMessage(5, tensor, undefined);
+      graph.writeMessage(12, named(1, 'bytes'), undefined);
+    },
+    undefined,
+  );
+  return writer.finish();
+}
