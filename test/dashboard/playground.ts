@@ -39,6 +39,24 @@ export function walkPlayground(step: Step): void {
     await page.getByText('100 %', { exact: true }).waitFor();
   });
 
+  step(
+    'an answer with 2,000 objects is shown with few names on the page, and more where they are asked for',
+    async ({ page, button }) => {
+      const objects = Array.from({ length: 2_000 }, (_, index) => ({
+        ...{ name: `thing ${index}`, confidence: 0.9 },
+        bounding_box: { x: (index * 37) % 700, y: (index * 53) % 500, width: 12, height: 12 },
+      }));
+      await page.route('**/v2/vision/analyze', (route) => route.fulfill({ json: { objects, processing_time_ms: 5 } }));
+      await button('fruit').click();
+      await page.getByRole('img', { name: /^The image with 2000 marks: .*thing 19 90 %, and 1980 more$/ }).waitFor();
+      const names = page.getByRole('list', { name: 'What is marked' }).getByRole('button', { name: /thing/ });
+      expect(await names.count()).toBe(100);
+      await button('100 more of 1,900').click();
+      expect(await names.count()).toBe(200);
+      await page.unroute('**/v2/vision/analyze');
+    },
+  );
+
   step('a picture is taken with the camera', async ({ page, button }) => {
     await button('Use the camera').click();
     await button('Take the picture').click();

@@ -30,7 +30,7 @@ export function Filters({ search, onChange, live, onLive }: FiltersProps) {
         value={search.search}
         maxLength={200}
         onChange={(event) => set({ search: event.target.value })}
-        w={220}
+        w={200}
       />
       <NativeSelect label="Status" value={search.status} onChange={(event) => set({ status: event.target.value })}>
         {STATUSES.map(([value, label]) => (
@@ -54,7 +54,7 @@ export function Filters({ search, onChange, live, onLive }: FiltersProps) {
         max={600_000}
         value={search.min_ms}
         onChange={(min_ms) => set({ min_ms })}
-        w={110}
+        w={104}
       />
       <Button variant={live ? 'filled' : 'default'} aria-pressed={live} onClick={() => onLive(!live)}>
         {live ? 'Live' : 'Follow live'}

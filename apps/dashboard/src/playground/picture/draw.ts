@@ -25,11 +25,7 @@ export function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, marks: 
   context.drawImage(image, 0, 0, width, height);
   context.font = '600 12px system-ui, sans-serif';
   context.textBaseline = 'top';
-  const scaled = marks.map(({ box, label, colour }) => ({
-    ...{ label, colour, width: label ? context.measureText(label).width + PADDING * 2 : 0 },
-    box: { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale },
-  }));
-  const places = placeLabels(scaled, { width, height }, LABEL_HEIGHT);
+  const { scaled, places } = layoutOf(marks, context, { width, height, scale });
   for (const [index, { box, label, colour }] of scaled.entries()) {
     const place = places[index];
     context.globalAlpha = pointedAt === undefined || pointedAt === index ? 1 : FAINT;
@@ -42,6 +38,31 @@ export function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, marks: 
     context.fillStyle = '#fff';
     context.fillText(label, place.x + PADDING, place.y + 2);
   }
+}
+
+interface Layout {
+  width: number;
+  scaled: (Mark & { width: number })[];
+  places: ReturnType<typeof placeLabels>;
+}
+
+/** Of marks that were drawn: pointing at another one draws them again, and moves no label. */
+const layouts = new WeakMap<readonly Mark[], Layout>();
+
+function layoutOf(
+  marks: readonly Mark[],
+  context: CanvasRenderingContext2D,
+  { width, height, scale }: { width: number; height: number; scale: number },
+): Layout {
+  const known = layouts.get(marks);
+  if (known?.width === width) return known;
+  const scaled = marks.map(({ box, label, colour }) => ({
+    ...{ label, colour, width: label ? context.measureText(label).width + PADDING * 2 : 0 },
+    box: { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale },
+  }));
+  const layout = { width, scaled, places: placeLabels(scaled, { width, height }, LABEL_HEIGHT) };
+  layouts.set(marks, layout);
+  return layout;
 }
 
 /** The smallest box at a point, in pixels of the upright image. */

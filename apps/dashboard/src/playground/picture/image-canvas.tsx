@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { draw, markAt, type Mark } from './draw';
@@ -11,6 +11,10 @@ interface ImageCanvasProps {
 }
 
 const NONE: readonly Mark[] = [];
+/** Of the names that are read out for the picture. */
+const MAX_READ = 20;
+/** Names of the list at first; as many more each time. */
+const NAMED = 100;
 
 /** The image with what was found drawn over it, and a list that names each, even where the picture has no room for its label. */
 export function ImageCanvas({ source, marks: answered }: ImageCanvasProps) {
@@ -42,7 +46,7 @@ export function ImageCanvas({ source, marks: answered }: ImageCanvasProps) {
           <canvas
             ref={canvas}
             role="img"
-            aria-label={answered ? `The image with ${marks.length} marks: ${labels.join(', ') || 'none'}` : 'The image'}
+            aria-label={answered ? `The image with ${marks.length} marks: ${readOut(labels)}` : 'The image'}
             data-marks={marks.length}
             onPointerMove={point}
             onPointerLeave={() => setPointedAt(undefined)}
@@ -61,10 +65,17 @@ interface LegendProps {
   onPoint: (index: number | undefined) => void;
 }
 
+function readOut(labels: readonly string[]): string {
+  const more = labels.length > MAX_READ ? `, and ${labels.length - MAX_READ} more` : '';
+  return labels.slice(0, MAX_READ).join(', ') + more || 'none';
+}
+
 function Legend({ marks, onPoint }: LegendProps) {
+  const [named, setNamed] = useState(NAMED);
+  const left = marks.length - named;
   return (
     <ul className="legend" aria-label="What is marked">
-      {marks.map(({ label, colour }, index) => (
+      {marks.slice(0, named).map(({ label, colour }, index) => (
         <li key={index}>
           <button
             type="button"
@@ -80,6 +91,13 @@ function Legend({ marks, onPoint }: LegendProps) {
           </button>
         </li>
       ))}
+      {left > 0 && (
+        <li>
+          <Button size="compact-xs" variant="default" onClick={() => setNamed(named + NAMED)}>
+            {Math.min(left, NAMED)} more of {left.toLocaleString()}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -39,3 +39,15 @@ test('no label covers another, leaves the picture, or covers the small thing tha
     }),
   );
 });
+
+test('of two thousand boxes none is compared with all others', () => {
+  const side = (index: number): number => (index * 37) % 1_900;
+  const marks = Array.from({ length: 2_000 }, (_, index) => ({ box: at(side(index), side(index * 53), 20, 20), width: 60 }));
+  let read = 0;
+  const counted = marks.map(({ box, width }) => ({
+    width,
+    box: Object.defineProperty({ ...box }, 'x', { get: () => (read++, box.x), enumerable: true }),
+  }));
+  expect(placeLabels(counted, { width: 2_000, height: 2_000 }, HEIGHT).filter(Boolean).length).toBeGreaterThan(100);
+  expect(read).toBeLessThan(2_000 * 1_000);
+});

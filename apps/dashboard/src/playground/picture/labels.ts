@@ -1,4 +1,5 @@
 import type { Box } from '../answers';
+import { Cells } from './cells';
 
 export interface Placed {
   x: number;
@@ -13,9 +14,6 @@ interface Labelled {
   width: number;
 }
 
-const overlaps = (a: Placed, b: Placed): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
 /**
  * Places for the labels of boxes, all in pixels of the canvas: above the box, under it, or inside at its top or bottom, where
  * it covers neither another label nor a small box. One that fits nowhere gets none: the list beside the picture names it.
@@ -25,8 +23,9 @@ export function placeLabels(
   canvas: { width: number; height: number },
   height: number,
 ): (Placed | undefined)[] {
-  const taken: Placed[] = [];
-  const small = marks.map(({ box }) => box).filter((box) => box.height <= height * 2);
+  const taken = new Cells();
+  const small = new Cells();
+  for (const { box } of marks) if (box.height <= height * 2) small.add(box);
   const order = [...marks.keys()].sort((a, b) => area(marks[a]!.box) - area(marks[b]!.box));
   const places: (Placed | undefined)[] = marks.map(() => undefined);
   for (const index of order) {
@@ -38,11 +37,11 @@ export function placeLabels(
         each.y >= 0 &&
         each.x + width <= canvas.width &&
         each.y + height <= canvas.height &&
-        !taken.some((other) => overlaps(each, other)) &&
-        !small.some((other) => other !== box && overlaps(each, other)),
+        !taken.isHit(each) &&
+        !small.isHit(each, box),
     );
     if (!place) continue;
-    taken.push(place);
+    taken.add(place);
     places[index] = place;
   }
   return places;
