@@ -19,7 +19,19 @@ export function walkTold(step: Step): void {
       .waitFor();
     await open('Models');
     await page.getByRole('row', { name: /centernet/ }).waitFor();
+    // None of the box has docs of its own.
+    await page.route('**/v2/plugins', async (route) => {
+      const body = (await (await route.fetch()).json()) as { plugins: { name: string; docs: string | null }[] };
+      body.plugins[0]!.docs = 'https://example.com/vision';
+      await route.fulfill({ json: body });
+    });
     await open('Plugins');
+    const docs = page.getByRole('link', { name: 'Documentation of vision' });
+    expect([await docs.getAttribute('href'), await docs.getAttribute('rel')]).toEqual([
+      'https://example.com/vision',
+      'noreferrer',
+    ]);
+    await page.unroute('**/v2/plugins');
     await page.getByRole('cell', { name: 'vision.detect', exact: true }).waitFor();
     await look('plugins');
   });

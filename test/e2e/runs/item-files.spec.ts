@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { EXAMPLES, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { EXAMPLES, percept as command, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { PrivateS3, withoutS3 } from '../../harness/s3';
 import { sending } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
@@ -177,6 +177,14 @@ test('paths of items lead nowhere that the run may not read, and items that look
   expect([nothing.status, nothing.error.message]).toEqual([404, 'The steps of this item look at no image or video.']);
   // Only items that the run has: what a caller writes into the address is not taken as a path.
   for (const key of [outside, '../../etc/passwd', '7']) expect((await get(at(key))).status).toBe(404);
+});
+
+test('percept runs show prints where the pictures of failed items are', async () => {
+  const all = await photos();
+  const env = { PERCEPT_URL: percept.url, PERCEPT_KEY: percept.key };
+  const { stdout } = await command(['runs', 'show', all.id], { env });
+  expect(stdout).toContain(`\npicture  ${percept.url}${urlOf(all, 'cut off.jpg')}&width=1600\n`);
+  expect(stdout).not.toContain('a.jpg&width');
 });
 
 test('an upload of the project is found by its handle', async () => {

@@ -1,4 +1,4 @@
-import type { RunDetailResponse, RunResponse } from '@percept/core';
+import type { RunDetailResponse, RunItemResponse, RunResponse } from '@percept/core';
 import type { Command } from 'commander';
 import { whole } from '../options';
 import { paint, printJson, printTable } from '../output/print';
@@ -60,9 +60,11 @@ function paintState(state: string): string {
 }
 
 async function show(id: string, { json, ...options }: Options): Promise<void> {
-  const run = await openService(options).ask<RunDetailResponse>('GET', pathOf(id));
+  const service = openService(options);
+  const run = await service.ask<RunDetailResponse>('GET', pathOf(id));
   if (json) return printJson(run);
   const { counts, outputs, failures } = run;
+  const pictures = failures.length === 0 ? [] : await picturesOf(service, id, failures.length);
   const lines = [
     `${run.id} of ${run.pipeline}: ${paintState(run.status)}`,
     `items    ${counts.succeeded} succeeded, ${counts.failed} failed, ${counts.total} in all`,
@@ -70,9 +72,16 @@ async function show(id: string, { json, ...options }: Options): Promise<void> {
     `ended    ${run.ended_at ?? 'not yet'}`,
     ...(run.error ? [`error    ${run.error}`] : []),
     ...failures.map(({ item, code, reason }) => `failed   ${item}: ${code} ${reason}`),
+    ...pictures.map((address) => `picture  ${address}`),
     ...outputs.map(({ path, rows }) => `wrote    ${path} (${rows} rows)`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Where the images or videos of the first failed items are, small enough to look at. */
+async function picturesOf(service: ServiceClient, id: string, limit: number): Promise<string[]> {
+  const items = await service.pages<RunItemResponse>(`${pathOf(id)}/items`, 'items', { state: 'failed', limit });
+  return items.flatMap(({ file_url }) => (file_url ? [`${service.connection.url}${file_url}&width=1600`] : []));
 }
 
 async function act(
