@@ -16,6 +16,7 @@ import { insertAnyRow } from '../../../../test/harness/rows/any-row';
 import { describePostgres, PrivatePostgres } from '../../../../test/harness/postgres';
 import { retentionRules } from './retention-rules';
 import { tables } from '../tables';
+import { removeUsageBeyond } from '../usage/retention';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-06-15T12:00:00Z');
@@ -136,17 +137,44 @@ const contract = (): void => {
       await insert('webhook_attempts', { delivery_id: id, number: 1, response_body: text });
       await insert('analyses', { ...ended, result: JSON.stringify({ text }) });
       await insert('audit_log', { id, project_id: 'prj_1', at: time, target: text });
+      await insert('request_log', { id, project_id: 'prj_1', at: time, shape: text });
       // By its age when it expires: the results of two projects, of which one has too much.
       for (const project_id of hours === 3 ? ['prj_1', 'prj_2'] : ['prj_1'])
         await insert('cached_results', { key: `${project_id} ${id}`, project_id, output: text, expires_at: NOW + DAY - hours });
     }
     expect(await sweep()).toEqual({});
-    const removed = { events: 1, deliveries: 1, analyses: 1, audit: 1, cached_results: 1 };
+    const removed = { events: 1, deliveries: 1, analyses: 1, audit: 1, requests: 1, cached_results: 1 };
     expect(await sweep({ PERCEPT_RETENTION_MB: 1 })).toEqual(removed);
     const left = await sql<{ key: string }>(store.reader, 'SELECT key FROM cached_results ORDER BY key');
     expect(left.map(({ key }) => key)).toEqual([`prj_1 x_${NOW - 2 * 3_600_000}`, `prj_2 x_${NOW - 3 * 3_600_000}`]);
     expect(await sweep({ PERCEPT_RETENTION_MB: 1 })).toEqual({});
     expect(await store.reader.count('webhook_attempts')).toBe(1);
+  });
+
+  test('what a project has too much of its usage report goes by whole days, the oldest first, and never today', async () => {
+    const today = new Date(NOW).toISOString().slice(0, 10);
+    const days = ['2020-01-01', '2020-01-02', '2020-01-03', today];
+    for (const day of days)
+      for (const [project_id, keys] of Object.entries({ prj_1: ['a', 'b'], prj_2: ['a'] }))
+        for (const key_id of keys) await insert('usage_counts', { project_id, day, key_id, operation: 'x' });
+    const remaining = async (): Promise<string[]> => {
+      const text = 'SELECT project_id, day FROM usage_counts ORDER BY project_id, day, key_id';
+      return (await sql<{ project_id: string; day: string }>(store.reader, text)).map((row) => `${row.project_id} ${row.day}`);
+    };
+    const remove = async (rows: number): Promise<number> => {
+      let removed = 0;
+      for await (const count of removeUsageBeyond(store, { maxBytes: rows * 300, today, batch: 1 })) removed += count;
+      return removed;
+    };
+    expect(await remove(8)).toBe(0);
+    // Half of a day is not kept.
+    expect(await remove(5)).toBe(4);
+    const kept = ['2020-01-03', '2020-01-03', today, today].map((day) => `prj_1 ${day}`);
+    expect(await remaining()).toEqual([...kept, ...days.map((day) => `prj_2 ${day}`)]);
+    expect(await remove(0)).toBe(5);
+    expect(await remaining()).toEqual([`prj_1 ${today}`, `prj_1 ${today}`, `prj_2 ${today}`]);
+    const kinds = retentionRules(store, Object.assign(new Config(), { PERCEPT_RETENTION_MB: 1 })).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'usage')).toHaveLength(2);
   });
 
   test('the bytes of an analysis that waits stay, those of one that has ended go at once, others an hour after they came', async () => {

@@ -20,6 +20,7 @@ import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
 import { removeExpiredUploads } from '../uploads/removal';
 import { uploadFilesOf } from '../uploads/upload-files';
 import { monthOf } from '../quota/calendar';
+import { removeUsageBeyond, USAGE } from '../usage/retention';
 
 const ANALYSES = { table: 'analyses', createdAt: 'created_at', endedAt: 'ended_at' };
 const AUDIT = { table: 'audit_log', createdAt: 'at', endedAt: 'at' };
@@ -28,11 +29,6 @@ const ANSWERS = { table: 'idempotent_requests', key: ['caller_id', 'key_hash'], 
 const SESSIONS = { table: 'sessions', key: ['token_hash'], column: 'expires_at' };
 const LINKS = { table: 'sign_in_links', key: ['token_hash'], column: 'expires_at' };
 const COUNTERS = { table: 'key_counters', key: ['key_id', 'month'], column: 'month' };
-const USAGE = {
-  table: 'usage_counts',
-  key: ['project_id', 'day', 'key_id', 'operation', 'status', 'within_ms'],
-  column: 'day',
-};
 
 /** Everything that grows, and how long it is kept. */
 export function retentionRules(store: Store, config: Config): RetentionRule[] {
@@ -78,6 +74,10 @@ function sizeRules(store: Store, config: Config): RetentionRule[] {
   const maxBytes = config.PERCEPT_RETENTION_MB * 1024 * 1024;
   if (maxBytes === 0) return [];
   const entries = { ...AUDIT, bytes: "length(action) + length(actor_name) + length(COALESCE(target, ''))" };
+  const requests = {
+    ...REQUESTS,
+    bytes: "length(route) + length(operation) + length(COALESCE(shape, '')) + length(COALESCE(error_message, ''))",
+  };
   const sized = { ...ANALYSES, bytes: 'COALESCE(length(result), 0) + length(input)' };
   return [
     runSizeRetention(store, { dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) }, maxBytes),
@@ -86,6 +86,12 @@ function sizeRules(store: Store, config: Config): RetentionRule[] {
     webhookSizeRetention(store, maxBytes),
     { kind: 'analyses', keepMs: 0, remove: (options) => removeBeyond(store, sized, { ...options, maxBytes }) },
     { kind: 'audit', keepMs: 0, remove: (options) => removeBeyond(store, entries, { ...options, maxBytes }) },
+    { kind: 'requests', keepMs: 0, remove: (options) => removeBeyond(store, requests, { ...options, maxBytes }) },
+    {
+      kind: 'usage',
+      keepMs: 0,
+      remove: ({ now, batch }) => removeUsageBeyond(store, { maxBytes, today: dayOf(now), batch }),
+    },
   ];
 }
 

@@ -78,15 +78,18 @@ export interface BoundedTable {
   key: string[];
   column: string;
   bound: string | number;
+  /** Only the rows of one project, in the column `project_id`. */
+  projectId?: string;
 }
 
 /** Removes the rows whose column is below the bound. */
-export async function* removeBelow(store: Store, { table, key, column, bound }: BoundedTable, batch: number): Removal {
+export async function* removeBelow(store: Store, { table, key, column, bound, projectId }: BoundedTable, batch: number): Removal {
   const keys = key.join(', ');
-  const old = `SELECT ${keys} FROM ${table} WHERE ${column} < ? ORDER BY ${column} LIMIT ${batch}`;
+  const [owned, values] = projectId === undefined ? ['', [bound]] : ['AND project_id = ?', [bound, projectId]];
+  const old = `SELECT ${keys} FROM ${table} WHERE ${column} < ? ${owned} ORDER BY ${column} LIMIT ${batch}`;
   const text = `DELETE FROM ${table} WHERE (${keys}) IN (${old}) RETURNING 1 AS one`;
   for (;;) {
-    const removed = await store.transaction(async ({ manager }) => (await sql(manager, text, [bound])).length);
+    const removed = await store.transaction(async ({ manager }) => (await sql(manager, text, values)).length);
     yield removed;
     if (removed < batch) return;
   }
