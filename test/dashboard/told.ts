@@ -82,7 +82,11 @@ export function walkTold(step: Step): void {
     await button('Measure the speed of mine').click();
     await page.getByRole('row', { name: /^mine .* ms on a picture/ }).waitFor();
     await page.reload();
-    await page.getByRole('row', { name: /^mine .* ms on a picture/ }).waitFor();
+    const mine = page.getByRole('row', { name: /^mine .* ms on a picture/ });
+    await mine.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(/^All projects lose it/).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await mine.waitFor({ state: 'detached' });
   });
 
   step('the audit log says who changed what, leads to the request, and is searched', async ({ page, look, open }) => {

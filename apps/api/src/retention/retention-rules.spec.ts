@@ -16,7 +16,7 @@ import { insertAnyRow } from '../../../../test/harness/rows/any-row';
 import { describePostgres, PrivatePostgres } from '../../../../test/harness/postgres';
 import { retentionRules } from './retention-rules';
 import { tables } from '../tables';
-import { removeUsageBeyond } from '../usage/retention';
+import { removeUsageBeyond } from '../usage/usage-removal.repository';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-06-15T12:00:00Z');

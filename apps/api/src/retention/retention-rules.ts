@@ -20,7 +20,7 @@ import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
 import { removeExpiredUploads } from '../uploads/removal';
 import { uploadFilesOf } from '../uploads/upload-files';
 import { monthOf } from '../quota/calendar';
-import { removeUsageBeyond, USAGE } from '../usage/retention';
+import { removeUsageBeyond, USAGE } from '../usage/usage-removal.repository';
 
 const ANALYSES = { table: 'analyses', createdAt: 'created_at', endedAt: 'ended_at' };
 const AUDIT = { table: 'audit_log', createdAt: 'at', endedAt: 'at' };

@@ -23,6 +23,8 @@ export class ModelWatcher {
   private watcher: FSWatcher | undefined;
   private reloadTimer: NodeJS.Timeout | undefined;
   private work: Promise<void> = Promise.resolve();
+  /** The look through the folders that has not begun yet. */
+  private next: Promise<void> | undefined;
   private listeners: ((registry: ModelRegistry) => Promise<void>)[] = [];
   private reported = new Set<string>();
 
@@ -70,9 +72,14 @@ export class ModelWatcher {
 
   /** Looks through the folders now; settled when every listener has followed. */
   reload(): Promise<void> {
-    this.work = this.work
-      .then(() => this.reloadOnce())
+    // One that has not begun yet sees what everybody sees who asks for it.
+    this.next ??= this.work
+      .then(() => {
+        this.next = undefined;
+        return this.reloadOnce();
+      })
       .catch((error: unknown) => this.options.log.error({ err: error }, 'models'));
+    this.work = this.next;
     return this.work;
   }
 
