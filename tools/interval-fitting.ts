@@ -5,7 +5,7 @@ import type { IntervalClassTable } from '../libs/plugins/forecast/intervals/inte
 import { calibratedErrors, intervalClass, type IntervalClass } from '../libs/plugins/forecast/intervals/intervals';
 import { findPeriod } from '../libs/plugins/forecast/season/period';
 import type { ForecastCase } from '../test/eval/forecast/series-sets';
-import { quantileRows, shapeOf, type ScaledError } from './interval-quantiles';
+import { curveOf, quantileRows, shapeOf, type Curve, type ScaledError } from './interval-quantiles';
 
 /** Histories are also cut to these lengths, so that short ones are covered. */
 const SHORT = [3, 4, 5, 6, 8];
@@ -33,42 +33,49 @@ export function heldOut(cases: readonly ForecastCase[]): HeldOut[] {
 
 /** A forecast of a held-out end, and its error at each step. */
 export interface Missed {
+  /** Of the series. */
+  id: string;
   fitted: Fitted;
   misses: number[];
   /** Whether the history has its full length. */
   whole: boolean;
 }
 
-export function missed({ history, future, whole }: HeldOut, periods: readonly number[]): Missed {
+export function missed({ id, history, future, whole }: HeldOut, periods: readonly number[]): Missed {
   const values = Float64Array.from(history);
   const period = findPeriod(values, periods);
   const sound = withoutAccidents(values, period.length);
   const fitted = fitEnsemble(sound, period, growsByFactors(sound, period));
   const expected = fitted.forecast(future.length);
-  return { fitted, misses: future.map((value, k) => Math.abs(value - expected[k]!)), whole };
+  return { id, fitted, misses: future.map((value, k) => Math.abs(value - expected[k]!)), whole };
 }
 
+export type IntervalTables = Record<IntervalClass, IntervalClassTable>;
+
+const scaled = ({ id, fitted, misses }: Missed, errors: Float64Array): ScaledError[] =>
+  misses.flatMap((miss, k) => (errors[k]! > 0 ? [{ id, values: fitted.values, step: k + 1, size: miss / errors[k]! }] : []));
+const unscaled = (end: Missed) => scaled(end, end.fitted.errors(end.misses.length));
+
 /** First the factors by length and horizon from all ends, then the levels from those of whole histories. */
-function classTable(ends: readonly Missed[]): IntervalClassTable {
-  const scaled = ({ fitted, misses }: Missed, errors: Float64Array): ScaledError[] =>
-    misses.flatMap((miss, k) => (errors[k]! > 0 ? [{ values: fitted.values, step: k + 1, size: miss / errors[k]! }] : []));
-  const rows = quantileRows(ends.flatMap((end) => scaled(end, end.fitted.errors(end.misses.length))));
+function classTable(ends: readonly Missed[], curve: Curve): IntervalClassTable {
+  const rows = quantileRows(ends.flatMap(unscaled), curve);
   const calibrated = ends
     .filter(({ whole }) => whole)
     .flatMap((end) => scaled(end, calibratedErrors(end.fitted, end.misses.length, rows)));
   return { shape: shapeOf(calibrated.map(({ size }) => size)), rows };
 }
 
-export type IntervalTables = Record<IntervalClass, IntervalClassTable>;
-
 /** The tables of all classes. */
-export const tablesOf = (ends: readonly Missed[]): IntervalTables => {
-  const classOf = (name: IntervalClass) => classTable(ends.filter(({ fitted }) => intervalClass(fitted) === name));
+export function tablesOf(ends: readonly Missed[]): IntervalTables {
+  const curve = curveOf(ends.flatMap(unscaled));
+  const classOf = (name: IntervalClass) =>
+    classTable(
+      ends.filter(({ fitted }) => intervalClass(fitted) === name),
+      curve,
+    );
   return { plain: classOf('plain'), seasonal: classOf('seasonal'), long: classOf('long') };
-};
-
-/** Half the width of each interval of 95 % by these tables; none if they say nothing of such a series. */
-export function widthsOf({ fitted, misses }: Missed, tables: IntervalTables): Float64Array | undefined {
-  const { rows } = tables[intervalClass(fitted)];
-  return rows.length === 0 ? undefined : calibratedErrors(fitted, misses.length, rows);
 }
+
+/** Half the width of each interval of 95 % by these tables. */
+export const widthsOf = ({ fitted, misses }: Missed, tables: IntervalTables): Float64Array =>
+  calibratedErrors(fitted, misses.length, tables[intervalClass(fitted)].rows);

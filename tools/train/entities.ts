@@ -1,33 +1,41 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { Gazetteer, hashNames } from '../../libs/plugins/text/entities/gazetteer';
 import { tagFeatures } from '../../libs/plugins/text/entities/tag-features';
 import { TAGS } from '../../libs/plugins/text/entities/tags';
-import { encodeWeights } from '../../libs/plugins/text/weights/tensors';
+import { classesIn } from '../../libs/plugins/text/entities/tagger';
+import { WordClasses } from '../../libs/plugins/text/entities/word-classes';
+import { encodeWeights, readWeights } from '../../libs/plugins/text/weights/tensors';
+import { classesOf } from './word-classes';
 import { latticeOf, trainCrf, type TaggedSentence, type TaggerWeights } from './crf';
 import { readEntitySets, tagged } from './entity-sets';
 import { readNameLists, readOrganizations } from './name-lists';
 import { seededRandom } from './random';
 import type { Folders } from './sentiment';
 import { fitSpanCalibration } from './span-calibration';
-import { isHeldOut, trainingFile } from './training-data';
+import { isHeldOut, sha256, trainingFile, type TrainingFile } from './training-data';
 
+const WEIGHTS = 'weights.safetensors';
 const LEARNING = { epochs: 10, seed: 42, rate: 0.1, l1: 0.1, l2: 1, drop: 0.2 };
 const RECIPE = { ...LEARNING, leastSeen: 2, leastWeight: 0.03, shouted: 0.12 };
+
+/** Where the words' vectors are, if not the classes of the weights that are there. */
+type EntityFolders = Folders & { vectors?: string };
 
 type Tagged = ReturnType<typeof tagged> & { heldOut: boolean };
 
 /** Writes `weights.safetensors` and `training.json`: same data, same bytes. */
-export function trainEntities({ data, model }: Folders, say: (line: string) => void): void {
+export function trainEntities({ data, model, vectors }: EntityFolders, say: (line: string) => void): void {
   const sets = readEntitySets(data);
   const names = hashNames([...readNameLists(), ...readOrganizations(data)]);
-  const gazetteer = new Gazetteer(names);
+  const classes = vectors ? classesOf(vectors) : classesIn(readWeights(join(model, WEIGHTS)));
+  const knowledge = { gazetteer: new Gazetteer(names), classes: new WordClasses(classes) };
   const sentences: Tagged[] = sets.flatMap((set) =>
     set.sentences.map((sentence) => ({ ...tagged(sentence), heldOut: isHeldOut(sentence.text) })),
   );
   const learned = [...sentences, ...shouted(sentences)].filter(({ words }) => words.length > 0);
   say(`Learning from ${learned.length} sentences …`);
-  const features = learned.map(({ words }) => tagFeatures(words, gazetteer));
+  const features = learned.map(({ words }) => tagFeatures(words, knowledge));
   const keys = oftenSeen(features, RECIPE.leastSeen);
   const examples = learned.map(({ tags }, i): TaggedSentence => ({ rows: rowsOf(features[i]!, keys), tags }));
   const settings = { ...LEARNING, rows: keys.size };
@@ -45,16 +53,28 @@ export function trainEntities({ data, model }: Folders, say: (line: string) => v
   const tensors = {
     'rows.keys': pruned.keys,
     'names.keys': names.keys,
+    'classes.keys': classes.keys,
     transitions: weights.transitions,
     calibration: Float32Array.of(pruned.step, ...calibration),
     'rows.weights': pruned.table,
     'names.lists': names.lists,
+    'classes.of': classes.classes,
+    'classes.groups': classes.groups,
   };
-  writeFileSync(join(model, 'weights.safetensors'), encodeWeights(tensors, {}));
+  writeFileSync(join(model, WEIGHTS), encodeWeights(tensors, {}));
   const files = sets.map(({ file, part, sentences }) => trainingFile(data, file, { used: sentences.length, part }));
-  writeFileSync(join(model, 'training.json'), `${JSON.stringify({ recipe: RECIPE, files }, null, 2)}\n`);
+  const made = {
+    recipe: RECIPE,
+    files,
+    vectors: vectors ? { file: basename(vectors), sha256: sha256(readFileSync(vectors)) } : before(model),
+  };
+  writeFileSync(join(model, 'training.json'), `${JSON.stringify(made, null, 2)}\n`);
   say(`${pruned.keys.length} rows, ${names.keys.length} names`);
 }
+
+/** What the classes of words were made of, the last time. */
+const before = (model: string) =>
+  (JSON.parse(readFileSync(join(model, 'training.json'), 'utf8')) as { vectors: Pick<TrainingFile, 'file' | 'sha256'> }).vectors;
 
 /** Repeats some sentences in capitals, so that names are found there, too. */
 function shouted(sentences: readonly Tagged[]): Tagged[] {

@@ -16,12 +16,13 @@ const USAGE = `Usage: npm run train -- ${Object.keys(MODELS).join('|')} [--data 
 
   --data FOLDER  has train/ and ner/ (four fifths are used for training); default: ../shared/data
   --out FOLDER   where to write the weights; default: the model's folder in models/
+  --vectors FILE entities: word vectors, from which words get classes; else those of the weights that are there stay
   --cache FILE   classifier: what the models say of each image, so that the next run is short
 `;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { data: { type: 'string' }, out: { type: 'string' }, cache: { type: 'string' } },
+    options: { data: { type: 'string' }, out: { type: 'string' }, cache: { type: 'string' }, vectors: { type: 'string' } },
     allowPositionals: true,
   });
   const model = MODELS[positionals[0] as keyof typeof MODELS];
@@ -32,6 +33,7 @@ async function main(): Promise<number> {
   const folders = {
     data: dataFolder(values.data, ROOT),
     model: values.out ?? join(ROOT, 'models', model.folder),
+    vectors: values.vectors,
     cache: values.cache ?? join(tmpdir(), 'percept-evidence.jsonl'),
   };
   await model.train(folders, (line) => process.stderr.write(`${line}\n`));

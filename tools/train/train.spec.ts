@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WordClasses } from '../../libs/plugins/text/entities/word-classes';
+import { classesOf } from './word-classes';
 import { bestPath } from '../../libs/plugins/text/entities/lattice';
 import { firstTag, laterTag, OUTSIDE } from '../../libs/plugins/text/entities/tags';
 import { latticeOf, trainCrf } from './crf';
@@ -76,4 +81,20 @@ test('the tagger learns the tags of its examples, and the same each time', () =>
   const { table, transitions } = learn();
   for (const { rows, tags } of examples) expect(bestPath(latticeOf(rows, (at) => table[at]!, transitions))).toEqual(tags);
   expect(learn()).toEqual({ table, transitions });
+});
+
+test('words whose vectors point the same way are in one class, and a word without a vector is in none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'percept-vectors-'));
+  const file = join(folder, 'vectors.json');
+  // Two directions; numbers after the vector do not count.
+  const vectors = { york: [1, 0.1, 9], leeds: [2, 0.1, 9], bank: [0, 1, 9], fund: [0.1, 3, 9] };
+  writeFileSync(file, JSON.stringify({ dimensions: 2, words: Object.keys(vectors), vectors }));
+  const made = classesOf(file, { classes: 2, groups: 1 });
+  rmSync(folder, { recursive: true });
+  const classes = new WordClasses(made);
+  expect(classes.of('york')).toEqual(classes.of('leeds'));
+  expect(classes.of('bank')).toEqual(classes.of('fund'));
+  expect(classes.of('york').own).not.toBe(classes.of('bank').own);
+  expect(classes.of('york').group).toBe(classes.of('bank').group);
+  expect(classes.of('nowhere')).toEqual({ own: 0, group: 0 });
 });

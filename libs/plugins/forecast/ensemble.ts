@@ -1,5 +1,5 @@
 import { complexSmoothing } from './members/complex-smoothing';
-import { damped } from './members/damped';
+import { damped, type Damped } from './members/damped';
 import { dynamicTheta } from './members/dynamic-theta';
 import { holt, holtWinters } from './members/holt-winters';
 import { clamp, type Member } from './members/member';
@@ -35,6 +35,13 @@ const FREEDOM = 5;
 const LONG_PERIOD = 48;
 /** Within a year of quarters the last season alone says too little. */
 const SHORT_PERIOD = 4;
+/** Stretches of the history at which its errors that far ahead count as much as what the model expects. */
+const STRETCHES = 2;
+const MIN_GROWTH = 0.05;
+/** Values of the history at which its last third counts half. */
+const UNREST_VALUES = 30;
+const CALMEST = 0.3;
+const WILDEST = 1.7;
 const LEVEL_MEMBERS = 'damped, dotm, theta, ces';
 
 /** The largest exponent that leaves a forecast finite. */
@@ -109,10 +116,8 @@ function combination(series: Float64Array, period: Period): Fitted {
   const withIndices = (ahead: Float64Array) => (season ? withSeason(ahead, season, series.length) : ahead);
   const sigma = Math.sqrt(trend.sse / Math.max(1, series.length - FREEDOM));
   const common = { values: series.length, sigma, season };
-  const errorsOf = (forecasts: (horizon: number) => Float64Array[]) => (horizon: number) => {
-    const apart = spread(forecasts(horizon));
-    return growthOf(trend, horizon).map((growth, k) => Math.hypot(sigma * growth * seasonalScale(common, k), apart[k]!));
-  };
+  const errorsOf = (forecasts: (horizon: number) => Float64Array[]) => (horizon: number) =>
+    errorsAhead(trend, common, spread(forecasts(horizon)));
   if (!season || !isProven) {
     const all = [...members, holt(level)];
     const each = (horizon: number) => all.map((member) => member.forecast(horizon));
@@ -196,12 +201,42 @@ export function seasonalScale({ season, values }: Pick<Fitted, 'season' | 'value
   return Math.abs(season.indices[(values + k) % season.indices.length]!);
 }
 
-/** Standard error at each step over that of the first: the damped trend's, from its weights on past errors. */
-function growthOf({ alpha, beta, phi }: ReturnType<typeof damped>, horizon: number): Float64Array {
+/** The standard error of each of the next values. @param apart how far the members are apart there */
+function errorsAhead(trend: Damped, fitted: Pick<Fitted, 'values' | 'sigma' | 'season'>, apart: Float64Array): Float64Array {
+  const unrest = unrestOf(trend, fitted.values);
+  return growthOf(trend, apart.length, fitted.values).map(
+    (growth, k) => unrest * Math.hypot(fitted.sigma * growth * seasonalScale(fitted, k), apart[k]!),
+  );
+}
+
+/**
+ * Standard error at each step over that of the first: by the damped trend's weights on past errors, drawn towards what its errors
+ * at that distance were on the history; the more, the more stretches of that length it has.
+ */
+function growthOf(trend: Damped, horizon: number, values: number): Float64Array {
+  const expected = expectedGrowth(trend, horizon);
+  const missed = trend.missed(horizon);
+  const last = missed.length - 1;
+  return expected.map((growth, k) => {
+    if (!(missed[0]! > 0)) return growth;
+    const seen = Math.min(k, last);
+    const found = Math.max(MIN_GROWTH, ((missed[seen]! / missed[0]!) * growth) / expected[seen]!);
+    const stretches = (values - seen - 1) / (seen + 1);
+    const weight = stretches / (stretches + STRETCHES);
+    return Math.exp(weight * Math.log(found) + (1 - weight) * Math.log(growth));
+  });
+}
+
+function expectedGrowth({ alpha, beta, phi }: Damped, horizon: number): Float64Array {
   let variance = 1;
   let reach = 0;
   return Float64Array.from({ length: horizon }, (_, k) => {
     if (k > 0) variance += (alpha + beta * (reach += phi ** k)) ** 2;
     return Math.sqrt(variance);
   });
+}
+
+/** How much larger the next errors are than those of the whole history: a series that has become calm, or wild, stays so. */
+function unrestOf({ unrest }: Damped, values: number): number {
+  return clamp(unrest, CALMEST, WILDEST) ** (values / (values + UNREST_VALUES));
 }

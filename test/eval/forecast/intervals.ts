@@ -15,14 +15,13 @@ const MIN_HISTORY = 24;
 
 /** The future of each series of a set, by tables that were fitted to the ends of the histories of the other sets. */
 function leftOut(set: SeriesSet, tables: IntervalTables): JudgedSeries[] {
-  return set.cases.flatMap((each) => {
+  return set.cases.map((each) => {
     const found = missed({ ...each, whole: true }, set.periods);
     const widths = widthsOf(found, tables);
-    if (!widths) return [];
     const scale = naiveScale(each.history, set.period);
     const inside = found.misses.filter((miss, k) => miss <= widths[k]!).length;
     const interval = { lower: each.future.map((_, k) => -widths[k]!), upper: each.future.map((_, k) => widths[k]!) };
-    return [{ inside, values: widths.length, msis: scale > 0 ? msis(found.misses, interval, scale) : undefined }];
+    return { inside, values: widths.length, msis: scale > 0 ? msis(found.misses, interval, scale) : undefined };
   });
 }
 
@@ -59,7 +58,6 @@ async function measure({ quick, leaveOut, data = folderOf(DEFAULT_FOLDER), say }
   sets.forEach((set, i) => {
     const others = tablesOf(ends.filter((_, j) => j !== i).flat());
     const answered = leftOut(set, others);
-    if (answered.length === 0) return;
     found[set.name] = coverageOf(answered);
     Object.assign(report.figures, {
       [`coverage_${set.name}`]: found[set.name]!.share,

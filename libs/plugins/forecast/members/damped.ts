@@ -6,6 +6,10 @@ export interface Damped extends Member {
   readonly alpha: number;
   readonly beta: number;
   readonly phi: number;
+  /** Root mean square of the errors that it made 1, 2, … steps ahead on the history: at most a quarter of its length. */
+  readonly missed: (horizon: number) => Float64Array;
+  /** Root mean square of the one-step errors of the last third over that of all. */
+  readonly unrest: number;
 }
 
 interface Run {
@@ -20,6 +24,10 @@ const STARTS = [
 ];
 /** Values that the first level and slope are read from: least-squares start values overfit short series. */
 const HEAD = 10;
+/** The part of the history that is recent: its last third. */
+const RECENT = 3;
+/** Further ahead than this part of the history, errors are too few. */
+const FURTHEST = 4;
 
 function run(series: Float64Array, [alpha, beta, phi]: readonly [number, number, number], start: Omit<Run, 'sse'>): Run {
   let { level, slope } = start;
@@ -32,6 +40,41 @@ function run(series: Float64Array, [alpha, beta, phi]: readonly [number, number,
     slope = phi * slope + beta * error;
   }
   return { level, slope, sse };
+}
+
+interface FittedRun {
+  parameters: readonly [number, number, number];
+  start: Omit<Run, 'sse'>;
+}
+
+/** Squares of the errors `steps` steps ahead, in sums by step; `each` gets the error of every single step. */
+function squaresAhead(
+  series: Float64Array,
+  { parameters: [alpha, beta, phi], start }: FittedRun,
+  { steps, each }: { steps: number; each?: (error: number, t: number) => void },
+): Float64Array {
+  const squares = new Float64Array(steps);
+  let { level, slope } = start;
+  for (let t = 0; t < series.length; t++) {
+    const last = Math.min(steps, series.length - t);
+    let reach = 0;
+    for (let k = 0, fade = phi; k < last; k++, fade *= phi) {
+      reach += fade;
+      squares[k]! += (series[t + k]! - level - reach * slope) ** 2;
+    }
+    const error = series[t]! - level - phi * slope;
+    each?.(error, t);
+    level += phi * slope + alpha * error;
+    slope = phi * slope + beta * error;
+  }
+  return squares;
+}
+
+function unrestOf(series: Float64Array, run: FittedRun): number {
+  const from = series.length - Math.ceil(series.length / RECENT);
+  let late = 0;
+  const [all] = squaresAhead(series, run, { steps: 1, each: (error, t) => (late += t < from ? 0 : error * error) });
+  return all! > 0 ? Math.sqrt(late / (series.length - from) / (all! / series.length)) : 1;
 }
 
 /** Fitted by least squares with 0 < beta ≤ alpha < 1 and phi between 0.8 and 0.98. */
@@ -48,11 +91,16 @@ export function damped(series: Float64Array): Damped {
   };
   const options = { steps: [0.2, 0.1, -0.05], iterations: 100, tolerance: 1e-6 };
   const found = STARTS.map((each) => minimize(cost, each, options)).sort((a, b) => a.value - b.value)[0]!;
-  const [alpha, beta, phi] = parameters(found.at);
-  const { level, slope, sse } = run(series, [alpha, beta, phi], start);
+  const fitted = { parameters: parameters(found.at), start };
+  const [alpha, beta, phi] = fitted.parameters;
+  const { level, slope, sse } = run(series, fitted.parameters, start);
   const forecast = (horizon: number) => {
     let reach = 0;
     return Float64Array.from({ length: horizon }, (_, k) => level + (reach += phi ** (k + 1)) * slope);
   };
-  return { alpha, beta, phi, sse, forecast };
+  const missed = (horizon: number) => {
+    const steps = Math.max(1, Math.min(horizon, Math.floor(series.length / FURTHEST)));
+    return squaresAhead(series, fitted, { steps }).map((sum, k) => Math.sqrt(sum / (series.length - k)));
+  };
+  return { alpha, beta, phi, sse, forecast, missed, unrest: unrestOf(series, fitted) };
 }

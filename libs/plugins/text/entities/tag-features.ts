@@ -1,5 +1,6 @@
 import { join, look, type Look } from './feature-keys';
 import type { Gazetteer, Known } from './gazetteer';
+import type { WordClass, WordClasses } from './word-classes';
 
 /** Numbers of the templates: changing one asks for new weights. */
 const T = {
@@ -31,23 +32,40 @@ const T = {
   runAfter: 64,
   runListed: 65,
   acronym: 66,
+  classAt: 70,
+  groupAt: 80,
+  classShape: 90,
+  groups: 91,
+  classAfter: 92,
+  runHeadClass: 93,
+  runBeforeClass: 94,
+  runAfterClass: 95,
+  runClasses: 96,
 } as const;
 
 const BORDER: Look = { form: '', small: 1, written: 1, shape: 1, beginnings: [1], endings: [1, 1, 1], capital: false };
 /** Small words inside names: `Bank of England`. */
 const LINKS = new Set(['of', 'the', 'and', 'for', '&', 'de', 'la', 'van', 'von', 'del', 'di', 'da', 'du', 'al', 'bin']);
 
+/** What is known of words beside the sentences that the tagger learned from. */
+export interface WordKnowledge {
+  gazetteer: Gazetteer;
+  classes: WordClasses;
+}
+
 /** What the tagger sees of each word of a sentence: keys of rows of its table. */
-export function tagFeatures(words: readonly string[], gazetteer: Gazetteer): number[][] {
+export function tagFeatures(words: readonly string[], { gazetteer, classes }: WordKnowledge): number[][] {
   const looks = words.map(look);
   const known = gazetteer.find(looks.map(({ form }) => form));
+  const used = looks.map(({ form }) => classes.of(form.replace(/^[#@]/, '')));
   const casing = casingOf(words);
   const runs = runsOf(looks);
   return looks.map((_, i) => {
     const keys: number[] = [];
     addWord(keys, looks, i, casing);
     addLists(keys, known, i, looks[i]!);
-    addRun(keys, { looks, known, casing }, runs[i]);
+    addClasses(keys, used, i, looks[i]!);
+    addRun(keys, { looks, known, used, casing }, runs[i]);
     return keys;
   });
 }
@@ -93,6 +111,23 @@ function addLists(keys: number[], known: readonly Known[][], i: number, { shape,
   if (known[i]!.length === 0) keys.push(join(T.unlisted, shape));
 }
 
+const OUTSIDE: WordClass = { own: -1, group: -1 };
+
+/** How the word and its neighbours are used: a name that the training never showed stands where such names stand. */
+function addClasses(keys: number[], used: readonly WordClass[], i: number, { shape, capital }: Look): void {
+  const at = (offset: number): WordClass => used[i + offset] ?? OUTSIDE;
+  for (const offset of [-2, -1, 0, 1, 2])
+    keys.push(
+      join(T.classAt + offset + 2, at(offset).own, Number(capital)),
+      join(T.groupAt + offset + 2, at(offset).group, Number(capital)),
+    );
+  keys.push(
+    join(T.classShape, at(0).own, shape),
+    join(T.groups, at(-1).group, at(0).group, Number(capital)),
+    join(T.classAfter, at(0).group, at(1).group, Number(capital)),
+  );
+}
+
 interface Run {
   from: number;
   to: number;
@@ -118,7 +153,12 @@ function runsOf(looks: readonly Look[]): (Run | undefined)[] {
 /** What a name ends with tells most of what it names: `… University`, `… FC`, `… Street`. */
 function addRun(
   keys: number[],
-  { looks, known, casing }: { looks: readonly Look[]; known: readonly Known[][]; casing: number },
+  {
+    looks,
+    known,
+    used,
+    casing,
+  }: { looks: readonly Look[]; known: readonly Known[][]; used: readonly WordClass[]; casing: number },
   run: Run | undefined,
 ): void {
   if (!run || casing !== 3 || run.to - run.from > 12) return;
@@ -130,6 +170,10 @@ function addRun(
     join(T.runLength, length, Number(run.from === 0)),
     join(T.runBefore, (looks[run.from - 1] ?? BORDER).small, length),
     join(T.runAfter, (looks[run.to] ?? BORDER).small, length),
+    join(T.runHeadClass, used[run.to - 1]!.own, length),
+    join(T.runBeforeClass, (used[run.from - 1] ?? OUTSIDE).own, length),
+    join(T.runAfterClass, (used[run.to] ?? OUTSIDE).own, length),
+    join(T.runClasses, used[run.from]!.group, used[run.to - 1]!.group, length),
   );
   const lists = new Set(known.slice(run.from, run.to).flatMap((each) => each.map(({ list }) => list)));
   for (const list of lists) keys.push(join(T.runListed, list, length));

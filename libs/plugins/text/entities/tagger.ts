@@ -1,8 +1,9 @@
-import { readWeights } from '../weights/tensors';
+import { readWeights, type Weights } from '../weights/tensors';
 import { Gazetteer } from './gazetteer';
 import { bestPath, chancesOf, type Lattice } from './lattice';
 import { RowTable } from './row-table';
-import { tagFeatures } from './tag-features';
+import { tagFeatures, type WordKnowledge } from './tag-features';
+import { WordClasses, type HashedClasses } from './word-classes';
 import { spansOf, TAGS, type NameSpan } from './tags';
 
 /** A span with the calibrated probability that it is right. */
@@ -16,20 +17,32 @@ export interface Tagger {
   tag(words: readonly string[]): SureSpan[];
 }
 
+const knowledgeIn = (weights: Weights): WordKnowledge => ({
+  gazetteer: new Gazetteer({ keys: weights.uint32('names.keys'), lists: weights.int8('names.lists') }),
+  classes: new WordClasses(classesIn(weights)),
+});
+
+/** The classes of words in a weights file. */
+export const classesIn = (weights: Weights): HashedClasses => ({
+  keys: weights.uint32('classes.keys'),
+  classes: weights.int8('classes.of'),
+  groups: weights.int8('classes.groups'),
+});
+
 /**
  * The weights that `npm run train -- entities` made.
  * @throws Error if the file is missing or broken.
  */
 export function openTagger(file: string): Tagger {
   const weights = readWeights(file);
-  const gazetteer = new Gazetteer({ keys: weights.uint32('names.keys'), lists: weights.int8('names.lists') });
+  const knowledge = knowledgeIn(weights);
   const rows = new RowTable(weights.uint32('rows.keys'));
   const table = weights.int8('rows.weights');
   const transitions = weights.float32('transitions');
   const [step, temperature, slope, offset] = weights.float32('calibration') as unknown as [number, number, number, number];
   const tagWindow = (words: readonly string[]): SureSpan[] => {
     const lattice: Lattice = { words: words.length, emissions: new Float64Array(words.length * TAGS), transitions };
-    tagFeatures(words, gazetteer).forEach((keys, i) => addScores(keys, lattice.emissions.subarray(i * TAGS, (i + 1) * TAGS)));
+    tagFeatures(words, knowledge).forEach((keys, i) => addScores(keys, lattice.emissions.subarray(i * TAGS, (i + 1) * TAGS)));
     const spans = spansOf(bestPath(lattice));
     const chances = chancesOf(spans, lattice, temperature);
     return spans.map((span, i) => ({ ...span, confidence: calibrated(chances[i]!, slope, offset) }));

@@ -1,0 +1,37 @@
+import { hashOf } from '../weights/hash';
+import { RowTable } from './row-table';
+
+/** Words without their letters, each with the class of words that are used as it is, and the classes in groups. */
+export interface HashedClasses {
+  /** Hashes of the small forms. */
+  keys: Uint32Array;
+  /** The class of each, in 8 bits. */
+  classes: Int8Array;
+  /** The group of each class. */
+  groups: Int8Array;
+}
+
+/** Class and group of a word; 0 of a word that is not known, 1 and more else. */
+export interface WordClass {
+  own: number;
+  group: number;
+}
+
+const UNKNOWN: WordClass = { own: 0, group: 0 };
+
+/** Finds words that are used alike: a word that the training never showed is known by those of its class. */
+export class WordClasses {
+  private readonly rows: RowTable;
+
+  constructor(private readonly hashed: HashedClasses) {
+    this.rows = new RowTable(hashed.keys);
+  }
+
+  /** @param form in small letters. */
+  of(form: string): WordClass {
+    const row = this.rows.row(hashOf(form));
+    if (row < 0) return UNKNOWN;
+    const own = this.hashed.classes[row]! & 0xff;
+    return { own: own + 1, group: this.hashed.groups[own]! + 1 };
+  }
+}
