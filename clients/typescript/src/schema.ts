@@ -2033,7 +2033,7 @@ export interface components {
              * @default false
              */
             landmarks?: boolean;
-            /** @description Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`. */
+            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese with the help of `ocr-chinese`; `ocr-latin` has no accented letters. */
             text_model?: string;
             /**
              * @description How finely to answer text, as `level` of `vision.text`.
@@ -2069,7 +2069,7 @@ export interface components {
              * @default false
              */
             landmarks?: boolean;
-            /** @description Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`. */
+            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese with the help of `ocr-chinese`; `ocr-latin` has no accented letters. */
             text_model?: string;
             /**
              * @description How finely to answer text, as `level` of `vision.text`.
@@ -4312,7 +4312,7 @@ export interface components {
              * @default 0.3
              */
             min_confidence?: number;
-            /** @description Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`. */
+            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese with the help of `ocr-chinese`; `ocr-latin` has no accented letters. */
             model?: string;
             /**
              * @description How finely to answer: `word` adds the words of each line, `character` their characters too.
@@ -4333,7 +4333,7 @@ export interface components {
              * @default 0.3
              */
             min_confidence?: number;
-            /** @description Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`. */
+            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese with the help of `ocr-chinese`; `ocr-latin` has no accented letters. */
             model?: string;
             /**
              * @description How finely to answer: `word` adds the words of each line, `character` their characters too.

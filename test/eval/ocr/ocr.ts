@@ -14,7 +14,7 @@ import {
   wordScores,
   type ReadPage,
 } from './reading';
-import { missingFonts, renderedLineFigures } from './rendered-lines';
+import { missingChineseFonts, missingFonts, renderedLineFigures } from './rendered-lines';
 import { readReceiptFolder, type WrittenPage } from './receipt-folder';
 
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'receipts');
@@ -83,7 +83,9 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
   const missing = missingFonts();
   if (missing.length > 0) say(`Rendered lines are left out: ${missing.join(', ')} is missing.`);
   else {
-    say('Reading lines rendered in twelve languages …');
+    const chinese = missingChineseFonts();
+    if (chinese.length > 0) say(`Lines in Chinese are left out: ${chinese.join(', ')} is missing.`);
+    say('Reading lines rendered in twelve languages of Europe, and in Chinese …');
     Object.assign(report.figures, await renderedLineFigures(host));
   }
   return report;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { Report } from '../../bench/runner/report';
 import type { EvalHost } from '../plugins';
 import { wilson } from '../scoring/wilson';
-import { SENTENCES } from './sentences';
+import { CHINESE_SENTENCES, SENTENCES } from './sentences';
 
 /** Name and file of each font, as Debian's fonts-dejavu-core and fonts-liberation install them. */
 const FONTS = [
@@ -15,6 +15,13 @@ const FONTS = [
   ['Liberation Serif', 'liberation/LiberationSerif-Regular.ttf'],
   ['Liberation Sans Bold', 'liberation/LiberationSans-Bold.ttf'],
 ].map(([name, file]) => ({ name: name!, file: join('/usr/share/fonts/truetype', file!) }));
+/** The same of fonts-noto-cjk. */
+const CHINESE_FONTS = [
+  ['Noto Sans CJK SC', 'NotoSansCJK-Regular.ttc'],
+  ['Noto Serif CJK SC', 'NotoSerifCJK-Regular.ttc'],
+  ['Noto Sans CJK SC Bold', 'NotoSansCJK-Bold.ttc'],
+].map(([name, file]) => ({ name: name!, file: join('/usr/share/fonts/opentype/noto', file!) }));
+type Fonts = typeof FONTS;
 /** Pixels of the font, of the margin, and of the longest line. */
 const [SIZE, MARGIN, WIDTH] = [36, 24, 1400];
 
@@ -27,7 +34,7 @@ interface RenderedLine {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** A line of black text on white; degraded: small, blurred, of little contrast, with the noise of a strong JPEG compression. */
-async function render(text: string, font: (typeof FONTS)[number], degraded: boolean): Promise<Buffer> {
+async function render(text: string, font: Fonts[number], degraded: boolean): Promise<Buffer> {
   const drawn = sharp({
     text: {
       text: `<span size="${SIZE * 1024}">${escaped(text)}</span>`,
@@ -55,9 +62,9 @@ async function render(text: string, font: (typeof FONTS)[number], degraded: bool
 }
 
 /** Every sentence, in a font that goes with its place in the list. */
-async function renderLines(degraded: boolean): Promise<RenderedLine[]> {
-  const lines = Object.entries(SENTENCES).flatMap(([language, texts]) =>
-    texts.map((text, index) => ({ language, text, font: FONTS[index % FONTS.length]! })),
+async function renderLines(sentences: typeof SENTENCES, fonts: Fonts, degraded: boolean): Promise<RenderedLine[]> {
+  const lines = Object.entries(sentences).flatMap(([language, texts]) =>
+    texts.map((text, index) => ({ language, text, font: fonts[index % fonts.length]! })),
   );
   return Promise.all(
     lines.map(async ({ language, text, font }) => ({ language, text, image: await render(text, font, degraded) })),
@@ -85,8 +92,11 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Files of fonts that are not installed. */
-export const missingFonts = (): string[] => FONTS.map(({ file }) => file).filter((file) => !existsSync(file));
+const missing = (fonts: Fonts): string[] => fonts.map(({ file }) => file).filter((file) => !existsSync(file));
+
+/** Files of fonts that are not installed; without those for Chinese, only Chinese is left out. */
+export const missingFonts = (): string[] => missing(FONTS);
+export const missingChineseFonts = (): string[] => missing(CHINESE_FONTS);
 
 /** `line_cer_<language>` of clean lines, the same of degraded ones, and the share of letters beyond ASCII that are right, of the default model. */
 export async function renderedLineFigures(host: EvalHost): Promise<Report['figures']> {
@@ -95,28 +105,43 @@ export async function renderedLineFigures(host: EvalHost): Promise<Report['figur
     ['', false],
     ['_degraded', true],
   ] as const) {
-    const all = { letters: 0, right: 0 };
-    const errors = new Map<string, { wrong: number; there: number }>();
-    for (const { language, text, image } of await renderLines(degraded)) {
-      const output = await host.call('vision.analyze', {
-        image: `data:image/${degraded ? 'jpeg' : 'png'};base64,${image.toString('base64')}`,
-        features: ['text'],
-      });
-      const read = plain((output as { text: { text: string }[] }).text.map((line) => line.text).join(' '));
-      const sum = errors.get(language) ?? { wrong: 0, there: 0 };
-      errors.set(language, { wrong: sum.wrong + distance(plain(text), read), there: sum.there + plain(text).length });
-      const { letters, right } = lettersRead(plain(text), read);
-      all.letters += letters;
-      all.right += right;
-    }
-    for (const [language, { wrong, there }] of errors) figures[`line_cer_${language}${suffix}`] = wrong / there;
-    const [low, high] = wilson(all.right, all.letters);
-    Object.assign(figures, {
-      special_letters: all.letters,
-      [`special_letters_right${suffix}`]: all.right / all.letters,
+    const latin = await readRendered(host, await renderLines(SENTENCES, FONTS, degraded), suffix);
+    const [low, high] = wilson(latin.right, latin.letters);
+    Object.assign(figures, latin.figures, {
+      special_letters: latin.letters,
+      [`special_letters_right${suffix}`]: latin.right / latin.letters,
       [`special_letters_right${suffix}_low`]: low,
       [`special_letters_right${suffix}_high`]: high,
     });
+    if (missingChineseFonts().length > 0) continue;
+    const chinese = await readRendered(host, await renderLines(CHINESE_SENTENCES, CHINESE_FONTS, degraded), suffix);
+    const [lowest, highest] = wilson(chinese.right, chinese.letters);
+    Object.assign(figures, chinese.figures, {
+      chinese_characters: chinese.letters,
+      [`chinese_characters_right${suffix}`]: chinese.right / chinese.letters,
+      [`chinese_characters_right${suffix}_low`]: lowest,
+      [`chinese_characters_right${suffix}_high`]: highest,
+    });
   }
   return figures;
+}
+
+/** `line_cer_<language><suffix>`, and how many letters beyond ASCII there are and were read. */
+async function readRendered(host: EvalHost, lines: readonly RenderedLine[], suffix: string) {
+  const all = { letters: 0, right: 0, figures: {} as Report['figures'] };
+  const errors = new Map<string, { wrong: number; there: number }>();
+  for (const { language, text, image } of lines) {
+    const output = await host.call('vision.analyze', {
+      image: `data:image/${suffix ? 'jpeg' : 'png'};base64,${image.toString('base64')}`,
+      features: ['text'],
+    });
+    const read = plain((output as { text: { text: string }[] }).text.map((line) => line.text).join(' '));
+    const sum = errors.get(language) ?? { wrong: 0, there: 0 };
+    errors.set(language, { wrong: sum.wrong + distance(plain(text), read), there: sum.there + plain(text).length });
+    const { letters, right } = lettersRead(plain(text), read);
+    all.letters += letters;
+    all.right += right;
+  }
+  for (const [language, { wrong, there }] of errors) all.figures[`line_cer_${language}${suffix}`] = wrong / there;
+  return all;
 }

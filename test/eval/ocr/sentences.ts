@@ -85,3 +85,31 @@ export const SENTENCES: Readonly<Record<string, readonly string[]>> = {
     'Müşteri hizmetleri için beşe basınız.',
   ],
 };
+
+/** Chinese, and Chinese with English words and digits; rendered in other fonts, because those of `SENTENCES` have no Chinese. */
+export const CHINESE_SENTENCES: Readonly<Record<string, readonly string[]>> = {
+  chinese: [
+    '会议改到下周三下午两点举行。',
+    '请保持安静，手机调成振动',
+    '博物馆每周一闭馆',
+    '老师让学生把课文读三遍。',
+    '前方施工，请绕行',
+    '孩子们在操场上踢足球',
+    '这家餐厅的牛肉面非常好吃！',
+    '收银台',
+    '货物已经发出，预计三天后送达。',
+    '电梯维修中，请走楼梯',
+  ],
+  chinese_english: [
+    '房间 305 的钥匙在前台',
+    '合计：256.80元',
+    '客服热线 400-820-5566',
+    'USB 充电线 19元',
+    '第12届 Harbour 音乐节',
+    '2023年11月7日 星期二',
+    '请扫码连接 Guest WiFi',
+    '北京 Beijing 到 广州 Guangzhou',
+    '小米 Note 12 降价300元',
+    '登机口 Gate B17',
+  ],
+};

@@ -10,7 +10,7 @@ export async function readLines(
   { image, minConfidence, timer, used }: ImageCall,
   level: TextLevel,
 ): Promise<TextLine[]> {
-  const lines = await model.run(image, { minConfidence, timer });
+  const lines = await model.run(image, { minConfidence, timer, used });
   for (const identity of [model.identity, ...model.uses]) used(identity);
   return lines.map((line) => {
     const { polygon, ...whole } = toPart(line);

@@ -191,12 +191,18 @@ export interface TextLine extends TextPart {
 /** Reads the text in an image. */
 export interface TextReader {
   readonly identity: ModelIdentity;
-  /** Other models that it runs. */
+  /** Other models that it always runs. */
   readonly uses: readonly ModelIdentity[];
-  /** Every character that it can return. */
+  /** Every character that it can return by itself. */
   readonly characters: readonly string[];
-  /** Returns the lines with at least `minConfidence` (0 by default), in the order of reading. */
-  run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder }): Promise<TextLine[]>;
+  /**
+   * Returns the lines with at least `minConfidence` (0 by default), in the order of reading.
+   * @param options `used` is called with a further model when the image needs it.
+   */
+  run(
+    image: Image,
+    options: { minConfidence?: number; timer?: TimingRecorder; used?: (model: ModelIdentity) => void },
+  ): Promise<TextLine[]>;
 }
 
 /** The tasks that models are for, and the interface of a model for each task. */

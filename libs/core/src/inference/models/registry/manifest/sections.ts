@@ -97,6 +97,8 @@ export class OutputSection {
   @IsTextMap() @IsObject() names: Record<string, string> = {};
   /** Expressions: above 1, probabilities come nearer to each other, because the model is surer than it is right. */
   @IsPositive() temperature = 1;
+  /** `ctc`: the model that reads lines again of which this one read strokes as nothing; it counts if it finds Chinese there. */
+  @IsString() @MinLength(1) @IsOptional() fallback?: string;
   /** `ssd`: number of the first label. */
   @IsInt() @Min(0) @Max(1) first_class = 1;
   /** `ssd`: order of a box's numbers. */

@@ -99,6 +99,30 @@ test('letters are read with their marks, without a parameter', async () => {
   expect(texts(await read(poster('FRANÇAIS')))).toEqual(['FRANÇAIS']);
 });
 
+test('Chinese is read without a parameter, and beside Latin letters in one line', async () => {
+  expect(texts(await read(poster('中山出口')))).toEqual(['中山出口']);
+  const used: string[] = [];
+  const image = await openImage(await drawn(poster('EXIT 中山 25')).png().toBuffer(), LIMITS);
+  const lines = await reader.run(image, { used: ({ name }) => used.push(name) });
+  expect(texts(lines).join(' ')).toBe('EXIT 中山 25');
+  expect(used).toContain('ocr-chinese');
+});
+
+test('the model for Chinese stays away from Latin lines', async () => {
+  const own = openModels(PATHS);
+  const get = jest.spyOn(own, 'get');
+  try {
+    const latin = await own.get('text-recognition');
+    const image = await openImage(await drawn(poster('NORTH HARBOUR 25')).png().toBuffer(), LIMITS);
+    expect(texts(await latin.run(image, {}))).toEqual(['NORTH HARBOUR 25']);
+    expect(get).not.toHaveBeenCalledWith('text-recognition', 'ocr-chinese');
+    await latin.run(await openImage(await drawn(poster('中山')).png().toBuffer(), LIMITS), {});
+    expect(get).toHaveBeenCalledWith('text-recognition', 'ocr-chinese');
+  } finally {
+    await own.close();
+  }
+});
+
 test('a line without marks is read as `ocr-latin` reads it', async () => {
   const page = poster('MARKET STREET 57');
   const latin = await models.get('text-recognition', 'ocr-latin');

@@ -3,6 +3,7 @@ import type { LoadedModel } from '../../runtime';
 import { imageToTensor } from '../../runtime';
 import { untimed } from '../../runtime';
 import type {
+  ModelIdentity,
   ModelSource,
   TimingRecorder,
   TextLineCrop,
@@ -16,10 +17,12 @@ import { confidenceOf } from './confidence';
 import { readSteps, type ReadLine } from './ctc';
 import { inReadingOrder } from './layout/reading-order';
 import { joinParts, type PositionedText } from './layout/joining';
+import { isSurelyHan } from './han';
 import { hasMarks } from './marks';
 import { halfTurn } from './rectangle';
 import { toTextLine } from './text-line';
 import { cropTextLine, upended, type Pixels } from './text-line-crop';
+import { hasUnread } from './unread';
 import { placeWords } from './word-places';
 import { wordsOf } from './words';
 
@@ -37,6 +40,7 @@ export async function openTextReader(model: LoadedModel, others: ModelSource) {
     { ...model, characters },
     await others.get('text-detection'),
     await others.get('text-orientation'),
+    others,
   );
   return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
@@ -47,7 +51,11 @@ interface Reading {
   confidence: number;
   /** As it was read: from its beginning on. */
   region: TextRegion;
+  /** Whether strokes were read as nothing. */
+  unread: boolean;
 }
+
+type Used = (model: ModelIdentity) => void;
 
 class LineReader implements TextReader {
   readonly identity;
@@ -58,20 +66,21 @@ class LineReader implements TextReader {
     private readonly model: LoadedModel & { characters: readonly string[] },
     private readonly detector: TextDetector,
     private readonly orientation: TextOrientation,
+    private readonly others: ModelSource,
   ) {
     this.identity = model.identity;
     this.characters = model.characters;
     this.uses = [detector.identity, orientation.identity];
   }
 
-  async run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder }): Promise<TextLine[]> {
-    const { minConfidence = 0, timer = untimed } = options;
+  async run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder; used?: Used }): Promise<TextLine[]> {
+    const { minConfidence = 0, timer = untimed, used } = options;
     const regions = await this.detector.run(image, { timer });
     if (regions.length === 0) return [];
     const pixels = await timer.time('decode', () => this.decode(image, regions));
     const lines: PositionedText[] = [];
     for (const region of regions) {
-      const reading = await timer.time('inference', () => this.read(pixels, region));
+      const reading = await timer.time('inference', () => this.readInAnyScript(pixels, region, used));
       const words = placeWords(wordsOf(reading.line), reading.line.spaces.length, reading.region);
       const text = words.map((word) => word.text).join(' ');
       if (text !== '') lines.push({ text, confidence: reading.confidence, region: reading.region, words });
@@ -96,7 +105,27 @@ class LineReader implements TextReader {
     return { data: await image.rgb({ width: width!, height: height! }), width: width!, height: height!, scale };
   }
 
-  private async read(pixels: Pixels, region: TextRegion): Promise<Reading> {
+  /** Strokes that this model reads as nothing go to `output.fallback`, which is loaded when the first image needs it. */
+  private async readInAnyScript(pixels: Pixels, region: TextRegion, used?: Used): Promise<Reading> {
+    const reading = await this.read(pixels, region);
+    const other = reading.unread ? await this.fallback() : undefined;
+    if (!other) return reading;
+    const second = await other.read(pixels, region);
+    if (!isSurelyHan(second.line)) return reading;
+    used?.(other.identity);
+    return second;
+  }
+
+  /** Undefined if there is none, or if it is broken: the lines of this model are still right. */
+  private async fallback(): Promise<LineReader | undefined> {
+    const { fallback } = this.model.manifest.output;
+    // Every model of this task is opened here.
+    return fallback === undefined
+      ? undefined
+      : (this.others.get('text-recognition', fallback) as Promise<unknown> as Promise<LineReader>).catch(() => undefined);
+  }
+
+  async read(pixels: Pixels, region: TextRegion): Promise<Reading> {
     const { size, taller } = this.model.manifest.input;
     const crop = cropTextLine(pixels, { ...region, height: region.height * taller }, size);
     const first = await this.infer(crop);
@@ -105,8 +134,9 @@ class LineReader implements TextReader {
     return second.confidence > first.confidence ? { ...second, region: halfTurn(region) } : { ...first, region };
   }
 
-  private async infer({ pixels, ...size }: TextLineCrop): Promise<Omit<Reading, 'region'>> {
+  private async infer(crop: TextLineCrop): Promise<Omit<Reading, 'region'>> {
     const { session, manifest, characters } = this.model;
+    const { pixels, ...size } = crop;
     const frame = { ...size, content: { x: 0, y: 0, ...size } };
     const outputs = await session.run({ [session.inputNames[0]!]: imageToTensor(pixels, frame, manifest.input) });
     const [plain, trained] = session.outputNames.map((name) => {
@@ -114,6 +144,6 @@ class LineReader implements TextReader {
       return readSteps({ values: data as Float32Array, steps: dims[1]!, classes: dims[2]! }, characters);
     });
     const line = trained && hasMarks(trained) ? trained : plain!;
-    return { line, confidence: confidenceOf(line.characters) };
+    return { line, confidence: confidenceOf(line.characters), unread: hasUnread(crop, line) };
   }
 }
