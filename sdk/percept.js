@@ -3,7 +3,8 @@ const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
 const SERVICE = Symbol.for('percept.sdk');
-const OWN = join(__dirname, '..', 'dist', 'libs', 'core', 'src', 'sdk');
+const DIST = join(__dirname, '..', 'dist');
+const OWN = ['bundle', ''].map((part) => join(DIST, part, 'libs', 'core', 'src', 'sdk')).find(existsSync);
 
 /**
  * Loads an entry of the SDK from the service that runs this plugin; without one, in a test, from the Percept that this folder
@@ -11,7 +12,6 @@ const OWN = join(__dirname, '..', 'dist', 'libs', 'core', 'src', 'sdk');
  */
 module.exports = (entry) => {
   const folder = globalThis[SERVICE] ?? OWN;
-  if (!existsSync(folder))
-    throw new Error(`${__dirname} is a copy outside of Percept. Run 'percept plugin link' in your plugin's folder.`);
+  if (!folder) throw new Error(`${__dirname} is a copy outside of Percept. Run 'percept plugin link' in your plugin's folder.`);
   return require(join(folder, entry));
 };

@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { packedManifest } from '../../bin/pack';
 import { CACHE_DIR, ROOT, tempDir } from './percept';
 import { waitFor } from './wait-for';
+
+/** What the template of a plugin asks npm for. */
+const TOOLS_OF_AUTHORS = ['typescript', '@types/node', 'undici-types'];
 
 /** Packs Percept once for all test files of a run: two at once would write the same folder of types. */
 async function packed(): Promise<string> {
@@ -36,11 +40,14 @@ export class Workplace {
     this.linkDependencies();
   }
 
-  /** Links the packages that npm would fetch from the clone, so the test needs no network. */
+  /** Links the packages that npm would fetch from the clone, so the test needs no network: those of the package, and no other. */
   private linkDependencies(): void {
-    for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-      if (name.startsWith('.')) continue;
-      symlinkSync(join(ROOT, 'node_modules', name), join(this.folder, 'node_modules', name));
+    const { dependencies, optionalDependencies } = packedManifest();
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...TOOLS_OF_AUTHORS]) {
+      const [from, to] = [join(ROOT, 'node_modules', name), join(this.folder, 'node_modules', name)];
+      if (!existsSync(from)) continue;
+      mkdirSync(dirname(to), { recursive: true });
+      symlinkSync(from, to);
     }
   }
 

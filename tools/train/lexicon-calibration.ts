@@ -1,6 +1,7 @@
+import entries from 'natural/lib/natural/sentiment/English/pattern-sentiment-en.json';
 import { SUMMARY_SIZE, summaryOf } from '../../libs/plugins/text/sentiment/by-lexicon';
 import { ENGLISH_TURNS, negatesEnglish } from '../../libs/plugins/text/sentiment/english-words';
-import { naturalLexicon } from '../../libs/plugins/text/sentiment/natural-lexicon';
+import { lexiconOf } from '../../libs/plugins/text/sentiment/natural-lexicon';
 import { probabilities } from './linear';
 import type { Labelled } from './sentiment-sets';
 
@@ -12,7 +13,7 @@ const RATE = 2;
  * English pattern lexicon, each class with the same weight in all. @returns three rows of `SUMMARY_SIZE`.
  */
 export function fitLexiconCalibration(texts: readonly Labelled[]): Float32Array {
-  const lexicon = naturalLexicon('English/pattern-sentiment-en');
+  const lexicon = lexiconOf(entries);
   const rules = { negates: negatesEnglish, turns: ENGLISH_TURNS };
   const counts = [0, 1, 2].map((label) => texts.filter(({ sentiment }) => sentiment === label).length);
   const examples = texts.map(({ text, sentiment }) => ({ summary: summaryOf(text, lexicon, rules), sentiment }));

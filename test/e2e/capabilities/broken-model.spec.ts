@@ -6,7 +6,7 @@ import { EXAMPLES, removeDir, ROOT, startPercept, type RunningPercept } from '..
 /** An installed Percept of its own, whose models may be spoilt. */
 function install(): string {
   const root = mkdtempSync(join(tmpdir(), 'percept-install-'));
-  for (const part of ['bin', 'models', 'pipelines', 'package.json', 'dist/apps', 'dist/libs'])
+  for (const part of ['bin', 'models', 'pipelines', 'package.json', 'dist/bundle'])
     cpSync(join(ROOT, part), join(root, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   return root;

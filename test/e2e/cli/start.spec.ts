@@ -1,18 +1,23 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { percept, removeDir, ROOT, tempDir } from '../../harness/percept';
+import { promisify } from 'node:util';
+import { CACHE_DIR, removeDir, ROOT, tempDir } from '../../harness/percept';
+
+const run = promisify(execFile);
 
 let dir: string;
 beforeAll(() => void (dir = tempDir()));
 afterAll(() => removeDir(dir));
 
-/** The packages that a command loads: they are what its start costs. */
+/** The packages that a command loads: they are what its start costs. Run from `dist`, where each is a file of its own. */
 async function loadedBy(args: string[]): Promise<{ packages: string[]; stdout: string }> {
   const file = join(dir, 'loaded.json');
   const NODE_OPTIONS = `--require ${join(ROOT, 'test', 'e2e', 'cli', 'loaded-modules.js')}`;
-  const env = { PERCEPT_DATA_DIR: join(dir, 'data'), NODE_OPTIONS, LOADED_MODULES: file };
-  const { code, stdout, stderr } = await percept(args, { env });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const own = { PERCEPT_DATA_DIR: join(dir, 'data'), PERCEPT_CACHE_DIR: CACHE_DIR, NODE_OPTIONS, LOADED_MODULES: file };
+  const cli = join(ROOT, 'dist/apps/api/src/cli.js');
+  const { stdout, stderr } = await run(process.execPath, [cli, ...args], { cwd: ROOT, env: { ...process.env, ...own } });
+  expect(stderr).toBe('');
   return { packages: JSON.parse(readFileSync(file, 'utf8')) as string[], stdout };
 }
 

@@ -28,8 +28,8 @@ export function summaryOf(text: string, lexicon: Lexicon, { negates, turns }: Ru
  *   the same kind: there are no texts of the other languages to learn from.
  */
 export function openLexiconJudge(language: string, weights: Float32Array): Judge {
-  const { lexicon: file, stemmer, negations, turns } = LEXICON_LANGUAGES[language]!;
-  const lexicon = naturalLexicon(file, stemmer);
+  const { negations, turns } = LEXICON_LANGUAGES[language]!;
+  const lexicon = naturalLexicon(language);
   return (text) => {
     const summary = summaryOf(text, lexicon, { negates: (form) => negations.has(form), turns });
     if (summary.slice(1).every((value) => value === 0)) return NOTHING_KNOWN;

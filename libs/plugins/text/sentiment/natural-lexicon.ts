@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type { Lexicon } from './valence';
 
-// Only parts of `natural` are loaded, by their path: its root takes two seconds, 119 MB, and reads `.env`.
-const part = createRequire(__filename);
-const NATURAL = 'natural/lib/natural';
+// Loaded by their path, so that each language is a file of the bundle; and only these parts of `natural`: its root takes two
+// seconds, 119 MB, and reads `.env`.
+const load = createRequire(__filename);
 /** AFINN's Spanish list has the emoji that every language shares. */
-const EMOJI = 'Spanish/afinnShortSortedSpanish';
+const EMOJI = 'es';
 /** What the mean strength of a lexicon's words is brought to: the lexicons have scales of their own. */
 const STRENGTH = 2;
 
@@ -20,19 +20,31 @@ interface Stemmer {
   stem(word: string): string;
 }
 
-/** A lexicon of `natural`, with its stems for the forms that it lacks. */
-export function naturalLexicon(file: string, stemmerName?: string): Lexicon {
+/** What `natural` has for a language. */
+export interface NaturalParts {
+  entries: Readonly<Record<string, number | Entry>>;
+  stemmer: Stemmer;
+}
+
+const partsOf = (language: string) => load(`./lexicons/${language}`) as NaturalParts;
+
+/** The lexicon that `natural` has for a language, with stems for the forms that it lacks. */
+export function naturalLexicon(language: string): Lexicon {
+  const { entries, stemmer } = partsOf(language);
+  return lexiconOf(entries, stemmer);
+}
+
+export function lexiconOf(entries: NaturalParts['entries'], stemmer?: Stemmer): Lexicon {
   const forms = new Map<string, number>();
-  for (const [form, value] of valences(file)) if (!forms.has(form)) forms.set(form, value);
+  for (const [form, value] of valences(entries)) if (!forms.has(form)) forms.set(form, value);
   for (const [form, value] of emojiValences()) if (!forms.has(form)) forms.set(form, value);
-  if (!stemmerName) return (form) => forms.get(form);
-  const stemmer = part(`${NATURAL}/stemmers/${stemmerName}`) as Stemmer;
+  if (!stemmer) return (form) => forms.get(form);
   const stems = byStem(forms, stemmer);
   return (form) => forms.get(form) ?? (isStemmable(form) ? stems.get(stemmer.stem(form)) : undefined);
 }
 
 /** Emoji and their valences, in every language the same. */
-export const emojiValences = (): [string, number][] => valences(EMOJI).filter(([form]) => !/\p{L}/u.test(form));
+export const emojiValences = (): [string, number][] => valences(partsOf(EMOJI).entries).filter(([form]) => !/\p{L}/u.test(form));
 
 /** Stemmers take very long for strings that are not words. */
 const isStemmable = (form: string) => form.length >= 4 && form.length <= 40 && /^\p{L}+$/u.test(form);
@@ -48,9 +60,8 @@ function byStem(forms: ReadonlyMap<string, number>, stemmer: Stemmer): Map<strin
   return new Map([...sums].map(([each, { sum, count }]) => [each, sum / count]));
 }
 
-function valences(file: string): [string, number][] {
-  const entries = Object.entries(part(`${NATURAL}/sentiment/${file}.json`) as Record<string, number | Entry>);
-  const plain = entries.flatMap(([form, entry]): [string, number][] => {
+function valences(entries: NaturalParts['entries']): [string, number][] {
+  const plain = Object.entries(entries).flatMap(([form, entry]): [string, number][] => {
     if (typeof entry === 'number') return [[form.toLowerCase(), entry]];
     const others = /^[\p{L}, -]+$/u.test(entry.sense ?? '') && entry.sense!.includes(',') ? entry.sense!.split(',') : [];
     const value = Number(entry.polarity ?? entry.pol);
