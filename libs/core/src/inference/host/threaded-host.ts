@@ -1,6 +1,6 @@
 import { suggest, PerceptError, type Share } from '../../kernel';
 import { removeVideosOfDeadProcesses } from '../media/video/video-folders';
-import { readModelRegistry, type ModelRegistry, type ModelSet } from '../models/registry';
+import { forCall, readModelRegistry, type ModelRegistry, type ModelSet } from '../models/registry';
 import { CallTime } from './pool/call-time';
 import type { CapabilityDefinition, PluginDefinition } from '../../sdk/declaration';
 import { Dispatcher } from './pool/dispatcher';
@@ -177,7 +177,7 @@ export class ThreadedHost extends PluginHost {
     const time = new CallTime(options.timeoutMs ?? limitMs, options.patient ?? false);
     const projectId = options.projectId ?? options.share?.project;
     const own = projectId === undefined ? undefined : this.options.modelsOf?.(projectId);
-    return { capability, time, options, timings: { queue: 0 }, own, ends: [] };
+    return { capability, time, options, timings: { queue: 0 }, own: own && forCall(own), ends: [] };
   }
 
   private find(id: string): CapabilityDefinition {

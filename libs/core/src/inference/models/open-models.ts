@@ -10,6 +10,7 @@ import { ProjectSessions } from './project-sessions';
 import type { Running } from './running';
 import { withModels } from './registry/project-models';
 import { whyFixed } from './registry/manifest';
+import { readManifest } from './registry/manifest/read';
 import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
 import type { ModelPaths } from './registry/prepare';
 import type { ModelSource, ModelTask, ModelTasks } from './runtime/model-tasks';
@@ -170,8 +171,11 @@ class RegisteredModels implements Models {
     return loading;
   }
 
-  private async load({ name, project, manifest, file, digest, head, alphabet }: RegisteredModel): Promise<Running> {
+  private async load(model: RegisteredModel): Promise<Running> {
+    const { name, project, folder, file, digest, head, alphabet } = model;
     if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
+    // A call comes without the manifests of its project: see `forCall`.
+    const manifest = project === undefined ? model.manifest : readManifest(folder).manifest;
     const open = openerFor(manifest.task);
     if (!open)
       throw new Error(`Model '${name}': ${whyFixed(manifest.task) ?? `nothing here runs a model for ${manifest.task}.`}`);

@@ -5,5 +5,5 @@ export { type ModelEntry, listModels } from './list';
 export { readManifest } from './manifest/read';
 export { type ModelPaths, type PrepareProgress, prepareModels } from './prepare';
 export { projectModelsDir } from './manifest/project-folders';
-export { modelsFor } from './project-models';
+export { forCall, modelsFor } from './project-models';
 export { type ModelRegistry, type ModelSet, type RegisteredModel, readModelRegistry } from './registry';

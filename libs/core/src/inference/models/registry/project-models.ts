@@ -1,3 +1,4 @@
+import type { Manifest } from './manifest';
 import type { ModelRegistry, ModelSet } from './registry';
 
 /** What a project has: its own models, and those of the installation whose names it does not use itself. */
@@ -15,4 +16,16 @@ export function withModels(registry: ModelRegistry, own: ModelSet): ModelRegistr
     broken: [...others(registry.broken), ...own.broken],
     defaults: registry.defaults,
   };
+}
+
+const sent = new WeakMap<ModelSet, ModelSet>();
+
+/** The same for a call: a hundred manifests with their labels would be copied to a worker each time. It reads the one that it loads. */
+export function forCall(own: ModelSet): ModelSet {
+  const known = sent.get(own);
+  if (known) return known;
+  const models = own.models.map((model) => ({ ...model, manifest: { task: model.manifest.task } as Manifest }));
+  const made = { models, broken: own.broken };
+  sent.set(own, made);
+  return made;
 }
