@@ -21,6 +21,8 @@ export interface Look {
   capital: boolean;
   /** The small form, for lists. */
   form: string;
+  /** Of the small form without the mark of a tag or a mention, for classes. */
+  bare: number;
 }
 
 const NUMERAL = /\p{N}/gu;
@@ -41,6 +43,7 @@ function lookOf(word: string): Look {
   const lengths = [1, 2, 3, 4].filter((length) => plain.length > length);
   return {
     form,
+    bare: hashOf(form.replace(/^[#@]/, '')),
     small: hashOf(plain),
     written: hashOf(word),
     shape: hashOf(shapeOf(word)),

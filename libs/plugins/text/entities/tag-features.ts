@@ -43,7 +43,7 @@ const T = {
   runClasses: 96,
 } as const;
 
-const BORDER: Look = { form: '', small: 1, written: 1, shape: 1, beginnings: [1], endings: [1, 1, 1], capital: false };
+const BORDER: Look = { form: '', bare: 1, small: 1, written: 1, shape: 1, beginnings: [1], endings: [1, 1, 1], capital: false };
 /** Small words inside names: `Bank of England`. */
 const LINKS = new Set(['of', 'the', 'and', 'for', '&', 'de', 'la', 'van', 'von', 'del', 'di', 'da', 'du', 'al', 'bin']);
 
@@ -57,7 +57,7 @@ export interface WordKnowledge {
 export function tagFeatures(words: readonly string[], { gazetteer, classes }: WordKnowledge): number[][] {
   const looks = words.map(look);
   const known = gazetteer.find(looks.map(({ form }) => form));
-  const used = looks.map(({ form }) => classes.of(form.replace(/^[#@]/, '')));
+  const used = looks.map(({ bare }) => classes.of(bare));
   const casing = casingOf(words);
   const runs = runsOf(looks);
   return looks.map((_, i) => {

@@ -1,4 +1,3 @@
-import { hashOf } from '../weights/hash';
 import { RowTable } from './row-table';
 
 /** Words without their letters, each with the class of words that are used as it is, and the classes in groups. */
@@ -27,9 +26,9 @@ export class WordClasses {
     this.rows = new RowTable(hashed.keys);
   }
 
-  /** @param form in small letters. */
-  of(form: string): WordClass {
-    const row = this.rows.row(hashOf(form));
+  /** @param key the hash of the small form. */
+  of(key: number): WordClass {
+    const row = this.rows.row(key);
     if (row < 0) return UNKNOWN;
     const own = this.hashed.classes[row]! & 0xff;
     return { own: own + 1, group: this.hashed.groups[own]! + 1 };
