@@ -78,11 +78,11 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     processing_time_ms: 12,
   },
   'text.entities': {
-    entities: [{ text: 'Ada Lovelace', type: 'PERSON', confidence: 0.8949, start: 0, end: 12 }],
+    entities: [{ text: 'Ada Lovelace', type: 'PERSON', confidence: 0.9783, start: 0, end: 12 }],
     processing_time_ms: 12,
   },
   'predict.timeseries': {
-    predictions: [{ timestamp: '2026-01', predicted_value: 35.7572, lower_bound: 22.821112, upper_bound: 48.693288 }],
+    predictions: [{ timestamp: '2026-01', predicted_value: 35.7572, lower_bound: 21.657336, upper_bound: 49.857065 }],
     model_info: {
       algorithm: 'trimmed_mean(damped, dotm, theta, ces, holt)',
       accuracy_score: 0.5672,
