@@ -2,7 +2,7 @@ import { BullModule, getQueueToken } from '@nestjs/bull';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Queue as BullQueue } from 'bull';
 import type { Config, Log } from './kernel';
-import { BULL_OPTIONS, openBullNotifier, type BullQueues } from './durable/queue/notifier';
+import { bullOptions, openBullNotifier, type BullQueues } from './durable/queue/notifier';
 import { Queue, QUEUE_NAMES } from './durable/queue';
 import { Store } from './durable/database';
 
@@ -18,7 +18,7 @@ export class QueueModule {
     return {
       module: QueueModule,
       global: true,
-      imports: url ? [BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name, url, ...BULL_OPTIONS })))] : [],
+      imports: url ? [BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name, ...bullOptions(url) })))] : [],
       providers: [
         { provide: Queue, useFactory: open, inject: [Store, ...(url ? QUEUE_NAMES.map((name) => getQueueToken(name)) : [])] },
       ],

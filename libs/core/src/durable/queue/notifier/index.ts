@@ -1,5 +1,5 @@
 export { BullNotifier, type BullQueues } from './bull/bull-notifier';
-export { BULL_OPTIONS, bullQueues, openBullNotifier } from './bull/open-bull';
+export { bullOptions, bullQueues, openBullNotifier } from './bull/open-bull';
 export { FolderNotifier } from './folder/folder-notifier';
 export { LocalNotifier } from './local/local-notifier';
 export type { NotifiedWorker, Notifier, Subscription } from './notifier';

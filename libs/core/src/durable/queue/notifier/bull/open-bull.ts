@@ -1,4 +1,5 @@
 import Bull, { type Queue as BullQueue, type QueueOptions } from 'bull';
+import type { RedisOptions } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../../../kernel';
 import { BullNotifier, type BullQueues } from './bull-notifier';
@@ -10,14 +11,29 @@ const ROUND_TRIP_MS = 10_000;
 const CONNECT_MS = 5_000;
 
 /** The options of Bull's queues: finished notifications are removed, stalled ones are not repeated. */
-export const BULL_OPTIONS = {
+export const bullOptions = (url: string): QueueOptions => ({
+  redis: redisAt(url),
   prefix: 'percept',
   defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
   settings: { maxStalledCount: 0 },
-} as const satisfies QueueOptions;
+});
+
+/** Bull and ioredis would read the address with `url.parse`, which Node 24 warns of. The query may have further options of ioredis. */
+export function redisAt(url: string): RedisOptions {
+  const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(url);
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port || 6379),
+    db: Number(pathname.slice(1)),
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    ...(protocol === 'rediss:' && { tls: {} }),
+    ...Object.fromEntries(searchParams),
+  };
+}
 
 export function bullQueues(url: string): BullQueues {
-  const queues = QUEUE_NAMES.map((name) => [name, new Bull<Notification>(name, url, BULL_OPTIONS)]);
+  const queues = QUEUE_NAMES.map((name) => [name, new Bull<Notification>(name, bullOptions(url))]);
   return Object.fromEntries(queues) as BullQueues;
 }
 
@@ -59,7 +75,7 @@ async function checkEviction(url: string, queue: BullQueue<Notification>): Promi
 /** Sends a notification through a queue of its own: with a wrong version of ioredis, Bull's workers stop silently. */
 async function checkRoundTrip(url: string): Promise<void> {
   const id = newId('canary');
-  const queue = new Bull<Notification>(id, url, BULL_OPTIONS);
+  const queue = new Bull<Notification>(id, bullOptions(url));
   queue.on('error', () => undefined);
   try {
     void queue.process(() => Promise.resolve());

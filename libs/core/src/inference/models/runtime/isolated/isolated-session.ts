@@ -45,7 +45,8 @@ export async function openIsolated(file: string, model: string, limitMs = MODEL_
 async function start(): Promise<ChildProcess> {
   const { command } = await findSandbox();
   const kilobytes = String(MODEL_MEMORY / 1024);
-  const program = [...command, process.execPath, join(__dirname, 'model-process.js')];
+  // Without it, Node 24 reserves 512 MB for code at its start; and a process that makes no code while it runs is harder to take over.
+  const program = [...command, process.execPath, '--jitless', join(__dirname, 'model-process.js')];
   return spawn('/bin/sh', ['-c', SCRIPT, 'sh', kilobytes, ...program], {
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
