@@ -121,7 +121,8 @@ describe('items that fail', () => {
     const source = withStep('retry: { attempts: 2, delay: 1500ms }').replace('as: photo', 'as: photo\n      concurrency: 2');
     const view = await harness.run(source);
     expect(view.counts.succeeded).toBe(40);
-    expect(seen.slice(-10).every((path) => path.includes('p000'))).toBe(true);
+    // Two at a time: if those that wait held their places, a second attempt would come after two calls.
+    expect(seen.findIndex((path) => path.includes('p000') && !path.endsWith('!'))).toBeGreaterThanOrEqual(10);
   });
 
   test('are forgiven by `on_error: continue`', async () => {
