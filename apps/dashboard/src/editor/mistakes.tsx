@@ -1,7 +1,7 @@
 import { List } from '@mantine/core';
 import type { Finding } from '../api/client';
 
-/** What is wrong with a text, by line and column; nothing where there are no findings. */
+/** Lists what is wrong with a text, by line and column. Without findings it shows nothing. */
 export function Mistakes({ of: found = [] }: { of: readonly Finding[] | undefined }) {
   if (found.length === 0) return null;
   return (

@@ -26,7 +26,7 @@ test('the log of a run has its start, its steps, the items that failed, its file
   ]);
 });
 
-test('a run that goes on has no end yet', () => {
+test('a run in progress has no end yet', () => {
   const lines = logOf({ ...run, status: 'running', ended_at: null, steps: [] }, []);
   expect(lines.map(({ what }) => what)).toEqual(['The run was asked for.', 'It began.']);
 });
