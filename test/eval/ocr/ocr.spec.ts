@@ -29,6 +29,11 @@ test('the scores are those done by hand', () => {
   expect(figures.confidence_error).toBeCloseTo((0.05 + 0.05) / 2);
 });
 
+test('signs that stand apart in one text only do not count as wrong words', () => {
+  const { figures } = score([{ truths: [line('TEL : 5', 0)], lines: [line('TEL: 5', 0)] }]);
+  expect(figures).toMatchObject({ word_f1: 0.4, word_f1_signs_apart: 1, word_f1_low: 0.4, word_f1_high: 0.4 });
+});
+
 test('where no line was found every letter counts as wrong', () => {
   const { figures } = score([{ truths: [line('ONE', 0)], lines: [] }]);
   expect(figures).toMatchObject({ cer: 1, word_f1: 0, line_recall: 0, lines_exactly_right: 0 });

@@ -4,6 +4,7 @@ import { folderOf, type Measurement, type MeasureOptions } from '../../bench/run
 import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
 import { openPlugins, type EvalHost } from '../plugins';
+import { bootstrap } from '../scoring/bootstrap';
 import {
   characterErrors,
   confidenceBins,
@@ -11,6 +12,7 @@ import {
   matchLines,
   plain,
   rightShare,
+  signsApart,
   wordScores,
   type ReadPage,
 } from './reading';
@@ -26,10 +28,13 @@ interface Analysis {
   text: { text: string; confidence: number; bounding_box: ReadPage['lines'][number]['box'] }[];
 }
 
+const pairsOf = (pages: readonly ReadPage[]) =>
+  pages.flatMap(matchLines).map(({ truth, line }) => ({ truth: plain(truth.text), read: plain(line.text) }));
+
 /** The scores of pages that were read. */
 export function score(pages: readonly ReadPage[]): Report {
   const found = pages.flatMap(matchLines);
-  const pairs = found.map(({ truth, line }) => ({ truth: plain(truth.text), read: plain(line.text) }));
+  const pairs = pairsOf(pages);
   const unspaced = pairs.map(({ truth, read }) => ({ truth: truth.replaceAll(' ', ''), read: read.replaceAll(' ', '') }));
   const judged = found.map(({ truth, line }) => ({
     confidence: line.confidence,
@@ -37,14 +42,21 @@ export function score(pages: readonly ReadPage[]): Report {
   }));
   const lines = pages.reduce((sum, { truths }) => sum + truths.length, 0);
   const words = wordScores(pages);
+  const [cerLow, cerHigh] = bootstrap(pages, (sample) => characterErrors(pairsOf(sample)));
+  const [f1Low, f1High] = bootstrap(pages, (sample) => wordScores(sample).f1);
   const bins = confidenceBins(judged);
   return {
     name: 'ocr',
     ratios: {},
     figures: {
       cer: characterErrors(pairs),
+      cer_low: cerLow,
+      cer_high: cerHigh,
       cer_without_spaces: characterErrors(unspaced),
       word_f1: words.f1,
+      word_f1_low: f1Low,
+      word_f1_high: f1High,
+      word_f1_signs_apart: wordScores(pages, signsApart).f1,
       word_precision: words.precision,
       word_recall: words.recall,
       line_recall: found.length / lines,

@@ -6,7 +6,8 @@ import { lettering, letteringWidth, type Lettering } from '../../../../../../../
 import { openImage } from '../../../media/images/open-image';
 import { openModels, type Models } from '../../open-models';
 import { prepareModels } from '../../registry/prepare';
-import type { TextLine, TextReader } from '../../runtime/model-tasks';
+import type { ModelSource, ModelTask, TextDetector, TextLine, TextReader } from '../../runtime/model-tasks';
+import { openTextReader } from './reader';
 
 const ROOT = resolve(__dirname, '../../../../../../..');
 const PATHS = { modelsDir: resolve(ROOT, 'models'), dataDir: join(tmpdir(), 'percept-test-cache') };
@@ -152,6 +153,19 @@ test('a page that stands on its head is read in its own order', async () => {
   const at = (text: string, x: number, y: number): Lettering => ({ text, x, y, size: 28 });
   const lines = [at('COFFEE', 40, 60), at('3.75', 460, 60), at('TOTAL', 40, 140)];
   expect(texts(await read({ width: 640, height: 240, lines, rotated: 180 }))).toEqual(['COFFEE', '3.75', 'TOTAL']);
+});
+
+test('the rows above and below stay out of a line that is set tight', async () => {
+  const [text, size] = ['HARBOUR 25', 28];
+  const length = letteringWidth(text, size);
+  const found = { centre: { x: 40 + length / 2, y: 74 }, direction: { x: 1, y: 0 }, length: length + 17, height: 35 };
+  const detector = { identity: reader.identity, run: async () => [found] } as TextDetector;
+  const get = ((task: ModelTask, name?: string) =>
+    task === 'text-detection' ? Promise.resolve(detector) : models.get(task, name)) as ModelSource['get'];
+  const { runner } = await openTextReader(await models.network('ocr-european'), { get });
+  const rows = ['HARBOUR HARBOUR', text, 'HARBOUR HARBOUR'];
+  const lines = rows.map((row, index) => ({ text: row, x: 40, y: 29 + index * 31, size }));
+  expect(texts(await read({ width: 640, height: 200, lines }, runner))).toEqual([text]);
 });
 
 test('white on black is read as black on white is', async () => {

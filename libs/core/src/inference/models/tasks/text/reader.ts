@@ -28,6 +28,8 @@ import { wordsOf } from './words';
 
 /** Below this, a line may have been read on its head. */
 const DOUBTFUL = 0.8;
+/** Below this, a line is read again on a strip as tall as the line that was found. */
+const UNSURE = 0.85;
 /** Lines are read at the model's height; the image is decoded at most this much finer. */
 const FINER = 1.5;
 
@@ -54,6 +56,8 @@ interface Reading {
   /** Whether strokes were read as nothing. */
   unread: boolean;
 }
+
+const surer = (first: Reading, second: Reading): Reading => (second.confidence > first.confidence ? second : first);
 
 type Used = (model: ModelIdentity) => void;
 
@@ -127,11 +131,15 @@ class LineReader implements TextReader {
 
   async read(pixels: Pixels, region: TextRegion): Promise<Reading> {
     const { size, taller } = this.model.manifest.input;
-    const crop = cropTextLine(pixels, { ...region, height: region.height * taller }, size);
-    const first = await this.infer(crop);
-    if (first.confidence >= DOUBTFUL || (await this.orientation.upsideDown(crop)) < 0.5) return { ...first, region };
-    const second = await this.infer(upended(crop));
-    return second.confidence > first.confidence ? { ...second, region: halfTurn(region) } : { ...first, region };
+    const strip = (height: number) => cropTextLine(pixels, { ...region, height }, size);
+    const whole = strip(region.height * taller);
+    let best: Reading = { ...(await this.infer(whole)), region };
+    if (best.confidence < DOUBTFUL && (await this.orientation.upsideDown(whole)) >= 0.5)
+      best = surer(best, { ...(await this.infer(upended(whole))), region: halfTurn(region) });
+    // The rows above and below may be in a tall strip, too. Marks on capitals are in the tall one only.
+    if (best.confidence >= UNSURE || taller === 1 || hasMarks(best.line)) return best;
+    const low = strip(region.height);
+    return surer(best, { ...(await this.infer(best.region === region ? low : upended(low))), region: best.region });
   }
 
   private async infer(crop: TextLineCrop): Promise<Omit<Reading, 'region'>> {
