@@ -57,7 +57,7 @@ export function forecast({ values, periods, horizon, level, bounds = usualBounds
     upper: within(predicted.map((value, k) => value + half[k]!)),
     algorithm: fitted.algorithm,
     period: fitted.period,
-    trend: findTrend(sound, fitted),
+    trend: findTrend(sound, fitted, periods),
     bounds,
     test: backtest(values, { period: fitted.period > 1 ? period : NO_PERIOD, periods: horizon, byFactors }),
   };

@@ -133,6 +133,7 @@ describe('predict.timeseries', () => {
     ['four years of a slow rise in noise', Array.from({ length: 48 }, (_, i) => 100 + i / 2 + 5 * Math.sin(i * i)), 'increasing'],
     ['a rise under a season', Array.from({ length: 48 }, (_, i) => summer(i) - i / 2), 'increasing'],
     ['a fall under a season', Array.from({ length: 48 }, (_, i) => 200 + summer(i) - 2 * i), 'decreasing'],
+    ['two years of a rise under a season', Array.from({ length: 24 }, (_, i) => (100 + 3 * i) * (summer(i) / 100)), 'increasing'],
     ['a rise that ended', Array.from({ length: 120 }, (_, i) => Math.min(i, 60) + 3 * Math.sin(i * i)), 'stable'],
   ])('calls %s what it is', async (_name, series, trend) => {
     expect((await run(at(series, month))).model_info.trend).toBe(trend);

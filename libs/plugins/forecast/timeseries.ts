@@ -12,7 +12,7 @@ import { TimeseriesOutput, type Prediction } from './timeseries-output';
 /** Its members are code; what was fitted is the table of the intervals. */
 const IDENTITY = {
   name: 'forecast-ensemble',
-  version: '1.2',
+  version: '1.3',
   digest: createHash('sha256').update(JSON.stringify(INTERVAL_TABLE)).digest('hex'),
 };
 

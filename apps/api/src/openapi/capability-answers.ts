@@ -86,7 +86,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     model_info: {
       algorithm: 'trimmed_mean(damped, dotm, theta, ces, holt)',
       accuracy_score: 0.5672,
-      trend: 'stable',
+      trend: 'increasing',
       seasonality_period: 1,
       points_used: 24,
       points_filled: 0,

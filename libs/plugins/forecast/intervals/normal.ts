@@ -8,6 +8,13 @@ export function normalQuantile(p: number): number {
   return (polynomial(CENTRE, q * q) * q) / (polynomial(CENTRE_BELOW, q * q) * q * q + 1);
 }
 
+/** The chance of a standard normal value above `z`, by Abramowitz and Stegun 26.2.17 (error under 7.5e-8). */
+export function normalTail(z: number): number {
+  if (z < 0) return 1 - normalTail(-z);
+  const t = 1 / (1 + 0.231_641_9 * z);
+  return (polynomial(TAIL_AREA, t) * t * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI);
+}
+
 const polynomial = (coefficients: readonly number[], x: number) => coefficients.reduce((sum, c) => sum * x + c, 0);
 
 const TAIL = [
@@ -23,3 +30,4 @@ const CENTRE_BELOW = [
   ...[-5.447609879822406e1, 1.615858368580409e2, -1.556989798598866e2],
   ...[6.680131188771972e1, -1.328068155288572e1],
 ];
+const TAIL_AREA = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153];

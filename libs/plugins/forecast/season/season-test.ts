@@ -3,6 +3,8 @@ import { isBeyondNoise } from './f-test';
 
 /** A season needs as many turns as this. */
 const MIN_PERIODS = 3;
+/** Turns that suggest one, if they are alike. */
+const SUSPICIOUS_PERIODS = 2;
 /** Rest of a fit that is all but exact, as a part of what there was to explain. */
 const EXACT = 1e-16;
 
@@ -22,20 +24,32 @@ const NONE: SeasonTest = { isProven: false, certainty: 0 };
  * @param within A shorter season, a divisor of `period`, that the series is known to have: 1 for none.
  */
 export function testSeason(series: Float64Array, period: number, within = 1): SeasonTest {
-  if (period < 2 || series.length < MIN_PERIODS * period) return NONE;
+  if (series.length < MIN_PERIODS * period) return NONE;
+  const { differ, certainty, noise } = comparePlaces(series, period, within);
+  return { isProven: differ && winsOutOfSample(noise, { period, within, weight: certainty }), certainty };
+}
+
+/** Whether a series too short to prove a season of this period has whole turns that are alike, by the same F test. */
+export const suggestsSeason = (series: Float64Array, period: number): boolean =>
+  series.length >= SUSPICIOUS_PERIODS * period && series.length < MIN_PERIODS * period && comparePlaces(series, period, 1).differ;
+
+/** Whether the means of the places differ by more than noise, how much of that is more than noise, and what the autoregression left. */
+function comparePlaces(
+  series: Float64Array,
+  period: number,
+  within: number,
+): { differ: boolean; certainty: number; noise: Float64Array } {
   const model = autoregression(withoutPlaces(series, period, 0));
   const noise = filtered(series, model);
   const rest = squares(withoutPlaces(noise, period, model.length));
   const all = squares(withoutPlaces(noise, within, model.length));
   const left = noise.length - period - 1 - model.length;
-  if (!(all > 0) || left < 2) return NONE;
-  if (rest <= EXACT * all) return { isProven: true, certainty: 1 };
+  if (period < 2 || !(all > 0) || left < 2) return { differ: false, certainty: 0, noise };
+  if (rest <= EXACT * all) return { differ: true, certainty: 1, noise };
   const gained = period - within;
   const ratio = (all - rest) / gained / (rest / left);
   // The James-Stein rule.
-  const certainty = Math.max(0, 1 - 1 / ratio);
-  const isProven = isBeyondNoise(ratio, gained, left) && winsOutOfSample(noise, { period, within, weight: certainty });
-  return { isProven, certainty };
+  return { differ: isBeyondNoise(ratio, gained, left), certainty: Math.max(0, 1 - 1 / ratio), noise };
 }
 
 /** The series without the mean of each place in the period and without what is left of a line. */
