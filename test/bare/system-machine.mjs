@@ -69,8 +69,11 @@ export class SystemMachine {
   outside = this.#changed;
 
   /** Runs a command. @returns its exit code and all that it printed. */
-  async exec(command, { as = 'user', folder, offline = false, readOnly, env = {}, limitMs, onLine } = {}) {
-    const { umask, nice, memoryMiB } = this.#spec;
+  async exec(
+    command,
+    { as = 'user', folder, offline = false, readOnly, env = {}, limitMs, onLine, memoryMiB = this.#spec.memoryMiB } = {},
+  ) {
+    const { umask, nice } = this.#spec;
     const isUser = as === 'user';
     const npmCache = join(CACHE, `npm-of-${as}`);
     mkdirSync(npmCache, { recursive: true });

@@ -1,10 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { CACHE } from './parts.mjs';
 import { PathMachine } from './path-machine.mjs';
 import { SystemMachine } from './system-machine.mjs';
 
 const MINUTE_MS = 60_000;
+/** The tests run services beside themselves: that does not fit into the memory that one service is tried with. */
+const TESTS_MIB = 4096;
 const LIMIT_MS = { install: 15 * MINUTE_MS, calls: 20 * MINUTE_MS, tests: 120 * MINUTE_MS };
 /** What a clean installation does not print. */
 const NOISE = /^npm (warn|error|notice)\b.*/gim;
@@ -105,10 +108,17 @@ export class Trial {
 
   async test() {
     const started = Date.now();
-    const { code, output } = await this.machine.exec(['npm', 'test'], { folder: this.folder, limitMs: LIMIT_MS.tests });
+    const { code, output } = await this.machine.exec(['npm', 'test'], {
+      folder: this.folder,
+      limitMs: LIMIT_MS.tests,
+      memoryMiB: this.spec.memoryMiB && TESTS_MIB,
+    });
     const counts = /^Tests:\s+(.*)$/m.exec(output)?.[1] ?? 'no counts';
     const failed = output.split('\n').filter((line) => /^FAIL |●.*›/.test(line));
-    const result = code === 0 ? { ok: true, text: counts } : { error: [counts, ...new Set(failed)].join('\n') };
+    const log = join(CACHE, `npm-test-${this.spec.name}.log`);
+    if (code !== 0) writeFileSync(log, output);
+    const result =
+      code === 0 ? { ok: true, text: counts } : { error: [`${counts} (all of it: ${log})`, ...new Set(failed)].join('\n') };
     this.tell('npm test', result, (Date.now() - started) / 1000);
   }
 
