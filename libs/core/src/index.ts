@@ -57,6 +57,7 @@ export type { VideoContainer, VideoSettings, ImageFormat, MediaLimits } from './
 export {
   catalogueModel,
   pullBytes,
+  weightBytes,
   pullModel,
   readCatalogue,
   readRecommended,

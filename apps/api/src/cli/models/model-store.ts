@@ -10,15 +10,11 @@ export interface CatalogueRow {
 }
 
 export interface PullOptions {
-  /** Whether it becomes the default of its task. */
-  default?: boolean;
   onProgress: (bytesDone: number, bytesTotal: number) => void;
 }
 
 /** The models of a service or of this machine. */
 export interface ModelStore {
-  /** Says how to undo that models became defaults as they were pulled. */
-  readonly wayBack: string;
   list(): Promise<ModelEntry[]>;
   catalogue(): Promise<CatalogueRow[]>;
   /** @returns where the model is, for the user's eyes. @throws Error that says why it failed. */

@@ -1,5 +1,4 @@
-import { prepareModels, readRecommended, RECOMMENDED } from '@percept/core';
-import { Presets, SingleBar } from 'cli-progress';
+import { prepareModels, RECOMMENDED } from '@percept/core';
 import type { Command } from 'commander';
 import { readEnvironment } from '../../config/environment';
 import { reportPreparation } from '../../lifecycle/report-preparation';
@@ -7,8 +6,9 @@ import { modelPaths } from '../../models/model-paths';
 import { printJson, printTable } from '../output/print';
 import { openService } from '../service/client';
 import { namesService, serviceOptions, type ConnectionOptions } from '../service/connection';
-import type { CatalogueRow, ModelStore } from './model-store';
+import type { ModelStore } from './model-store';
 import { OwnModels } from './own-models';
+import { catalogueLine, pullOne, pullRecommended } from './pull';
 import { recommend } from './recommend';
 import { ServedModels } from './served-models';
 
@@ -116,42 +116,5 @@ async function pull(name: string | undefined, { json, ...options }: Options): Pr
   }
   const catalogue = await models.catalogue();
   if (json) return printJson(catalogue);
-  printTable(['NAME', 'TASK', 'MB', 'LICENCE'], catalogue.map(line));
-}
-
-const line = ({ name, task, bytes, licence }: CatalogueRow): string[] => [name, task, (bytes / 1e6).toFixed(1), licence];
-
-/** Pulls them all, whatever becomes of each, and makes them the defaults of their tasks. @throws Error that names those that failed. */
-async function pullRecommended(models: ModelStore): Promise<void> {
-  const why = readRecommended(modelPaths(readEnvironment()).modelsDir);
-  const rows = (await models.catalogue()).filter(({ name }) => Object.hasOwn(why, name));
-  printTable(
-    ['NAME', 'TASK', 'MB', 'LICENCE', 'WHY'],
-    rows.map((row) => [...line(row), why[row.name]!]),
-  );
-  const failures: string[] = [];
-  for (const { name, task } of rows)
-    try {
-      await pullOne(models, name, { default: true });
-      process.stdout.write(`${name} is the default for ${task}.\n`);
-    } catch (error) {
-      failures.push(`${name}: ${(error as Error).message}`);
-    }
-  const set = rows.map(({ task }) => task).filter((task) => models.configured(task) !== undefined);
-  if (set.length > 0) process.stdout.write(`PERCEPT_DEFAULT_MODELS goes before them for ${set.join(' and ')}.\n`);
-  if (failures.length > 0) throw new Error(failures.join('\n'));
-  process.stdout.write(`To go back, ${models.wayBack}.\n`);
-}
-
-async function pullOne(models: ModelStore, name: string, options: { default?: boolean } = {}): Promise<string> {
-  const bar = new SingleBar(
-    { format: `${name} {bar} {percentage}% {value}/{total} bytes`, stream: process.stderr, noTTYOutput: false },
-    Presets.shades_classic,
-  );
-  const onProgress = (done: number, total: number) => (bar.isActive ? bar.update(done) : bar.start(total, done));
-  try {
-    return await models.pull(name, { ...options, onProgress });
-  } finally {
-    bar.stop();
-  }
+  printTable(['NAME', 'TASK', 'MB', 'LICENCE'], catalogue.map(catalogueLine));
 }

@@ -16,11 +16,7 @@ import type { CatalogueRow, ModelStore, PullOptions } from './model-store';
 
 /** The models of this machine: those that come with Percept, and those of the models folder. */
 export class OwnModels implements ModelStore {
-  readonly wayBack: string;
-
-  constructor(private readonly config: Config) {
-    this.wayBack = `remove their folders from ${config.ownModelsDir}`;
-  }
+  constructor(private readonly config: Config) {}
 
   async list(): Promise<ModelEntry[]> {
     return listModels(await this.scan());

@@ -1,13 +1,23 @@
-import { PerceptError, readRecommended, type ModelEntry, type PluginHost } from '@percept/core';
+import {
+  PerceptError,
+  prepareModels,
+  pullBytes,
+  readCatalogue,
+  readRecommended,
+  weightBytes,
+  type CatalogueModel,
+  type ModelEntry,
+  type PluginHost,
+} from '@percept/core';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readEnvironment } from '../../config/environment';
+import { reportPreparation } from '../../lifecycle/report-preparation';
 import { modelPaths } from '../../models/model-paths';
 import { withHost } from '../../plugins/command-host';
 import { CommandError } from '../output/command-error';
 import { printJson, printTable } from '../output/print';
 import { compareAnswers, type Answer, type ComparedImage, type Comparison } from './comparison';
-import type { CatalogueRow } from './model-store';
 import { OwnModels } from './own-models';
 
 export interface RecommendOptions {
@@ -33,8 +43,14 @@ type Side = Pick<ModelEntry, 'name' | 'licence' | 'bytes'>;
 
 const IMAGE = /\.(jpe?g|png|webp|bmp)$/i;
 
+interface ComparedTask {
+  capability: string;
+  fields?: object;
+  read: (output: Record<string, unknown>) => Answer[];
+}
+
 /** How the answer of a task's capability is read, at the confidence that a caller gets who asks for none. */
-const TASKS: Readonly<Record<string, { capability: string; read: (output: Record<string, unknown>) => Answer[] }>> = {
+const TASKS: Readonly<Record<string, ComparedTask>> = {
   'object-detection': {
     capability: 'vision.detect',
     read: ({ detections }) =>
@@ -49,18 +65,39 @@ const TASKS: Readonly<Record<string, { capability: string; read: (output: Record
         .slice(0, 1)
         .map(({ label, confidence }) => ({ name: label, confidence })),
   },
+  'face-detection': {
+    capability: 'vision.faces',
+    fields: { emotions: false },
+    read: ({ faces }) =>
+      (faces as { confidence: number; bounding_box: Answer['box'] }[]).map(({ confidence, bounding_box: box }) => ({
+        ...{ name: 'face', confidence, box },
+      })),
+  },
+  'text-recognition': {
+    capability: 'vision.text',
+    read: ({ lines }) =>
+      (lines as { text: string; confidence: number; bounding_box: Answer['box'] }[]).map(
+        ({ text: name, confidence, bounding_box: box }) => ({ name, confidence, box }),
+      ),
+  },
 };
 
 /** Says what each recommended model would change on the user's own images. Downloads and changes nothing. */
 export async function recommend({ images, limit, json }: RecommendOptions): Promise<void> {
   const config = readEnvironment();
-  const models = new OwnModels(config);
-  const why = readRecommended(modelPaths(config).modelsDir);
-  const rows = (await models.catalogue()).filter(({ name, task }) => Object.hasOwn(why, name) && Object.hasOwn(TASKS, task));
-  const entries = await models.list();
+  const paths = modelPaths(config);
   const files = images === undefined ? [] : await filesBelow(images, readLimit(limit));
-  const found = rows.map((row) => recommendationFor(row, entries, why[row.name]!));
-  const comparable = found.filter((each) => each.download_bytes === 0 && each.before.name !== each.after.name);
+  // What is not converted yet has no size.
+  await prepareModels({ ...paths, onProgress: reportPreparation((line) => process.stderr.write(`${line}\n`)) });
+  const catalogue = readCatalogue(paths.modelsDir, paths.ownModelsDir);
+  const entries = await new OwnModels(config).list();
+  const found = Object.entries(readRecommended(paths.modelsDir)).map(([name, why]) => {
+    const pulled = catalogue.find((model) => model.name === name);
+    return recommendationFor({ name, why, pulled }, entries);
+  });
+  const comparable = found.filter(
+    ({ task, before, after, download_bytes }) => download_bytes === 0 && before.name !== after.name && Object.hasOwn(TASKS, task),
+  );
   if (files.length > 0 && comparable.length > 0)
     await withHost(async (host) => {
       for (const each of comparable) each.comparison = await compare(host, each, files);
@@ -86,27 +123,27 @@ async function filesBelow(folder: string, limit: number): Promise<string[]> {
 }
 
 function recommendationFor(
-  { name, task, licence, bytes }: CatalogueRow,
+  { name, why, pulled }: { name: string; why: string; pulled?: CatalogueModel },
   entries: readonly ModelEntry[],
-  why: string,
 ): Recommendation {
-  const before = entries.find((each) => each.task === task && each.default);
   const after = entries.find((each) => each.name === name && each.state !== 'broken');
+  const task = after?.task ?? pulled?.manifest.task ?? '-';
+  const before = entries.find((each) => each.task === task && each.default);
   const side = (each: ModelEntry): Side => ({ name: each.name, licence: each.licence, bytes: each.bytes });
   return {
     task,
     before: before ? side(before) : { name: '-', licence: null, bytes: null },
-    after: after ? side(after) : { name, licence, bytes: null },
+    after: after ? side(after) : { name, licence: pulled?.manifest.licence ?? null, bytes: pulled ? weightBytes(pulled) : null },
     why,
-    download_bytes: after ? 0 : bytes,
+    download_bytes: after || !pulled ? 0 : pullBytes(pulled),
   };
 }
 
 async function compare(host: PluginHost, { task, before, after }: Recommendation, files: readonly string[]): Promise<Comparison> {
-  const { capability, read } = TASKS[task]!;
+  const { capability, fields, read } = TASKS[task]!;
   const call = async (image: string, model: string) => {
     const start = performance.now();
-    const { output } = await host.call(capability, { fields: { image, model }, allowPaths: true }, { patient: true });
+    const { output } = await host.call(capability, { fields: { ...fields, image, model }, allowPaths: true }, { patient: true });
     return { answers: read(output), ms: performance.now() - start };
   };
   // The first call of each loads the model, so its time does not count.
@@ -129,13 +166,15 @@ async function compare(host: PluginHost, { task, before, after }: Recommendation
 
 const megabytes = (bytes: number | null) => (bytes === null ? '-' : (bytes / 1e6).toFixed(1));
 
+const change = (before: string, after: string) => (before === after ? before : `${before} -> ${after}`);
+
 function show(found: readonly Recommendation[], asked: boolean): void {
   printTable(
     ['TASK', 'TODAY', 'RECOMMENDED', 'MB', 'LICENCE', 'AGREEMENT', 'MS AN IMAGE'],
     found.map(({ task, before, after, comparison }) => [
       ...[task, before.name, after.name],
-      `${megabytes(before.bytes)} -> ${megabytes(after.bytes)}`,
-      `${before.licence ?? '-'} -> ${after.licence ?? '-'}`,
+      change(megabytes(before.bytes), megabytes(after.bytes)),
+      change(before.licence ?? '-', after.licence ?? '-'),
       ...(comparison
         ? [comparison.agreement.toFixed(2), `${comparison.before_ms.toFixed(0)} -> ${comparison.after_ms.toFixed(0)}`]
         : ['-', '-']),

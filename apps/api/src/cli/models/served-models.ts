@@ -8,8 +8,6 @@ const POLL_INTERVAL_MS = 500;
 
 /** The models of a service, which downloads them itself. */
 export class ServedModels implements ModelStore {
-  readonly wayBack = "choose others with 'percept models use'";
-
   constructor(private readonly service: ServiceClient) {}
 
   async list(): Promise<ModelEntry[]> {
@@ -21,7 +19,7 @@ export class ServedModels implements ModelStore {
     return models.map(({ name, task, licence, bytes }) => ({ name, task, licence, bytes }));
   }
 
-  async pull(name: string, { default: isDefault, onProgress }: PullOptions): Promise<string> {
+  async pull(name: string, { onProgress }: PullOptions): Promise<string> {
     const path = `${pathOf(name)}/pull`;
     let pull = await this.service.ask<PullResponse>('POST', path);
     while (pull.status === 'running') {
@@ -30,7 +28,6 @@ export class ServedModels implements ModelStore {
       pull = await this.service.ask<PullResponse>('GET', path);
     }
     if (pull.status === 'failed') throw new Error(`The service could not pull ${name}: ${pull.reason}`);
-    if (isDefault) await this.use(name);
     return `the models folder of ${this.service.connection.url}`;
   }
 

@@ -13,6 +13,7 @@ import { extractPackage, readNpmAddress } from './npm-package';
 /** No byte for so long ends a download; it goes on from there at the next call. */
 const SILENCE_MS = 30_000;
 const MAX_REDIRECTS = 5;
+const MIRROR = 'Without the internet, PERCEPT_MODELS_MIRROR names a folder or an address that has it';
 
 export interface DownloadOptions {
   /** A folder or an HTTP address that replaces the internet. */
@@ -71,7 +72,7 @@ export async function downloadPackage(
     await extractPackage({ name, version, ...npm }, inside, onProgress);
   } catch (error) {
     for (const { target } of inside) await rm(target, { force: true });
-    throw new Error(`Cannot fetch npm package ${name}@${version}: ${npmReasonOf(error)}`, { cause: error });
+    throw new Error(`Cannot fetch npm package ${name}@${version}: ${npmReasonOf(error, `${name}@${version}`)}`, { cause: error });
   }
   for (const { file, target } of files) await accept(file, `${target}.part`, target);
 }
@@ -105,7 +106,7 @@ async function overHttp(address: string, start: number): Promise<{ body: Readabl
     await answer.body.dump();
     const { location } = answer.headers;
     if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string')
-      throw new Error(`status ${answer.statusCode}.`);
+      throw new Error(`status ${answer.statusCode}. ${MIRROR}.`);
     url = new URL(location, url).href;
   }
   throw new Error(`more than ${MAX_REDIRECTS} redirects.`);
@@ -122,17 +123,19 @@ function reasonOf(error: unknown): string {
   if (code === 'ENOSPC') return 'there is no space left on the disk. Make some, and pull it again: it goes on from there.';
   if (code === 'ENOENT') return 'there is no such file. PERCEPT_MODELS_MIRROR names the folder.';
   if (message.endsWith('.')) return message;
-  return `${outboundFailure(error).reason}. Pull it again: it goes on from where it was.`;
+  return `${outboundFailure(error).reason}. Pull it again: it goes on from where it was. ${MIRROR}.`;
 }
 
-function npmReasonOf(error: unknown): string {
+function npmReasonOf(error: unknown, spec: string): string {
   // Node wraps an error that a stream tells before anybody listens.
   const { code, message } = ((error as { context?: unknown }).context ?? error) as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return reasonOf(error);
+  if (code === 'ENOSPC') return "there is no space left on the disk. Make some there and in npm's cache, and pull it again.";
   if (code === 'EINTEGRITY') return 'its content is not the one that the catalogue names (integrity). Nothing of it was kept.';
   if (code === 'E401' || code === 'E403') return `the registry refuses (${code}). Sign in with 'npm login', or set its token.`;
   if (code === 'E404') return 'the registry that npm is configured for does not have it (npm config get registry).';
-  if (code === 'ENOTCACHED') return "npm is offline, and its cache does not have it. Run 'npm cache add' with a network.";
+  if (code === 'TAR_BAD_ARCHIVE' || code?.startsWith('Z_'))
+    return "what arrived must be a whole package. See whether 'npm config get registry' names a registry, and pull it again.";
+  if (code === 'ENOTCACHED') return `npm is offline, and its cache does not have it. Run 'npm cache add ${spec}' with a network.`;
   return message.endsWith('.') ? message : `${message}. Check 'npm config get registry', and pull it again.`;
 }
 

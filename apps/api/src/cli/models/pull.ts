@@ -1,0 +1,66 @@
+import { readRecommended, type ModelEntry } from '@percept/core';
+import { Presets, SingleBar } from 'cli-progress';
+import { readEnvironment } from '../../config/environment';
+import { modelPaths } from '../../models/model-paths';
+import { printTable } from '../output/print';
+import type { CatalogueRow, ModelStore } from './model-store';
+
+export const catalogueLine = ({ name, task, bytes, licence }: CatalogueRow): string[] => [
+  ...[name, task, (bytes / 1e6).toFixed(1), licence],
+];
+
+/** Pulls a model and shows how far it is. @returns where it is. */
+export async function pullOne(models: ModelStore, name: string): Promise<string> {
+  const bar = new SingleBar(
+    { format: `${name} {bar} {percentage}% {value}/{total} bytes`, stream: process.stderr, noTTYOutput: false },
+    Presets.shades_classic,
+  );
+  const onProgress = (done: number, total: number) => (bar.isActive ? bar.update(done) : bar.start(total, done));
+  try {
+    return await models.pull(name, { onProgress });
+  } finally {
+    bar.stop();
+  }
+}
+
+/**
+ * Makes the recommended models the defaults of their tasks, whatever becomes of each, and pulls those of the catalogue before.
+ * @throws Error that names those that failed.
+ */
+export async function pullRecommended(models: ModelStore): Promise<void> {
+  const why = readRecommended(modelPaths(readEnvironment()).modelsDir);
+  const before = await models.list();
+  const catalogue = (await models.catalogue()).filter(({ name }) => Object.hasOwn(why, name));
+  const included = before.filter(({ name, own }) => Object.hasOwn(why, name) && !own).map(asRow);
+  printTable(
+    ['NAME', 'TASK', 'MB', 'LICENCE', 'WHY'],
+    [...catalogue, ...included].map((row) => [...catalogueLine(row), why[row.name]!]),
+  );
+  const former = (task: string) => before.find((each) => each.task === task && each.default)?.name;
+  const failures: string[] = [];
+  const replaced: string[] = [];
+  for (const row of [...catalogue, ...included])
+    try {
+      if (!included.includes(row)) await pullOne(models, row.name);
+      await becomeDefault(models, row, former(row.task));
+      if (former(row.task) !== row.name) replaced.push(former(row.task)!);
+    } catch (error) {
+      failures.push(`${row.name}: ${(error as Error).message}`);
+    }
+  if (replaced.length > 0)
+    process.stdout.write(`To go back: ${replaced.map((name) => `percept models use ${name}`).join('; ')}\n`);
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+/** A model that comes with Percept: nothing is downloaded. */
+const asRow = ({ name, task, licence }: ModelEntry): CatalogueRow => ({
+  ...{ name, task: task ?? '-', licence: licence ?? '-', bytes: 0 },
+});
+
+async function becomeDefault(models: ModelStore, { name, task }: CatalogueRow, former?: string): Promise<void> {
+  if (former !== name) await models.use(name);
+  const set = models.configured(task);
+  const isSet = set !== undefined && set !== name;
+  const but = isSet ? `, but PERCEPT_DEFAULT_MODELS says ${task}=${set}, which goes before it` : '';
+  process.stdout.write(`${name} is the default for ${task}${but}.\n`);
+}
