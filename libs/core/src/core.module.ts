@@ -83,6 +83,7 @@ export class PipelinesModule {
           dataDir: config.PERCEPT_DATA_DIR,
           objects: objectStorageOf(config),
           outputs: { escapeFormulas: config.PERCEPT_CSV_FORMULAS === 'escape' },
+          limits: config.projectLimits,
           runsPerKey: config.PERCEPT_RUNS_PER_KEY || undefined,
         }),
     };

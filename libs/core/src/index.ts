@@ -186,6 +186,7 @@ export { Queue, queueTables, removeJobsOf } from './durable/queue';
 export type { Notifier, BullQueues } from './durable/queue/notifier';
 export type { QueueOptions, QueueLog } from './durable/queue';
 export {
+  checkRoom,
   idsThatEnded,
   removeBelow,
   removeBeyond,
@@ -206,6 +207,7 @@ export {
   runRetention,
   runSizeRetention,
 } from './pipelines/runs';
+export { pipelineRetention } from './pipelines/registry';
 export { checkPipeline } from './pipelines/language';
 export { compileExpression, ExpressionError } from './expressions';
 export { ENDED, RUN_STATES } from './pipelines/runs/entities';
@@ -230,6 +232,7 @@ export type { S3Location } from './durable/object-storage';
 export { objectStorageOf, openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
 export {
   removeSchedulesOf,
+  scheduleRetention,
   ScheduleResponse,
   Schedules,
   TickResponse,

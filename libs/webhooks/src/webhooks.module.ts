@@ -20,7 +20,7 @@ export class WebhooksModule {
       provide: WebhookEndpoints,
       inject: [Store, Queue, SecretBox],
       useFactory: (store: Store, queue: Queue, secrets: SecretBox) =>
-        new WebhookEndpoints(store, queue, secrets, { allowLoopback }),
+        new WebhookEndpoints(store, queue, secrets, { allowLoopback, most: config.projectLimits.webhooks }),
     };
     const deliveries = {
       provide: WebhookDeliveries,

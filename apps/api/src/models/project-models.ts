@@ -1,13 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { Config, ModelWatcher, PerceptError, projectModelsDir, Semaphore, tryProjectModel, type Share } from '@percept/core';
+import {
+  checkRoom,
+  Config,
+  ModelWatcher,
+  PerceptError,
+  projectModelsDir,
+  Semaphore,
+  Store,
+  tryProjectModel,
+  type Share,
+} from '@percept/core';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findProject } from '../projects/project.repository';
+import { noSuchProject } from '../projects/projects';
 import { checkName, inFolder, move, readPage, type UploadedModel } from './model-folder';
 import { modelPaths, TRIAL_PROCESS } from './model-paths';
 
 const MEGABYTE = 1024 * 1024;
-/** Every one is read at each start. */
-const MAX_MODELS = 100;
 
 /** The models of projects: what a key of a project sends belongs to that project alone, and runs where it harms no other. */
 @Injectable()
@@ -18,6 +28,7 @@ export class ProjectModels {
   constructor(
     private readonly config: Config,
     private readonly live: ModelWatcher,
+    private readonly store: Store,
   ) {}
 
   /**
@@ -34,9 +45,12 @@ export class ProjectModels {
       await writeFile(join(drafted, file), bytes);
       await this.trials.acquire({ share, rank: '' });
       try {
-        await this.checkRoom(share.project, name, bytes.length);
+        const added = { project: share.project, name, bytes: bytes.length };
+        await this.inRoom(added);
         await this.tryOut(drafted, share.project);
-        await this.exchange(drafted, join(folder, 'old'), this.placeOf(share.project, name));
+        // Other processes may have taken the room during the trial, or the place.
+        const place = this.placeOf(share.project, name);
+        await this.inRoom(added, () => this.exchange(drafted, join(folder, 'old'), place));
       } finally {
         this.trials.release();
       }
@@ -88,15 +102,26 @@ export class ProjectModels {
     return join(projectModelsDir(this.config.ownModelsDir, project), name);
   }
 
-  /** @throws CONFLICT. */
-  private async checkRoom(project: string, name: string, bytes: number): Promise<void> {
+  /** What adds to the models of the project waits for its turn, in other processes too. @throws CONFLICT; NOT_FOUND once the project is removed. */
+  private async inRoom({ project, name, bytes }: Added, work = async (): Promise<void> => undefined): Promise<void> {
     const folder = projectModelsDir(this.config.ownModelsDir, project);
-    const others = (await readdir(folder).catch((): string[] => [])).filter((each) => each !== name);
-    const sizes = await Promise.all(others.map((each) => sizeOf(join(folder, each))));
-    const most = this.config.PERCEPT_PROJECT_MODELS_MB;
-    if (others.length >= MAX_MODELS) throw new PerceptError('CONFLICT', `This project has ${MAX_MODELS} models. Delete some.`);
-    if (sizes.reduce((sum, size) => sum + size, bytes) > most * MEGABYTE)
-      throw new PerceptError('CONFLICT', `The models of this project take ${most} MB (PERCEPT_PROJECT_MODELS_MB). Delete some.`);
+    const { projectLimits, PERCEPT_PROJECT_MODELS_MB: most } = this.config;
+    await this.store.transaction(async (tx) => {
+      let others: string[] = [];
+      await checkRoom(tx, { projectId: project, kind: 'models', most: projectLimits.models }, async () => {
+        const names = await readdir(folder).catch((): string[] => []);
+        others = names.filter((each) => each !== name);
+        return others.length < names.length ? 0 : names.length;
+      });
+      if (!(await findProject(tx.manager, project))) throw noSuchProject(project);
+      const sizes = await Promise.all(others.map((each) => sizeOf(join(folder, each))));
+      if (sizes.reduce((sum, size) => sum + size, bytes) > most * MEGABYTE)
+        throw new PerceptError(
+          'CONFLICT',
+          `The models of this project take ${most} MB (PERCEPT_PROJECT_MODELS_MB). Delete some.`,
+        );
+      await work();
+    });
   }
 
   /** @throws INVALID_REQUEST for `file`. */
@@ -110,6 +135,12 @@ export class ProjectModels {
     await move(place, old);
     await rename(drafted, place);
   }
+}
+
+interface Added {
+  project: string;
+  name: string;
+  bytes: number;
 }
 
 /** @throws INVALID_REQUEST for `manifest`. */

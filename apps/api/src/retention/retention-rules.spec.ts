@@ -23,17 +23,7 @@ const NOW = Date.parse('2026-06-15T12:00:00Z');
 const all = [queueTables, eventTables, pipelineTables, scheduleTables, ...tables];
 
 /** These do not grow by themselves: users make and delete them, or they go with the work that they stand for. */
-const KEPT = [
-  'projects',
-  'project_secrets',
-  'administrators',
-  'api_keys',
-  'installation',
-  'jobs',
-  'pipeline_revisions',
-  'schedules',
-  'webhook_endpoints',
-];
+const KEPT = ['projects', 'project_secrets', 'administrators', 'installation', 'jobs', 'webhook_endpoints'];
 /** Their own tests show that they are removed: with their run, with their delivery, and all but the newest 1,000. */
 const ELSEWHERE = ['run_items', 'run_shards', 'run_steps', 'webhook_attempts', 'ticks'];
 
@@ -59,6 +49,9 @@ const rowsFrom = (age: string, days: number): Record<string, Record<string, unkn
     webhook_recoveries: { id, ...ended },
     analyses: { id, ...ended },
     uploads: { id, created_at: time, expires_at: time },
+    api_keys: { id, key_hash: id, revoked_at: time },
+    pipeline_revisions: { project_id: age, name: 'gone', number: 1, revision: null, key_id: null, created_at: time },
+    schedules: { id, removed_at: time, kind: 'every' },
     audit_log: { id, at: time },
     request_log: { id, at: time },
     usage_counts: { project_id: age, day },
@@ -112,6 +105,9 @@ const contract = (): void => {
       uploads: 2,
       audit: 1,
       requests: 1,
+      keys: 1,
+      pipelines: 1,
+      schedules: 1,
       usage: 1,
       key_counters: 1,
       idempotent_requests: 1,
@@ -125,6 +121,39 @@ const contract = (): void => {
       ...{ cached_results: 2, uploads: 2, sessions: 2, sign_in_links: 2 },
     });
     expect(await sweep()).toEqual({});
+  });
+
+  test('a key that may still be used, or that pays for a saved pipeline, stays; its counters and answers go with one that does not', async () => {
+    const [old, ended] = [NOW - 62 * DAY, NOW - 61 * DAY];
+    const keys = {
+      live: {},
+      expires: { expires_at: NOW + 1 },
+      expired: { expires_at: ended },
+      revoked: { revoked_at: ended },
+      pays: { revoked_at: ended },
+      paid: { revoked_at: ended },
+    };
+    for (const [id, times] of Object.entries(keys)) {
+      await insert('api_keys', { id, key_hash: id, created_at: old, expires_at: null, revoked_at: null, ...times });
+      await insert('key_counters', { key_id: id, month: '2026-06' });
+      await insert('idempotent_requests', { caller_id: id, key_hash: id, created_at: NOW });
+    }
+    for (const [number, key_id] of [...['paid', 'pays'].entries()])
+      await insert('pipeline_revisions', { project_id: 'prj_1', name: 'timed', number, revision: 'x', key_id, created_at: old });
+    expect(await sweep()).toEqual({ keys: 3 });
+    const left = ['expires', 'live', 'pays'];
+    const ids = async (table: string, column: string): Promise<unknown[]> =>
+      (await sql<{ id: string }>(store.reader, `SELECT ${column} AS id FROM ${table} ORDER BY 1`)).map(({ id }) => id);
+    expect(await ids('api_keys', 'id')).toEqual(left);
+    expect(await ids('key_counters', 'key_id')).toEqual(left);
+    expect(await ids('idempotent_requests', 'caller_id')).toEqual(left);
+  });
+
+  test('a pipeline that was deleted and saved again stays with all that it was', async () => {
+    for (const [number, revision] of [...['a', null, 'b'].entries()])
+      await insert('pipeline_revisions', { project_id: 'p', name: 'again', number, revision, created_at: NOW - 62 * DAY });
+    expect(await sweep()).toEqual({});
+    expect(await store.reader.count('pipeline_revisions')).toBe(3);
   });
 
   test('with PERCEPT_RETENTION_MB what a project has too much of goes earlier, what grows by rows and by answers', async () => {

@@ -4,11 +4,13 @@ import {
   eventRetention,
   eventSizeRetention,
   objectStorageOf,
+  pipelineRetention,
   removeBelow,
   removeBeyond,
   removeEnded,
   runRetention,
   runSizeRetention,
+  scheduleRetention,
   tickRetention,
   type Store,
   type Config,
@@ -17,6 +19,7 @@ import {
 import { webhookRetention, webhookSizeRetention } from '@percept/webhooks';
 import { removeUploadedMedia } from '../analyses/uploaded-media';
 import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
+import { removeEndedKeys } from '../auth/keys/key-removal';
 import { removeExpiredUploads } from '../uploads/removal';
 import { uploadFilesOf } from '../uploads/upload-files';
 import { monthOf } from '../quota/calendar';
@@ -51,6 +54,9 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     { kind: 'uploads', keepMs: 0, remove: (options) => removeExpiredUploads(store, files, options) },
     { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },
     { kind: 'requests', keepMs: logs, remove: (options) => removeEnded(store, REQUESTS, options) },
+    { kind: 'keys', keepMs: audit, remove: (options) => removeEndedKeys(store, options) },
+    pipelineRetention(store, runs),
+    scheduleRetention(store, ticks),
     {
       kind: 'usage',
       keepMs: usage,

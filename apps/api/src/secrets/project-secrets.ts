@@ -1,10 +1,8 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { Config, lockRow, PerceptError, secretBoxOf, Store, systemClock } from '@percept/core';
+import { checkRoom, Config, PerceptError, secretBoxOf, Store, systemClock } from '@percept/core';
 import type { Clock, SecretBox, StoredSecret } from '@percept/core';
 import type { ProjectSecretEntity } from './project-secret.entity';
 import { countSecrets, deleteSecret, findSecrets, listSecrets, saveSecret } from './project-secret.repository';
-
-const MAX_SECRETS = 100;
 
 export interface NewSecret {
   name: string;
@@ -33,11 +31,12 @@ export class ProjectSecrets {
    * @throws CONFLICT for too many.
    */
   set(project_id: string, { name, value, hosts }: NewSecret): Promise<{ row: ProjectSecretEntity; created: boolean }> {
-    return this.store.transaction(async ({ manager }) => {
-      await lockRow(manager, `secrets of ${project_id}`);
-      const [before] = await findSecrets(manager, project_id, [name]);
-      if (!before && (await countSecrets(manager, project_id)) >= MAX_SECRETS)
-        throw new PerceptError('CONFLICT', `A project has at most ${MAX_SECRETS} secrets: delete one that no pipeline uses.`);
+    return this.store.transaction(async (tx) => {
+      const { manager } = tx;
+      const room = { projectId: project_id, kind: 'secrets', most: this.config.projectLimits.secrets } as const;
+      const find = () => findSecrets(manager, project_id, [name]);
+      await checkRoom(tx, room, async () => ((await find()).length > 0 ? 0 : countSecrets(manager, project_id)));
+      const [before] = await find();
       const now = this.clock.now();
       const encrypted_value = this.box.seal(value, placeOf(project_id, name));
       const row = { project_id, name, encrypted_value, hosts, created_at: before?.created_at ?? now, updated_at: now };

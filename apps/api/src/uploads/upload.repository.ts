@@ -1,4 +1,4 @@
-import { findRows, lockRow, type Transaction } from '@percept/core';
+import { findRows, type Transaction } from '@percept/core';
 import { type EntityManager, In, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
 import { UploadEntity } from './upload.entity';
 
@@ -23,9 +23,13 @@ export function listUploads(
   return manager.find(UploadEntity, { where, order: { id: 'DESC' }, take: limit });
 }
 
-/** What the uploads of a project take on disk. Others that are sent meanwhile wait. */
+/** How many uploads a project has that have not expired. */
+export function countUploads({ manager }: Transaction, projectId: string, now: number): Promise<number> {
+  return manager.countBy(UploadEntity, { project_id: projectId, expires_at: MoreThan(now) });
+}
+
+/** What the uploads of a project take on disk. */
 export async function bytesOfUploads({ manager }: Transaction, projectId: string, now: number): Promise<number> {
-  await lockRow(manager, `uploads of ${projectId}`);
   return (await manager.sum(UploadEntity, 'bytes', { project_id: projectId, expires_at: MoreThan(now) })) ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  checkRoom,
   Config,
   mediaTypeOf,
   newId,
@@ -13,7 +14,7 @@ import {
 import type { Readable } from 'node:stream';
 import { uploadFilesOf, type UploadFiles } from './upload-files';
 import { UploadEntity } from './upload.entity';
-import { bytesOfUploads, deleteUploads, findUpload, insertUpload, listUploads } from './upload.repository';
+import { bytesOfUploads, countUploads, deleteUploads, findUpload, insertUpload, listUploads } from './upload.repository';
 import { Uploads1764100000180 } from './uploads.migration';
 
 export const uploadTables: Tables = { entities: [UploadEntity], migrations: [Uploads1764100000180] };
@@ -50,7 +51,7 @@ export class Uploads {
     this.files = uploadFilesOf({ dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) });
   }
 
-  /** @throws PerceptError UNSUPPORTED_MEDIA; RATE_LIMITED where the uploads of the project take too much of the disk. */
+  /** @throws PerceptError UNSUPPORTED_MEDIA; RATE_LIMITED where the uploads of the project take too much of the disk; CONFLICT where they are too many. */
   async keep({ projectId, bytes, field, keptMs = Infinity }: NewUpload): Promise<UploadEntity> {
     const media_type = mediaTypeOf(bytes, field);
     const id = newId('upl');
@@ -60,6 +61,8 @@ export class Uploads {
     await this.files.write(id, bytes);
     try {
       await this.store.transaction(async (tx) => {
+        const room = { projectId, kind: 'uploads', most: this.config.projectLimits.uploads } as const;
+        await checkRoom(tx, room, () => countUploads(tx, projectId, now));
         const most = this.config.PERCEPT_UPLOADS_MB;
         if ((await bytesOfUploads(tx, projectId, now)) + bytes.length > most * MEGABYTE) throw tooMany(most);
         await insertUpload(tx.manager, row);

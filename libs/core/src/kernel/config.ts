@@ -4,6 +4,8 @@ import { addressRanges, AreAddressRanges, type AddressRange } from './net/addres
 import { join } from 'node:path';
 import { parseDuration } from './duration';
 import { suggest } from './nearest';
+import { LIMITED, PROJECT_LIMITS, readProjectLimits } from './project-limits';
+import { SECRET } from './secrets';
 import { planWorkers, type WorkerPlan } from './workers';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -108,6 +110,9 @@ export class Config {
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_UPLOADS_MB = 2_000;
   /** Megabytes on disk that the models of one project (`PUT /v2/models/{name}` with a key of it) may take; 0: projects have none. */
   @IsInt() @Min(0) @Max(1_000_000) PERCEPT_PROJECT_MODELS_MB = 500;
+  /** What one project may have at most, as pairs; without: `keys=1000,pipelines=500,triggers=100,uploads=100000,webhooks=50,secrets=100,models=100`. More are answered with 409. */
+  @Matches(PROJECT_LIMITS, { message: `it must be pairs such as keys=1000,pipelines=500, of ${LIMITED.join(', ')}` })
+  PERCEPT_PROJECT_LIMITS = '';
   /** Kilobytes a second at which a body must arrive; below that for ten seconds, the connection is closed with 408. */
   @IsInt() @Min(1) @Max(10_000) PERCEPT_MIN_UPLOAD_KB = 4;
   /** Connections to the service at once; more are closed at once. */
@@ -179,6 +184,10 @@ export class Config {
   get defaultModels(): Record<string, string> {
     const pairs = this.PERCEPT_DEFAULT_MODELS.split(',').filter(Boolean);
     return Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]));
+  }
+  /** How many of each a project may have. */
+  get projectLimits(): ReturnType<typeof readProjectLimits> {
+    return readProjectLimits(this.PERCEPT_PROJECT_LIMITS);
   }
   get fetchAllow(): AddressRange[] {
     return addressRanges(this.PERCEPT_FETCH_ALLOW);
@@ -281,14 +290,6 @@ function readValue(text: string, fallback: unknown): unknown {
 
 function withoutPassword(text: string): string {
   return text.replace(/(\w+:\/\/[^:@/]*):[^@]*@/, '$1:…@');
-}
-
-const SECRET = /^PERCEPT_SECRET_(\w+)$/;
-
-/** Secrets for plugins and pipelines, by name: `API_TOKEN` is the value of PERCEPT_SECRET_API_TOKEN. */
-export function readSecrets(environment: Record<string, string | undefined>): Record<string, string> {
-  const found = Object.entries(environment).map(([name, value]) => [SECRET.exec(name)?.[1], value] as const);
-  return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[0] !== undefined && pair[1] !== undefined));
 }
 
 /** A mistyped setting would silently do nothing. */

@@ -1,7 +1,8 @@
 export { AllowedPaths, inside, isFolder } from './allowed-paths';
 export { type Clock, systemClock } from './clock';
 export { collectGarbage } from './collect-garbage';
-export { Config, ConfigurationError, LOG_LEVELS, type LogLevel, loadConfig, readSecrets } from './config';
+export { Config, ConfigurationError, LOG_LEVELS, type LogLevel, loadConfig } from './config';
+export { type Limited } from './project-limits';
 export { digestInTurns } from './encryption/digest';
 export { parseDuration, parseMoment } from './duration';
 export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptError } from './errors';
@@ -11,7 +12,7 @@ export { type Log, createLog } from './log';
 export { suggest, nearest } from './nearest';
 export { orNull, TIME, TIME_OR_NULL } from './property-schemas';
 export { openSecretBox, SecretBox, secretBoxOf } from './encryption/secret-box';
-export { Secrets, parseSecrets, type StoredSecret } from './secrets';
+export { Secrets, parseSecrets, readSecrets, type StoredSecret } from './secrets';
 export { type Claim, FairBudget } from './shares/fair-budget';
 export { FairLine, NOBODYS_SHARE, type Share } from './shares/fair-line';
 export { inTurns } from './shares/in-turns';

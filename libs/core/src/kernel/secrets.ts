@@ -94,3 +94,12 @@ export function parseSecrets(text: string): [string, string][] {
     return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
   });
 }
+
+/** The variable of the environment that has a secret. */
+export const SECRET = /^PERCEPT_SECRET_(\w+)$/;
+
+/** Secrets for plugins and pipelines, by name: `API_TOKEN` is the value of PERCEPT_SECRET_API_TOKEN. */
+export function readSecrets(environment: Record<string, string | undefined>): Record<string, string> {
+  const found = Object.entries(environment).map(([name, value]) => [SECRET.exec(name)?.[1], value] as const);
+  return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[0] !== undefined && pair[1] !== undefined));
+}

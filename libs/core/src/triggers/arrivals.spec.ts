@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PIPELINE } from '../../../../test/harness/run-harness';
 import { MINUTE, ScheduleHarness } from '../../../../test/harness/schedule-harness';
 import { remains, waitFor } from '../../../../test/harness/wait-for';
+import { addTick } from './storage/tick.repository';
 
 const harness = new ScheduleHarness();
 
@@ -118,6 +119,21 @@ describe('a webhook that comes in', () => {
     expect(await harness.states()).toHaveLength(2);
     harness.now += MINUTE;
     expect((await scheduler.hook(token, {}, 'third')).pipeline).toBe('echo');
+  });
+
+  test('is refused while a thousand calls of its project wait', async () => {
+    await harness.open();
+    harness.triggers('  - webhook: orders\n    overlap: queue\n  - webhook: orders');
+    const scheduler = harness.scheduler();
+    await scheduler.poll();
+    const token = await tokenOf();
+    await harness.store.transaction(async ({ manager }) => {
+      const tick = { schedule_id: 'echo/2', at: harness.now, fire_at: harness.now, state: 'due' } as const;
+      for (let n = 0; n < 1_000; n++) await addTick(manager, { ...tick, ref: `${n}` });
+    });
+    await expect(scheduler.hook(token, {}, 'one too many')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await harness.store.transaction(({ manager }) => manager.delete('ticks', { ref: '7' }));
+    expect((await scheduler.hook(token, {}, 'now')).pipeline).toBe('echo');
   });
 
   test('shows its address once; the database keeps a hash, and a new address ends the old one', async () => {

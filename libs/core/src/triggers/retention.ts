@@ -1,13 +1,17 @@
 import { removeOwned, type Removal, type RemovalOptions, type RetentionRule } from '../durable/retention';
 import { ObjectStorageRules, type BucketAccess } from '../durable/object-storage';
 import type { Store } from '../durable/database';
-import { deleteSchedule, findSchedules } from './storage/schedule.repository';
+import type { ScheduleEntity } from './storage/schedule.entity';
+import { deleteSchedule, findSchedules, removedBefore, removedBeyond } from './storage/schedule.repository';
 import { triggerSource, type TriggerSource } from './sources';
 import type { TickEntity } from './storage/tick.entity';
 import { deleteTicks, endedTicks, oldestOfNewest } from './storage/tick.repository';
 
 /** The newest ticks of each schedule stay, however old they are: `overlap` and `pause_after` need them. */
 export const MIN_TICKS_SAVED = 1_000;
+/** Triggers of one project whose pipelines have lost them. */
+const MAX_LOST = 200;
+const BATCH = 500;
 
 /** Removes old ticks. A tick stays while its event may come again, such as a file that is still in its folder. */
 export const tickRetention = (store: Store, keepMs: number, objects = new ObjectStorageRules()): RetentionRule => ({
@@ -49,10 +53,32 @@ async function withoutRepeatable(
 
 const OWNED_TICKS = { table: 'ticks', key: ['id'], owner: 'schedule_id' };
 
+/** Removes triggers that their pipelines have lost. Until then one that comes back keeps its address and its history. */
+export const scheduleRetention = (store: Store, keepMs: number): RetentionRule => ({
+  kind: 'schedules',
+  keepMs,
+  remove: async function* ({ before, batch }) {
+    yield* removeSchedules(store, await removedBefore(store.reader, before), batch);
+  },
+});
+
 /** Removes the triggers of a project with their ticks. */
 export async function* removeSchedulesOf(store: Store, { projectId, batch }: { projectId: string; batch: number }): Removal {
-  for (const { id, project_id } of await findSchedules(store.reader)) {
-    if (project_id !== projectId) continue;
+  const owned = (await findSchedules(store.reader)).filter(({ project_id }) => project_id === projectId);
+  yield* removeSchedules(store, owned, batch);
+}
+
+/** What a project has lost too many of goes at once: it could lose any number in an hour. */
+export async function removeLost(store: Store, projectIds: ReadonlySet<string>): Promise<void> {
+  for (const projectId of projectIds) {
+    const lost = await removedBeyond(store.reader, projectId, MAX_LOST);
+    const steps = removeSchedules(store, lost, BATCH);
+    while (!(await steps.next()).done);
+  }
+}
+
+async function* removeSchedules(store: Store, schedules: readonly ScheduleEntity[], batch: number): Removal {
+  for (const { id } of schedules) {
     yield* removeOwned(store, { ...OWNED_TICKS, ownerId: id, batch });
     yield await store.transaction(({ manager }) => deleteSchedule(manager, id));
   }

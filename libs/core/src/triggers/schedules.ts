@@ -11,7 +11,7 @@ import { StartedTriggers } from './started-triggers';
 import { readTriggers, type Trigger } from './sync';
 import { recordTicks } from './tick-history';
 import type { TickEntity } from './storage/tick.entity';
-import { addTick, dueTicks, getTick, settleTick } from './storage/tick.repository';
+import { addTick, countDue, dueTicks, getTick, settleTick } from './storage/tick.repository';
 
 export interface SchedulesOptions extends FiringContext {
   log: { error(fields: object, message: string): void };
@@ -29,6 +29,8 @@ export interface SchedulesOptions extends FiringContext {
 const POLL_INTERVAL_MS = 1_000;
 const SYNC_MS = 5_000;
 const MAX_DUE = 100;
+/** Ticks of one project that may wait for runs (`overlap: queue`) when an address is called. */
+const MAX_WAITING = 1_000;
 
 /** Runs the triggers of the served pipelines. Any number of processes may do so: each tick fires once. */
 export class Schedules {
@@ -94,6 +96,7 @@ export class Schedules {
     const ref = once ? `once ${once}` : newId('tick');
     const inputs = inputsFor(spec.input, body);
     const { store, pipelines } = this.options;
+    if ((await countDue(store.reader, row.project_id)) >= MAX_WAITING) throw tooManyWait();
     await store.transaction((tx) => addTick(tx.manager, { schedule_id: row.id, ref, at, fire_at: at, state: 'due', inputs }));
     const tick = await getTick(store.reader, { schedule_id: row.id, ref });
     const run = tick.state === 'due' ? await fire(tick, trigger, this.options, at) : undefined;
@@ -124,4 +127,9 @@ export class Schedules {
     const reason = 'The pipeline does not have this trigger any more.';
     await this.options.store.transaction((tx) => settleTick(tx.manager, id, { state: 'skipped', reason }));
   }
+}
+
+function tooManyWait(): PerceptError {
+  const message = `${MAX_WAITING} calls wait for the runs of those before: try again later, or write 'overlap: skip' or 'overlap: allow' into the trigger.`;
+  return new PerceptError('RATE_LIMITED', message, { retryAfterS: 60 });
 }

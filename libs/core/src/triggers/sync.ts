@@ -5,6 +5,7 @@ import type { Store } from '../durable/database';
 import { writeDefinition } from './definition';
 import type { ScheduleEntity } from './storage/schedule.entity';
 import { endPause, findSchedules, saveSchedule, updateSchedule } from './storage/schedule.repository';
+import { removeLost } from './retention';
 import { triggerSource } from './sources';
 
 /** A trigger of a served pipeline and its row in the database. */
@@ -38,6 +39,7 @@ export async function readTriggers(store: Store, pipelines: Pipelines, now: numb
   }
   const gone = [...known.values()].filter(({ id, removed_at }) => removed_at === null && !triggers.has(id));
   for (const { id } of gone) await store.transaction((tx) => updateSchedule(tx.manager, id, { removed_at: now }));
+  await removeLost(store, new Set(gone.map(({ project_id }) => project_id)));
   return triggers;
 }
 

@@ -156,7 +156,7 @@ test('events make deliveries for the endpoints that want them, in the transactio
 
 test('a project has at most 50 endpoints, whatever others have', async () => {
   for (let n = 0; n < 50; n++) await endpoints.create({ url: `${url}/${n}` });
-  expect(await refusal(endpoints.create({ url }))).toMatch(/^CONFLICT .*at most 50 webhooks: delete one/);
+  expect(await refusal(endpoints.create({ url }))).toMatch(/^CONFLICT .*at most 50 webhooks. Delete one/);
   await endpoints.create({ url }, 'acc_other');
   const [first] = await endpoints.list();
   await endpoints.delete(first!.id);

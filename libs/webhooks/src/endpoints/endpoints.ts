@@ -1,5 +1,7 @@
 import {
+  checkRoom,
   type Clock,
+  Config,
   DEFAULT_PROJECT,
   newId,
   PerceptError,
@@ -29,10 +31,12 @@ export interface EndpointOptions {
   clock?: Clock;
   /** Lets URLs be http on a loopback address, for development. */
   allowLoopback?: boolean;
+  /** How many a project may have. */
+  most?: number;
 }
 
 /** Every event asks the filter of each: a project with thousands would slow down the calls of all. */
-const MAX_ENDPOINTS = 50;
+const MOST = new Config().projectLimits.webhooks;
 
 /** How long a rotated secret still signs beside the new one. */
 const OLD_SECRET_MS = 24 * 3_600_000;
@@ -53,18 +57,20 @@ interface Which {
 export class WebhookEndpoints {
   private readonly clock: Clock;
   private readonly allowLoopback: boolean;
+  private readonly most: number;
 
   constructor(
     private readonly store: Store,
     private readonly queue: Queue,
     private readonly secrets: SecretBox,
-    { clock = systemClock, allowLoopback = false }: EndpointOptions = {},
+    { clock = systemClock, allowLoopback = false, most = MOST }: EndpointOptions = {},
   ) {
     this.clock = clock;
     this.allowLoopback = allowLoopback;
+    this.most = most;
   }
 
-  /** @throws INVALID_REQUEST for `url`, `events[i]`, `secret`, `filter` or `headers.<name>`; CONFLICT if the project has 50. */
+  /** @throws INVALID_REQUEST for `url`, `events[i]`, `secret`, `filter` or `headers.<name>`; CONFLICT if the project has too many. */
   async create(
     { events = ['*'], ...input }: CreateWebhookRequest,
     project_id = DEFAULT_PROJECT,
@@ -93,7 +99,8 @@ export class WebhookEndpoints {
       updated_at: now,
     };
     await this.store.transaction(async (tx) => {
-      if ((await countEndpoints(tx.manager, project_id)) >= MAX_ENDPOINTS) throw tooMany();
+      const room = { projectId: project_id, kind: 'webhooks', most: this.most } as const;
+      await checkRoom(tx, room, () => countEndpoints(tx.manager, project_id));
       await insertEndpoint(tx.manager, row);
     });
     return { ...showEndpoint(row, now), secret };
@@ -193,11 +200,6 @@ export class WebhookEndpoints {
       return showEndpoint({ ...row, ...changes }, now);
     });
   }
-}
-
-function tooMany(): PerceptError {
-  const message = `A project has at most ${MAX_ENDPOINTS} webhooks: delete one, or let one receiver pass events on.`;
-  return new PerceptError('CONFLICT', message);
 }
 
 export function notFound(id: string): PerceptError {

@@ -1,6 +1,13 @@
-import { findRows } from '@percept/core';
+import { findRows, marks, sql } from '@percept/core';
 import { type EntityManager, IsNull } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity';
+
+const HAS_ENDED = '(revoked_at IS NOT NULL OR COALESCE(expires_at <= ?, FALSE))';
+const ENDED_AT = 'COALESCE(revoked_at, expires_at)';
+/** A trigger that it paid for says so. */
+const NOT_PAYER = `id NOT IN (SELECT saved.key_id FROM pipeline_revisions AS saved WHERE saved.key_id IS NOT NULL
+  AND saved.number = (SELECT MAX(number) FROM pipeline_revisions WHERE project_id = saved.project_id AND name = saved.name))`;
+const AT_ONCE = 100;
 
 export async function insertKey(manager: EntityManager, key: ApiKeyEntity): Promise<void> {
   await manager.insert(ApiKeyEntity, key);
@@ -39,7 +46,35 @@ export async function revokeKeysOf(manager: EntityManager, project_id: string, n
   await manager.update(ApiKeyEntity, { project_id, revoked_at: IsNull() }, { revoked_at: now });
 }
 
-/** @returns how many were deleted: 1 or 0. */
-export async function deleteKey(manager: EntityManager, id: string): Promise<number> {
-  return (await manager.delete(ApiKeyEntity, { id })).affected ?? 0;
+/** The keys of a project that may be used. */
+export async function countLiveKeys(manager: EntityManager, projectId: string, now: number): Promise<number> {
+  const text = `SELECT count(*) AS live FROM api_keys WHERE project_id = ? AND NOT ${HAS_ENDED}`;
+  const [row] = await sql<{ live: number | string }>(manager, text, [projectId, now]);
+  return Number(row!.live);
+}
+
+/** Keys that ended before that time, of all projects, the first to end first; without those that a saved pipeline names. */
+export async function keysThatEnded(manager: EntityManager, before: number, limit: number): Promise<string[]> {
+  const text = `SELECT id FROM api_keys WHERE ${HAS_ENDED} AND ${ENDED_AT} < ? AND ${NOT_PAYER} ORDER BY ${ENDED_AT} LIMIT ${limit}`;
+  return (await sql<{ id: string }>(manager, text, [before, before])).map(({ id }) => id);
+}
+
+/** The keys of a project that ended, without its newest ones; nor those that a saved pipeline names. */
+export async function endedKeysBeyond(
+  manager: EntityManager,
+  projectId: string,
+  { now, kept }: { now: number; kept: number },
+): Promise<string[]> {
+  const order = `ORDER BY ${ENDED_AT} DESC, id DESC`;
+  const page = `LIMIT ${AT_ONCE} OFFSET ${kept}`;
+  const text = `SELECT id FROM api_keys WHERE project_id = ? AND ${HAS_ENDED} AND ${NOT_PAYER} ${order} ${page}`;
+  return (await sql<{ id: string }>(manager, text, [projectId, now])).map(({ id }) => id);
+}
+
+/** With what is kept for them: their counters, and their answers to repeated requests. @returns how many were deleted. */
+export async function deleteKeys(manager: EntityManager, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  await sql(manager, `DELETE FROM key_counters WHERE key_id IN (${marks(ids)}) RETURNING 1 AS one`, ids);
+  await sql(manager, `DELETE FROM idempotent_requests WHERE caller_id IN (${marks(ids)}) RETURNING 1 AS one`, ids);
+  return (await sql(manager, `DELETE FROM api_keys WHERE id IN (${marks(ids)}) RETURNING 1 AS one`, ids)).length;
 }

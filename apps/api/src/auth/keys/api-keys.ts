@@ -1,9 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_PROJECT, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
+import { checkRoom, Config, DEFAULT_PROJECT, lockRow, newId, PerceptError, Store, systemClock } from '@percept/core';
+import type { Clock, Transaction } from '@percept/core';
 import type { SignedCredential } from '@percept/compat';
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyEntity } from './api-key.entity';
-import { existsKey, findKey, findKeyByAccessKeyId, findKeyByHash, insertKey, listKeys, updateKey } from './api-key.repository';
+import {
+  countLiveKeys,
+  deleteKeys,
+  endedKeysBeyond,
+  existsKey,
+  findKey,
+  findKeyByAccessKeyId,
+  findKeyByHash,
+  insertKey,
+  listKeys,
+  updateKey,
+} from './api-key.repository';
 import { AwsPairs, type AwsPair } from './aws-pairs';
 import { DEFAULT_SCOPES, type Scope } from '../scopes';
 import { noSuchKey } from './named-key';
@@ -50,8 +62,10 @@ export class ApiKeys {
   constructor(
     private readonly store: Store,
     private readonly pairs: AwsPairs,
+    private readonly config: Config,
   ) {}
 
+  /** @throws CONFLICT where the project has too many that may be used. */
   async create(wanted: NewKey): Promise<ShownKey> {
     const key = newKeyText(wanted.kind);
     const made = wanted.aws ? this.pairs.make() : undefined;
@@ -71,7 +85,10 @@ export class ApiKeys {
       revoked_at: null,
       last_used_at: null,
     };
-    await this.store.transaction(({ manager }) => insertKey(manager, record));
+    await this.store.transaction(async (tx) => {
+      await this.makeRoom(tx, record.project_id);
+      await insertKey(tx.manager, record);
+    });
     return { record, key, aws: made?.pair };
   }
 
@@ -95,10 +112,11 @@ export class ApiKeys {
     return record;
   }
 
-  /** @throws NOT_FOUND; CONFLICT if it was revoked. */
+  /** @throws NOT_FOUND; CONFLICT if it was revoked, and where one that has expired would be one too many again. */
   update(id: string, projectId: string, changes: KeyChanges): Promise<ApiKeyEntity> {
-    return this.change(id, projectId, (record) => {
+    return this.change(id, projectId, async (record, tx) => {
       refuseRevoked(record);
+      if (endOf(record, this.clock.now()) && changes.expires_at !== undefined) await this.makeRoom(tx, projectId);
       return changes;
     });
   }
@@ -169,15 +187,25 @@ export class ApiKeys {
     return record;
   }
 
+  /** Those that ended before the newest as many leave, so that nobody fills the table by making and revoking. */
+  private async makeRoom(tx: Transaction, projectId: string): Promise<void> {
+    const now = this.clock.now();
+    const most = this.config.projectLimits.keys;
+    await checkRoom(tx, { projectId, kind: 'keys', most }, () => countLiveKeys(tx.manager, projectId, now));
+    await deleteKeys(tx.manager, await endedKeysBeyond(tx.manager, projectId, { now, kept: most }));
+  }
+
   private change(
     id: string,
     projectId: string,
-    changesOf: (record: ApiKeyEntity) => Partial<ApiKeyEntity>,
+    changesOf: (record: ApiKeyEntity, tx: Transaction) => Partial<ApiKeyEntity> | Promise<Partial<ApiKeyEntity>>,
   ): Promise<ApiKeyEntity> {
-    return this.store.transaction(async ({ manager }: Transaction) => {
+    return this.store.transaction(async (tx) => {
+      const { manager } = tx;
+      await lockRow(manager, `keys of ${projectId}`);
       const record = await findKey(manager, id, projectId);
       if (!record) throw noSuchKey(id);
-      const changes = changesOf(record);
+      const changes = await changesOf(record, tx);
       if (Object.keys(changes).length > 0) await updateKey(manager, id, changes);
       return { ...record, ...changes };
     });

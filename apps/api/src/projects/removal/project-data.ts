@@ -5,7 +5,7 @@ import { removeAnalysesOf } from '../../analyses/removal';
 import { removeModelsOf } from '../../models/removal';
 import { removeUploadsOf } from '../../uploads/removal';
 import { uploadFilesOf } from '../../uploads/upload-files';
-import { deleteKey, listKeys } from '../../auth/keys/api-key.repository';
+import { deleteKeys, listKeys } from '../../auth/keys/api-key.repository';
 
 const EVENTS = { table: 'events', key: ['id'], owner: 'project_id' };
 const REQUESTS = { table: 'request_log', key: ['id'], owner: 'project_id' };
@@ -46,5 +46,5 @@ export async function* removeProjectData(store: Store, files: ProjectFiles, of: 
   const keys = new Set((await listKeys(store.reader, projectId)).map(({ id }) => id));
   const isCaller = (owner: string): boolean => keys.has(owner) || isOwner(owner) || owner.endsWith(` in ${projectId}`);
   for (const table of [COUNTERS, RESPONSES]) yield* removeWhereOwner(store, { ...table, isOwner: isCaller, batch });
-  for (const id of keys) yield await store.transaction(({ manager }) => deleteKey(manager, id));
+  for (const id of keys) yield await store.transaction(({ manager }) => deleteKeys(manager, [id]));
 }

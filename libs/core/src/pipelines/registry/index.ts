@@ -1,2 +1,3 @@
 export { PipelineRevisionEntity } from './pipeline-revision.entity';
 export { PipelineRegistry } from './registry';
+export { pipelineRetention } from './retention';

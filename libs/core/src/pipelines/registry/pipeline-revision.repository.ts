@@ -1,5 +1,8 @@
-import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import { type EntityManager, LessThan } from 'typeorm';
+import { sql } from '../../durable/database';
 import { PipelineRevisionEntity } from './pipeline-revision.entity';
+
+const AT_ONCE = 100;
 
 /** A saved pipeline. */
 export interface SavedName {
@@ -34,19 +37,44 @@ export function listRevisions(
   return manager.find(PipelineRevisionEntity, { where: { project_id, name }, order: { number: 'DESC' }, take: limit });
 }
 
+const NEWEST = 'SELECT project_id, name, MAX(number) AS number FROM pipeline_revisions';
+
 /** The newest revision of each saved pipeline that was not removed, of a project or of all. */
 export async function currentRevisions(manager: EntityManager, projectId?: string): Promise<PipelineRevisionEntity[]> {
-  const query = manager
-    .createQueryBuilder(PipelineRevisionEntity, 'saved')
-    .select('saved.project_id', 'project_id')
-    .addSelect('saved.name', 'name')
-    .groupBy('saved.project_id, saved.name');
-  if (projectId !== undefined) query.where('saved.project_id = :projectId', { projectId });
-  const saved = await query.getRawMany<SavedName>();
-  const names = saved.map(({ name }) => name);
-  const rows = await manager.findBy(PipelineRevisionEntity, { name: In(names), revision: Not(IsNull()) });
-  const newest = await Promise.all(saved.map((each) => newestRevision(manager, each)));
-  return rows.filter((row) => newest.some((each) => each && isSame(each, row) && each.number === row.number));
+  const [where, values] = projectId === undefined ? ['', []] : ['WHERE project_id = ?', [projectId]];
+  const newest = `(${NEWEST} ${where} GROUP BY project_id, name) AS newest`;
+  const text = `SELECT saved.* FROM pipeline_revisions AS saved JOIN ${newest}
+    ON saved.project_id = newest.project_id AND saved.name = newest.name AND saved.number = newest.number
+    WHERE saved.revision IS NOT NULL`;
+  const rows = await sql<PipelineRevisionEntity>(manager, text, values);
+  return rows.map((row) => ({ ...row, created_at: Number(row.created_at) }));
 }
 
-const isSame = (a: SavedName, b: SavedName): boolean => a.project_id === b.project_id && a.name === b.name;
+/** The revisions with lower numbers. */
+export async function deleteRevisionsBefore(
+  manager: EntityManager,
+  { project_id, name, number }: SavedName & Pick<PipelineRevisionEntity, 'number'>,
+): Promise<void> {
+  await manager.delete(PipelineRevisionEntity, { project_id, name, number: LessThan(number) });
+}
+
+/** Saved pipelines whose newest revision says that they were deleted. */
+const DELETED = `SELECT saved.project_id, saved.name FROM pipeline_revisions AS saved
+  WHERE saved.revision IS NULL AND NOT EXISTS (SELECT 1 FROM pipeline_revisions AS later
+    WHERE later.project_id = saved.project_id AND later.name = saved.name AND later.number > saved.number)`;
+
+/** Pipelines that were deleted before that time, of all projects. */
+export function deletedBefore(manager: EntityManager, before: number, limit: number): Promise<SavedName[]> {
+  return sql(manager, `${DELETED} AND saved.created_at < ? ORDER BY saved.created_at LIMIT ${limit}`, [before]);
+}
+
+/** The deleted pipelines of a project, without the newest ones that are kept. */
+export function deletedBeyond(manager: EntityManager, project_id: string, kept: number): Promise<SavedName[]> {
+  const page = `ORDER BY saved.created_at DESC, saved.name LIMIT ${AT_ONCE} OFFSET ${kept}`;
+  return sql(manager, `${DELETED} AND saved.project_id = ? ${page}`, [project_id]);
+}
+
+/** With all of its revisions. */
+export async function deletePipeline(manager: EntityManager, { project_id, name }: SavedName): Promise<void> {
+  await manager.delete(PipelineRevisionEntity, { project_id, name });
+}

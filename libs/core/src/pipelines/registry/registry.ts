@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
-import { DEFAULT_PROJECT, suggest, PerceptError, type BilledAccount, type Clock } from '../../kernel';
-import type { Store } from '../../durable/database';
+import { Config, DEFAULT_PROJECT, suggest, PerceptError, type BilledAccount, type Clock } from '../../kernel';
+import type { Store, Transaction } from '../../durable/database';
+import { checkRoom } from '../../durable/retention';
 import {
   parsePipeline,
   toGraph,
@@ -17,9 +18,19 @@ import { toInvalidPipeline, type Diagnostic } from '../language/syntax';
 import { PipelineFolder } from './folder';
 import { PipelineParser, type ServedPipeline } from './parser';
 import type { PipelineRevisionEntity } from './pipeline-revision.entity';
-import { currentRevisions, insertRevision, listRevisions, newestRevision, updatePayer } from './pipeline-revision.repository';
+import {
+  currentRevisions,
+  deletedBeyond,
+  deletePipeline,
+  deleteRevisionsBefore,
+  insertRevision,
+  listRevisions,
+  newestRevision,
+  updatePayer,
+} from './pipeline-revision.repository';
 
-const MAX_REVISIONS_SHOWN = 100;
+/** Older ones go. */
+const MAX_REVISIONS = 100;
 
 /** Owns what nobody saved with a key. */
 const FIRST_PROJECT: BilledAccount = { projectId: DEFAULT_PROJECT, keyId: null };
@@ -31,7 +42,11 @@ export interface RegistryOptions {
   clock: Clock;
   catalogue: Catalogue;
   pipelinesDir: string;
+  /** How many pipelines, and triggers of them, a project may have. */
+  limits?: Limits;
 }
+
+type Limits = Pick<Config['projectLimits'], 'pipelines' | 'triggers'>;
 
 /**
  * The pipelines of each project by name. The files of the folder belong to the first project; a revision that it saved shadows a
@@ -40,10 +55,12 @@ export interface RegistryOptions {
 export class PipelineRegistry {
   private readonly parser: PipelineParser;
   private readonly folder: PipelineFolder;
+  private readonly limits: Limits;
 
   constructor(private readonly options: RegistryOptions) {
     this.parser = new PipelineParser(options.catalogue);
     this.folder = new PipelineFolder(options.pipelinesDir, this.parser);
+    this.limits = options.limits ?? new Config().projectLimits;
   }
 
   /** All mistakes of a text; empty when it has none. @param name that the pipeline must have, if it is known. */
@@ -107,7 +124,7 @@ export class PipelineRegistry {
   /**
    * Saves a new revision; a text that is the newest revision already makes none, but is paid for by who saved it last.
    * @param by owns it, and pays for the runs of its triggers.
-   * @throws PerceptError INVALID_REQUEST.
+   * @throws PerceptError INVALID_REQUEST; CONFLICT where the project has too many pipelines or triggers.
    */
   async save(
     name: string,
@@ -119,6 +136,7 @@ export class PipelineRegistry {
     if (!plan) throw toInvalidPipeline(diagnostics);
     const { store, clock } = this.options;
     return store.transaction(async (tx) => {
+      await this.checkRoom(tx, { projectId: project_id, name, triggers: plan.triggers.length });
       const before = await newestRevision(tx.manager, { project_id, name });
       if (before?.revision === revision) {
         await updatePayer(tx.manager, before, key_id);
@@ -126,6 +144,7 @@ export class PipelineRegistry {
       }
       const number = (before?.number ?? 0) + 1;
       await insertRevision(tx.manager, { project_id, name, number, revision, source, key_id, created_at: clock.now() });
+      await deleteRevisionsBefore(tx.manager, { project_id, name, number: number - MAX_REVISIONS + 1 });
       return { name, revision, number, created: !before?.revision };
     });
   }
@@ -148,12 +167,14 @@ export class PipelineRegistry {
       const deleted = { revision: null, source: null, key_id: null };
       const row = { project_id, name, number: before!.number + 1, ...deleted, created_at: clock.now() };
       await insertRevision(tx.manager, row);
+      const beyond = await deletedBeyond(tx.manager, project_id, this.limits.pipelines);
+      for (const each of beyond) await deletePipeline(tx.manager, each);
     });
   }
 
   /** The newest first; empty for a file of the folder. */
   async revisions(name: string, project_id = DEFAULT_PROJECT): Promise<PipelineRevisionResponse[]> {
-    const rows = await listRevisions(this.options.store.reader, { project_id, name }, MAX_REVISIONS_SHOWN);
+    const rows = await listRevisions(this.options.store.reader, { project_id, name }, MAX_REVISIONS);
     if (rows.length === 0) await this.source(name, project_id);
     return rows.map(({ number, revision, source, created_at }) => ({
       number,
@@ -163,15 +184,36 @@ export class PipelineRegistry {
     }));
   }
 
+  /** Refuses one pipeline too many, and more triggers than before where they are too many. @throws CONFLICT. */
+  private async checkRoom(
+    tx: Transaction,
+    { projectId, name, triggers }: { projectId: string; name: string; triggers: number },
+  ): Promise<void> {
+    const { pipelines, triggers: most } = this.limits;
+    let saved: OwnedPipeline[] = [];
+    const isBefore = ({ file }: OwnedPipeline): boolean => file === fileNameOf(name);
+    await checkRoom(tx, { projectId, kind: 'pipelines', most: pipelines }, async () => {
+      saved = this.toPipelines(await currentRevisions(tx.manager, projectId));
+      return saved.some(isBefore) ? 0 : saved.length;
+    });
+    const before = countTriggers(saved.filter(isBefore));
+    if (triggers <= before) return;
+    await checkRoom(tx, { projectId, kind: 'triggers', most }, async () => countTriggers(saved) - before, triggers);
+  }
+
   /** Of a project, or of all. */
   private async all(projectId?: string): Promise<OwnedPipeline[]> {
-    const rows = await currentRevisions(this.options.store.reader, projectId);
-    const saved = rows.map(({ name, source, project_id, key_id }): OwnedPipeline => {
+    const saved = this.toPipelines(await currentRevisions(this.options.store.reader, projectId));
+    this.parser.forget(saved, projectId);
+    const pipelines = [...(await this.files(saved, projectId)), ...saved];
+    return pipelines.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  private toPipelines(rows: readonly PipelineRevisionEntity[]): OwnedPipeline[] {
+    return rows.map(({ name, source, project_id, key_id }) => {
       const payer = { projectId: project_id, keyId: key_id };
       return { ...this.parser.read(source!, fileNameOf(name), project_id), payer };
     });
-    const pipelines = [...(await this.files(saved, projectId)), ...saved];
-    return pipelines.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** The pipelines of the folder without those that the first project has saved under the same name. */
@@ -186,6 +228,10 @@ export class PipelineRegistry {
   private newest(name: string, project_id: string): Promise<PipelineRevisionEntity | null> {
     return newestRevision(this.options.store.reader, { project_id, name });
   }
+}
+
+function countTriggers(pipelines: readonly OwnedPipeline[]): number {
+  return pipelines.reduce((sum, { plan }) => sum + (plan?.triggers.length ?? 0), 0);
 }
 
 /** The file name that diagnostics of a saved pipeline show. */

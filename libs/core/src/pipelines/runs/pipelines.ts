@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { DEFAULT_PROJECT, PerceptError, Secrets, Semaphore, systemClock, type Clock, type StoredSecret } from '../../kernel';
+import { DEFAULT_PROJECT, PerceptError, Secrets, Semaphore, systemClock } from '../../kernel';
+import type { Clock, Config, StoredSecret } from '../../kernel';
 import { safeAgent } from '../../kernel/net';
 import type { Store } from '../../durable/database';
 import { ObjectStorageRules } from '../../durable/object-storage';
@@ -64,6 +65,8 @@ export interface PipelinesOptions {
   runsAtOnce?: number;
   /** How many runs of one API key execute at a time, over all processes; any number when absent. */
   runsPerKey?: number;
+  /** How many pipelines, and triggers of them, a project may have. */
+  limits?: Pick<Config['projectLimits'], 'pipelines' | 'triggers'>;
   /** Connects operations such as `http.request`; to public addresses only when absent. */
   outbound?: () => Dispatcher;
   /** How long `close` waits for the calls in flight. */
@@ -111,7 +114,7 @@ export class Pipelines {
     const cache = new ResultCache({ store, clock, host, modelsDigest });
     this.clock = clock;
     this.objects = objects;
-    this.registry = new PipelineRegistry({ store, clock, pipelinesDir, catalogue });
+    this.registry = new PipelineRegistry({ store, clock, pipelinesDir, catalogue, limits: options.limits });
     this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
     const slots = new Semaphore(host.stats().workers + SPARE_SLOTS);
     const shared = { suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };

@@ -1,6 +1,8 @@
-import { type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, IsNull, LessThan, Not } from 'typeorm';
 import { dialectOf, sql } from '../../durable/database';
 import { ScheduleEntity } from './schedule.entity';
+
+const AT_ONCE = 1_000;
 
 /** All schedules, those of removed triggers too. */
 export function findSchedules(manager: EntityManager): Promise<ScheduleEntity[]> {
@@ -83,4 +85,15 @@ export async function saveSchedule(
   if (before) await updateSchedule(manager, id, row);
   else await manager.createQueryBuilder().insert().into(ScheduleEntity).values(row).orIgnore().updateEntity(false).execute();
   return manager.findOneByOrFail(ScheduleEntity, { id });
+}
+
+/** Schedules whose pipelines lost them before that time, of all projects. */
+export function removedBefore(manager: EntityManager, before: number): Promise<ScheduleEntity[]> {
+  return manager.find(ScheduleEntity, { where: { removed_at: LessThan(before) } });
+}
+
+/** The removed schedules of a project, without the newest ones that are kept. */
+export function removedBeyond(manager: EntityManager, project_id: string, kept: number): Promise<ScheduleEntity[]> {
+  const where = { project_id, removed_at: Not(IsNull()) };
+  return manager.find(ScheduleEntity, { where, order: { removed_at: 'DESC', id: 'ASC' }, skip: kept, take: AT_ONCE });
 }

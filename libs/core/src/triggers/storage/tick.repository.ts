@@ -1,4 +1,5 @@
-import { type EntityManager, In, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { type EntityManager, In, LessThan, MoreThan, Not } from 'typeorm';
+import { sql } from '../../durable/database';
 import { newId } from '../../kernel';
 import { ScheduleEntity } from './schedule.entity';
 import { TickEntity, type TickState } from './tick.entity';
@@ -37,10 +38,28 @@ export function getTick(
   return manager.findOneByOrFail(TickEntity, where);
 }
 
-/** The ticks to fire now, the oldest first. */
-export function dueTicks(manager: EntityManager, now: number, limit: number): Promise<TickEntity[]> {
-  const where = { state: 'due', fire_at: LessThanOrEqual(now) } as const;
-  return manager.find(TickEntity, { where, order: { fire_at: 'ASC', at: 'ASC', id: 'ASC' }, take: limit });
+/**
+ * The ticks to fire now. Projects take turns, and in each its schedules: ticks that wait behind a run, or a pause, do not keep those
+ * of others waiting.
+ */
+export async function dueTicks(manager: EntityManager, now: number, limit: number): Promise<TickEntity[]> {
+  const order = 'ORDER BY tick.fire_at, tick.at, tick.id';
+  const due = `SELECT tick.id, tick.fire_at, tick.at, schedule.project_id,
+    row_number() OVER (PARTITION BY tick.schedule_id ${order}) AS turn
+    FROM ticks AS tick JOIN schedules AS schedule ON schedule.id = tick.schedule_id
+    WHERE tick.state = 'due' AND tick.fire_at <= ? AND (schedule.paused_at IS NULL OR schedule.removed_at IS NOT NULL)`;
+  const text = `SELECT tick.id, row_number() OVER (PARTITION BY tick.project_id ORDER BY tick.turn, tick.fire_at) AS turn
+    FROM (${due}) AS tick ORDER BY 2, tick.fire_at, tick.at, tick.id LIMIT ${limit}`;
+  const ids = (await sql<{ id: string }>(manager, text, [now])).map(({ id }) => id);
+  return manager.find(TickEntity, { where: { id: In(ids) }, order: { fire_at: 'ASC', at: 'ASC', id: 'ASC' } });
+}
+
+/** How many ticks of a project wait. */
+export async function countDue(manager: EntityManager, projectId: string): Promise<number> {
+  const text = `SELECT count(*) AS due FROM ticks AS tick JOIN schedules AS schedule ON schedule.id = tick.schedule_id
+    WHERE tick.state = 'due' AND schedule.project_id = ?`;
+  const [row] = await sql<{ due: number | string }>(manager, text, [projectId]);
+  return Number(row!.due);
 }
 
 /** Ends a tick that is still due. @returns false if another process was first. */
