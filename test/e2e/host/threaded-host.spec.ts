@@ -189,6 +189,17 @@ describe('a full line', () => {
     expect(new Set(all)).toEqual(new Set(['done']));
   });
 
+  test('reads a small body before it waits, and one with an image in it only in the worker', async () => {
+    const single = await open({ workers: 1 });
+    const first = call(single, 'sleep', { n: 300 });
+    const waiting = [1, 2, 3].map(() => call(single, 'sleep', { n: 1 }));
+    await waitFor(() => single.stats().queued === 3);
+    const wrong = (bytes: number) => Buffer.from(JSON.stringify({ n: 'x', image: 'A'.repeat(bytes) }));
+    expect(await outcome(single.call('eye.look', { json: wrong(4) }))).toBe('INVALID_REQUEST');
+    expect(await outcome(single.call('eye.look', { json: wrong(20_000) }))).toBe('OVERLOADED');
+    await Promise.all([first, ...waiting]);
+  });
+
   test('counts the bytes that wait', async () => {
     const single = await open({ workers: 1, queue: { calls: 50, bytes: 500_000 } });
     const first = call(single, 'sleep', { n: 300 });

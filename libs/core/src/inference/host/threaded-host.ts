@@ -26,8 +26,13 @@ import { PREVIEW_ID, previewInput } from './preview';
 import type { RunAnswer } from './runner';
 import type { HostOptions } from './host-options';
 
-/** Bodies above this are parsed and checked in the worker, so that the main thread stays free. */
-const SMALL_BODY = 256 * 1024;
+/** Bytes of JSON that are checked before a call is accepted for later. */
+const CHECKED_BODY = 256 * 1024;
+/**
+ * Bytes of JSON that are checked before a call waits for its worker, which checks them once more. A larger body has an image in it,
+ * or data: parsing it twice takes more than the refusal of a wrong one saves.
+ */
+const SMALL_BODY = 16 * 1024;
 
 type Answer = Extract<RunAnswer, { kind: 'answer' | 'postpone' }>;
 
@@ -146,7 +151,7 @@ export class ThreadedHost extends PluginHost {
 
   check(id: string, input: CallInput): void {
     const capability = this.find(id);
-    if (!input.json || input.json.length <= SMALL_BODY) checkCall(capability, input, this.options.limits);
+    if (!input.json || input.json.length <= CHECKED_BODY) checkCall(capability, input, this.options.limits);
   }
 
   checkRoom(id: string, share?: Share): void {

@@ -66,6 +66,19 @@ test('the last column and the first of the next row are not neighbours', () => {
   expect(found).toHaveLength(2);
 });
 
+test('a peak in any cell is found, also where the cells do not divide by four', () => {
+  const [rows, columns] = [3, 3];
+  const cells = rows * columns;
+  const wh = new Tensor('float32', new Float32Array(4 * cells), [1, 4, rows, columns]);
+  for (let at = 0; at < 2 * cells; at++) {
+    const logits = new Tensor('float32', new Float32Array(2 * cells).fill(-10).fill(1, at, at + 1), [1, 2, rows, columns]);
+    const [only, ...rest] = decodeCenterNet({ logits, wh }, options);
+    expect(rest).toEqual([]);
+    const cell = at % cells;
+    expect(only).toMatchObject({ label: at < cells ? 0 : 1, left: (cell % columns) * 4, top: Math.floor(cell / columns) * 4 });
+  }
+});
+
 test('values that are not numbers are not objects', () => {
   expect(decode([{ label: 0, row: 1, column: 1, score: NaN }])).toEqual([]);
 });

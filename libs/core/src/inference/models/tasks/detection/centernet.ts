@@ -22,25 +22,35 @@ export function decodeCenterNet(outputs: Readonly<Record<string, Tensor>>, optio
   const cells = rows * columns;
   const threshold = logit(options.minScore);
   const found: Candidate[] = [];
-  for (let label = 0; label < labels; label++) {
-    const start = label * cells;
-    for (let cell = 0; cell < cells; cell++) {
-      const value = logits[start + cell]!;
-      // Nearly every cell ends here, which is what makes the pass cheap.
-      if (!(value >= threshold) || !isPeak(logits, start, cell, grid)) continue;
-      const x = (cell % columns) * options.output.stride;
-      const y = Math.floor(cell / columns) * options.output.stride;
-      found.push({
-        label,
-        score: sigmoid(value),
-        left: x - distances[cell]!,
-        top: y - distances[cells + cell]!,
-        right: x + distances[2 * cells + cell]!,
-        bottom: y + distances[3 * cells + cell]!,
-      });
-    }
+  for (let at = nextAbove(logits, threshold, 0); at < logits.length; at = nextAbove(logits, threshold, at + 1)) {
+    const label = Math.floor(at / cells);
+    const cell = at - label * cells;
+    if (!isPeak(logits, label * cells, cell, grid)) continue;
+    const x = (cell % columns) * options.output.stride;
+    const y = Math.floor(cell / columns) * options.output.stride;
+    found.push({
+      label,
+      score: sigmoid(logits[at]!),
+      left: x - distances[cell]!,
+      top: y - distances[cells + cell]!,
+      right: x + distances[2 * cells + cell]!,
+      bottom: y + distances[3 * cells + cell]!,
+    });
   }
   return found;
+}
+
+/** The first index from `from` on whose value reaches the threshold; the length if there is none. */
+function nextAbove(values: Float32Array, threshold: number, from: number): number {
+  let at = from;
+  // Nearly every one of a million cells is below. Four of them in one condition take two thirds of the time.
+  while (at + 3 < values.length) {
+    if (values[at]! >= threshold || values[at + 1]! >= threshold) break;
+    if (values[at + 2]! >= threshold || values[at + 3]! >= threshold) break;
+    at += 4;
+  }
+  while (at < values.length && !(values[at]! >= threshold)) at++;
+  return at;
 }
 
 /** Whether none of the (up to eight) neighbours is higher. */
