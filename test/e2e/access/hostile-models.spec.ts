@@ -1,4 +1,4 @@
-import { endless, greedy } from '../../harness/fixtures/hostile-models';
+import { endless, greedy, HOSTILE_PAGE, lightOf } from '../../harness/fixtures/hostile-models';
 import { modelProcesses } from '../../harness/children/model-processes';
 import { removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { ALL_SCOPES, sending } from '../../harness/sending';
@@ -19,27 +19,15 @@ afterAll(async () => {
 
 const { post } = sending(() => percept);
 
-const PAGE = `task: image-classification
-file: net.onnx
-source: computed by the tests
-licence: Apache-2.0
-input: { size: 16, resize: stretch, layout: NCHW, type: float32 }
-output: { decoder: logits }
-labels: [one]
-`;
-
 async function upload(name: string, onnx: Uint8Array): Promise<void> {
   const form = new FormData();
-  form.set('manifest', PAGE);
+  form.set('manifest', HOSTILE_PAGE);
   form.set('file', new Blob([new Uint8Array(onnx)]), 'net.onnx');
   const headers = { authorization: `Bearer ${attacker}` };
   const answer = await fetch(`${percept.url}/v2/models/${name}`, { method: 'PUT', headers, body: form });
   expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
 }
-const infer = (model: string, light: number) => {
-  const image = { name: 'image', shape: [1, 3, 16, 16], datatype: 'FP32', data: Array.from({ length: 768 }, () => light) };
-  return post(`/v2/models/${model}/infer`, { inputs: [image] }, { key: attacker });
-};
+const infer = (model: string, light: number) => post(`/v2/models/${model}/infer`, lightOf(light), { key: attacker });
 
 // Both pass the trial, which shows them a black image.
 test('a model of a project that takes too much memory or never comes back harms its caller alone, and leaves no process behind', async () => {

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import sharp from 'sharp';
 import { brightness } from '../../harness/fixtures/tiny-models';
 import { removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
@@ -162,6 +162,81 @@ test('what a project may not send is refused, and what was there before stays', 
   expect((await post(`/v2/models/${NAME}/default`, {}, as('apples'))).status).toBe(403);
   expect(await names('apples')).toEqual([NAME]);
   expect((await classify('apples')).body.classifications[0].label).toBe('apples');
+});
+
+const SECRET = 'the line of a file that no model is';
+const quoted = (page: string, file: string): string =>
+  page.replace(/^labels: .*$/m, `"labels": ${file}`).replace(/^categories.*$/m, '');
+test.each<[string, (page: string, file: string) => string, RegExp]>([
+  ['in quotes', quoted, /labels must be the list itself/],
+  [
+    'as an explicit key',
+    (page, file) => quoted(page, file).replace('"labels":', '? labels\n:'),
+    /labels must be the list itself/,
+  ],
+  [
+    'by an anchor',
+    (page, file) =>
+      quoted(page, '*there')
+        .replace('version:', `licence: &there ${file}\nversion:`)
+        .replace(/^licence: A.*$/m, ''),
+    /labels must be the list itself/,
+  ],
+  [
+    'in braces',
+    (page, file) => `{ ${quoted(page, file).trim().split('\n').filter(Boolean).join(', ')} }`,
+    /labels must be the list itself/,
+  ],
+  ['that never ends', (page) => quoted(page, '../../../../../../../../../dev/zero'), /labels must be the list itself/],
+  ['as its network', (page) => page.replace('file: net.onnx', 'file: ../other/net.onnx'), /one ONNX file/],
+  [
+    'as its network, with an end in it',
+    (page) => page.replace('file: net.onnx', String.raw`file: "net\0.onnx"`),
+    /one ONNX file/,
+  ],
+  [
+    'as its network, with a long name',
+    (page) => page.replace('file: net.onnx', `file: ${'n'.repeat(300)}.onnx`),
+    /one ONNX file/,
+  ],
+])(
+  'a manifest that names a file of the machine %s is refused, by validation too, and nothing is read',
+  async (_, write, reason) => {
+    const hidden = join(percept.dataDir, 'hidden.txt');
+    writeFileSync(hidden, `${SECRET}\n${SECRET} too\n`);
+    const { page, onnx } = brightness(['light', 'dark']);
+    const written = write(page, relative(join(percept.dataDir, 'models', '.pulling', 'upload-x', 'spy'), hidden));
+    for (const project of ['apples', 'the first project']) {
+      const sent = await put(project, 'spy', { page: written, onnx });
+      const validated = await post('/v2/models/spy/validate', { manifest: written }, as(project));
+      for (const { status, body } of [sent, validated]) {
+        expect([status, body.error.message]).toEqual([400, expect.stringMatching(reason)]);
+        expect(JSON.stringify(body)).not.toContain(SECRET);
+      }
+    }
+  },
+);
+
+test.each([
+  ['is larger than 64 KB', `${'# long\n'.repeat(10_000)}`, /larger than 64 KB/],
+  [
+    'repeats itself without end',
+    `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghi'.replaceAll(
+      /./g,
+      (name) =>
+        `${name}: &${name} [${Array(9)
+          .fill(`*${String.fromCodePoint(name.codePointAt(0)! - 1)}`)
+          .join()}]\n`,
+    )}`,
+    /alias/,
+  ],
+  ['nests without end', '['.repeat(60_000), /call stack/],
+  ['has a field twice', 'version: 1\nversion: 2\n', /'version' is there twice/],
+  ['has thousands of fields', Array.from({ length: 6_000 }, (_, n) => `k${n}: 1`).join('\n'), /mistakes/],
+])('a manifest that %s is refused', async (_, manifest, reason) => {
+  const { status, body } = await post('/v2/models/heavy/validate', { manifest }, as('apples'));
+  expect([status, body.error.message]).toEqual([400, expect.stringMatching(reason)]);
+  expect(body.error.details.findings?.length ?? 0).toBeLessThanOrEqual(50);
 });
 
 test('an administrator who visits a project sees its models, and installs for everyone in the first one', async () => {

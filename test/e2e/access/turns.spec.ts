@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
+import { endless, HOSTILE_PAGE, lightOf } from '../../harness/fixtures/hostile-models';
 import { hostPlugin } from '../../harness/compiled';
 import { removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { sending } from '../../harness/sending';
@@ -22,7 +24,8 @@ beforeAll(async () => {
   percept = await startPercept({ env: { ...settings, PERCEPT_RATE_PER_MINUTE: '1000000' } });
 });
 afterAll(async () => {
-  await percept.stop();
+  // A model that never ends is under way.
+  await percept.kill();
   for (const folder of [percept.dataDir, dir]) removeDir(folder);
 });
 
@@ -60,4 +63,31 @@ test(`a call of one project passes ${FLOOD} waiting calls of another: at most ${
   expect(Math.max(...passed)).toBeLessThanOrEqual(MAX_TURNS);
   expect(await Promise.all(flood)).toEqual(Array.from({ length: FLOOD }, () => 200));
   expect(begun()).toHaveLength(FLOOD + CALLS);
+});
+
+test('calls with a model of a project, however long they take, leave a worker for the calls of others', async () => {
+  const { body: project } = await post('/v2/projects', { name: 'slow', plan: 'enterprise' });
+  const administrator = { 'percept-project': project.id };
+  const form = new FormData();
+  form.set('manifest', HOSTILE_PAGE);
+  form.set('file', new Blob([new Uint8Array(endless())]), 'net.onnx');
+  const sent = await percept.fetch('/v2/models/endless', { method: 'PUT', headers: administrator, body: form });
+  expect([sent.status, await sent.text()]).toEqual([200, expect.anything()]);
+  const terms = { name: 'slow', plan: 'enterprise', scopes: ['predict'] };
+  const key = (await post('/v1/keys', terms, { headers: administrator })).body.key as string;
+  const white = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  const ended: unknown[] = [];
+  // Raw tensors and an image each: one of every kind for each worker.
+  const calls = Array.from({ length: WORKERS }, () => [
+    post('/v2/models/endless/infer', lightOf(1), { key }),
+    post('/v2/vision/classify', { image: white.toString('base64'), model: 'endless' }, { key }),
+  ]).flat();
+  for (const call of calls) call.then(({ status, body }) => ended.push([status, body])).catch(() => undefined);
+  const gauge = async (name: string): Promise<number> =>
+    Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await (await percept.fetch('/metrics')).text())![1]);
+  await waitFor(async () => (await gauge('percept_queue_calls')) + (await gauge('percept_workers_busy')) === calls.length);
+  expect(await take('beside', percept.key)).toBe(200);
+  expect(ended).toEqual([]);
 });

@@ -160,6 +160,25 @@ describe('the minute', () => {
     expect((await send('/v2/pipelines', { key: other.key })).status).toBe(200);
   });
 
+  test('holds for the address of a hook, which needs no key, and for that address alone', async () => {
+    const { key } = await make({});
+    const source =
+      'version: 1\nname: hooks\ntriggers: [{ webhook: a }, { webhook: b }]\nsteps: [{ id: a, uses: text.sentiment, with: { text: good } }]\n';
+    expect((await send('/v2/pipelines/hooks', { method: 'PUT', body: { source }, key })).status).toBe(201);
+    const addressOf = async (trigger: number): Promise<string> =>
+      (await waitFor(async () => {
+        const { status, body } = await post(`/v2/schedules/hooks/${trigger}/address`, undefined, { key });
+        return status === 201 && body.url;
+      })) as string;
+    const [url, other] = [await addressOf(1), await addressOf(2)];
+    const headers = { 'idempotency-key': 'once' };
+    const answers = await Promise.all(Array.from({ length: 2 * RATE + 1 }, () => post(url, {}, { key: '', headers })));
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.body.error).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringContaining(`called ${RATE} times`) });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await post(other, {}, { key: '', headers })).status).toBe(202);
+  });
+
   test('holds for sessions too, which have no plan', async () => {
     const token = /\/sign-in#token=([\w-]{43})/.exec(percept.firstAccess)![1]!;
     const cookie = (await post('/v1/session', { token }, { key: '' })).headers.get('set-cookie')!.split(';')[0]!;

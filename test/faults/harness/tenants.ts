@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite/sqlite';
 import { startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { sending, type Answer } from '../../harness/sending';
+import { HOSTILE_PAGE } from '../../harness/fixtures/hostile-models';
 import { waitFor } from '../../harness/wait-for';
 import { hostPlugin } from '../../harness/compiled';
 
 const PLUGIN = hostPlugin('rogue');
-const SECOND_PROJECT = 'acc_second';
+export const SECOND_PROJECT = 'acc_second';
 
 /** A run of calls that each take `ms` of a worker. */
 export interface RunOrder {
@@ -62,6 +63,18 @@ export async function startWithTenants(
   await write(`INSERT INTO projects (id, name, plan, created_at) VALUES ('${SECOND_PROJECT}', 'second', 'enterprise', 0)`);
   await write(`UPDATE api_keys SET project_id = '${SECOND_PROJECT}' WHERE id = '${keys[1]!.id}'`);
   return { service, tenants: keys.map((each) => tenantOf(service, each)) as [Tenant, Tenant] };
+}
+
+/** Adds a model to a project, as its administrator. */
+export async function addModel(
+  service: RunningPercept,
+  { project, name, onnx }: { project: string; name: string; onnx: Uint8Array },
+): Promise<void> {
+  const body = new FormData();
+  body.set('manifest', HOSTILE_PAGE);
+  body.set('file', new Blob([new Uint8Array(onnx)]), 'net.onnx');
+  const answer = await service.fetch(`/v2/models/${name}`, { method: 'PUT', headers: { 'percept-project': project }, body });
+  if (answer.status !== 200) throw new Error(`The model is not taken: ${answer.status} ${await answer.text()}`);
 }
 
 function tenantOf(service: RunningPercept, { id: keyId, key }: { id: string; key: string }): Tenant {

@@ -1,10 +1,13 @@
 import { PerceptError, readManifest, type Manifest } from '@percept/core';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { parseDocument } from 'yaml';
+import { join } from 'node:path';
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+const FILE = /^[\w-][\w.-]{0,99}\.onnx$/;
 const PAGE = 'model.yaml';
+/** It is read on the thread that serves. */
+const MAX_MANIFEST = 64 * 1024;
+const MAX_MISTAKES = 50;
 
 /** What is sent for a model. */
 export interface UploadedModel {
@@ -14,9 +17,11 @@ export interface UploadedModel {
   bytes: Uint8Array;
 }
 
+export const isName = (name: string): boolean => NAME.test(name);
+
 /** @throws INVALID_REQUEST for `name`. */
 export function checkName(name: string): void {
-  if (NAME.test(name)) return;
+  if (isName(name)) return;
   throw PerceptError.invalid('name', 'must be 1 to 64 small letters, digits, dots, dashes and underscores, such as my-model.');
 }
 
@@ -39,35 +44,33 @@ export async function move(from: string, to: string): Promise<void> {
 
 /** Writes and reads the text of a manifest. @throws INVALID_REQUEST for `manifest` with every mistake at its line. */
 export async function readPage(folder: string, text: string): Promise<Manifest & { file: string }> {
-  // A file of labels is not sent along, and no other file of this machine is read.
-  const labels = lineOf(text, 'labels');
-  if (labels && typeof labels.value === 'string')
-    throw mistaken([{ ...labels, message: 'labels must be the list itself: [cat, dog]. A file of labels cannot be sent.' }]);
+  if (Buffer.byteLength(text) > MAX_MANIFEST)
+    throw PerceptError.invalid(
+      'manifest',
+      `is larger than ${MAX_MANIFEST / 1024} KB: put such a model into the folder of models.`,
+    );
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, PAGE), text);
   const manifest = readSound(folder);
   const { file, head } = manifest;
-  if (file === undefined || basename(file) !== file || !file.endsWith('.onnx') || head)
-    throw mistaken([
-      {
-        ...(lineOf(text, head ? 'head' : 'file') ?? { line: 1, column: 1 }),
-        message: "must have one ONNX file: 'file: net.onnx'.",
-      },
-    ]);
+  if (file === undefined || !FILE.test(file) || head)
+    throw mistaken([{ ...placeOf(text, head ? 'head' : 'file'), message: "must have one ONNX file: 'file: net.onnx'." }]);
   return Object.assign(manifest, { file });
 }
 
-function readSound(folder: string) {
+function readSound(folder: string): Manifest {
   try {
-    return readManifest(folder).manifest;
+    return readManifest(folder, { isSent: true }).manifest;
   } catch (error) {
-    const place = `${join(folder, PAGE)}:`;
-    const found = (error as Error).message.split(`${place}`).slice(1);
-    if (found.length === 0) throw error;
+    const { message, code } = error as NodeJS.ErrnoException;
+    if (code !== undefined) throw error;
+    const found = message.split(`${join(folder, PAGE)}:`).slice(1, MAX_MISTAKES + 1);
+    // What the YAML library throws has no place.
+    if (found.length === 0) throw mistaken([{ line: 1, column: 1, message }]);
     throw mistaken(
       found.map((each) => {
-        const [, line, column, message] = /^(\d+):(\d+): ([^]*)$/.exec(each.trim())!;
-        return { line: Number(line), column: Number(column), message: message!.replace(/\?\.$/, '?') };
+        const [, line, column, reason] = /^(\d+):(\d+): ([^]*)$/.exec(each.trim())!;
+        return { line: Number(line), column: Number(column), message: reason!.replace(/\?\.$/, '?') };
       }),
     );
   }
@@ -92,10 +95,8 @@ function mistaken(mistakes: Mistake[]): PerceptError {
   );
 }
 
-/** Where a field begins, and what it is. */
-function lineOf(text: string, field: string): { line: number; column: number; value: unknown } | undefined {
+/** Where a field begins. */
+function placeOf(text: string, field: string): { line: number; column: number } {
   const at = text.split('\n').findIndex((line) => line.startsWith(`${field}:`));
-  if (at < 0) return undefined;
-  const fields = parseDocument(text).toJS() as Record<string, unknown> | null;
-  return { line: at + 1, column: 1, value: fields?.[field] };
+  return { line: Math.max(0, at) + 1, column: 1 };
 }

@@ -10,11 +10,12 @@ import {
   tryProjectModel,
   type Share,
 } from '@percept/core';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProject } from '../projects/project.repository';
 import { noSuchProject } from '../projects/projects';
-import { checkName, inFolder, move, readPage, type UploadedModel } from './model-folder';
+import { checkName, inFolder, isName, move, readPage, type UploadedModel } from './model-folder';
 import { modelPaths, TRIAL_PROCESS } from './model-paths';
 
 const MEGABYTE = 1024 * 1024;
@@ -68,8 +69,8 @@ export class ProjectModels {
 
   /** @throws NOT_FOUND; FORBIDDEN for one that all projects have. */
   async delete(project: string, name: string): Promise<void> {
-    const { models = [], broken = [] } = this.live.current.projects?.[project] ?? {};
-    if (![...models, ...broken].some((each) => each.name === name)) {
+    // Another process may have taken it a moment ago.
+    if (!isName(name) || !existsSync(this.placeOf(project, name))) {
       if (this.isShared(name))
         throw new PerceptError(
           'FORBIDDEN',

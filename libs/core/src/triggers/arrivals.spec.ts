@@ -121,6 +121,21 @@ describe('a webhook that comes in', () => {
     expect((await scheduler.hook(token, {}, 'third')).pipeline).toBe('echo');
   });
 
+  test('reads its own pipeline alone, and none once that has lost the trigger', async () => {
+    await harness.open();
+    harness.triggers('  - webhook: orders');
+    const scheduler = harness.scheduler();
+    await scheduler.poll();
+    const token = await tokenOf();
+    const all = jest.spyOn(harness.pipelines.registry, 'scheduled');
+    await scheduler.hook(token, {}, 'one');
+    harness.unserve();
+    await expect(scheduler.hook(token, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(all).not.toHaveBeenCalled();
+    harness.triggers('  - webhook: orders\n    inputs: { folder: photos }');
+    expect(await scheduler.hook(token, {}, 'two')).toMatchObject({ inputs: { folder: 'photos' } });
+  });
+
   test('is refused while a thousand calls of its project wait', async () => {
     await harness.open();
     harness.triggers('  - webhook: orders\n    overlap: queue\n  - webhook: orders');

@@ -8,7 +8,7 @@ import { hashOfToken } from './hook-token';
 import { inputsFor } from './inputs';
 import { findScheduleByToken } from './storage/schedule.repository';
 import { StartedTriggers } from './started-triggers';
-import { readTriggers, type Trigger } from './sync';
+import { readTrigger, readTriggers, type Trigger } from './sync';
 import { recordTicks } from './tick-history';
 import type { TickEntity } from './storage/tick.entity';
 import { addTick, countDue, dueTicks, getTick, settleTick } from './storage/tick.repository';
@@ -88,8 +88,8 @@ export class Schedules {
     const known = await findScheduleByToken(this.options.store.reader, hashOfToken(token));
     const at = await this.now();
     if (known) this.hookLimit.take(known.id, at);
-    // The pipelines are read for known addresses only.
-    const trigger = known && (await this.read()).get(known.id);
+    // Pipelines are read for known addresses only.
+    const trigger = known && (await readTrigger(this.options.store, this.options.pipelines, { row: known, now: at }));
     if (!trigger) throw PerceptError.notFound('This hook');
     const { row, spec } = trigger;
     if (row.paused_at !== null) throw new PerceptError('CONFLICT', `The trigger is paused: ${row.paused_reason}`);
@@ -116,10 +116,6 @@ export class Schedules {
     await this.polling;
     clearTimeout(this.timer);
     await this.started.close();
-  }
-
-  private async read(): Promise<Map<string, Trigger>> {
-    return readTriggers(this.options.store, this.options.pipelines, await this.now());
   }
 
   /** Its trigger is gone. */

@@ -43,6 +43,20 @@ export async function readTriggers(store: Store, pipelines: Pipelines, now: numb
   return triggers;
 }
 
+/** The trigger of one schedule, if its pipeline has it. Other pipelines are read only where the trigger has changed, or its pause ends. */
+export async function readTrigger(
+  store: Store,
+  pipelines: Pipelines,
+  { row, now }: { row: ScheduleEntity; now: number },
+): Promise<Trigger | undefined> {
+  const { id, project_id, definition, removed_at, paused_until } = row;
+  const pipeline = await pipelines.registry.scheduledOne(row.pipeline, project_id);
+  const spec = pipeline?.triggers.find((each) => scheduleId(project_id, `${row.pipeline}/${each.id}`) === id);
+  if (!pipeline || !spec) return undefined;
+  const isSame = removed_at === null && definition === writeDefinition(spec) && (paused_until ?? Infinity) > now;
+  return isSame ? { row, spec, pipeline } : (await readTriggers(store, pipelines, now)).get(id);
+}
+
 /** Several processes may see the change: the first one writes it. */
 function renew(
   store: Store,

@@ -45,6 +45,8 @@ interface Call<C = CapabilityDefinition> {
   timings: Record<string, number>;
   /** The models of the project that calls. */
   own?: ModelSet;
+  /** See `DispatchedCall`. */
+  runsModelOf?: string;
   /** What frees the memory of what was fetched. */
   ends: (() => void)[];
 }
@@ -118,7 +120,8 @@ export class ThreadedHost extends PluginHost {
     const media = { field: 'body', bytes: body };
     const input = { ...memory, media, fields: { head_length: headLength, ...(isOwn && { model }) } };
     return tracedCall(id, async () => {
-      const answer = await this.dispatcher.run({ ...call, capability: { id } }, input);
+      const runsModelOf = isOwn ? projectOf(options) : undefined;
+      const answer = await this.dispatcher.run({ ...call, capability: { id }, runsModelOf }, input);
       if (answer.kind !== 'tensors') throw new Error('a network answers with tensors');
       const { body: bytes, headLength: head, outputs, model: identity } = answer;
       return { body: bytes, headLength: head, outputs, timings: { ...call.timings, ...answer.timings }, models: [identity] };
@@ -180,7 +183,7 @@ export class ThreadedHost extends PluginHost {
   private begin<C extends Pick<CapabilityDefinition, 'long'>>(capability: C, options: CallOptions): Call<C> {
     const limitMs = capability.long ? (this.options.longCallTimeoutMs ?? 1_800_000) : this.options.callTimeoutMs;
     const time = new CallTime(options.timeoutMs ?? limitMs, options.patient ?? false);
-    const projectId = options.projectId ?? options.share?.project;
+    const projectId = projectOf(options);
     const own = projectId === undefined ? undefined : this.options.modelsOf?.(projectId);
     return { capability, time, options, timings: { queue: 0 }, own: own && forCall(own), ends: [] };
   }
@@ -203,8 +206,11 @@ export class ThreadedHost extends PluginHost {
   /** Checks at the door what is small, fetches a URL that it finds, and runs the rest in a worker. */
   private async attempt(call: Call, input: CallInput): Promise<Answer | Extract<RunAnswer, { kind: 'fetch' }>> {
     let fetched = input;
+    // A large body is not read here: it may name one.
+    if (call.own?.models.length) call.runsModelOf = projectOf(call.options);
     if (!input.json || input.json.length <= SMALL_BODY) {
-      const { media, fields } = checkCall(call.capability, input, this.options.limits);
+      const { media, fields, params } = checkCall(call.capability, input, this.options.limits);
+      if (!namesOwn(params, call.own)) call.runsModelOf = undefined;
       if (media?.kind === 'url') fetched = await this.fetched(call, input, { ...media, values: asWritten(fields) });
     }
     const answer = await this.dispatcher.run(call, fetched);
@@ -241,4 +247,11 @@ export class ThreadedHost extends PluginHost {
     this.rejected.push({ source: capability, reason });
     this.options.report?.({ capability, reason: `cannot be set up and is left out: ${reason}` });
   }
+}
+
+const projectOf = ({ projectId, share }: CallOptions): string | undefined => projectId ?? share?.project;
+
+function namesOwn(params: object, own: ModelSet | undefined): boolean {
+  const names = new Set(own?.models.map(({ name }) => name));
+  return names.size > 0 && Object.values(params).some((value) => names.has(value as string));
 }

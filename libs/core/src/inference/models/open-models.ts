@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PerceptError } from '../../kernel';
 import { openImageClassifier } from './tasks/classification/classifier';
 import { openObjectDetector } from './tasks/detection/detector';
 import { openExpressionReader } from './tasks/faces/expression';
@@ -6,6 +9,7 @@ import { openFaceDetector } from './tasks/faces/detector';
 import { openPoseEstimator } from './tasks/poses/movenet';
 import { charactersOf } from './registry/alphabet';
 import { chooseModel } from './registry/choose';
+import { digestOfFile } from './registry/file-digests';
 import { ProjectSessions } from './project-sessions';
 import type { Running } from './running';
 import { withModels } from './registry/project-models';
@@ -172,10 +176,10 @@ class RegisteredModels implements Models {
   }
 
   private async load(model: RegisteredModel): Promise<Running> {
-    const { name, project, folder, file, digest, head, alphabet } = model;
-    if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
+    const { name, project, head, alphabet } = model;
     // A call comes without the manifests of its project: see `forCall`.
-    const manifest = project === undefined ? model.manifest : readManifest(folder).manifest;
+    const { file, digest, manifest } = project === undefined ? model : await readOwn(model);
+    if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
     const open = openerFor(manifest.task);
     if (!open)
       throw new Error(`Model '${name}': ${whyFixed(manifest.task) ?? `nothing here runs a model for ${manifest.task}.`}`);
@@ -206,6 +210,23 @@ class RegisteredModels implements Models {
       await running?.close();
     }
   }
+}
+
+const READS = 4;
+const READ_AGAIN_MS = 50;
+
+/** A model of a project as it is now: another process may have replaced it a moment ago, or does so. @throws INVALID_REQUEST if it is gone. */
+async function readOwn({ name, folder }: RegisteredModel): Promise<Pick<RegisteredModel, 'file' | 'digest' | 'manifest'>> {
+  for (let read = 1; read <= READS; read++) {
+    const found = attempt(() => {
+      const { manifest } = readManifest(folder, { isSent: true });
+      const file = join(folder, manifest.file!);
+      return { manifest, file, digest: digestOfFile(file) };
+    });
+    if (found) return found;
+    await sleep(READ_AGAIN_MS);
+  }
+  throw PerceptError.invalid('model', `the model '${name}' was removed.`);
 }
 
 function attempt<T>(find: () => T): T | undefined {

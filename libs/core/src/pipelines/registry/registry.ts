@@ -86,10 +86,14 @@ export class PipelineRegistry {
 
   /** The pipelines of all projects without mistakes that have triggers. */
   async scheduled(): Promise<ScheduledPipeline[]> {
-    return (await this.all()).flatMap(({ name, source, file, findings, plan, payer }) => {
-      const isScheduled = findings.length === 0 && plan && plan.triggers.length > 0;
-      return isScheduled ? { name, source, file, payer, triggers: plan.triggers } : [];
-    });
+    return (await this.all()).flatMap(toScheduled);
+  }
+
+  /** The same of one name in a project: no other one is read. */
+  async scheduledOne(name: string, projectId: string): Promise<ScheduledPipeline | undefined> {
+    const saved = await this.newest(name, projectId);
+    const found = saved?.source ? this.toPipelines([saved]) : await this.files([], projectId);
+    return found.filter((each) => each.name === name).flatMap(toScheduled)[0];
   }
 
   /** The text of a pipeline. @throws PerceptError NOT_FOUND naming the nearest. */
@@ -228,6 +232,11 @@ export class PipelineRegistry {
   private newest(name: string, project_id: string): Promise<PipelineRevisionEntity | null> {
     return newestRevision(this.options.store.reader, { project_id, name });
   }
+}
+
+function toScheduled({ name, source, file, findings, plan, payer }: OwnedPipeline): ScheduledPipeline[] {
+  const isScheduled = findings.length === 0 && plan && plan.triggers.length > 0;
+  return isScheduled ? [{ name, source, file, payer, triggers: plan.triggers }] : [];
 }
 
 function countTriggers(pipelines: readonly OwnedPipeline[]): number {

@@ -25,7 +25,14 @@ export interface DispatchedCall {
   timings: Record<string, number>;
   /** The models of the project that calls. */
   own?: ModelSet;
+  /** The project whose model it runs: that takes as long as it likes. Not every worker may be busy with such. */
+  runsModelOf?: string;
 }
+
+const isLong = ({ capability, runsModelOf }: DispatchedCall): boolean => capability.long === true || runsModelOf !== undefined;
+/** What a project's model takes says nothing about the calls of others. */
+const kindOf = ({ capability: { id }, runsModelOf }: DispatchedCall): string =>
+  runsModelOf === undefined ? id : `${id} of ${runsModelOf}`;
 
 type Success = Exclude<WorkerAnswer, { kind: 'error' }>;
 
@@ -48,9 +55,9 @@ export class Dispatcher {
   /** @throws PerceptError OVERLOADED, TIMEOUT, INTERNAL, and what the call's own answer is. */
   run(call: DispatchedCall, input: CallInput): Promise<Success> {
     const joined = performance.now();
-    const isLong = call.capability.long ?? false;
+    const long = isLong(call);
     const begin = () => {
-      if (isLong) this.long++;
+      if (long) this.long++;
       const worker = this.pool.take(call.capability.id);
       call.timings.queue = (call.timings.queue ?? 0) + performance.now() - joined;
       const prepared = this.prepare(call, worker);
@@ -58,7 +65,7 @@ export class Dispatcher {
         .then(() => this.inWorker(call, worker, input))
         .finally(() => {
           this.running.delete(work);
-          if (isLong) this.long--;
+          if (long) this.long--;
           this.dispatch();
         });
       this.running.add(work);
@@ -106,9 +113,9 @@ export class Dispatcher {
   /** Starts when a worker is free, in the same tick, so that no other call takes the worker. */
   private turn(call: DispatchedCall, bytes: number, begin: () => Promise<Success>): Promise<Success> {
     const { patient = false, signal, share } = call.options;
-    const long = call.capability.long ?? false;
+    const long = isLong(call);
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
-    const expectedMs = this.durations.expect(call.capability.id);
+    const expectedMs = this.durations.expect(kindOf(call));
     const mayBegin = (!long || this.mayBeLong()) && !this.queue.hasNext(this.mayBeLong());
     if (mayBegin && this.pool.hasFree()) return begin();
     return new Promise<Success>((resolve, reject) => {
@@ -134,10 +141,13 @@ export class Dispatcher {
   }
 
   /** @throws PerceptError OVERLOADED, never for a patient call. */
-  checkRoom({ capability: { id, long = false }, time, options }: DispatchedCall, bytes: number): void {
+  checkRoom(call: DispatchedCall, bytes: number): void {
+    const { time, options } = call;
     if (options.patient) return;
+    const long = isLong(call);
     const workers = Math.max(1, this.options.workers - (long ? 1 : this.long));
-    this.queue.checkCapacity({ bytes, long, workers, share: options.share, waitMs: time.waitMs(this.durations.expect(id)) });
+    const waitMs = time.waitMs(this.durations.expect(kindOf(call)));
+    this.queue.checkCapacity({ bytes, long, workers, share: options.share, waitMs });
   }
 
   /** Sets the capability up where its worker has not done that yet. That time is not the call's own. */
@@ -185,7 +195,7 @@ export class Dispatcher {
     } finally {
       clearTimeout(timer);
       channel?.close();
-      this.durations.record(id, performance.now() - started);
+      this.durations.record(kindOf(call), performance.now() - started);
     }
     if (capability.long) options.signal?.throwIfAborted();
     if (answer.kind !== 'error') return answer;

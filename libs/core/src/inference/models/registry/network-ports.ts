@@ -28,11 +28,14 @@ const DATATYPES: Readonly<Record<number, string>> = {
   13: 'UINT64',
 };
 
+/** Files whose ports are remembered; the oldest are dropped. */
+const MAX_KNOWN = 500;
+
 const known = new Map<string, Promise<{ inputs: NetworkPort[]; outputs: NetworkPort[] }>>();
 
 /**
  * The inputs and outputs of a model that is an .onnx file; undefined for one that is not prepared, and for other
- * files. Each file is read once.
+ * files. A file is read once while it is among those that are remembered.
  */
 export async function describeNetwork(
   model: Pick<RegisteredModel, 'file' | 'revision'>,
@@ -44,6 +47,7 @@ export async function describeNetwork(
       const { inputs, outputs } = readPorts(bytes);
       return { inputs: inputs.map(portOf), outputs: outputs.map(portOf) };
     });
+    if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!);
     known.set(model.file + model.revision, described);
     described.catch(() => known.delete(model.file + model.revision));
   }

@@ -106,7 +106,7 @@ function take({ folder, own, project }: Found, places: ModelPaths, registry: Mod
   try {
     if ([...registry.models, ...registry.broken].some((each) => each.name === name && each.own !== own))
       throw new Error(`Model '${name}' in ${folder}: a model that comes with Percept has this name. Rename the folder.`);
-    const model = readManifest(folder);
+    const model = readManifest(folder, { isSent: project !== undefined });
     const location = locate(model, places.dataDir);
     const revision = createHash('sha256')
       // Projects share nothing: not even that they have the same model can be told from how fast it is there.

@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Scalar } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Document, type Scalar } from 'yaml';
 import { suggest } from '../../../../kernel';
 import { contradictions } from './contradictions';
 import { Manifest, type ModelFolder } from './manifest';
@@ -24,11 +24,17 @@ interface Mistake {
   message: string;
 }
 
-/** @throws Error with a line per mistake: file:line:column, the field and what it must be. */
-export function readManifest(folder: string): ModelFolder {
+/**
+ * @param isSent somebody sent it: it names no file of this machine, from which the labels would be read.
+ * @throws Error with a line per mistake: file:line:column, the field and what it must be.
+ */
+export function readManifest(folder: string, { isSent = false } = {}): ModelFolder {
   const file = join(folder, MANIFEST_FILE);
   const { fields, positionOf } = parse(file);
-  const labels = typeof fields.labels === 'string' ? readLabels(positionOf(['labels']), folder, fields.labels) : fields.labels;
+  const isNamed = typeof fields.labels === 'string';
+  if (isNamed && isSent)
+    throw new Error(`${positionOf(['labels'])}: labels must be the list itself: [cat, dog]. A file of labels cannot be sent.`);
+  const labels = isNamed ? readLabels(positionOf(['labels']), folder, String(fields.labels)) : fields.labels;
   const manifest = plainToInstance(Manifest, labels === undefined ? fields : { ...fields, labels });
   const problems = validateSync(manifest, { whitelist: true, forbidNonWhitelisted: true }).flatMap((error) => describe(error));
   if (problems.length === 0) problems.push(...contradictions(manifest).map((message) => ({ path: pathIn(message), message })));
@@ -44,18 +50,36 @@ interface Parsed {
 
 function parse(file: string): Parsed {
   const lines = new LineCounter();
-  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines, prettyErrors: false });
+  // The library compares each key with every other one.
+  const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
+  const document = parseDocument(readFileSync(file, 'utf8'), options);
   const position = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${Math.max(1, line)}:${Math.max(1, col)}`;
   };
   const [error] = document.errors;
   if (error) throw new Error(`${position(error.pos[0])}: ${error.message}`);
+  const repeated = repeatedKey(document);
+  if (repeated) throw new Error(`${position(repeated.range?.[0] ?? 0)}: '${String(repeated.value)}' is there twice.`);
   const fields: unknown = document.toJS();
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
     throw new Error(`${position(0)}: a manifest is a list of fields such as 'task: object-detection'.`);
   }
   return { fields: fields as Record<string, unknown>, positionOf: (path) => position(offsetOf(document.contents, path)) };
+}
+
+function repeatedKey(document: Document.Parsed): Scalar | undefined {
+  let repeated: Scalar | undefined;
+  visit(document, {
+    Map: (_, { items }) => {
+      const known = new Set<unknown>();
+      repeated = items
+        .map(({ key }) => key)
+        .find((key): key is Scalar => isScalar(key) && known.size === known.add(key.value).size);
+      return repeated && visit.BREAK;
+    },
+  });
+  return repeated;
 }
 
 function offsetOf(node: unknown, path: readonly string[], before = 0): number {

@@ -1,0 +1,82 @@
+import { CallTime } from './call-time';
+import { Dispatcher, type DispatchedCall } from './dispatcher';
+import type { WorkerAnswer } from './messages';
+import type { WorkerPool } from './pool';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const ANSWER = { kind: 'answer', output: {}, timings: {}, models: [] } as unknown as WorkerAnswer;
+
+/** Two workers, whose tasks end when the test says. */
+function twoWorkers() {
+  const free = new Set([1, 2]);
+  const under: { project: string | undefined; end: () => void }[] = [];
+  const pool = {
+    hasFree: () => free.size > 0,
+    take: () => {
+      const [worker] = free;
+      free.delete(worker!);
+      return worker!;
+    },
+    isPrepared: () => true,
+    run: (worker: number, { own }: { own?: { models: { project?: string }[] } }) =>
+      new Promise<WorkerAnswer>((resolve) => {
+        const end = (): void => {
+          free.add(worker);
+          resolve(ANSWER);
+        };
+        under.push({ project: own?.models[0]?.project, end });
+      }),
+    release: (worker: number) => free.add(worker),
+  };
+  const queue = { calls: 128, bytes: 1e9 };
+  const dispatcher = new Dispatcher(pool as unknown as WorkerPool, { queue, workers: 2 });
+  const call = (project: string, runsModelOf?: string): Promise<unknown> => {
+    const own = { models: [{ project }], broken: [] } as unknown as DispatchedCall['own'];
+    const options = { share: { project, key: project } };
+    const time = new CallTime(30_000, false);
+    return dispatcher.run({ capability: { id: 'vision.classify' }, time, options, timings: {}, own, runsModelOf }, {});
+  };
+  return { call, under, begun: () => under.map(({ project }) => project) };
+}
+const settled = () => jest.advanceTimersByTimeAsync(0);
+
+test('calls with models of projects leave one worker for the others', async () => {
+  const { call, under, begun } = twoWorkers();
+  const all = [call('a', 'a'), call('a', 'a'), call('c', 'c')];
+  await settled();
+  expect(begun()).toEqual(['a']);
+  all.push(call('b'));
+  await settled();
+  expect(begun()).toEqual(['a', 'b']);
+  // The other worker takes more of the others, and none of those.
+  under[1]!.end();
+  all.push(call('b'));
+  await settled();
+  expect(begun()).toEqual(['a', 'b', 'b']);
+  under[0]!.end();
+  await settled();
+  expect(begun()).toEqual(['a', 'b', 'b', expect.stringMatching(/^[ac]$/)]);
+  for (let ended = 2; ended < all.length; ended++) {
+    under[ended]!.end();
+    await settled();
+  }
+  await expect(Promise.all(all)).resolves.toHaveLength(5);
+});
+
+test("how long a project's model takes does not decide whether a call of another project comes too late", async () => {
+  const { call, under, begun } = twoWorkers();
+  const slow = call('a', 'a');
+  await jest.advanceTimersByTimeAsync(29_000);
+  under[0]!.end();
+  await slow;
+  const others = ['b', 'c', 'd', 'e'].map((project) => call(project));
+  await settled();
+  expect(begun()).toEqual(['a', 'b', 'c']);
+  for (let ended = 1; ended <= others.length; ended++) {
+    under[ended]!.end();
+    await settled();
+  }
+  await expect(Promise.all(others)).resolves.toHaveLength(4);
+});
