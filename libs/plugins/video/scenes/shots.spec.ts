@@ -39,6 +39,8 @@ test('looks that contradict each other tell no kind of scene, but whether it is 
 test('an image that shows neither has an unknown scene', () => {
   expect(told([])).toEqual([['unknown', 0]]);
   expect(told([thing('bottle', 0.6)])).toEqual([['unknown', 0]]);
+  expect(told([thing('chair', 0.17)])).toEqual([['unknown', 0]]);
+  expect(told([thing('chair', 0.24)])).toEqual([['indoors', 0.74]]);
 });
 
 test('a kind of scene that what stands there contradicts is not told', () => {

@@ -7,8 +7,8 @@ const LOOKS_AT_S = [0, 2, 5];
 const AGAIN_S = 5;
 /** Mean confidence from which a kind of scene is told: of one look, and where several agree on the whole. */
 const MIN = { once: 0.5, often: 0.4 };
-/** Probability of indoors or outdoors from which that is told where no kind is. */
-const MIN_PLACE = 0.8;
+/** Probability of indoors or outdoors from which that is told where no kind is; chosen on clips made of images: docs/reference/quality.md. */
+const MIN_PLACE = 0.7;
 
 export interface Shot {
   /** Seconds. */

@@ -6,12 +6,12 @@ export function contradictions(manifest: Manifest): string[] {
   const problems: string[] = [];
   const sources = [manifest.file, manifest.conversion, manifest.rewrite].filter((source) => source !== undefined);
   if (sources.length !== 1) problems.push("exactly one of 'file', 'conversion' and 'rewrite' must say where the weights are");
-  const strangers = Object.keys(manifest.calibration?.labels ?? {}).filter((label) => !manifest.labels.includes(label));
-  for (const label of strangers) {
-    problems.push(
-      `calibration.labels names '${label}', which is not a label.${suggest(label, manifest.labels)}`.replace(/\.$/, ''),
-    );
-  }
+  const named = { 'calibration.labels': manifest.calibration?.labels, 'output.factors': manifest.output?.factors };
+  for (const [field, labels = {}] of Object.entries(named))
+    for (const label of Object.keys(labels).filter((each) => !manifest.labels.includes(each)))
+      problems.push(`${field} names '${label}', which is not a label.${suggest(label, manifest.labels)}`.replace(/\.$/, ''));
+  if (!Object.values(manifest.output?.factors ?? {}).every((factor) => factor > 0 && Number.isFinite(factor)))
+    problems.push('output.factors must have a number above 0 for each label');
   for (const field of ['mean', 'std'] as const) {
     const { length } = manifest.input?.[field] ?? [0];
     if (length !== 1 && length !== 3) problems.push(`input.${field} must have one number, or one for each of the three channels`);

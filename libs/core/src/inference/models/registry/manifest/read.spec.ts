@@ -80,6 +80,18 @@ test.each([
     'score: 2, labels: { cot: 1 }',
     "calibration.labels names 'cot', which is not a label. Did you mean 'cat'?",
   ],
+  [
+    'a factor of a stranger',
+    'decoder: centernet',
+    'decoder: centernet, factors: { cot: 0.5 }',
+    "output.factors names 'cot', which is not a label. Did you mean 'cat'?",
+  ],
+  [
+    'a factor of nothing',
+    'decoder: centernet',
+    'decoder: centernet, factors: { cat: 0 }',
+    'output.factors must have a number above 0',
+  ],
   ['two means', 'size: 320', 'size: 320, mean: [1, 2]', 'input.mean must have one number'],
   ['a labels file that is not there', '[cat, dog]', 'gone.txt', "labels names the file 'gone.txt', which does not exist"],
   ['a mistyped word', 'letterbox', 'letterbx', "Did you mean 'letterbox'?"],

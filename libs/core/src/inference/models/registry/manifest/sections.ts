@@ -65,8 +65,10 @@ export class InputSection {
   resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line' | 'upright';
   /** `upright`: how much larger than the face's box the square is. */
   @IsNumber() @Min(0.5) @Max(3) margin = 1;
-  /** `facial-expression`: the answer is the mean of those to a face and to its mirror image. */
+  /** `facial-expression`: where the answer is not sure, it is the mean of those to a face and to its mirror image. */
   @IsBoolean() mirrored = false;
+  /** `upright`: the margins of further squares that are read, too, where the likeliest expression has a factor below 1. */
+  @IsNumber({}, { each: true }) @Min(0.5, { each: true }) @Max(3, { each: true }) @IsArray() again: number[] = [];
   /** `crop`: fraction of the image's short side that the input shows; 0.875 is 224 of 256. */
   @IsPositive() @Max(1) crop = 0.875;
   /** `line`: how much taller than the line that was found its strip is; the marks on capitals lie above it. */
@@ -97,6 +99,8 @@ export class OutputSection {
   @IsTextMap() @IsObject() names: Record<string, string> = {};
   /** Expressions: above 1, probabilities come nearer to each other, because the model is surer than it is right. */
   @IsPositive() temperature = 1;
+  /** Expressions: what the probability of a label is multiplied by; below 1 for one that the model names too often. */
+  @IsObject() factors: Record<string, number> = {};
   /** `ctc`: the model that reads lines again of which this one read strokes as nothing; it counts if it finds Chinese there. */
   @IsString() @MinLength(1) @IsOptional() fallback?: string;
   /** `ssd`: number of the first label. */

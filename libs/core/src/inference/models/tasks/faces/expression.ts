@@ -12,8 +12,11 @@ import { cropFace } from './face-crop';
 const AT_ONCE = 32;
 /** Of a crop's pixels: red, green, blue. */
 const CHANNELS = 3;
+/** Probability of the likeliest expression from which a face is not looked at again. */
+const SURE = 0.9;
 
 type FaceToRead = Pick<DetectedFace, 'bounding_box' | 'roll'>;
+type Shares = Record<string, number>;
 type Activation = (values: Float32Array) => Float32Array;
 
 /** How the model's numbers become probabilities, by the name that its manifest gives as `output.decoder`. */
@@ -51,17 +54,11 @@ class OnnxExpressionReader implements ExpressionReader {
     this.labels = model.manifest.labels;
   }
 
-  async run(
-    image: Image,
-    faces: readonly FaceToRead[],
-    options: { timer?: TimingRecorder } = {},
-  ): Promise<Record<string, number>[]> {
+  async run(image: Image, faces: readonly FaceToRead[], options: { timer?: TimingRecorder } = {}): Promise<Shares[]> {
     const { timer = untimed } = options;
-    const answers: Record<string, number>[] = [];
-    for (let at = 0; at < faces.length; at += AT_ONCE) {
-      const crops = await timer.time('decode', () => this.crops(image, faces.slice(at, at + AT_ONCE)));
-      answers.push(...(await timer.time('inference', () => this.read(crops))));
-    }
+    const answers: Shares[] = [];
+    for (let at = 0; at < faces.length; at += AT_ONCE)
+      answers.push(...(await this.read(image, faces.slice(at, at + AT_ONCE), timer)));
     return answers;
   }
 
@@ -74,32 +71,50 @@ class OnnxExpressionReader implements ExpressionReader {
     return frameFor(this.model.manifest.input, { width: size, height: size });
   }
 
-  private async crops(image: Image, faces: readonly FaceToRead[]): Promise<Uint8Array[]> {
+  private async crops(image: Image, faces: readonly FaceToRead[], margin: number): Promise<Uint8Array[]> {
     const crops: Uint8Array[] = [];
-    for (const face of faces) crops.push(await cropFace(image, face, this.model.manifest.input));
+    for (const face of faces) crops.push(await cropFace(image, face, { ...this.model.manifest.input, margin }));
     return crops;
   }
 
-  /** Of each crop, or the mean of it and its mirror image. */
-  private async read(crops: readonly Uint8Array[]): Promise<Record<string, number>[]> {
-    const answers = await this.infer(crops.map((pixels) => this.tensor(pixels)));
-    if (!this.model.manifest.input.mirrored) return answers;
-    const mirrored = await this.infer(crops.map((pixels) => this.tensor(mirror(pixels, this.frame.width))));
-    return answers.map((answer, index) => meanOf(answer, mirrored[index]!));
+  /** Of each face the mean of what is seen of it: as it is, and where that leaves a doubt, mirrored and in other squares. */
+  private async read(image: Image, faces: readonly FaceToRead[], timer: TimingRecorder): Promise<Shares[]> {
+    const { input, output } = this.model.manifest;
+    const crops = (of: readonly FaceToRead[], margin = input.margin) => timer.time('decode', () => this.crops(image, of, margin));
+    const infer = (pixels: readonly Uint8Array[]) =>
+      timer.time('inference', () => this.infer(pixels.map((each) => this.tensor(each))));
+    const pixels = await crops(faces);
+    const seen = (await infer(pixels)).map((answer) => [answer]);
+    const isDoubtful = (views: readonly Shares[]) => (output.factors[likeliest(meanOf(views))[0]] ?? 1) < 1;
+    const numbers = [...faces.keys()];
+    const unsure = input.mirrored
+      ? numbers.filter((face) => isDoubtful(seen[face]!) || likeliest(seen[face]![0]!)[1] < SURE)
+      : [];
+    for (const [index, answer] of (await infer(unsure.map((face) => mirror(pixels[face]!, this.frame.width)))).entries())
+      seen[unsure[index]!]!.push(answer);
+    const doubtful = input.again.length > 0 ? numbers.filter((face) => isDoubtful(seen[face]!)) : [];
+    for (const margin of input.again) {
+      const others = await crops(
+        doubtful.map((face) => faces[face]!),
+        margin,
+      );
+      for (const [index, answer] of (await infer(others)).entries()) seen[doubtful[index]!]!.push(answer);
+    }
+    return seen.map((views) => scaled(meanOf(views), output.factors));
   }
 
   private tensor(pixels: Uint8Array): Tensor {
     return imageToTensor(pixels, this.frame, this.model.manifest.input);
   }
 
-  private async infer(crops: readonly Tensor[]): Promise<Record<string, number>[]> {
-    const answers: Record<string, number>[] = [];
+  private async infer(crops: readonly Tensor[]): Promise<Shares[]> {
+    const answers: Shares[] = [];
     for (let at = 0; at < crops.length; at += this.atOnce)
       answers.push(...(await this.inferBatch(crops.slice(at, at + this.atOnce))));
     return answers;
   }
 
-  private async inferBatch(crops: readonly Tensor[]): Promise<Record<string, number>[]> {
+  private async inferBatch(crops: readonly Tensor[]): Promise<Shares[]> {
     const { session } = this.model;
     const outputs = await session.run({ [this.ports.image]: batchOf(crops) });
     const values = this.ports.read(outputs).scores!.data as Float32Array;
@@ -110,7 +125,7 @@ class OnnxExpressionReader implements ExpressionReader {
   }
 
   /** The scores by label at the manifest's temperature, their sum made exactly 1. */
-  private named(raw: Float32Array): Record<string, number> {
+  private named(raw: Float32Array): Shares {
     const { temperature } = this.model.manifest.output;
     const scores = Array.from(raw, (score) => score ** (1 / temperature));
     const sum = scores.reduce((total, score) => total + score, 0);
@@ -128,8 +143,21 @@ function mirror(pixels: Uint8Array, width: number): Uint8Array {
   return turned;
 }
 
-const meanOf = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) =>
-  Object.fromEntries(Object.entries(one).map(([label, value]) => [label, (value + other[label]!) / 2]));
+/** The expression with the highest probability, and that probability. */
+const likeliest = (shares: Readonly<Shares>): [string, number] =>
+  Object.entries(shares).reduce((best, each) => (each[1] > best[1] ? each : best));
+
+function meanOf(views: readonly Shares[]): Shares {
+  const labels = Object.keys(views[0]!);
+  return Object.fromEntries(labels.map((label) => [label, views.reduce((sum, each) => sum + each[label]!, 0) / views.length]));
+}
+
+/** Each multiplied by its factor, their sum 1 again. */
+function scaled(shares: Shares, factors: Readonly<Record<string, number>>): Shares {
+  const parts = Object.entries(shares).map(([label, value]) => [label, value * (factors[label] ?? 1)] as const);
+  const sum = parts.reduce((all, [, value]) => all + value, 0);
+  return Object.fromEntries(parts.map(([label, value]) => [label, value / sum]));
+}
 
 /** Tensors of one image each as one tensor. */
 function batchOf(tensors: readonly Tensor[]): Tensor {
