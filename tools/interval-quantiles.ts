@@ -1,3 +1,4 @@
+import { normalQuantile } from '../libs/plugins/forecast/intervals/normal';
 import type { IntervalRow } from '../libs/plugins/forecast/intervals/interval-table';
 
 /** The distance of a value from its forecast, in standard errors of the model. */
@@ -22,7 +23,9 @@ const CURVE_SERIES = 100;
 const ENOUGH = 20;
 /** Shorter histories are too far from the curve. */
 const CURVE_FROM = 6;
-const CURVES = [1.7, 1.85, 2, 2.15, 2.3, 2.5].flatMap((long) => [0, 3, 6, 9, 12, 15, 20].map((rise) => ({ long, rise })));
+const RISES = [0, 3, 6, 9, 12, 15, 20];
+/** The longer a history, the better it tells how large errors are; what is left is chance, of a normal distribution. */
+const LONG = normalQuantile((1 + LEVEL) / 2);
 
 /**
  * The 95 % quantiles of scaled errors by length and horizon. Each is drawn towards that of all horizons of its length, and that
@@ -56,7 +59,7 @@ function drawn(errors: readonly ScaledError[], usual: number, none: number): num
 /** A factor by length of the history. */
 export type Curve = (values: number) => number;
 
-/** The curve long × (1 + rise / length) that comes nearest to the quantile: by the pinball loss of the logarithms. */
+/** The curve 1.96 × (1 + rise / length) that comes nearest to the quantile: by the pinball loss of the logarithms. */
 export function curveOf(errors: readonly ScaledError[]): Curve {
   const long = errors.filter(({ values, size }) => values >= CURVE_FROM && size > 0);
   const counts = new Map<number, number>();
@@ -66,11 +69,7 @@ export function curveOf(errors: readonly ScaledError[]): Curve {
       const above = Math.log(size / curve(values));
       return sum + ((above > 0 ? LEVEL : LEVEL - 1) * above) / Math.sqrt(counts.get(values)!);
     }, 0);
-  const curves = CURVES.map(
-    ({ long: end, rise }) =>
-      (values: number) =>
-        end * (1 + rise / values),
-  );
+  const curves = RISES.map((rise) => (values: number) => LONG * (1 + rise / values));
   return curves.map((curve) => ({ curve, loss: loss(curve) })).reduce((best, each) => (each.loss < best.loss ? each : best))
     .curve;
 }

@@ -121,4 +121,12 @@ describe('intervals of 95 %', () => {
     expect(coverage).toBeGreaterThanOrEqual(0.88);
     expect(coverage).toBeLessThanOrEqual(0.995);
   });
+
+  test('follow the last 300 values of a long series that has become calm', () => {
+    const noise = noiseFrom(1);
+    const values = Float64Array.from({ length: 1500 }, (_, t) => 100 + (t < 1200 ? 4 : 1) * noise());
+    const { lower, upper } = forecast({ values, periods: [], horizon: 1, level: 0.95 });
+    expect((upper[0]! - lower[0]!) / 2).toBeLessThan(2.5);
+    expect((upper[0]! - lower[0]!) / 2).toBeGreaterThan(1.5);
+  });
 });

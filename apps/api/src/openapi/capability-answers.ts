@@ -82,7 +82,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     processing_time_ms: 12,
   },
   'predict.timeseries': {
-    predictions: [{ timestamp: '2026-01', predicted_value: 35.7572, lower_bound: 21.657336, upper_bound: 49.857065 }],
+    predictions: [{ timestamp: '2026-01', predicted_value: 35.7572, lower_bound: 21.560373, upper_bound: 49.954028 }],
     model_info: {
       algorithm: 'trimmed_mean(damped, dotm, theta, ces, holt)',
       accuracy_score: 0.5672,

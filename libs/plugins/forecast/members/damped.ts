@@ -8,7 +8,7 @@ export interface Damped extends Member {
   readonly phi: number;
   /** Root mean square of the errors that it made 1, 2, … steps ahead on the history: at most a quarter of its length. */
   readonly missed: (horizon: number) => Float64Array;
-  /** Root mean square of the one-step errors of the last third over that of all. */
+  /** Root mean square of the recent one-step errors over that of all. */
   readonly unrest: number;
 }
 
@@ -24,8 +24,9 @@ const STARTS = [
 ];
 /** Values that the first level and slope are read from: least-squares start values overfit short series. */
 const HEAD = 10;
-/** The part of the history that is recent: its last third. */
+/** The part of the history that is recent: its last third, but no more values than tell the size of their errors to 4 %. */
 const RECENT = 3;
+const MAX_RECENT = 300;
 /** Further ahead than this part of the history, errors are too few. */
 const FURTHEST = 4;
 
@@ -71,7 +72,7 @@ function squaresAhead(
 }
 
 function unrestOf(series: Float64Array, run: FittedRun): number {
-  const from = series.length - Math.ceil(series.length / RECENT);
+  const from = series.length - Math.min(MAX_RECENT, Math.ceil(series.length / RECENT));
   let late = 0;
   const [all] = squaresAhead(series, run, { steps: 1, each: (error, t) => (late += t < from ? 0 : error * error) });
   return all! > 0 ? Math.sqrt(late / (series.length - from) / (all! / series.length)) : 1;
