@@ -16,8 +16,10 @@
  * @property {number} [memoryMiB] limit of its memory, with one core
  * @property {boolean} [compiler] with Python and a C++ compiler
  * @property {boolean} [offline] no network after the installation
- * @property {boolean} [tests] false: `npm test` is left out, `why` says why
+ * @property {string} [noTests] why `npm test` is left out
  */
+
+const FOREIGN_CLONE = 'the tests build the clients and the package in the clone, which its user may not write';
 
 export const DEFAULT_NODE = '24';
 /** Every Node we support, and the npm it is tried with. Pinned: a new version is tried on purpose. npm 12 runs no scripts of packages. */
@@ -60,11 +62,17 @@ export const ALL = [
   { name: 'umask', about: 'umask 077', umask: '077' },
   { name: 'lang-c', about: 'LANG=C', env: { LANG: 'C', LC_ALL: 'C' } },
   { name: 'small', about: '1 GiB of memory and one core', memoryMiB: 1024 },
-  { name: 'root-installed', about: 'installed by root, run by another user', installedBy: 'root' },
+  { name: 'root-installed', about: 'installed by root, run by another user', installedBy: 'root', noTests: FOREIGN_CLONE },
   { name: 'package', about: 'the tarball, installed globally by root, run by another user in an empty folder', from: 'package' },
   { name: 'offline', about: 'no network after npm ci', offline: true },
   { name: 'production', about: 'NODE_ENV=production', env: { NODE_ENV: 'production' } },
-  { name: 'read-only', about: 'installed by root, the folder read-only', installedBy: 'root', readOnly: true },
+  {
+    name: 'read-only',
+    about: 'installed by root, the folder read-only',
+    installedBy: 'root',
+    readOnly: true,
+    noTests: FOREIGN_CLONE,
+  },
   { name: 'nice', about: 'nice -n 10', nice: 10 },
   {
     name: 'node-20.19',

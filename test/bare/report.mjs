@@ -23,6 +23,8 @@ export function report(trials, { commit, system, limiter }) {
       ? `; memory limited by ${limiter ?? 'nothing'}, cores by taskset`
       : '';
   const skips = trials.filter(({ skipped }) => skipped).map(({ spec, skipped }) => `Skipped: ${spec.name}: ${skipped}.`);
+  if (calls.includes('npm test'))
+    for (const { spec } of tried) if (spec.noTests) skips.push(`Skipped: ${spec.name}, npm test: ${spec.noTests}.`);
   const abouts = tried.map(({ spec }) => `${spec.name}: ${spec.about}`);
   return `${['', `Percept ${commit} on bare machines (${system}${limits})`, '', ...table, '', ...abouts, ...skips, '', ...errors].join('\n')}\n`;
 }

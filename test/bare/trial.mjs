@@ -61,7 +61,7 @@ export class Trial {
       readOnly: readOnly && this.folder,
       env: installedBy ? { PERCEPT_DATA_DIR: data } : {},
     });
-    if (this.parts.tests && this.spec.tests !== false) await this.test();
+    if (this.parts.tests && !this.spec.noTests) await this.test();
     if (this.parts.needsPackage && !existsSync(this.parts.package)) await this.pack();
   }
 

@@ -13,10 +13,10 @@ afterAll(() => removeDir(dir));
 /** The packages that a command loads: they are what its start costs. Run from `dist`, where each is a file of its own. */
 async function loadedBy(args: string[]): Promise<{ packages: string[]; stdout: string }> {
   const file = join(dir, 'loaded.json');
-  const NODE_OPTIONS = `--require ${join(ROOT, 'test', 'e2e', 'cli', 'loaded-modules.js')}`;
-  const own = { PERCEPT_DATA_DIR: join(dir, 'data'), PERCEPT_CACHE_DIR: CACHE_DIR, NODE_OPTIONS, LOADED_MODULES: file };
+  const own = { PERCEPT_DATA_DIR: join(dir, 'data'), PERCEPT_CACHE_DIR: CACHE_DIR, LOADED_MODULES: file };
   const cli = join(ROOT, 'dist/apps/api/src/cli.js');
-  const { stdout, stderr } = await run(process.execPath, [cli, ...args], { cwd: ROOT, env: { ...process.env, ...own } });
+  const list = ['--require', join(ROOT, 'test', 'e2e', 'cli', 'loaded-modules.js')];
+  const { stdout, stderr } = await run(process.execPath, [...list, cli, ...args], { cwd: ROOT, env: { ...process.env, ...own } });
   expect(stderr).toBe('');
   return { packages: JSON.parse(readFileSync(file, 'utf8')) as string[], stdout };
 }
