@@ -19,7 +19,6 @@ export function ItemPicture({ of: item }: { of: RunItem }) {
   const isSettled = useSettled();
   const preview = usePreview(item.file_url, SMALL, isSettled);
   if (!item.file_url) return null;
-  if (!preview.data && !preview.isError) return <Skeleton className="thumb" />;
   const name = item.key.split('/').at(-1) || item.step;
   return (
     <>
@@ -27,11 +26,14 @@ export function ItemPicture({ of: item }: { of: RunItem }) {
         <UnstyledButton className="thumb" onClick={show} aria-label={`Enlarge ${name}`}>
           <img src={preview.data} alt="" />
         </UnstyledButton>
-      ) : (
-        <UnstyledButton className="thumb" onClick={show} aria-label={`Why ${name} has no picture`} title={preview.error?.message}>
+      ) : preview.isError ? (
+        <UnstyledButton className="thumb" onClick={show} aria-label={`Why ${name} has no picture`} title={preview.error.message}>
           No picture
         </UnstyledButton>
+      ) : (
+        <Skeleton className="thumb" />
       )}
+      {/* Stays open while the small one is asked for again. */}
       <Modal opened={open} onClose={close} title={name} size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
         <Large of={item} name={name} />
       </Modal>
