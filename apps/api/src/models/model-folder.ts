@@ -65,7 +65,7 @@ function readSound(folder: string): Manifest {
     const { message, code } = error as NodeJS.ErrnoException;
     if (code !== undefined) throw error;
     const found = message.split(`${join(folder, PAGE)}:`).slice(1, MAX_MISTAKES + 1);
-    // What the YAML library throws has no place.
+    // Errors of the YAML library carry no line number.
     if (found.length === 0) throw mistaken([{ line: 1, column: 1, message }]);
     throw mistaken(
       found.map((each) => {

@@ -87,7 +87,7 @@ export async function recommend({ images, limit, json }: RecommendOptions): Prom
   const config = readEnvironment();
   const paths = modelPaths(config);
   const files = images === undefined ? [] : await filesBelow(images, readLimit(limit));
-  // What is not converted yet has no size.
+  // A model that is not converted yet has no file to measure.
   await prepareModels({ ...paths, onProgress: reportPreparation((line) => process.stderr.write(`${line}\n`)) });
   const catalogue = readCatalogue(paths.modelsDir, paths.ownModelsDir);
   const entries = await new OwnModels(config).list();

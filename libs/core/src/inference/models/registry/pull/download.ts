@@ -129,7 +129,7 @@ function reasonOf(error: unknown): string {
 function npmReasonOf(error: unknown, spec: string): string {
   // Node wraps an error that a stream tells before anybody listens.
   const { code, message } = ((error as { context?: unknown }).context ?? error) as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return "there is no space left on the disk. Make some there and in npm's cache, and pull it again.";
+  if (code === 'ENOSPC') return "no space is left on the disk. Free some there and in npm's cache, then pull the model again.";
   if (code === 'EINTEGRITY') return 'its content is not the one that the catalogue names (integrity). Nothing of it was kept.';
   if (code === 'E401' || code === 'E403') return `the registry refuses (${code}). Sign in with 'npm login', or set its token.`;
   if (code === 'E404') return 'the registry that npm is configured for does not have it (npm config get registry).';

