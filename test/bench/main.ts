@@ -13,13 +13,14 @@ import { cli } from './start/cli';
 import { start } from './start/start';
 import { text } from './text';
 import { video } from './vision/video';
+import { ocr } from './vision/ocr';
 import { vision } from './vision/vision';
 import { ROOT } from './service';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('bench', process.argv.slice(2), {
-  known: [http, batch, forecast, queue, scale, uploads, start, cli, text, vision, video, webhooks, dashboard, compat],
+  known: [http, batch, forecast, queue, scale, uploads, start, cli, text, vision, ocr, video, webhooks, dashboard, compat],
   page: join(ROOT, 'docs', 'reference', 'benchmarks.md'),
   out: print(process.stdout),
   err: print(process.stderr),

@@ -1,3 +1,4 @@
+import { foldAffine } from './affine';
 import { branch } from './branch';
 import { encodeModel, type OnnxModel, type OnnxTensor } from './encoding';
 import { closeNewClasses, keepClasses } from './classes';
@@ -7,7 +8,7 @@ import { fuseHardSwish } from './hard-swish';
 import { pruned } from './prune';
 
 /** Raised whenever equal input would give another ONNX file: prepared models are rewritten again. */
-export const REWRITER_VERSION = 1;
+export const REWRITER_VERSION = 2;
 
 export interface RewriteOptions {
   /** Classes of the last layer to keep, null for new ones, and how many there are. */
@@ -26,7 +27,7 @@ export function rewriteModel(bytes: Uint8Array, { classes, weights, beside }: Re
   const original = decodeModel(bytes);
   const sliced = classes ? keepClasses(original, classes.kept, classes.all) : original;
   const trained = weights ? withWeights(sliced, decodeModel(weights).tensors, { classes, beside }) : sliced;
-  return encodeModel({ ...pruned(fuseHardSwish(trained)), producer: `percept-onnx/${REWRITER_VERSION}` });
+  return encodeModel({ ...pruned(foldAffine(fuseHardSwish(trained))), producer: `percept-onnx/${REWRITER_VERSION}` });
 }
 
 function withWeights(model: OnnxModel, changes: readonly OnnxTensor[], { classes, beside }: RewriteOptions): OnnxModel {
