@@ -1,9 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { lettering, letteringWidth } from '../../harness/fixtures/lettering';
-import { ocr, score } from './ocr';
+import { score } from './ocr';
 import { lettersRead } from './rendered-lines';
 import { readReceiptFolder } from './receipt-folder';
 
@@ -47,22 +45,4 @@ test('texts with commas are read whole, and what is missing is named', () => {
   writeFileSync(join(folder, 'box', 'a.csv'), 'ten,10,60,12,60,30,10,28,LOT');
   expect(() => readReceiptFolder(folder)).toThrow('a.csv:1: a line begins with eight numbers');
   expect(() => readReceiptFolder(join(folder, 'box'))).toThrow('has no folder img');
-});
-
-test('eval ocr reads what is drawn', async () => {
-  const drawn = [
-    { text: 'TOTAL', x: 30, y: 30, size: 36 },
-    { text: '12.50', x: 200, y: 120, size: 36 },
-  ];
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="190"><rect width="400" height="190" fill="#fff"/>${drawn.map(lettering).join('')}</svg>`;
-  await sharp(Buffer.from(svg))
-    .png()
-    .toFile(join(folder, 'img', 'a.png'));
-  const rows = drawn.map(({ text, x, y, size }) => {
-    const [left, right, top, bottom] = [x - 4, Math.round(x + letteringWidth(text, size)) + 4, y - 4, y + size + 4];
-    return `${left},${top},${right},${top},${right},${bottom},${left},${bottom},${text}\n`;
-  });
-  writeFileSync(join(folder, 'box', 'a.csv'), rows.join(''));
-  const { figures } = await ocr.measure({ quick: true, data: folder, say: () => undefined });
-  expect(figures).toMatchObject({ cer: 0, word_f1: 1, line_recall: 1 });
 });
