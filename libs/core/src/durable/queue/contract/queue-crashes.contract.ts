@@ -140,7 +140,7 @@ export function crashPromises(harness: QueueHarness): void {
     let claimed = '';
     child.stdout!.on('data', (chunk: Buffer) => (claimed += chunk.toString()));
     await waitFor(() => claimed.split('\n').length === 5);
-    child.kill('SIGSTOP');
+    await harness.hang(child);
     const seen: string[] = [];
     queue.work({ queue: 'runs', concurrency: 2 }, async (job, context) => {
       seen.push(job.ref);

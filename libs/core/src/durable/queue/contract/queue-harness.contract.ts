@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../database/store';
 import type { Queue } from '../job-queue';
 import type { AddOptions, JobContext } from '../queue';
@@ -57,6 +58,17 @@ export class QueueHarness {
     const child = this.under.spawnWorker(timing, behaviour);
     this.children.push(child);
     return child;
+  }
+
+  /** Stops a process where it holds no lock of the database: in SQLite nobody else could write as long as it hangs. */
+  async hang(child: ChildProcess): Promise<void> {
+    for (;;) {
+      child.kill('SIGSTOP');
+      const written = this.under.store.transaction(async () => true);
+      if (await Promise.race([written, sleep(1000)])) return;
+      child.kill('SIGCONT');
+      await written;
+    }
   }
 
   add(queue: Queue, refs: string[], options?: AddOptions): Promise<void> {
