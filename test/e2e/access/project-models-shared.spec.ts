@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { brightness, tinyModel } from '../../harness/fixtures/tiny-models';
 import { removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
@@ -95,7 +96,11 @@ test('uploads of one name through both at once leave one of them whole, and call
   let isOver = false;
   const calls = [first, second].map(async (service) => {
     const heard = new Set<string>();
-    while (!isOver) heard.add(await said(service, 'raced'));
+    while (!isOver) {
+      heard.add(await said(service, 'raced'));
+      // The uploads need the machine, too.
+      await sleep(50);
+    }
     return [...heard];
   });
   const sent = ['a', 'b', 'c', 'd'].map((label, n) => put(n % 2 ? first : second, 'raced', brightness([label, 'dark'], label)));
