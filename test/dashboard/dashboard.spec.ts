@@ -42,7 +42,7 @@ if (!hasBrowser)
     await walk?.browser.close();
     walk?.receiver.close();
   });
-  const step: Step = (promise, work) => test(promise, () => work(walk));
+  const step: Step = (promise, work) => test(promise, () => work(walk).catch((error: unknown) => failed(error, walk)));
 
   signIn(step);
   walkProjects(step);
@@ -69,3 +69,10 @@ if (!hasBrowser)
 
   test('nothing went wrong on the page meanwhile', () => expect(walk.problems).toEqual([]));
 });
+
+/** What a click waited for in vain is told by what was there instead. */
+async function failed(error: unknown, { page }: Walk): Promise<never> {
+  const shown = await page.innerText('body').catch(String);
+  if (error instanceof Error) error.message += `\n${page.url()} shows:\n${shown.slice(0, 2_000)}`;
+  throw error;
+}
