@@ -1,8 +1,7 @@
-// What takes too long for every change: benchmarks and evaluations in their short form, and rates over many series.
-// `npm run test:measurements`
+// What takes too long for every change: benchmarks and evaluations in their short form. `npm run test:measurements` runs them.
 module.exports = {
   ...require('./jest.common'),
-  testMatch: ['<rootDir>/{libs,test}/**/*.measurements.ts'],
+  testMatch: ['<rootDir>/test/**/*.measurements.ts'],
   globalSetup: '<rootDir>/test/global-setup.js',
   globalTeardown: '<rootDir>/test/global-teardown.js',
   testTimeout: 3_600_000,

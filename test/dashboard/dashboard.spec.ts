@@ -70,7 +70,7 @@ if (!hasBrowser)
   test('nothing went wrong on the page meanwhile', () => expect(walk.problems).toEqual([]));
 });
 
-/** What a click waited for in vain is told by what was there instead. */
+/** Adds what the page showed to the error. */
 async function failed(error: unknown, { page }: Walk): Promise<never> {
   const shown = await page.innerText('body').catch(String);
   if (error instanceof Error) error.message += `\n${page.url()} shows:\n${shown.slice(0, 2_000)}`;

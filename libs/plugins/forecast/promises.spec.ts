@@ -1,5 +1,7 @@
+import { fitEnsemble } from './ensemble';
 import { forecast } from './forecast';
-import { findPeriod } from './season/period';
+import { findPeriod, NO_PERIOD } from './season/period';
+import { findTrend } from './season/trend';
 import { autoregressive, growingTrend, noiseFrom, randomWalk, trendWithNoise, whiteNoise, type SeriesMaker } from './synthetic';
 
 /** What docs/reference/forecast.md promises, on synthetic series with fixed seeds. */
@@ -69,6 +71,33 @@ describe('growth by a factor', () => {
     const { algorithm, predicted } = forecast({ values, periods: [12], horizon: 12, level: 0.95 });
     expect(algorithm).not.toContain('exp');
     expect(Math.abs(predicted[11]! / (100 + 5 * 59) - 1)).toBeLessThan(0.1);
+  });
+});
+
+describe('a trend of two turns of a season', () => {
+  const ROUNDS = 100;
+  const season = (t: number, period: number) => 1 + 0.3 * Math.sin((2 * Math.PI * t) / period);
+
+  /** The part of the series that are said to rise or fall. */
+  function moving(period: number, make: SeriesMaker): number {
+    const found = Array.from({ length: ROUNDS }, (_, i) => {
+      const values = Float64Array.from(make(2 * period, noiseFrom(i)).map((value, t) => value * season(t, period)));
+      return findTrend(values, fitEnsemble(values, NO_PERIOD), [period]) === 'stable' ? 0 : 1;
+    });
+    return found.reduce<number>((sum, each) => sum + each, 0) / ROUNDS;
+  }
+  const rising: SeriesMaker = (length, noise) => Array.from({ length }, (_, t) => 100 + 3 * t + 6 * noise());
+
+  test.each([12, 24])('of %i values is found in at least 90 of 100 rises in noise', (period) =>
+    expect(moving(period, rising)).toBeGreaterThanOrEqual(0.9),
+  );
+
+  test.each([
+    ['white noise', whiteNoise, 0.01],
+    ['autoregressive noise', autoregressive, 0.02],
+    ['random walks', randomWalk, 0.12],
+  ])('is rarely reported of seasons with %s', (_name, make, most) => {
+    for (const period of [7, 12, 24]) expect(moving(period, make)).toBeLessThanOrEqual(most);
   });
 });
 

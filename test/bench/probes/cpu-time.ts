@@ -7,7 +7,7 @@ const TICK_MS = 10;
 /** CPU milliseconds that a process has used so far, all its threads together; NaN if there is no /proc. */
 export const cpuOfProcess = (pid: number): number => counted(pid, 11);
 
-/** CPU milliseconds that the programs used which this process started and which have ended; NaN if there is no /proc. */
+/** CPU milliseconds of the programs that this process started, counted when they end; NaN if there is no /proc. */
 export const cpuOfEndedChildren = (): number => counted('self', 13);
 
 /** Time in user code and in the kernel, which stand beside each other in /proc. */

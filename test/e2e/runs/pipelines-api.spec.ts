@@ -218,7 +218,7 @@ describe('a run over HTTP', () => {
   });
 
   test('is removed for good, with its items and files', async () => {
-    // So many that it is still under way, however slowly the calls come: it is cancelled at once.
+    // Two images end before a slow machine can cancel the run.
     mkdirSync(join(dir, 'many'));
     for (let n = 0; n < 300; n++) writeFileSync(join(dir, 'many', `${n}.jpg`), IMAGE);
     await keep(COUNT.replace(', cache: 30d', ''));

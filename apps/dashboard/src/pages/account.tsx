@@ -15,6 +15,25 @@ export default function Account() {
   const everywhere = useSignOut({ everywhere: true });
   return (
     <Page title="Account" about={session && `Signed in as ${session.name}.`}>
+      {/* First: sessions and codes come when they are loaded, and move what is below them. */}
+      <Stack gap="xs">
+        <Title order={3}>Customers and teams</Title>
+        <Text size="sm">
+          <Anchor component={Link} href="/projects" inherit>
+            Projects
+          </Anchor>{' '}
+          keep those apart who use this Percept.
+        </Text>
+      </Stack>
+      <Stack gap="xs">
+        <Title order={3}>Audit log</Title>
+        <Text size="sm">
+          <Anchor component={Link} href="/audit" inherit>
+            What keys and administrators changed
+          </Anchor>
+          , and who was refused.
+        </Text>
+      </Stack>
       {session?.kind === 'administrator' && (
         <>
           <Stack gap="xs">
@@ -50,24 +69,6 @@ export default function Account() {
           </Stack>
         </>
       )}
-      <Stack gap="xs">
-        <Title order={3}>Customers and teams</Title>
-        <Text size="sm">
-          <Anchor component={Link} href="/projects" inherit>
-            Projects
-          </Anchor>{' '}
-          keep those apart who use this Percept.
-        </Text>
-      </Stack>
-      <Stack gap="xs">
-        <Title order={3}>Audit log</Title>
-        <Text size="sm">
-          <Anchor component={Link} href="/audit" inherit>
-            What keys and administrators changed
-          </Anchor>
-          , and who was refused.
-        </Text>
-      </Stack>
     </Page>
   );
 }

@@ -60,7 +60,7 @@ export class QueueHarness {
     return child;
   }
 
-  /** Stops a process where it holds no lock of the database: in SQLite nobody else could write as long as it hangs. */
+  /** Stops a process while it holds no lock of the database: until it went on, nobody else could write to SQLite. */
   async hang(child: ChildProcess): Promise<void> {
     for (;;) {
       child.kill('SIGSTOP');

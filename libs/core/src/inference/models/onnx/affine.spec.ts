@@ -1,8 +1,10 @@
 /** @jest-environment ./test/onnx-environment.js */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { foldAffine } from './affine';
+import { decodeModel } from './decoding';
 import { encodeModel, type OnnxModel, type OnnxNode, type OnnxTensor } from './encoding';
 import { pruned } from './prune';
+import { rewriteModel } from './rewrite';
 
 const CHANNELS = 4;
 const SIDE = 5;
@@ -103,4 +105,24 @@ test('the model that was given stays as it was', () => {
   const before = structuredClone(model);
   foldAffine(model);
   expect(model).toEqual(before);
+});
+
+test('a model that is prepared is folded, with the hard-swish of its convolutions left to ONNX Runtime', () => {
+  const swish = [
+    node('Add', ['y', 'third'], 's'),
+    node('Clip', ['s', 'zero', 'six'], 'c'),
+    node('Mul', ['y', 'c'], 'm'),
+    node('Div', ['m', 'six'], 'h'),
+  ];
+  const model = graph([node('Conv', ['image', 'w'], 'x'), ...scaled('x', 'y'), ...swish, node('Conv', ['h', 'w'], 'z')]);
+  const number = (name: string, value: number): OnnxTensor => ({
+    name,
+    element: 'float32',
+    shape: [],
+    data: Float32Array.of(value),
+  });
+  const numbers = [number('third', 3), number('zero', 0), number('six', 6)];
+  const others = tensors.filter(({ name }) => name !== 'third');
+  const rewritten = decodeModel(rewriteModel(encodeModel({ ...model, tensors: [...others, ...numbers] })));
+  expect(rewritten.nodes.map(({ operator }) => operator).join(' ')).toBe('Conv HardSigmoid Mul Conv');
 });

@@ -13,9 +13,9 @@ import type { OnnxModel, OnnxNode } from './encoding';
 import { scalarsOf } from './scalars';
 
 /**
- * Multiplying with one number, or adding one, is a pass over the whole image: the convolution before or after does it instead.
- * One that pads its input cannot add anything to it first, because it pads with 0: then a convolution of each channel by itself
- * does both.
+ * Multiplying by one number, or adding one, is a pass over the whole image. Here the convolution before or after it does the
+ * same. A convolution that pads its input cannot add the number, because it pads with 0: then one more convolution, of each
+ * channel by itself, multiplies and adds.
  */
 export function foldAffine(model: OnnxModel): OnnxModel {
   return new Folding(model).run();
