@@ -10,6 +10,7 @@ import { memoryLimiter } from './memory.mjs';
 import { CACHE, run } from './parts.mjs';
 import { leftOut, needsSystem } from './path-machine.mjs';
 import { report } from './report.mjs';
+import { keep, kept } from './results.mjs';
 import { whyNoSystem } from './system-machine.mjs';
 import { Trial } from './trial.mjs';
 
@@ -17,7 +18,8 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '..', '..');
 const CALL_FILES = ['calls.mjs', 'service.mjs', 'receiver.mjs', 'printed-lines.mjs'];
 
-const HELP = `bash test/bare/run [--quick] [--only NAME]… [--node VERSION] [--no-tests] [--keep] [--video FILE]…
+const HELP = `bash test/bare/run [--quick] [--only NAME]… [--node VERSION] [--no-tests] [--resume] [--keep]
+                   [--video FILE]…
 
 Installs the last commit on bare machines, calls everything, and prints a table. The exit code is 1 if something is not ok.
 
@@ -25,6 +27,7 @@ Installs the last commit on bare machines, calls everything, and prints a table.
   --only NAME     only that machine (may be repeated)
   --node VERSION  every machine on that Node: ${Object.keys(NODES).sort().join(', ')}
   --no-tests      without npm test
+  --resume        does not try a machine again that was ok with this commit, npm test included
   --commit REV    that commit instead of the last one
   --keep          leaves the machines in ${CACHE}/machines
   --video FILE    analyzes this video too (may be repeated)
@@ -41,6 +44,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
     node: { type: 'string' },
     'no-tests': { type: 'boolean', default: false },
+    resume: { type: 'boolean', default: false },
     commit: { type: 'string', default: 'HEAD' },
     keep: { type: 'boolean', default: false },
     video: { type: 'string', multiple: true, default: [] },
@@ -65,6 +69,7 @@ async function main() {
   const git = (...args) => run('git', ['-c', 'safe.directory=*', '-C', ROOT, ...args]);
   const commit = git('rev-parse', '--short', options.commit).trim();
   const parts = {
+    commit,
     archive: join(scratch, 'percept.tar'),
     calls: join(scratch, 'calls.tar'),
     empty: join(scratch, 'empty.tar'),
@@ -80,7 +85,7 @@ async function main() {
   tar(parts.calls, '--directory', HERE, ...CALL_FILES, ...videos);
   const trials = [];
   try {
-    for (const spec of withPacker(machines, parts)) trials.push(await tryMachine(spec, parts));
+    for (const spec of withPacker(machines, parts)) trials.push(ofBefore(spec, parts) ?? (await tryMachine(spec, parts)));
   } finally {
     rmSync(scratch, { recursive: true });
   }
@@ -98,6 +103,12 @@ function withPacker(machines, parts) {
   return [ALL.find(({ name }) => name === 'user'), ...machines];
 }
 
+/** With --resume, the trial of before if all of it was ok. A machine that makes the package is tried where that is missing. */
+function ofBefore(spec, parts) {
+  const makesPackage = parts.needsPackage && spec.from !== 'package' && !existsSync(parts.package);
+  return options.resume && !makesPackage ? kept(parts.commit, spec) : undefined;
+}
+
 async function tryMachine(spec, parts) {
   const lacking = parts.noSystem && needsSystem(spec);
   if (lacking) return { spec, cells: new Map(), skipped: `it needs ${lacking}` };
@@ -113,6 +124,7 @@ async function tryMachine(spec, parts) {
   } finally {
     if (!options.keep) trial.machine.remove();
   }
+  if (parts.tests) keep(parts.commit, trial);
   return trial;
 }
 
