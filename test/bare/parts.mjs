@@ -66,7 +66,9 @@ export function nodeLayer(version) {
     const packages = join(folder, 'packages');
     const binary = `node-${process.platform}-${process.arch}`;
     mkdirSync(packages);
-    run('npm', ['install', '--prefix', packages, '--ignore-scripts', `${binary}@${node}`, `npm@${npm}`]);
+    writeFileSync(join(packages, 'package.json'), '{}');
+    // With --prefix, npm would look for its global settings there, and those know the way to the registry.
+    run('npm', ['install', '--ignore-scripts', `${binary}@${node}`, `npm@${npm}`], { cwd: packages });
     const to = join(folder, 'opt/node');
     mkdirSync(join(to, 'bin'), { recursive: true });
     mkdirSync(join(to, 'lib/node_modules'), { recursive: true });
