@@ -58,7 +58,9 @@ function after() {
 }
 
 if (require.main === module) {
-  if (process.argv[2] === 'before') before();
+  // What is packed is built from nothing: the next script does, since each builds what is not built.
+  if (process.argv[2] === 'clean') rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  else if (process.argv[2] === 'before') before();
   else if (process.argv[2] === 'after') after();
-  else process.stderr.write(`usage: ${basename(__filename)} before|after\n`);
+  else process.stderr.write(`usage: ${basename(__filename)} clean|before|after\n`);
 }

@@ -115,9 +115,10 @@ beforeAll(async () => {
   for (const project of [FIRST, other]) await makeKey(project, { plan: 'enterprise', scopes: ALL_SCOPES });
 });
 
-test.each(ATTACKERS)(
+test.each(ATTACKERS.map((attacker, turn) => ({ ...attacker, turn })))(
   'a key of $project with $scopes raises nothing, whichever operation it asks',
-  async ({ project, scopes }) => {
+  async ({ project, scopes, turn }) => {
+    const all = [{}, inProject(FIRST).headers, inProject(other).headers];
     const attacker = await makeKey(project === OTHER ? other : FIRST, { plan: 'pro', scopes, expires_at: '7d' });
     const isAdministrator = project === FIRST && scopes.includes('admin');
     const before = await powers();
@@ -145,9 +146,11 @@ test.each(ATTACKERS)(
       const places = parameter === undefined ? [''] : operation.path.includes('{id}') ? ids : ['x'];
       const values = places.map((place) => Object.fromEntries(parametersOf(operation.path).map((name) => [name, place])));
       for (const value of values)
-        for (const body of bodiesFor(operation))
-          for (const headers of [{}, inProject(FIRST).headers, inProject(other).headers])
-            await ask({ ...operation, path: fill(operation.path, value) }, body, headers);
+        for (const [index, body] of bodiesFor(operation).entries()) {
+          // All fields go to every project; the other bodies go to one of them, and to each in the attacks together.
+          const projects = body === RAISED ? all : [all[(index + turn) % all.length]!];
+          for (const headers of projects) await ask({ ...operation, path: fill(operation.path, value) }, body, headers);
+        }
     }
 
     const after = await powers();
