@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { hasBrowser } from './browser';
 import { signIn, signOut } from './access';
-import { walkAnyCapability } from './any-capability';
+import { walkAnyCapability } from './playground/any-capability';
 import { walkFailedFiles } from './failed-files';
 import { walkProjects } from './projects';
 import { walkGuide } from './guide';
 import { walkPipelines, walkSchedule } from './pipelines';
 import { walkFinishedHome, walkHome, walkIdle, walkPalette } from './home';
 import { walkLogs } from './logs';
-import { walkPlayground } from './playground';
+import { walkPlayground } from './playground/playground';
 import { walkReference } from './reference';
+import { walkSteady } from './steady';
 import { walkTold } from './told';
 import { startWalk, type Step, type Walk } from './walk';
 import { makeEndpoint, walkDeliveries, walkEditing } from './webhooks';
-import { walkWrongFiles } from './wrong-files';
+import { walkWrongFiles } from './playground/wrong-files';
 import { writeCatalogue } from '../harness/fixtures/catalogue';
 import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../harness/percept';
 
@@ -63,6 +64,7 @@ if (!hasBrowser)
   walkReference(step);
   walkGuide(step);
   walkFinishedHome(step);
+  walkSteady(step);
   signOut(step);
 
   test('every page keeps to WCAG AA in light and in dark, and fits 380 px', () => expect(walk.faults).toEqual([]));

@@ -33,7 +33,8 @@ export function Shell({ children }: { children: ReactNode }) {
               Percept
             </Title>
           </Group>
-          <Group gap="md" wrap="nowrap">
+          {/* All at once: the account's buttons would move the others. */}
+          <Group gap="md" wrap="nowrap" display={session || isError ? undefined : 'none'}>
             <Button
               variant="default"
               size="sm"

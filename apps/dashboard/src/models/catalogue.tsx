@@ -1,5 +1,5 @@
 import { Code, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { answered, api } from '../api/client';
 import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
@@ -23,8 +23,8 @@ const COLUMNS: Column<CatalogueModelResponse>[] = [
   { head: 'Fetch', cell: (entry) => <PullButton of={entry} /> },
 ];
 
-/** What can be fetched. */
-export function Catalogue() {
+/** What can be fetched; shown after what is above it. */
+export function Catalogue({ after }: { after: readonly UseQueryResult[] }) {
   const catalogue = useQuery({
     queryKey: ['catalogue'],
     queryFn: async () => (await answered(api.GET('/v2/catalogue'))).models,
@@ -37,7 +37,7 @@ export function Catalogue() {
         command line:
       </Text>
       <Code block>percept models pull NAME</Code>
-      <Loaded query={catalogue}>
+      <Loaded query={catalogue} after={after}>
         {(rows) => <RowsTable label="Catalogue" rows={rows} columns={COLUMNS} keyOf={({ name }) => name} />}
       </Loaded>
     </Stack>

@@ -1,15 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { answered, api } from '../api/client';
+import { useCapabilities } from '../playground/any/queries';
 
 /** The capabilities that may use the models of a task. */
 export function Uses({ task }: { task?: string | null }) {
-  const { data: capabilities = [] } = useQuery({
-    queryKey: ['capabilities'],
-    queryFn: async () => (await answered(api.GET('/v2/capabilities'))).capabilities,
-    staleTime: 60_000,
-  });
+  const { data: capabilities = [] } = useCapabilities();
   const using = capabilities.filter(({ model_tasks }) => task && model_tasks.includes(task));
   return (
     <>

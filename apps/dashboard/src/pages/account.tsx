@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { Confirm } from '../parts/confirm';
 import { Page } from '../parts/page';
+import { Waiting } from '../parts/waiting';
 import { PasswordForm } from '../session/password-form';
 import { useSession, useSignOut } from '../session/session';
 import { SessionsTable } from '../session/sessions-table';
@@ -48,14 +49,13 @@ export default function Account() {
           {session.has_password && (
             <Stack gap="xs">
               <Title order={3}>One-time codes</Title>
-              <Suspense>
+              <Suspense fallback={<Waiting height={36} />}>
                 <OneTimeCodes isOn={session.has_totp} />
               </Suspense>
             </Stack>
           )}
           <Stack gap="xs" align="flex-start">
             <Title order={3}>Sessions</Title>
-            <SessionsTable />
             {/* Where the head of the page has no room for it. */}
             <Button variant="default" onClick={() => here.mutate()} hiddenFrom="xs">
               Sign out
@@ -66,6 +66,7 @@ export default function Account() {
               consequence="Every browser that is signed in, this one too, must sign in again. API keys go on working."
               onConfirm={() => everywhere.mutateAsync()}
             />
+            <SessionsTable />
           </Stack>
         </>
       )}

@@ -2,13 +2,15 @@ import { Stack, Text, Title } from '@mantine/core';
 import { Checklist } from '../home/checklist';
 import { Coming } from '../home/coming';
 import { concernsOf } from '../home/concerns';
-import { useNewestRuns, useOverview, useRunning } from '../home/queries';
+import { useHasCalled, useNewestRuns, useOverview, useRunning } from '../home/queries';
 import { Tiles } from '../home/tiles';
 import { Verdict } from '../home/verdict';
+import { useKeys } from '../keys/keys';
 import { useModels } from '../models/queries';
 import { Ago } from '../parts/time/ago';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
+import { Waiting } from '../parts/waiting';
 import { usePipelines, useSchedules } from '../pipelines/queries';
 import { RunRows } from '../runs/runs-table';
 import { useWebhooks } from '../webhooks/queries';
@@ -19,7 +21,15 @@ export default function Home() {
   const runs = useNewestRuns();
   const [webhooks, schedules, pipelines, models] = [useWebhooks(), useSchedules(), usePipelines(), useModels()];
   const facts = { overview: overview.data, runs: runs.data, webhooks: webhooks.data };
+  // At once: what came later would move what is below it.
+  const all = [overview, running, runs, webhooks, schedules, pipelines, models, useHasCalled(), useKeys()];
   const concerns = concernsOf({ ...facts, schedules: schedules.data, pipelines: pipelines.data, models: models.data });
+  if (all.some(({ isPending }) => isPending))
+    return (
+      <Page title="Home">
+        <Waiting />
+      </Page>
+    );
   return (
     <Page title="Home">
       <Checklist />

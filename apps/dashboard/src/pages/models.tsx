@@ -13,6 +13,7 @@ import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { State } from '../parts/state';
+import { useCapabilities } from '../playground/any/queries';
 
 const TONES = { ready: 'good', unprepared: 'warn', broken: 'bad' } as const;
 
@@ -61,16 +62,17 @@ const COLUMNS: Column<Model>[] = [
 
 export default function Models() {
   const models = useModels();
+  const capabilities = useCapabilities();
   return (
     <Page
       title="Models"
       about="What answers, in which version. A request names another one with the parameter “model”."
       actions={<UploadModel />}
     >
-      <Loaded query={models}>
+      <Loaded query={models} after={[capabilities]}>
         {(rows) => <RowsTable label="Models" rows={rows} columns={COLUMNS} keyOf={({ name }) => name} />}
       </Loaded>
-      <Catalogue />
+      <Catalogue after={[models, capabilities]} />
       <Stack gap="xs">
         <Title order={3}>Your own</Title>
         <Text size="sm">

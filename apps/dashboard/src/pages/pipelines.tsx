@@ -13,9 +13,9 @@ import { RunsTable } from '../runs/runs-table';
 
 export default function Pipelines() {
   const pipelines = usePipelines();
-  const { data: schedules } = useSchedules();
+  const schedules = useSchedules();
   const nextOf = (name: string) =>
-    schedules
+    schedules.data
       ?.filter(({ pipeline }) => pipeline === name)
       .flatMap(({ next }) => next)
       .sort()[0];
@@ -29,7 +29,7 @@ export default function Pipelines() {
       about="YAML that chains capabilities over folders, lists and files, by hand or by the clock."
       actions={<NewPipeline />}
     >
-      <Loaded query={pipelines}>
+      <Loaded query={pipelines} after={[schedules]}>
         {(rows) =>
           rows.length > 0 ? (
             <RowsTable label="Pipelines" rows={rows} columns={[...COLUMNS, next]} keyOf={({ name }) => name} />
@@ -43,7 +43,7 @@ export default function Pipelines() {
       </Loaded>
       <Stack gap="xs">
         <Title order={3}>Newest runs</Title>
-        <RunsTable empty="Nothing has run yet: open a pipeline and press “Run”." />
+        <RunsTable after={[pipelines, schedules]} empty="Nothing has run yet: open a pipeline and press “Run”." />
       </Stack>
     </Page>
   );

@@ -33,7 +33,7 @@ export default function WebhookPage() {
       about={webhook.data?.url}
       actions={webhook.data && <Actions of={webhook.data} />}
     >
-      <Loaded query={webhook}>
+      <Loaded query={webhook} after={[statistics]}>
         {(data) => (
           <>
             <div>

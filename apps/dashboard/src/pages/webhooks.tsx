@@ -36,7 +36,7 @@ export default function Webhooks() {
       about="Percept posts signed events to your endpoints and tries again until they arrive."
       actions={<NewWebhook />}
     >
-      <Loaded query={webhooks}>
+      <Loaded query={webhooks} after={[statistics]}>
         {(rows) =>
           rows.length > 0 ? (
             <RowsTable label="Endpoints" rows={rows} columns={columns(statistics.data ?? [])} keyOf={({ id }) => id} />
@@ -51,7 +51,7 @@ export default function Webhooks() {
           )
         }
       </Loaded>
-      <EventCatalogue />
+      <EventCatalogue after={[webhooks, statistics]} />
     </Page>
   );
 }

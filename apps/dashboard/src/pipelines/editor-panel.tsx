@@ -3,6 +3,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Boundary } from '../parts/boundary';
 import { Failure } from '../parts/failure';
+import { Waiting } from '../parts/waiting';
 import { Mistakes } from '../editor/mistakes';
 import type { Graph, Pipeline } from './answers';
 import { PipelineGraph } from './graph/graph';
@@ -41,39 +42,40 @@ export function EditorPanel({ name, text, saved, graph, inputs, hint, onChange, 
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 8 }}>
-        <Stack gap="xs">
-          <Boundary reloads>
-            <Suspense>
+        <Boundary reloads>
+          {/* With its buttons: it would move them. */}
+          <Suspense fallback={<Waiting height={320} />}>
+            <Stack gap="xs">
               <YamlEditor label={`Text of ${name}`} value={text} onChange={onChange} findings={marks} schema={schema} />
-            </Suspense>
-          </Boundary>
-          <Text size="xs">Ctrl+Space completes what may stand at the cursor; Escape, then Tab leaves the editor.</Text>
-          {findings.isError && <Failure error={findings.error} />}
-          <Mistakes of={found} />
-          {save.isError && <Failure error={save.error} />}
-          <Group>
-            <Button
-              onClick={() => save.mutate(text, { onSuccess: onSaved })}
-              loading={save.isPending}
-              disabled={!isSound || text === saved}
-            >
-              Save
-            </Button>
-            <Button variant="default" onClick={tryIt} disabled={!isSound}>
-              Try one item
-            </Button>
-            <Text size="sm" role="status">
-              {!isSound
-                ? found?.length
-                  ? 'Fix the errors to save.'
-                  : 'Checking …'
-                : text === saved
-                  ? 'Saved.'
-                  : (hint ?? 'Not saved yet.')}
-            </Text>
-          </Group>
-          {trying && <RunForm of={{ name, inputs }} trial={{ source: text, onStarted: setTried }} onClose={close} />}
-        </Stack>
+              <Text size="xs">Ctrl+Space completes what may stand at the cursor; Escape, then Tab leaves the editor.</Text>
+              {findings.isError && <Failure error={findings.error} />}
+              <Mistakes of={found} />
+              {save.isError && <Failure error={save.error} />}
+              <Group>
+                <Button
+                  onClick={() => save.mutate(text, { onSuccess: onSaved })}
+                  loading={save.isPending}
+                  disabled={!isSound || text === saved}
+                >
+                  Save
+                </Button>
+                <Button variant="default" onClick={tryIt} disabled={!isSound}>
+                  Try one item
+                </Button>
+                <Text size="sm" role="status">
+                  {!isSound
+                    ? found?.length
+                      ? 'Fix the errors to save.'
+                      : 'Checking …'
+                    : text === saved
+                      ? 'Saved.'
+                      : (hint ?? 'Not saved yet.')}
+                </Text>
+              </Group>
+              {trying && <RunForm of={{ name, inputs }} trial={{ source: text, onStarted: setTried }} onClose={close} />}
+            </Stack>
+          </Suspense>
+        </Boundary>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>
         {graph ? (

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Ago } from '../parts/time/ago';
@@ -26,10 +27,21 @@ const COLUMNS: Column<Run>[] = [
   { head: 'Started', cell: ({ created_at }) => <Ago at={created_at} /> },
 ];
 
+interface RunsTableProps {
+  pipeline?: string;
+  empty: ReactNode;
+  /** What is above it. */
+  after?: readonly UseQueryResult[];
+}
+
 /** The newest runs. */
-export function RunsTable({ pipeline, empty }: { pipeline?: string; empty: ReactNode }) {
+export function RunsTable({ pipeline, empty, after }: RunsTableProps) {
   const runs = useRuns(pipeline);
-  return <Loaded query={runs}>{(rows) => <RunRows rows={rows} empty={empty} />}</Loaded>;
+  return (
+    <Loaded query={runs} after={after}>
+      {(rows) => <RunRows rows={rows} empty={empty} />}
+    </Loaded>
+  );
 }
 
 export function RunRows({ rows, empty }: { rows: readonly Run[]; empty: ReactNode }) {

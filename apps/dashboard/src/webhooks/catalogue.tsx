@@ -1,15 +1,16 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Copyable } from '../parts/copyable';
 import { Loaded } from '../parts/loaded';
 import { useFilterTest } from './queries';
 
-/** Every event with a sample of its body and the address of its schema. */
-export function EventCatalogue() {
+/** Every event with a sample of its body and the address of its schema; shown after what is above it. */
+export function EventCatalogue({ after }: { after: readonly UseQueryResult[] }) {
   const samples = useFilterTest('');
   return (
     <Stack gap="xs">
       <Title order={3}>Event catalogue</Title>
-      <Loaded query={samples}>
+      <Loaded query={samples} after={after}>
         {({ events }) => (
           <Stack gap="xs">
             {events

@@ -1,8 +1,8 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { EXAMPLES } from '../harness/percept';
-import type { Step } from './walk';
+import { EXAMPLES } from '../../harness/percept';
+import type { Step } from '../walk';
 
 /** What the page says about a file, which is never that the service is away. */
 async function expectSaid(page: Page, said: RegExp): Promise<void> {

@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLES } from '../harness/percept';
-import type { Step } from './walk';
+import { EXAMPLES } from '../../harness/percept';
+import type { Step } from '../walk';
 
 export function walkAnyCapability(step: Step): void {
   step('any capability has a form from its schema, a sample to try, and its answer in every form', async (walk) => {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markedPixels } from './browser';
-import { writeStillVideo } from '../harness/fixtures/still-video';
-import { EXAMPLES } from '../harness/percept';
-import { waitFor } from '../harness/wait-for';
-import type { Step } from './walk';
+import { markedPixels } from '../browser';
+import { writeStillVideo } from '../../harness/fixtures/still-video';
+import { EXAMPLES } from '../../harness/percept';
+import { waitFor } from '../../harness/wait-for';
+import type { Step } from '../walk';
 
 export function walkPlayground(step: Step): void {
   step('an image in the playground has boxes drawn over it', async ({ page, look, button, open }) => {
