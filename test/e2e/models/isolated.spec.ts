@@ -14,12 +14,12 @@ const folder = tempDir();
 afterAll(() => removeDir(folder));
 
 /** Opens a model in a process of its own, and shows it images of these lights. */
-async function run(bytes: Uint8Array, lights: number[], limitMs = 10_000): Promise<IsolatedRuns> {
+async function run(bytes: Uint8Array, lights: number[], limitMs = 10_000, starved = false): Promise<IsolatedRuns> {
   const file = join(folder, 'net.onnx');
   writeFileSync(file, bytes);
   const { stdout } = await execute(process.execPath, [
     compiled('test/harness/children/isolated-model'),
-    JSON.stringify({ file, lights, limitMs }),
+    JSON.stringify({ file, lights, limitMs, starved }),
   ]);
   return JSON.parse(stdout) as IsolatedRuns;
 }
@@ -49,6 +49,11 @@ test('one that does not come back is ended, and its process with it', async () =
   const { answers, isOver, left } = await run(endless(), [1], 500);
   expect(answers).toEqual([expect.stringContaining('took longer than 0.5 s')]);
   expect([isOver, left]).toEqual([true, 0]);
+});
+
+test('one that the machine gives no time is waited for', async () => {
+  const { answers, isOver } = await run(brightness(['light', 'dark']).onnx, [255], 500, true);
+  expect([answers, isOver]).toEqual([[[8, 0]], false]);
 });
 
 test.each(['../../secret', '/etc/hostname', 'net.onnx/../../secret'])(

@@ -1,4 +1,5 @@
 /** Runs a model as one of a project: in a process of its own below this one. Prints what came of it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Tensor } from 'onnxruntime-node';
 import { openIsolated } from '../../../libs/core/src/inference/models/runtime/isolated/isolated-session';
 import { modelProcesses } from './model-processes';
@@ -22,7 +23,22 @@ async function gone(): Promise<number> {
   return modelProcesses(process.pid).length;
 }
 
-async function main({ file, lights, limitMs }: { file: string; lights: number[]; limitMs: number }): Promise<IsolatedRuns> {
+/** Gives the processes of the model no time for three times its limit. */
+async function starve(limitMs: number): Promise<void> {
+  const pids = modelProcesses(process.pid);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  await sleep(3 * limitMs);
+  for (const pid of pids) process.kill(pid, 'SIGCONT');
+}
+
+interface Trial {
+  file: string;
+  lights: number[];
+  limitMs: number;
+  starved?: boolean;
+}
+
+async function main({ file, lights, limitMs, starved }: Trial): Promise<IsolatedRuns> {
   const session = await openIsolated(file, 'theirs', limitMs).catch((error: Error) => error);
   if (session instanceof Error) return { refused: session.message, left: await gone() };
   const answers = lights.map(async (light) => {
@@ -30,6 +46,7 @@ async function main({ file, lights, limitMs }: { file: string; lights: number[];
     const answer = await session.run({ image }).catch((error: Error) => error.message);
     return typeof answer === 'string' ? answer : [...(answer['scores']!.data as Float32Array)];
   });
+  if (starved) await starve(limitMs);
   const { inputNames, outputNames } = session;
   const runs = { ports: [inputNames, outputNames], answers: await Promise.all(answers) };
   const [isOver, processes] = [session.isOver, modelProcesses(process.pid).length];

@@ -7,10 +7,11 @@ import { findSandbox, keepOnly } from '../../../media/video/sandbox';
 import type { Port, Session } from '../session';
 import { callSignal } from './call-signal';
 import { sent, type ModelAnswer, type ModelTask, type SentTensors } from './messages';
+import { watchOwnTime } from './own-time';
 
 /** Of a process with the model, in bytes: what it allocates, not its code. */
 export const MODEL_MEMORY = 512 * 1024 * 1024;
-/** Longest time for loading the model, or for one run. */
+/** Processor time for loading the model, or for one run. */
 export const MODEL_LIMIT_MS = 10_000;
 
 /**
@@ -26,7 +27,7 @@ cat >/dev/null; kill -9 $model 2>/dev/null; wait $model 2>/dev/null`;
 
 /**
  * Loads a model that somebody sent, in a process of its own: with little memory, no network where the system has a sandbox, and
- * an end after ten seconds of one run. What it does harms only its caller.
+ * an end after ten seconds of its own time for one run. What it does harms only its caller.
  * @param limitMs of a run.
  * @throws PerceptError INVALID_REQUEST if it cannot be loaded.
  */
@@ -98,7 +99,7 @@ class ModelProcess {
 
   private async askNow(task: ModelTask, limitMs: number): Promise<Answered> {
     if (this.ended) throw this.ended;
-    const limit = setTimeout(() => this.fail(`took longer than ${limitMs / 1000} s.`), limitMs);
+    const stopWatch = watchOwnTime(this.child.pid!, limitMs, (reason) => this.fail(reason));
     const signal = callSignal.getStore();
     const stop = (): void => this.fail('was ended at the time limit of the call.');
     signal?.addEventListener('abort', stop, { once: true });
@@ -108,7 +109,7 @@ class ModelProcess {
         this.child.send(task, (error) => error && this.fail('ended its process.'));
       });
     } finally {
-      clearTimeout(limit);
+      stopWatch();
       signal?.removeEventListener('abort', stop);
     }
   }

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+
+/** Linux counts the time of a process in hundredths of a second. */
+const TICK_MS = 10;
+/** A busy machine may give a process this many times less than its own time. */
+const PATIENCE = 6;
+const LOOKS = 10;
+const LONGEST_PAUSE_MS = 500;
+
+/**
+ * Calls `over` once the process and those below it have used that much processor time, or after six times as long by the clock: a
+ * busy machine may give them little. Where the system does not tell, the clock alone counts.
+ * @returns ends the watch.
+ */
+export function watchOwnTime(pid: number, limitMs: number, over: (reason: string) => void): () => void {
+  const [begun, before] = [performance.now(), ownTime(pid)];
+  const timer = setInterval(
+    () => {
+      const waited = performance.now() - begun;
+      const now = before === undefined ? undefined : ownTime(pid);
+      const used = before === undefined || now === undefined ? waited : now - before;
+      if (used >= limitMs) over(`took longer than ${limitMs / 1000} s.`);
+      else if (waited >= limitMs * PATIENCE) over(`did not answer within ${(limitMs * PATIENCE) / 1000} s.`);
+    },
+    Math.min(LONGEST_PAUSE_MS, limitMs / LOOKS),
+  );
+  return () => clearInterval(timer);
+}
+
+/** Processor milliseconds of a process and of those below it; undefined where there is no /proc. */
+function ownTime(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Behind the name, which may have spaces: user and system time are the 14th and 15th field.
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    const below = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    return below.reduce((sum, child) => sum + (ownTime(child) ?? 0), (user! + system!) * TICK_MS);
+  } catch {
+    return undefined;
+  }
+}
