@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { brightness } from '../../harness/fixtures/tiny-models';
 import { removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { ALL_SCOPES, sending, type Answer } from '../../harness/sending';
+import { waitFor } from '../../harness/wait-for';
 
 // What a project makes itself, and what stays until somebody removes it, has a bound; another project has its own.
 
@@ -102,9 +103,7 @@ test('a revoked key makes room, and of those that were revoked the newest stay',
   const soon = new Date(Date.now() + 1_500).toISOString();
   const live = all.find(({ name, revoked_at }) => name.startsWith('key ') && !revoked_at);
   expect((await send(`/v1/keys/${live.id}`, { method: 'PATCH', body: { expires_at: soon }, key })).status).toBe(200);
-  let made: Answer;
-  do made = await adding['keys']!(key, 20);
-  while (made.status === 409);
+  await waitFor(async () => (await adding['keys']!(key, 20)).status === 201);
   const again = await send(`/v1/keys/${live.id}`, { method: 'PATCH', body: { expires_at: 'never' }, key });
   expect([again.status, again.body.error.message]).toEqual([409, expect.stringMatching(/at most 3 keys/)]);
 });
