@@ -33,7 +33,8 @@ async function tryPage(path: string, { page, percept }: Walk): Promise<void> {
     const moved = await page.evaluate(movedSinceLast, TOLERATED_PX);
     // The last one first: what was asked for first mostly stands higher up, and would move the rest.
     for (let route = held.pop(); route; route = await next(page, held)) {
-      const arrived = page.waitForEvent('requestfinished', (request) => request === route!.request());
+      const asked = route.request();
+      const arrived = page.waitForEvent('requestfinished', (request) => request === asked);
       await route.continue();
       await arrived;
       moved.push(...(await page.evaluate(movedSinceLast, TOLERATED_PX)));

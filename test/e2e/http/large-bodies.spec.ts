@@ -3,11 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testImage } from '../../harness/fixtures/images';
 import { removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { hostPlugin } from '../../harness/compiled';
+import { waitFor } from '../../harness/wait-for';
 
 const MEGABYTE = 1024 * 1024;
 const PLUGIN = hostPlugin('digest');
 const ENCODINGS = ['json', 'form', 'raw'] as const;
 type Encoding = (typeof ENCODINGS)[number];
+
+interface Analysis {
+  status: string;
+  result?: { sha256: string };
+}
 
 let percept: RunningPercept;
 let image: Buffer;
@@ -87,9 +93,9 @@ test('a large body that is kept for later is the one that was sent', async () =>
   const others = await Promise.all(Array.from({ length: 9 }, (_, index) => endOf(2000 + index)));
   expect(new Set(others)).toEqual(new Set(['own']));
   const { status_url } = (await answer.json()) as { status_url: string };
-  let analysis: { status: string; result?: { sha256: string } };
-  do {
-    analysis = (await (await percept.fetch(new URL(status_url, percept.url).pathname)).json()) as typeof analysis;
-  } while (!['succeeded', 'failed'].includes(analysis.status));
+  const analysis = await waitFor(async () => {
+    const body = (await (await percept.fetch(new URL(status_url, percept.url).pathname)).json()) as Analysis;
+    return ['succeeded', 'failed'].includes(body.status) && body;
+  });
   expect(analysis.result?.sha256).toBe(digestOf(bytes));
 });

@@ -19,8 +19,9 @@ export interface IsolatedRuns {
 }
 
 async function gone(): Promise<number> {
-  await waitFor(() => modelProcesses(process.pid).length === 0, { timeout: 60_000 }).catch(() => undefined);
-  return modelProcesses(process.pid).length;
+  let left = 0;
+  await waitFor(() => (left = modelProcesses(process.pid).length) === 0, { timeout: 60_000 }).catch(() => undefined);
+  return left;
 }
 
 /** Gives the processes of the model no time for three times its limit. */
