@@ -39,7 +39,7 @@ export function Filters({ search, onChange, live, onLive }: FiltersProps) {
           </option>
         ))}
       </NativeSelect>
-      <NativeSelect label="Key" value={search.key_id} onChange={(event) => set({ key_id: event.target.value })} w={160}>
+      <NativeSelect label="Key" value={search.key_id} onChange={(event) => set({ key_id: event.target.value })} w={140}>
         <option value="">Any key</option>
         {keys?.map(({ id, name }) => (
           <option key={id} value={id}>
