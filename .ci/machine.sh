@@ -22,9 +22,12 @@ const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) 
 const sum = (name) => lines.reduce((all, each) => all + each[name], 0);
 const cutShort = lines.filter(({ complete }) => !complete).length;
 const failed = sum('failed') + cutShort + Number(broken);
-const slowest = lines.flatMap(({ files }) => files).sort((a, b) => b.seconds - a.seconds).slice(0, 10);
+const files = lines.flatMap((each) => each.files);
+const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
 console.log('\nThe ten slowest files, in seconds:');
 for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(0).padStart(5)}  ${file}`);
+// Once more, at the end: of a long log one is often shown the end alone.
+for (const { test, why } of files.flatMap(({ failures }) => failures)) console.log(`\nFAILED: ${test}\n${why}`);
 console.log(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
 process.exitCode = failed > 0 || sum('passed') === 0 ? 1 : 0;
 JS

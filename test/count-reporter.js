@@ -1,4 +1,7 @@
 const { writeFileSync } = require('node:fs');
+const { stripVTControlCharacters } = require('node:util');
+
+const LINES_OF_A_FAILURE = 15;
 
 /**
  * Writes how many tests passed, failed and were skipped into the file that TEST_COUNTS names, after each test file: what
@@ -9,7 +12,7 @@ module.exports = class {
 
   onTestResult(
     _test,
-    { testFilePath, numPassingTests, numFailingTests, numPendingTests, numTodoTests, testExecError, perfStats },
+    { testFilePath, numPassingTests, numFailingTests, numPendingTests, numTodoTests, testExecError, testResults, perfStats },
   ) {
     const { counts } = this;
     // A file that could not even start has no failed test of its own.
@@ -17,7 +20,11 @@ module.exports = class {
     counts.passed += numPassingTests;
     counts.failed += failed;
     counts.skipped += numPendingTests + numTodoTests;
-    counts.files.push({ file: testFilePath, seconds: (perfStats.end - perfStats.start) / 1000, failed });
+    const failures = testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => ({ test: fullName, why: shortly(failureMessages.join('\n')) }));
+    if (testExecError) failures.push({ test: testFilePath, why: shortly(testExecError.message) });
+    counts.files.push({ file: testFilePath, seconds: (perfStats.end - perfStats.start) / 1000, failed, failures });
     this.write();
   }
 
@@ -30,3 +37,10 @@ module.exports = class {
     writeFileSync(process.env.TEST_COUNTS, JSON.stringify(this.counts));
   }
 };
+
+const shortly = (message) =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, LINES_OF_A_FAILURE)
+    .join('\n');

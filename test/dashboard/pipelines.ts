@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
 import { EXAMPLES, type RunningPercept } from '../harness/percept';
 import type { Step } from './walk';
 
@@ -34,6 +35,20 @@ async function save(percept: RunningPercept, name: string, body: string): Promis
     body,
   });
   expect([answer.status, await answer.text()]).toEqual([expect.any(Number), expect.stringContaining('revision')]);
+}
+
+/** Who comes back to the page has its pictures asked for again: what they are about to click must not go away meanwhile. */
+async function staysWhenAskedAgain(page: Page, button: Locator): Promise<void> {
+  await button.waitFor();
+  const small = /&width=160$/;
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(small, (route) => held.then(() => route.continue()));
+  await Promise.all([page.waitForRequest(small), page.evaluate("dispatchEvent(new Event('visibilitychange'))")]);
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  expect(await button.count()).toBe(1);
+  letGo();
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 export function walkPipelines(step: Step): void {
@@ -181,7 +196,9 @@ export function walkSchedule(step: Step): void {
     await log.getByText(/fruit\.jpg \(photos\) failed in detect: UNSUPPORTED_MEDIA/).waitFor();
     await log.getByText('It ended: partial.').waitFor();
     // One that cannot be read has a place that says why; one that is broken shows as far as it goes.
-    await button('Why fruit.jpg has no picture').click();
+    const why = button('Why fruit.jpg has no picture');
+    await staysWhenAskedAgain(page, why);
+    await why.click();
     await page.getByText(/it is text; accepted are|it is text, of which there is no preview/).waitFor();
     await button('Close').click();
     await page.getByRole('button', { name: 'Enlarge broken.jpg' }).locator('img').waitFor();

@@ -5,6 +5,11 @@ import { removeDir, ROOT, tempDir } from '../../harness/percept';
 
 const JEST = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
 
+interface Counts {
+  passed: number;
+  files: { failures: { test: string; why: string }[] }[];
+}
+
 let folder: string;
 beforeAll(() => (folder = tempDir()));
 afterAll(() => removeDir(folder));
@@ -16,8 +21,8 @@ function run(files: Record<string, string>) {
   const env: NodeJS.ProcessEnv = { ...process.env, TEST_COUNTS: join(folder, 'counts.json') };
   const reporter = join(ROOT, 'test', 'count-reporter.js');
   spawnSync(process.execPath, [JEST, '--config', JSON.stringify(config), '--reporters', reporter], { env, timeout: 120_000 });
-  const counts = JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8')) as Record<string, unknown>;
-  return { ...counts, files: (counts['files'] as unknown[]).length };
+  const counts = JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8')) as Counts;
+  return { ...counts, files: counts.files.length, failures: counts.files.flatMap(({ failures }) => failures) };
 }
 
 const isRunning = (pid: number): boolean => {
@@ -28,7 +33,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test('tests are counted, whatever they throw, and what they started ends with their file', () => {
+test('tests are counted with their failures, whatever they throw, and what they started ends with their file', () => {
   const counts = run({
     'left.test.js': `
       const { spawn } = require('node:child_process');
@@ -47,6 +52,12 @@ test('tests are counted, whatever they throw, and what they started ends with th
     `,
     'broken.test.js': 'this is not JavaScript',
   });
-  expect(counts).toEqual({ passed: 1, failed: 3, skipped: 1, files: 3, complete: true });
+  const { failures, ...rest } = counts;
+  expect(rest).toEqual({ passed: 1, failed: 3, skipped: 1, files: 3, complete: true });
+  expect(failures.map(({ test, why }) => `${test}: ${why.split('\n')[0]}`).sort()).toEqual([
+    expect.stringMatching(/broken\.test\.js: ./),
+    'fails: Error: odd',
+    'never begins: Error: a hook that fails',
+  ]);
   expect(isRunning(Number(readFileSync(join(folder, 'pid'), 'utf8')))).toBe(false);
 });

@@ -5,7 +5,8 @@ const WATCHED_MS = 60_000;
 /** How often a page asks then. */
 const UNWATCHED_EVERY_MS = 60_000;
 
-let lastMove = -Infinity;
+/** Who has just opened the page is there: what it shows is new, and the first move asks for nothing. */
+let lastMove = 0;
 
 const isWatched = (): boolean => performance.now() - lastMove < WATCHED_MS;
 

@@ -26,8 +26,9 @@ export function ItemPicture({ of: item }: { of: RunItem }) {
         <UnstyledButton className="thumb" onClick={show} aria-label={`Enlarge ${name}`}>
           <img src={preview.data} alt="" />
         </UnstyledButton>
-      ) : preview.isError ? (
-        <UnstyledButton className="thumb" onClick={show} aria-label={`Why ${name} has no picture`} title={preview.error.message}>
+      ) : preview.errorUpdateCount > 0 ? (
+        // It stays while the picture is asked for again: a click on what goes away is lost.
+        <UnstyledButton className="thumb" onClick={show} aria-label={`Why ${name} has no picture`} title={preview.error?.message}>
           No picture
         </UnstyledButton>
       ) : (
