@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { Step } from './walk';
 
 export function walkHome(step: Step): void {
@@ -31,6 +32,14 @@ export function walkHome(step: Step): void {
 const MINUTE = 60_000;
 const STEP = 5_000;
 
+async function letMinutePass(page: Page): Promise<void> {
+  for (let passed = 0; passed < MINUTE; passed += STEP) {
+    await page.clock.runFor(STEP);
+    // What was asked is answered by then.
+    await page.evaluate("fetch('/health/live').then(() => 0)");
+  }
+}
+
 export function walkIdle(step: Step): void {
   step('a page that nobody watches asks at most 6 times a minute, and at once when somebody comes back', async (walk) => {
     const { browser, page, percept } = walk;
@@ -42,13 +51,11 @@ export function walkIdle(step: Step): void {
       await other.goto(percept.url + path);
       await other.getByRole('heading', { level: 2 }).first().waitFor();
       await other.waitForLoadState('networkidle');
+      // Who opened it is there for the first minute.
+      await letMinutePass(other);
       let count = 0;
       other.on('request', (request) => (count += request.url().endsWith('/health/live') ? 0 : 1));
-      for (let passed = 0; passed < MINUTE; passed += STEP) {
-        await other.clock.runFor(STEP);
-        // What was asked is answered by then.
-        await other.evaluate("fetch('/health/live').then(() => 0)");
-      }
+      await letMinutePass(other);
       expect([path, Math.max(count, 6)]).toEqual([path, 6]);
       other.removeAllListeners('request');
     }
