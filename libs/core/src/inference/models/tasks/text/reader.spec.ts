@@ -96,6 +96,13 @@ test('the corners of a turned word begin where it begins', async () => {
   expect(street!.polygon[0]!.y).toBeGreaterThan(end!.y);
 });
 
+test.each(['NO ENTRY.', 'PLEASE RING.'])('the full stop of "%s" is read', async (text) => {
+  for (const size of [16, 24, 36, 60]) {
+    const width = Math.ceil(letteringWidth(text, size)) + 120;
+    expect(texts(await read({ width, height: 160, lines: [{ text, x: 60, y: 50, size }] }))).toEqual([text]);
+  }
+});
+
 test('letters are read with their marks, without a parameter', async () => {
   expect(texts(await read(poster('FRANÇAIS')))).toEqual(['FRANÇAIS']);
 });

@@ -17,11 +17,12 @@ import { confidenceOf } from './confidence';
 import { readSteps, type ReadLine } from './ctc';
 import { inReadingOrder } from './layout/reading-order';
 import { joinParts, type PositionedText } from './layout/joining';
-import { isSurelyHan } from './han';
-import { hasMarks } from './marks';
+import { isSurelyHan } from './letters/han';
+import { hasMarks } from './letters/marks';
+import { inOneLanguage } from './letters/one-language';
 import { halfTurn } from './rectangle';
 import { toTextLine } from './text-line';
-import { cropTextLine, upended, type Pixels } from './text-line-crop';
+import { aroundLine, cropTextLine, upended, type Pixels } from './text-line-crop';
 import { hasUnread } from './unread';
 import { placeWords } from './word-places';
 import { wordsOf } from './words';
@@ -51,8 +52,10 @@ export async function openTextReader(model: LoadedModel, others: ModelSource) {
 interface Reading {
   line: ReadLine;
   confidence: number;
-  /** As it was read: from its beginning on. */
+  /** As it was found: from its beginning on. */
   region: TextRegion;
+  /** Pixels from one end of the strip to the other: the middle of the line is the middle of the strip. */
+  length: number;
   /** Whether strokes were read as nothing. */
   unread: boolean;
 }
@@ -85,7 +88,11 @@ class LineReader implements TextReader {
     const lines: PositionedText[] = [];
     for (const region of regions) {
       const reading = await timer.time('inference', () => this.readInAnyScript(pixels, region, used));
-      const words = placeWords(wordsOf(reading.line), reading.line.spaces.length, reading.region);
+      const words = placeWords(
+        wordsOf(reading.line),
+        { steps: reading.line.spaces.length, length: reading.length },
+        reading.region,
+      );
       const text = words.map((word) => word.text).join(' ');
       if (text !== '') lines.push({ text, confidence: reading.confidence, region: reading.region, words });
     }
@@ -131,25 +138,27 @@ class LineReader implements TextReader {
 
   async read(pixels: Pixels, region: TextRegion): Promise<Reading> {
     const { size, taller } = this.model.manifest.input;
-    const strip = (height: number) => cropTextLine(pixels, { ...region, height }, size);
-    const whole = strip(region.height * taller);
-    let best: Reading = { ...(await this.infer(whole)), region };
+    const wide = aroundLine(region, taller);
+    const whole = cropTextLine(pixels, wide, size);
+    let best: Reading = { ...(await this.infer(whole)), region, length: wide.length };
     if (best.confidence < DOUBTFUL && (await this.orientation.upsideDown(whole)) >= 0.5)
-      best = surer(best, { ...(await this.infer(upended(whole))), region: halfTurn(region) });
-    // The rows above and below may be in a tall strip, too. Marks on capitals are in the tall one only.
+      best = surer(best, { ...best, ...(await this.infer(upended(whole))), region: halfTurn(region) });
+    // Other rows may be in that strip, too. Marks on capitals are in it only.
     if (best.confidence >= UNSURE || taller === 1 || hasMarks(best.line)) return best;
-    const low = strip(region.height);
-    return surer(best, { ...(await this.infer(best.region === region ? low : upended(low))), region: best.region });
+    const low = cropTextLine(pixels, region, size);
+    const read = await this.infer(best.region === region ? low : upended(low));
+    return surer(best, { ...read, region: best.region, length: region.length });
   }
 
-  private async infer(crop: TextLineCrop): Promise<Omit<Reading, 'region'>> {
+  private async infer(crop: TextLineCrop): Promise<Omit<Reading, 'region' | 'length'>> {
     const { session, manifest, characters } = this.model;
     const { pixels, ...size } = crop;
     const frame = { ...size, content: { x: 0, y: 0, ...size } };
     const outputs = await session.run({ [session.inputNames[0]!]: imageToTensor(pixels, frame, manifest.input) });
     const [plain, trained] = session.outputNames.map((name) => {
       const { data, dims } = outputs[name]!;
-      return readSteps({ values: data as Float32Array, steps: dims[1]!, classes: dims[2]! }, characters);
+      const steps = { values: data as Float32Array, steps: dims[1]!, classes: dims[2]! };
+      return inOneLanguage(readSteps(steps, characters), steps, characters);
     });
     const line = trained && hasMarks(trained) ? trained : plain!;
     return { line, confidence: confidenceOf(line.characters), unread: hasUnread(crop, line) };

@@ -21,11 +21,12 @@ interface Extent {
 
 /**
  * Where the words of a line stand: a character reaches half the way to its neighbour in the word, and as far to the other side.
- * @param steps of the whole line.
- * @param line the rectangle around it, as it was read.
+ * @param strip what was read: how many steps, and pixels from one end to the other.
+ * @param line the rectangle around the line, as it was found. It has the same middle as the strip.
  */
-export function placeWords(words: readonly ReadWord[], steps: number, line: TextRegion): PlacedWord[] {
-  const centre = ({ step, last }: ReadCharacter): number => ((step + last + 1) / 2 / steps) * line.length;
+export function placeWords(words: readonly ReadWord[], strip: { steps: number; length: number }, line: TextRegion): PlacedWord[] {
+  const before = (strip.length - line.length) / 2;
+  const centre = ({ step, last }: ReadCharacter): number => ((step + last + 1) / 2 / strip.steps) * strip.length - before;
   const centres = words.map(({ characters }) => characters.map(centre));
   const typical = typicalDistance(centres) ?? line.height / 2;
   return words.map((word, index) => {
@@ -61,12 +62,12 @@ function typicalDistance(words: readonly (readonly number[])[]): number | undefi
 
 /** The rectangle from one place to another, counted from the beginning of the line and cut to it. */
 function part({ centre, direction, length, height }: TextRegion, { from, to }: Extent): TextRegion {
-  const [start, end] = [Math.max(0, from), Math.min(length, to)];
+  const [start, end] = [from, to].map((at) => Math.min(length, Math.max(0, at))) as [number, number];
   const offset = (start + end - length) / 2;
   return {
     centre: { x: centre.x + offset * direction.x, y: centre.y + offset * direction.y },
     direction,
-    length: Math.max(0, end - start),
+    length: end - start,
     height,
   };
 }

@@ -1,5 +1,5 @@
-import { confidenceOf } from './confidence';
-import type { ReadLine } from './ctc';
+import { confidenceOf } from '../confidence';
+import type { ReadLine } from '../ctc';
 
 const HAN = /\p{Script=Han}/u;
 /** The share of its Chinese characters that must probably be right. Smudges, drawings and other scripts look like Chinese, too. */

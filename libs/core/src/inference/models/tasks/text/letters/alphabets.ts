@@ -1,0 +1,28 @@
+/** Letters beyond ASCII that each language writes, as in Unicode's CLDR (main and, for loanwords in common use, auxiliary). */
+const LETTERS = {
+  german: 'äöüß',
+  french: 'àâæçéèêëîïôœùûüÿ',
+  spanish: 'áéíñóúü',
+  italian: 'àèéìíîòóùú',
+  portuguese: 'áàâãçéêíóôõúü',
+  dutch: 'áàäéèêëíïóöúü',
+  swedish: 'åäöéà',
+  danish: 'æøåéóòô',
+  finnish: 'åäöšž',
+  icelandic: 'áðéíóúýþæö',
+  polish: 'ąćęłńóśźż',
+  czech: 'áčďéěíňóřšťúůýž',
+  turkish: 'çğıİöşüâîû',
+  hungarian: 'áéíóöőúüű',
+  romanian: 'ăâîșț',
+  catalan: 'àçèéíïòóúü',
+  croatian: 'čćđšž',
+  estonian: 'äöõüšž',
+};
+
+const upper = (letters: string): string => letters.replaceAll('ı', '').replaceAll('ß', 'ẞ').toUpperCase();
+
+/** The same in both cases, each language a set. */
+export const ALPHABETS: readonly ReadonlySet<string>[] = Object.values(LETTERS).map(
+  (letters) => new Set(letters + upper(letters)),
+);

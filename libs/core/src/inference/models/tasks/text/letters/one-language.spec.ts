@@ -1,0 +1,33 @@
+import { readSteps } from '../ctc';
+import { inOneLanguage } from './one-language';
+
+const LETTERS = [...'pmñgdaáåäöéü'];
+
+/** One step for each entry: letters with their probabilities; `-` is the blank. */
+function read(...entries: Record<string, number>[]): string {
+  const classes = LETTERS.length + 1;
+  const values = new Float32Array(entries.length * classes);
+  entries.forEach((entry, step) => {
+    for (const [letter, probability] of Object.entries(entry)) values[step * classes + LETTERS.indexOf(letter) + 1] = probability;
+  });
+  const steps = { values, steps: entries.length, classes };
+  const line = inOneLanguage(readSteps(steps, LETTERS), steps, LETTERS);
+  return line.characters.map(({ character }) => character).join('');
+}
+
+const P = { p: 0.99 };
+const SWEDISH = { ä: 0.99 };
+const DOUBTFUL = { á: 0.5, å: 0.4, a: 0.1 };
+
+test('a letter that the language of the line does not write is the most similar one that it writes', () => {
+  expect(read(SWEDISH, P, DOUBTFUL, { ö: 0.98 }, { å: 0.98 })).toBe('äpåöå');
+});
+
+test('a letter that goes with the others stays, and so does one alone', () => {
+  expect(read(P, DOUBTFUL)).toBe('pá');
+  expect(read(P, DOUBTFUL, { ñ: 0.99 }, { é: 0.9 })).toBe('páñé');
+});
+
+test('a letter that was surely read stays: a name may be of another language', () => {
+  expect(read({ å: 0.99 }, P, { ñ: 0.98, p: 0.02 })).toBe('åpñ');
+});
