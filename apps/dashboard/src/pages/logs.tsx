@@ -30,7 +30,7 @@ const COLUMNS: Column<LogEntry>[] = [
       </>
     ),
   },
-  { head: 'Key', cell: ({ key_name }) => key_name },
+  { head: 'Key', cell: ({ key_name }) => <span className="name">{key_name}</span> },
   { head: 'Duration', cell: ({ duration_ms }) => <span className="whole">{duration_ms.toLocaleString()} ms</span> },
   { head: 'Request', cell: (entry) => <Entry of={entry} /> },
 ];
