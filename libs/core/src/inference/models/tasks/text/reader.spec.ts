@@ -103,6 +103,14 @@ test.each(['NO ENTRY.', 'PLEASE RING.'])('the full stop of "%s" is read', async 
   }
 });
 
+test('a letter at the edge of a part of a line is read once', async () => {
+  const text = 'THANK YOU.';
+  for (const size of [16, 24, 36, 60]) {
+    const width = Math.ceil(letteringWidth(text, size)) + 120;
+    expect(texts(await read({ width, height: 160, lines: [{ text, x: 60, y: 50, size }] }))).toEqual([text]);
+  }
+});
+
 test('letters are read with their marks, without a parameter', async () => {
   expect(texts(await read(poster('FRANÇAIS')))).toEqual(['FRANÇAIS']);
 });

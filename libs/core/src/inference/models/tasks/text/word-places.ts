@@ -8,10 +8,15 @@ export interface PlacedPart {
   characters: ReadCharacter[];
 }
 
+export interface PlacedCharacter extends PlacedPart {
+  /** Pixels from the beginning of the line to its middle; outside of the line, too. */
+  at: number;
+}
+
 /** A word of a line, with its place and those of its characters. */
 export interface PlacedWord extends PlacedPart {
   text: string;
-  parts: PlacedPart[];
+  parts: PlacedCharacter[];
 }
 
 interface Extent {
@@ -36,6 +41,7 @@ export function placeWords(words: readonly ReadWord[], strip: { steps: number; l
     const parts = word.characters.map((character, at) => ({
       region: part(line, extents[at]!),
       characters: [character],
+      at: centres[index]![at]!,
     }));
     const region = part(line, { from: extents[0]!.from, to: extents.at(-1)!.to });
     return { ...word, region, parts };

@@ -32,7 +32,7 @@ export function wordsOf({ characters, spaces }: ReadLine): ReadWord[] {
   return words.map((word) => ({ text: textOf(word), characters: word }));
 }
 
-const textOf = (characters: readonly ReadCharacter[]): string =>
+export const textOf = (characters: readonly ReadCharacter[]): string =>
   characters
     .map(({ character }) => character)
     .join('')

@@ -1,5 +1,6 @@
 import type { TextRegion } from '../../../runtime';
 import type { PlacedWord } from '../word-places';
+import { textOf } from '../words';
 
 /** A line that was read, with its place. */
 export interface PositionedText {
@@ -12,6 +13,8 @@ export interface PositionedText {
 /** Parts of one line are at most so far apart, as a share of their height; columns are farther. */
 const APART = 0.5;
 const LIKE_HEIGHT = 1.4;
+/** Letters whose middles are nearer than this share of the height, on both sides of a cut, are one letter. */
+const SAME = 0.45;
 const SAME_DIRECTION = Math.cos(Math.PI / 30);
 
 /** Makes one line of neighbours that the detector has cut at a wide space. Expects them in the order of reading. */
@@ -19,8 +22,11 @@ export function joinParts(lines: readonly PositionedText[]): PositionedText[] {
   const joined: PositionedText[] = [];
   for (const line of lines) {
     const before = joined.at(-1);
-    if (before && goesOn(before.region, line.region)) joined[joined.length - 1] = join(before, line);
-    else joined.push(line);
+    if (!before || !goesOn(before.region, line.region)) joined.push(line);
+    else {
+      const rest = withoutRepeated(before, line);
+      if (rest) joined[joined.length - 1] = join(before, rest);
+    }
   }
   return joined;
 }
@@ -37,6 +43,24 @@ function goesOn(a: TextRegion, b: TextRegion): boolean {
 function offset(a: TextRegion, b: TextRegion): { u: number; v: number } {
   const [dx, dy] = [b.centre.x - a.centre.x, b.centre.y - a.centre.y];
   return { u: dx * a.direction.x + dy * a.direction.y, v: dy * a.direction.x - dx * a.direction.y };
+}
+
+/**
+ * A part of a line without the first letter, if that is the edge of the last letter of the part before: strips reach a little
+ * into each other. Undefined if nothing is left.
+ */
+function withoutRepeated(a: PositionedText, b: PositionedText): PositionedText | undefined {
+  const last = a.words.at(-1)!.parts.at(-1)!;
+  const [first, ...words] = b.words;
+  const [edge, ...parts] = first!.parts;
+  const at = offset(a.region, b.region).u + (a.region.length - b.region.length) / 2 + edge!.at;
+  const isRepeated = at < a.region.length || at - last.at < SAME * a.region.height;
+  // A letter in the middle of its strip was seen whole, the other one only in part.
+  if (!isRepeated || edge!.at > a.region.length - last.at) return b;
+  if (parts.length === 0) return words.length > 0 ? { ...b, text: words.map(({ text }) => text).join(' '), words } : undefined;
+  const characters = first!.characters.slice(1);
+  const word = { ...first!, text: textOf(characters), characters, parts };
+  return { ...b, text: [word, ...words].map(({ text }) => text).join(' '), words: [word, ...words] };
 }
 
 function join(a: PositionedText, b: PositionedText): PositionedText {
