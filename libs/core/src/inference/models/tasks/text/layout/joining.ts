@@ -46,39 +46,50 @@ function offset(a: TextRegion, b: TextRegion): { u: number; v: number } {
 }
 
 /**
- * A part of a line without the first letter, if that is the edge of the last letter of the part before: strips reach a little
- * into each other. Undefined if nothing is left.
+ * What follows `before`, without its first letter where that is only the edge of the last letter before the cut: strips reach a
+ * little into each other. Undefined if nothing is left.
  */
-function withoutRepeated(a: PositionedText, b: PositionedText): PositionedText | undefined {
-  const last = a.words.at(-1)!.parts.at(-1)!;
-  const [first, ...words] = b.words;
-  const [edge, ...parts] = first!.parts;
-  const at = offset(a.region, b.region).u + (a.region.length - b.region.length) / 2 + edge!.at;
-  const isRepeated = at < a.region.length || at - last.at < SAME * a.region.height;
-  // A letter in the middle of its strip was seen whole, the other one only in part.
-  if (!isRepeated || edge!.at > a.region.length - last.at) return b;
-  if (parts.length === 0) return words.length > 0 ? { ...b, text: words.map(({ text }) => text).join(' '), words } : undefined;
-  const characters = first!.characters.slice(1);
-  const word = { ...first!, text: textOf(characters), characters, parts };
-  return { ...b, text: [word, ...words].map(({ text }) => text).join(' '), words: [word, ...words] };
+function withoutRepeated(before: PositionedText, after: PositionedText): PositionedText | undefined {
+  const last = before.words.at(-1)!.parts.at(-1)!;
+  const [word, ...words] = after.words;
+  const [edge, ...parts] = word!.parts;
+  const at = beginningOf(after.region, before.region) + edge!.at;
+  const isRepeated = at < before.region.length || at - last.at < SAME * before.region.height;
+  // The letter that is farther from its end of the strip was seen whole, the other one only in part.
+  if (!isRepeated || edge!.at > before.region.length - last.at) return after;
+  if (parts.length > 0) {
+    const characters = word!.characters.slice(1);
+    words.unshift({ text: textOf(characters), characters, parts, region: around(parts[0]!.region, parts.at(-1)!.region) });
+  }
+  return words.length === 0 ? undefined : { ...after, text: words.map(({ text }) => text).join(' '), words };
 }
 
+/** Where a region begins, in pixels from the beginning of the one before it. */
+const beginningOf = (after: TextRegion, before: TextRegion): number =>
+  offset(before, after).u + (before.length - after.length) / 2;
+
 function join(a: PositionedText, b: PositionedText): PositionedText {
-  const { u, v } = offset(a.region, b.region);
-  const start = -a.region.length / 2;
-  const end = Math.max(a.region.length / 2, u + b.region.length / 2);
+  const letters = a.text.length + b.text.length;
+  const confidence = (a.confidence * a.text.length + b.confidence * b.text.length) / letters;
+  const shift = beginningOf(b.region, a.region);
+  const moved = b.words.map((word) => ({ ...word, parts: word.parts.map((part) => ({ ...part, at: part.at + shift })) }));
+  return { text: `${a.text} ${b.text}`, confidence, region: around(a.region, b.region), words: [...a.words, ...moved] };
+}
+
+/** From the beginning of one region to the end of the other. */
+function around(a: TextRegion, b: TextRegion): TextRegion {
+  const { u, v } = offset(a, b);
+  const start = -a.length / 2;
+  const end = Math.max(a.length / 2, u + b.length / 2);
   const [middle, across] = [(start + end) / 2, v / 2];
-  const { centre, direction } = a.region;
-  const region: TextRegion = {
+  const { centre, direction } = a;
+  return {
     centre: {
       x: centre.x + middle * direction.x - across * direction.y,
       y: centre.y + middle * direction.y + across * direction.x,
     },
     direction,
     length: end - start,
-    height: Math.max(a.region.height, b.region.height),
+    height: Math.max(a.height, b.height),
   };
-  const letters = a.text.length + b.text.length;
-  const confidence = (a.confidence * a.text.length + b.confidence * b.text.length) / letters;
-  return { text: `${a.text} ${b.text}`, confidence, region, words: [...a.words, ...b.words] };
 }

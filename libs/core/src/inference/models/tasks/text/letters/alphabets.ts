@@ -1,4 +1,4 @@
-/** Letters beyond ASCII that each language writes, as in Unicode's CLDR (main and, for loanwords in common use, auxiliary). */
+/** Letters beyond ASCII that each language writes, those of common loanwords included. */
 const LETTERS = {
   german: 'äöüß',
   french: 'àâæçéèêëîïôœùûüÿ',

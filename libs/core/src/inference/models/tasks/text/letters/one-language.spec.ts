@@ -1,9 +1,9 @@
 import { readSteps } from '../ctc';
 import { inOneLanguage } from './one-language';
 
-const LETTERS = [...'pmñgdaáåäöéü'];
+const LETTERS = [...'pmñgdaáåäöéü中日'];
 
-/** One step for each entry: letters with their probabilities; `-` is the blank. */
+/** What is read of steps, each with the probabilities of some letters. */
 function read(...entries: Record<string, number>[]): string {
   const classes = LETTERS.length + 1;
   const values = new Float32Array(entries.length * classes);
@@ -30,4 +30,9 @@ test('a letter that goes with the others stays, and so does one alone', () => {
 
 test('a letter that was surely read stays: a name may be of another language', () => {
   expect(read({ å: 0.99 }, P, { ñ: 0.98, p: 0.02 })).toBe('åpñ');
+});
+
+test('letters of another script are no letters with marks', () => {
+  expect(read({ 中: 0.5, p: 0.3 }, { 日: 0.5, a: 0.4 })).toBe('中日');
+  expect(read({ 中: 0.5, p: 0.3 }, SWEDISH)).toBe('中ä');
 });

@@ -2,18 +2,18 @@ import type { ReadCharacter, ReadLine, Steps } from '../ctc';
 import { ALPHABETS } from './alphabets';
 
 const LETTER = /\p{L}/u;
-const LAST_OF_ASCII = '\u007f';
+/** Letters of other scripts, and signs such as `º`, belong to no alphabet here and stay. */
+const ACCENTED = /(?!\p{ASCII})(?=\p{Script=Latin})[\p{Ll}\p{Lu}]/u;
+const ASCII = /\p{ASCII}/u;
 /** The letter of the one language may be this many times less likely than what was read: a name of another language stays. */
 const LESS_LIKELY = 10;
 
-const isAccented = (character: string): boolean => character > LAST_OF_ASCII && LETTER.test(character);
-
 /**
- * A line with letters that no one language has together, read in the language that fits best: Swedish has `å` and no `á`, and in
- * bad print they look alike.
+ * The line with the letters of one language: no language has both `å` and `á`, which look alike in bad print. Unchanged where one
+ * language has all its letters, or where each language would change a letter that was surely read.
  */
 export function inOneLanguage(line: ReadLine, steps: Steps, characters: readonly string[]): ReadLine {
-  const accented = line.characters.filter(({ character }) => isAccented(character));
+  const accented = line.characters.filter(({ character }) => ACCENTED.test(character));
   if (accented.length === 0) return line;
   let best: { cost: number; instead: Map<ReadCharacter, ReadCharacter> } | undefined;
   for (const alphabet of ALPHABETS) {
@@ -40,7 +40,7 @@ function likeliest(
   for (let step = read.step; step <= read.last; step++)
     for (const [index, character] of characters.entries()) {
       const probability = values[step * classes + index + 1]!;
-      if (probability > best.probability && LETTER.test(character) && (character <= LAST_OF_ASCII || alphabet.has(character)))
+      if (probability > best.probability && LETTER.test(character) && (ASCII.test(character) || alphabet.has(character)))
         best = { ...best, character, probability };
     }
   return best;
