@@ -66,7 +66,7 @@ test('the edge of the last letter before the cut is not read again', () => {
   expect(line!.words[1]!.region).toMatchObject({ centre: { x: 56 }, length: 10 });
 });
 
-test('a part that is nothing but that edge is left out', () => {
+test('a part with only that edge is left out', () => {
   expect(textsOf(UM, part([36, 50], [['n', 37]]))).toEqual(['um']);
 });
 
