@@ -70,6 +70,21 @@ test('a part with only that edge is left out', () => {
   expect(textsOf(UM, part([36, 50], [['n', 37]]))).toEqual(['um']);
 });
 
+test('the edge of the first letter behind the cut is not read before it', () => {
+  const before = part([0, 44], [['i', 10]], [['g', 41]]);
+  const after = part(
+    [38, 90],
+    [
+      ['g', 47],
+      ['å', 62],
+      ['r', 76],
+    ],
+  );
+  expect(textsOf(before, after)).toEqual(['i går']);
+  // A part with that edge alone is left out.
+  expect(textsOf(part([34, 44], [['g', 41]]), after)).toEqual(['går']);
+});
+
 test('a third part is compared with the second', () => {
   const second = part(
     [44, 80],

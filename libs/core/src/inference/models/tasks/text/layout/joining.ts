@@ -23,10 +23,7 @@ export function joinParts(lines: readonly PositionedText[]): PositionedText[] {
   for (const line of lines) {
     const before = joined.at(-1);
     if (!before || !goesOn(before.region, line.region)) joined.push(line);
-    else {
-      const rest = withoutRepeated(before, line);
-      if (rest) joined[joined.length - 1] = join(before, rest);
-    }
+    else joined[joined.length - 1] = withoutRepeated(before, line).reduce(join);
   }
   return joined;
 }
@@ -46,22 +43,33 @@ function offset(a: TextRegion, b: TextRegion): { u: number; v: number } {
 }
 
 /**
- * What follows `before`, without its first letter where that is only the edge of the last letter before the cut: strips reach a
- * little into each other. Undefined if nothing is left.
+ * Both parts, the letter at the cut in one of them only: strips reach a little into each other. The letter that is farther from
+ * its end of the strip was seen whole, the other one is its edge. A part that has nothing else is left out.
  */
-function withoutRepeated(before: PositionedText, after: PositionedText): PositionedText | undefined {
+function withoutRepeated(before: PositionedText, after: PositionedText): PositionedText[] {
   const last = before.words.at(-1)!.parts.at(-1)!;
-  const [word, ...words] = after.words;
-  const [edge, ...parts] = word!.parts;
-  const at = beginningOf(after.region, before.region) + edge!.at;
-  const isRepeated = at < before.region.length || at - last.at < SAME * before.region.height;
-  // The letter that is farther from its end of the strip was seen whole, the other one only in part.
-  if (!isRepeated || edge!.at > before.region.length - last.at) return after;
-  if (parts.length > 0) {
-    const characters = word!.characters.slice(1);
-    words.unshift({ text: textOf(characters), characters, parts, region: around(parts[0]!.region, parts.at(-1)!.region) });
-  }
-  return words.length === 0 ? undefined : { ...after, text: words.map(({ text }) => text).join(' '), words };
+  const first = after.words[0]!.parts[0]!;
+  const shift = beginningOf(after.region, before.region);
+  const isSame = first.at + shift - last.at < SAME * before.region.height;
+  const isFirstWhole = first.at > before.region.length - last.at;
+  if (isFirstWhole) return isSame || last.at > shift ? [...cut(before, -1), after] : [before, after];
+  return isSame || first.at + shift < before.region.length ? [before, ...cut(after, 1)] : [before, after];
+}
+
+/** A part without its first letter (1) or its last one (-1); none if it has no other. */
+function cut(line: PositionedText, side: 1 | -1): PositionedText[] {
+  const index = side === 1 ? 0 : line.words.length - 1;
+  const rest = <T>(all: readonly T[]): T[] => (side === 1 ? all.slice(1) : all.slice(0, -1));
+  const [characters, parts] = [rest(line.words[index]!.characters), rest(line.words[index]!.parts)];
+  const words = rest(line.words);
+  if (parts.length > 0)
+    words[side === 1 ? 'unshift' : 'push']({
+      text: textOf(characters),
+      characters,
+      parts,
+      region: around(parts[0]!.region, parts.at(-1)!.region),
+    });
+  return words.length === 0 ? [] : [{ ...line, text: words.map(({ text }) => text).join(' '), words }];
 }
 
 /** Where a region begins, in pixels from the beginning of the one before it. */
