@@ -4,6 +4,12 @@ export interface Goal {
   atMost?: number;
 }
 
+/** Those that `eval ocr` renders in the Latin script. */
+const LANGUAGES = [
+  ...['english', 'german', 'french', 'spanish', 'italian', 'portuguese'],
+  ...['dutch', 'swedish', 'danish', 'polish', 'czech', 'turkish'],
+];
+
 /** By command and figure, such as `bench http ratios.vs_bare`. */
 export const GOALS: Record<string, Goal> = {
   'bench http ratios.vs_bare': { atLeast: 0.9 },
@@ -72,6 +78,15 @@ export const GOALS: Record<string, Goal> = {
   'eval classify figures.wrong_names_at_half': { atMost: 0.08 },
   'eval classify figures.top1_objects': { atLeast: 0.85 },
   'eval classify figures.top1_scenes': { atLeast: 0.84 },
+  'eval ocr figures.word_f1': { atLeast: 0.92 },
+  'eval ocr figures.cer': { atMost: 0.02 },
+  'eval ocr figures.special_letters_right': { atLeast: 0.98 },
+  ...Object.fromEntries(
+    LANGUAGES.flatMap((language) => [
+      [`eval ocr figures.line_cer_${language}`, { atMost: 0.01 }],
+      [`eval ocr figures.line_cer_${language}_degraded`, { atMost: 0.03 }],
+    ]),
+  ),
   'eval entities figures.f1_btc_ORGANIZATION': { atLeast: 0.45 },
   'eval entities figures.f1_wnut17-dev_ORGANIZATION': { atLeast: 0.45 },
   'eval language figures.accuracy_phrases': { atLeast: 0.96 },

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { score } from './ocr';
+import { readPosts } from './posts';
 import { lettersRead } from './rendered-lines';
 import { readReceiptFolder } from './receipt-folder';
 
@@ -16,6 +17,19 @@ const line = (text: string, y: number, confidence = 1) => ({ text, confidence, b
 
 test('letters beyond ASCII count as often as they were read, wherever they stand', () => {
   expect(lettersRead('Größe: köstlich, 5 €', 'GröBe: kostlich, 5 €')).toEqual({ letters: 3, right: 1 });
+});
+
+test('of a post the first sentence counts that fits, without links and names', () => {
+  for (const language of ['english', 'french', 'german', 'italian', 'portuguese', 'spanish']) {
+    mkdirSync(join(folder, language));
+    writeFileSync(join(folder, language, 'val_text.txt'), 'too short\n@you This is a sentence of a post. http://x.y\n');
+  }
+  writeFileSync(join(folder, 'german', 'val_text.txt'), 'Hier steht nichts davon drin. Aber hier sind zwei Wörter für dich.\n');
+  const posts = readPosts(folder);
+  expect(posts['english']).toEqual(['This is a sentence of a post.']);
+  expect(posts['french']).toEqual([]);
+  expect(posts['german']).toEqual(['Aber hier sind zwei Wörter für dich.']);
+  expect(readPosts(join(folder, 'nothing'))).toEqual({});
 });
 
 test('the scores are those done by hand', () => {

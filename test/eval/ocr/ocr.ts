@@ -16,10 +16,12 @@ import {
   wordScores,
   type ReadPage,
 } from './reading';
+import { readPosts } from './posts';
 import { missingChineseFonts, missingFonts, renderedLineFigures } from './rendered-lines';
 import { readReceiptFolder, type WrittenPage } from './receipt-folder';
 
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'receipts');
+const POSTS_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'sentiment', 'multilingual-val');
 const QUICK_IMAGES = 2;
 /** Images that wait in the host at once. */
 const AT_ONCE = 8;
@@ -98,7 +100,7 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
     const chinese = missingChineseFonts();
     if (chinese.length > 0) say(`Lines in Chinese are left out: ${chinese.join(', ')} is missing.`);
     say('Reading lines rendered in twelve languages of Europe, and in Chinese …');
-    Object.assign(report.figures, await renderedLineFigures(host));
+    Object.assign(report.figures, await renderedLineFigures(host, readPosts(POSTS_FOLDER)));
   }
   return report;
 }

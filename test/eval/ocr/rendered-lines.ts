@@ -23,18 +23,19 @@ const CHINESE_FONTS = [
 ].map(([name, file]) => ({ name: name!, file: join('/usr/share/fonts/opentype/noto', file!) }));
 type Fonts = typeof FONTS;
 /** Pixels of the font, of the margin, and of the longest line. */
-const [SIZE, MARGIN, WIDTH] = [36, 24, 1400];
+const [SIZE, MARGIN, WIDTH] = [36, 24, 2400];
 
 interface RenderedLine {
   language: string;
   text: string;
-  image: Buffer;
+  /** A data URL. */
+  image: string;
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** A line of black text on white; degraded: small, blurred, of little contrast, with the noise of a strong JPEG compression. */
-async function render(text: string, font: Fonts[number], degraded: boolean): Promise<Buffer> {
+async function render(text: string, font: Fonts[number], degraded: boolean): Promise<string> {
   const drawn = sharp({
     text: {
       text: `<span size="${SIZE * 1024}">${escaped(text)}</span>`,
@@ -50,7 +51,7 @@ async function render(text: string, font: Fonts[number], degraded: boolean): Pro
     .extend({ top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN, background: '#ffffff' })
     .png()
     .toBuffer();
-  if (!degraded) return page;
+  if (!degraded) return `data:image/png;base64,${page.toString('base64')}`;
   const { width } = await sharp(page).metadata();
   const small = await sharp(page)
     .resize(Math.round(width / 2.2))
@@ -58,7 +59,7 @@ async function render(text: string, font: Fonts[number], degraded: boolean): Pro
     .linear(0.7, 40)
     .jpeg({ quality: 45 })
     .toBuffer();
-  return small;
+  return `data:image/jpeg;base64,${small.toString('base64')}`;
 }
 
 /** Every sentence, in a font that goes with its place in the list. */
@@ -98,50 +99,45 @@ const missing = (fonts: Fonts): string[] => fonts.map(({ file }) => file).filter
 export const missingFonts = (): string[] => missing(FONTS);
 export const missingChineseFonts = (): string[] => missing(CHINESE_FONTS);
 
-/** `line_cer_<language>` of clean lines, the same of degraded ones, and the share of letters beyond ASCII that are right, of the default model. */
-export async function renderedLineFigures(host: EvalHost): Promise<Report['figures']> {
+/**
+ * Of the default model and of clean lines, and with `_degraded` of degraded ones: `line_cer_<language>` of our sentences,
+ * `post_cer_<language>` of the posts, and the share of letters beyond ASCII and of Chinese characters that are right.
+ */
+export async function renderedLineFigures(host: EvalHost, posts: typeof SENTENCES): Promise<Report['figures']> {
+  const sets = [
+    { sentences: SENTENCES, fonts: FONTS, lines: 'line_cer', letters: 'special_letters' },
+    { sentences: posts, fonts: FONTS, lines: 'post_cer', letters: 'post_letters' },
+    { sentences: CHINESE_SENTENCES, fonts: CHINESE_FONTS, lines: 'line_cer', letters: 'chinese_characters' },
+  ];
   const figures: Report['figures'] = {};
-  for (const [suffix, degraded] of [
-    ['', false],
-    ['_degraded', true],
-  ] as const) {
-    const latin = await readRendered(host, await renderLines(SENTENCES, FONTS, degraded), suffix);
-    const [low, high] = wilson(latin.right, latin.letters);
-    Object.assign(figures, latin.figures, {
-      special_letters: latin.letters,
-      [`special_letters_right${suffix}`]: latin.right / latin.letters,
-      [`special_letters_right${suffix}_low`]: low,
-      [`special_letters_right${suffix}_high`]: high,
-    });
-    if (missingChineseFonts().length > 0) continue;
-    const chinese = await readRendered(host, await renderLines(CHINESE_SENTENCES, CHINESE_FONTS, degraded), suffix);
-    const [lowest, highest] = wilson(chinese.right, chinese.letters);
-    Object.assign(figures, chinese.figures, {
-      chinese_characters: chinese.letters,
-      [`chinese_characters_right${suffix}`]: chinese.right / chinese.letters,
-      [`chinese_characters_right${suffix}_low`]: lowest,
-      [`chinese_characters_right${suffix}_high`]: highest,
-    });
+  for (const degraded of [false, true]) {
+    const suffix = degraded ? '_degraded' : '';
+    for (const { sentences, fonts, lines, letters } of sets) {
+      if (missing(fonts).length > 0 || Object.keys(sentences).length === 0) continue;
+      const { errors, all, right } = await readRendered(host, await renderLines(sentences, fonts, degraded));
+      const [low, high] = wilson(right, all);
+      for (const [language, { wrong, there }] of errors) figures[`${lines}_${language}${suffix}`] = wrong / there;
+      figures[letters] = all;
+      figures[`${letters}_right${suffix}`] = right / all;
+      figures[`${letters}_right${suffix}_low`] = low;
+      figures[`${letters}_right${suffix}_high`] = high;
+    }
   }
   return figures;
 }
 
-/** `line_cer_<language><suffix>`, and how many letters beyond ASCII there are and were read. */
-async function readRendered(host: EvalHost, lines: readonly RenderedLine[], suffix: string) {
-  const all = { letters: 0, right: 0, figures: {} as Report['figures'] };
+/** The wrong characters of each language, and how many letters beyond ASCII there are and were read. */
+async function readRendered(host: EvalHost, lines: readonly RenderedLine[]) {
   const errors = new Map<string, { wrong: number; there: number }>();
+  let [all, right] = [0, 0];
   for (const { language, text, image } of lines) {
-    const output = await host.call('vision.analyze', {
-      image: `data:image/${suffix ? 'jpeg' : 'png'};base64,${image.toString('base64')}`,
-      features: ['text'],
-    });
+    const output = await host.call('vision.analyze', { image, features: ['text'] });
     const read = plain((output as { text: { text: string }[] }).text.map((line) => line.text).join(' '));
     const sum = errors.get(language) ?? { wrong: 0, there: 0 };
     errors.set(language, { wrong: sum.wrong + distance(plain(text), read), there: sum.there + plain(text).length });
-    const { letters, right } = lettersRead(plain(text), read);
-    all.letters += letters;
-    all.right += right;
+    const counted = lettersRead(plain(text), read);
+    all += counted.letters;
+    right += counted.right;
   }
-  for (const [language, { wrong, there }] of errors) all.figures[`line_cer_${language}${suffix}`] = wrong / there;
-  return all;
+  return { errors, all, right };
 }

@@ -18,6 +18,8 @@ import { readSteps, type ReadLine } from './ctc';
 import { inReadingOrder } from './layout/reading-order';
 import { joinParts, type PositionedText } from './layout/joining';
 import { isSurelyHan } from './letters/han';
+import { withMarksOfWords } from './letters/common-words';
+import { withoutDigitsInWords } from './letters/look-alikes';
 import { hasMarks } from './letters/marks';
 import { inOneLanguage } from './letters/one-language';
 import { halfTurn } from './rectangle';
@@ -56,6 +58,8 @@ interface Reading {
   region: TextRegion;
   /** Pixels from one end of the strip to the other: the middle of the line is the middle of the strip. */
   length: number;
+  /** Whether it has letters that plain English has not. */
+  isMarked: boolean;
   /** Whether strokes were read as nothing. */
   unread: boolean;
 }
@@ -144,7 +148,7 @@ class LineReader implements TextReader {
     if (best.confidence < DOUBTFUL && (await this.orientation.upsideDown(whole)) >= 0.5)
       best = surer(best, { ...best, ...(await this.infer(upended(whole))), region: halfTurn(region) });
     // Other rows may be in that strip, too. Marks on capitals are in it only.
-    if (best.confidence >= UNSURE || taller === 1 || hasMarks(best.line)) return best;
+    if (best.confidence >= UNSURE || taller === 1 || best.isMarked) return best;
     const low = cropTextLine(pixels, region, size);
     const read = await this.infer(best.region === region ? low : upended(low));
     return surer(best, { ...read, region: best.region, length: region.length });
@@ -155,12 +159,14 @@ class LineReader implements TextReader {
     const { pixels, ...size } = crop;
     const frame = { ...size, content: { x: 0, y: 0, ...size } };
     const outputs = await session.run({ [session.inputNames[0]!]: imageToTensor(pixels, frame, manifest.input) });
-    const [plain, trained] = session.outputNames.map((name) => {
+    const [plain, marked] = session.outputNames.map((name) => {
       const { data, dims } = outputs[name]!;
       const steps = { values: data as Float32Array, steps: dims[1]!, classes: dims[2]! };
-      return inOneLanguage(readSteps(steps, characters), steps, characters);
+      const line = withoutDigitsInWords(readSteps(steps, characters), steps, characters);
+      return withMarksOfWords(inOneLanguage(line, steps, characters), steps, characters);
     });
-    const line = trained && hasMarks(trained) ? trained : plain!;
-    return { line, confidence: confidenceOf(line.characters), unread: hasUnread(crop, line) };
+    const isMarked = marked !== undefined && hasMarks(marked, plain!.line);
+    const { line } = isMarked ? marked : plain!;
+    return { line, confidence: confidenceOf(line.characters), isMarked, unread: hasUnread(crop, line) };
   }
 }

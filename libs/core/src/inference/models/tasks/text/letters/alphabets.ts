@@ -22,7 +22,7 @@ const LETTERS = {
 
 const upper = (letters: string): string => letters.replaceAll('ı', '').replaceAll('ß', 'ẞ').toUpperCase();
 
-/** The same in both cases, each language a set. */
-export const ALPHABETS: readonly ReadonlySet<string>[] = Object.values(LETTERS).map(
-  (letters) => new Set(letters + upper(letters)),
+/** The same in both cases. */
+export const ALPHABETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(LETTERS).map(([language, letters]) => [language, new Set(letters + upper(letters))]),
 );

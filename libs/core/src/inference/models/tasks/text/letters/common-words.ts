@@ -1,0 +1,116 @@
+import type { ReadCharacter, ReadLine, Steps } from '../ctc';
+import { textOf, wordsOf } from '../words';
+import { vocabularies, type Vocabulary } from './vocabulary';
+
+const ASCII_ONLY = /^\p{ASCII}*$/u;
+const LETTER = /\p{L}/u;
+const ACCENTS = /\p{M}/gu;
+/** Letters with a stroke, and the one without a dot, which Unicode does not take apart. */
+const BARE = new Map([...'łl ıi øo đd'.split(' ')].map((pair) => [pair[0]!, pair[1]!]));
+/** From this ratio on, the model did not see the less likely letter. */
+const UNSEEN = 10_000;
+/** No common word is longer, and print with more doubtful marks is not read by guessing: an image of noise would take seconds. */
+const [MAX_LETTERS, MAX_CHANGES] = [24, 12];
+
+const bare = (letter: string): string => {
+  const plain = letter.toLowerCase().normalize('NFD').replace(ACCENTS, '');
+  return BARE.get(plain) ?? plain;
+};
+
+type Change = readonly [from: ReadCharacter, to: ReadCharacter];
+
+/** A line, and how many of its words with marks are common in the language that has most of its words. */
+export interface LineOfWords {
+  line: ReadLine;
+  commonWithMarks: number;
+  /** How much likelier its other words are in that language than in English: the natural logarithm of the ratio. */
+  foreignness: number;
+}
+
+/**
+ * The line with the marks that make words of one language: `estaciôn` is `estación` where the rest is Spanish. How common a word
+ * is weighs against how likely its letters are. Only marks are changed, and only of lines that have some.
+ */
+export function withMarksOfWords(line: ReadLine, steps: Steps, alphabet: readonly string[]): LineOfWords {
+  const words = wordsOf(line).flatMap(({ characters }) => lettersOf(characters));
+  if (words.every((word) => ASCII_ONLY.test(textOf(word)))) return { line, commonWithMarks: 0, foreignness: 0 };
+  const variants = words.map((word) => variantsOf(word, steps, alphabet));
+  const english = vocabularies().find(({ language }) => language === 'en')!;
+  let best = { likelihood: -Infinity, chosen: [] as Variant[], commonWithMarks: 0, foreignness: 0 };
+  for (const vocabulary of vocabularies()) {
+    const chosen = variants.map((each) => likeliest(each, vocabulary));
+    const likelihood = chosen.reduce((sum, each) => sum + each.likelihood, 0);
+    if (likelihood <= best.likelihood) continue;
+    const commonWithMarks = chosen.filter(({ text }) => !ASCII_ONLY.test(text) && vocabulary.isCommon(text)).length;
+    const others = chosen.filter(({ text }) => ASCII_ONLY.test(text));
+    const foreignness = others.reduce(
+      (sum, { text }) => sum + Math.log(vocabulary.probability(text) / english.probability(text)),
+      0,
+    );
+    best = { likelihood, chosen, commonWithMarks, foreignness };
+  }
+  const instead = new Map(best.chosen.flatMap(({ changes }) => changes));
+  const characters = line.characters.map((each) => instead.get(each) ?? each);
+  const { commonWithMarks, foreignness } = best;
+  return { line: { ...line, characters }, commonWithMarks, foreignness };
+}
+
+/** Runs of letters. */
+function lettersOf(characters: readonly ReadCharacter[]): ReadCharacter[][] {
+  const runs: ReadCharacter[][] = [[]];
+  for (const each of characters) {
+    if (LETTER.test(each.character)) runs.at(-1)!.push(each);
+    else if (runs.at(-1)!.length > 0) runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+interface Variant {
+  text: string;
+  changes: readonly Change[];
+  /** Logarithm of how likely its letters are, compared with what was read. */
+  likelihood: number;
+}
+
+/** A word as it was read, and with one or two letters that have other marks. */
+function variantsOf(word: readonly ReadCharacter[], steps: Steps, alphabet: readonly string[]): Variant[] {
+  const all = word.length > MAX_LETTERS ? [] : word.flatMap((from) => otherMarks(from, steps, alphabet));
+  const changes = all.sort((a, b) => b.likelihood - a.likelihood).slice(0, MAX_CHANGES);
+  const pairs = changes.flatMap((first, index) =>
+    changes.slice(index + 1).flatMap((second) => (first.from === second.from ? [] : [[first, second]])),
+  );
+  return [[], ...changes.map((each) => [each]), ...pairs].map((some) => {
+    const instead = new Map(some.map(({ from, to }) => [from, to]));
+    return {
+      text: textOf(word.map((each) => instead.get(each) ?? each)),
+      changes: [...instead],
+      likelihood: some.reduce((sum, { likelihood }) => sum + likelihood, 0),
+    };
+  });
+}
+
+/** As it was read, or a common word that its marks may be, too. A letter of the language keeps its mark: `parlò` does not become `parlo`. */
+function likeliest([read, ...others]: readonly Variant[], vocabulary: Vocabulary): Variant {
+  const withPrior = (each: Variant) => ({ ...each, likelihood: each.likelihood + Math.log(vocabulary.probability(each.text)) });
+  const losesMark = ([from, to]: Change) => ASCII_ONLY.test(to.character) && vocabulary.hasLetter(from.character);
+  const possible = others.filter(({ text, changes }) => !changes.some(losesMark) && vocabulary.isCommon(text));
+  return possible.map(withPrior).reduce((best, each) => (each.likelihood > best.likelihood ? each : best), withPrior(read!));
+}
+
+/** The same letter with other marks. */
+function otherMarks(from: ReadCharacter, { values, classes }: Steps, alphabet: readonly string[]) {
+  const plain = bare(from.character);
+  const found = new Map<string, number>();
+  for (let step = from.step; step <= from.last; step++)
+    for (const [index, character] of alphabet.entries()) {
+      const probability = values[step * classes + index + 1]!;
+      if (probability * UNSEEN < from.probability || character === from.character || bare(character) !== plain) continue;
+      found.set(character, Math.max(probability, found.get(character) ?? 0));
+    }
+  // It is as sure as before that there is a mark.
+  return [...found].map(([character, probability]) => ({
+    from,
+    to: { ...from, character },
+    likelihood: Math.log(probability / from.probability),
+  }));
+}
