@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { examplePath } from '../harness/fixtures/images';
-import { lettering, letteringWidth } from '../harness/fixtures/lettering';
+import { lettering, letteringWidth } from '../harness/fixtures/text/lettering';
 import { ROOT } from '../harness/percept';
 import { faces } from './faces/faces';
 import { classify } from './objects/classify';

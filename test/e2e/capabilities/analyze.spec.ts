@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { portrait } from '../../harness/fixtures/faces';
-import { lettering } from '../../harness/fixtures/lettering';
+import { lettering } from '../../harness/fixtures/text/lettering';
 import { removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 
 interface Answer {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { EXAMPLES, percept as runPercept, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { portrait } from '../../harness/fixtures/faces';
-import { letteringImage } from '../../harness/fixtures/lettering';
+import { letteringImage } from '../../harness/fixtures/text/lettering';
 import { sending } from '../../harness/sending';
 import { comprehendCases, errorOf, LanguageCode } from './aws-comprehend-cases';
 import { otherClients } from './aws-other-clients';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { portrait } from '../../harness/fixtures/faces';
-import { letteringImage } from '../../harness/fixtures/lettering';
+import { letteringImage } from '../../harness/fixtures/text/lettering';
 import { sending } from '../../harness/sending';
 import { CallsOfClients } from './calls-of-clients';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { stopSign } from '../../harness/fixtures/drawings';
-import { lettering } from '../../harness/fixtures/lettering';
+import { lettering } from '../../harness/fixtures/text/lettering';
 import { writeStillVideo } from '../../harness/fixtures/still-video';
 import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { lettering, letteringWidth, type Lettering } from '../../../../../../../test/harness/fixtures/lettering';
+import { lettering, letteringWidth, type Lettering } from '../../../../../../../test/harness/fixtures/text/lettering';
 import { openImage } from '../../../media/images/open-image';
 import { openModels, type Models } from '../../open-models';
 import { prepareModels } from '../../registry/prepare';

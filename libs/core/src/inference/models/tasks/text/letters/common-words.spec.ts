@@ -1,3 +1,4 @@
+import { ctcSteps } from '../../../../../../../../test/harness/fixtures/text/ctc-steps';
 import { readSteps } from '../ctc';
 import { withMarksOfWords } from './common-words';
 
@@ -12,14 +13,7 @@ function read(text: string, other = 0.1) {
   const entries = text
     .match(/\[..\]|./gu)!
     .map((each): Record<string, number> => (each.length > 1 ? { [each[1]!]: 0.8, [each[2]!]: other } : { [each]: 0.99 }));
-  const classes = LETTERS.length + 1;
-  const values = new Float32Array(entries.length * 2 * classes);
-  entries.forEach((entry, index) => {
-    for (const [letter, probability] of Object.entries(entry))
-      values[index * 2 * classes + LETTERS.indexOf(letter) + 1] = probability;
-    values[(index * 2 + 1) * classes] = 0.99;
-  });
-  const steps = { values, steps: entries.length * 2, classes };
+  const steps = ctcSteps(entries, LETTERS);
   const { line, ...words } = withMarksOfWords(readSteps(steps, LETTERS), steps, LETTERS);
   return { text: line.characters.map(({ character }) => character).join(''), ...words };
 }

@@ -1,3 +1,4 @@
+import { ctcSteps } from '../../../../../../../../test/harness/fixtures/text/ctc-steps';
 import { readSteps } from '../ctc';
 import { withoutDigitsInWords } from './look-alikes';
 
@@ -5,17 +6,10 @@ const LETTERS = [...'GRUNDFLOMCSTtaloIi01245:.% '];
 
 /** What is read of characters, each with a blank behind it; a second one is the letter that the digit may be. */
 function read(...entries: (string | Record<string, number>)[]): string {
-  const classes = LETTERS.length + 1;
   const all = entries.flatMap((entry): Record<string, number>[] =>
     typeof entry === 'string' ? [...entry].map((letter) => ({ [letter]: 0.99 })) : [entry],
   );
-  const values = new Float32Array(all.length * 2 * classes);
-  all.forEach((probabilities, index) => {
-    for (const [letter, probability] of Object.entries(probabilities))
-      values[index * 2 * classes + LETTERS.indexOf(letter) + 1] = probability;
-    values[(index * 2 + 1) * classes] = 0.99;
-  });
-  const steps = { values, steps: all.length * 2, classes };
+  const steps = ctcSteps(all, LETTERS);
   const line = withoutDigitsInWords(readSteps(steps, LETTERS), steps, LETTERS);
   return line.characters.map(({ character }) => character).join('');
 }

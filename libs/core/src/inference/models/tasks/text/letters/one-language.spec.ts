@@ -1,16 +1,12 @@
+import { ctcSteps } from '../../../../../../../../test/harness/fixtures/text/ctc-steps';
 import { readSteps } from '../ctc';
 import { inOneLanguage } from './one-language';
 
-const LETTERS = [...'pmñgdaáåäöéü中日'];
+const LETTERS = [...'pmñgdaáåäöéü中日 '];
 
 /** What is read of steps, each with the probabilities of some letters. */
 function read(...entries: Record<string, number>[]): string {
-  const classes = LETTERS.length + 1;
-  const values = new Float32Array(entries.length * classes);
-  entries.forEach((entry, step) => {
-    for (const [letter, probability] of Object.entries(entry)) values[step * classes + LETTERS.indexOf(letter) + 1] = probability;
-  });
-  const steps = { values, steps: entries.length, classes };
+  const steps = ctcSteps(entries, LETTERS);
   const line = inOneLanguage(readSteps(steps, LETTERS), steps, LETTERS);
   return line.characters.map(({ character }) => character).join('');
 }
