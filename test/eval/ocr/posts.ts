@@ -12,7 +12,10 @@ const SENTENCE_END = /(?<=[.!?])\s+/;
 const RENDERED = /^[\p{Script=Latin}\d .,!?:;'’"()€%-]+$/u;
 const ASCII_ONLY = /^\p{ASCII}*$/u;
 
-/** Sentences that people wrote, one of a post; each but the English ones with a letter beyond ASCII. None where there is no folder. */
+/**
+ * Sentences by language, one from each post. Except in English, each has a letter beyond ASCII. Without the folder, the result is
+ * empty.
+ */
 export function readPosts(folder: string): Record<string, string[]> {
   if (!existsSync(folder)) return {};
   return Object.fromEntries(

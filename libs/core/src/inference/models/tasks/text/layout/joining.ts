@@ -56,7 +56,7 @@ function withoutRepeated(before: PositionedText, after: PositionedText): Positio
   return isSame || first.at + shift < before.region.length ? [before, ...cut(after, 1)] : [before, after];
 }
 
-/** A part without its first letter (1) or its last one (-1); none if it has no other. */
+/** Leaves out the first letter of a part (1) or the last one (-1). The result is empty if the part has only that letter. */
 function cut(line: PositionedText, side: 1 | -1): PositionedText[] {
   const index = side === 1 ? 0 : line.words.length - 1;
   const rest = <T>(all: readonly T[]): T[] => (side === 1 ? all.slice(1) : all.slice(0, -1));

@@ -1,6 +1,6 @@
 import type { ReadCharacter, Steps } from '../ctc';
 
-/** The most likely of some characters at the steps at which one was read; a probability of 0 if there is none. */
+/** The most likely of the possible characters where `read` was read. Its probability is 0 if the model saw none of them. */
 export function likeliest(
   read: ReadCharacter,
   { values, classes }: Steps,
