@@ -2005,7 +2005,7 @@ export interface components {
             result: {
                 [key: string]: unknown;
             } | null;
-            /** @description Of a video in progress. */
+            /** @description Of a video: how far it is, or was when it ended. */
             progress: components["schemas"]["AnalysisProgress"] | null;
             /** @description Why it failed. */
             error: components["schemas"]["AnalysisError"] | null;

@@ -198,6 +198,7 @@ test('a video of more than half a minute is accepted though nobody asked, and it
   expect(counts).toEqual(counts.toSorted((one, other) => one - other));
   const { state } = events.at(-1)!;
   expect([state.status, state.result.timeline.length]).toEqual(['succeeded', 78]);
+  expect(state.progress).toEqual({ processed_frames: 78, total_frames: 78, percent: 100, eta_seconds: 0 });
 });
 
 describe('while a video is looked at that takes long', () => {

@@ -35,7 +35,7 @@ export class AnalysisResponse extends AcceptedAnalysisResponse {
   @JSONSchema({ ...orNull('object'), additionalProperties: true, description: "The capability's answer, once it has succeeded." })
   @IsObject()
   result: Record<string, unknown> | null;
-  @JSONSchema({ ...orNull('object'), description: 'Of a video in progress.' })
+  @JSONSchema({ ...orNull('object'), description: 'Of a video: how far it is, or was when it ended.' })
   @ValidateNested()
   @Type(() => AnalysisProgress)
   progress: AnalysisProgress | null;

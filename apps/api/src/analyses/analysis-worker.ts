@@ -9,6 +9,7 @@ import {
   type CallResult,
   type Job,
   type JobContext,
+  type Progress,
   type QueueWorker,
 } from '@percept/core';
 import { AnalysisBilling } from './analysis-billing';
@@ -82,7 +83,7 @@ export class AnalysisWorker {
       await frames.refund(0);
       return void (await store.transaction((tx) => context.postpone(tx, Date.now() + OVERLOAD_WAIT_MS)));
     }
-    if (!(await this.end(row, outcome, context))) return;
+    if (!(await this.end(row, outcome, followed.done, context))) return;
     await uploads.drop(row.id);
     const work = { frames, durationMs: performance.now() - started };
     await this.billing.settle(row, 'error' in outcome ? outcome.error.status : 200, work);
@@ -111,7 +112,7 @@ export class AnalysisWorker {
   }
 
   /** False if another process has taken it over. */
-  private end(row: AnalysisEntity, outcome: Outcome, context: JobContext): Promise<boolean> {
+  private end(row: AnalysisEntity, outcome: Outcome, progress: Progress | null, context: JobContext): Promise<boolean> {
     const { store, events } = this;
     const about = { capability: row.capability, source: 'analysis', analysis_id: row.id, request_id: row.request_id };
     return store.transaction(async (tx) => {
@@ -125,7 +126,7 @@ export class AnalysisWorker {
         await events.emit(tx, row.project_id, 'prediction.failed', { ...about, error });
       } else {
         const { output: result, models } = outcome.result;
-        await updateOpenAnalysis(tx.manager, row.id, { status: 'succeeded', ended_at, result });
+        await updateOpenAnalysis(tx.manager, row.id, { status: 'succeeded', ended_at, result, progress });
         await events.emit(tx, row.project_id, 'prediction.completed', { ...about, models, result });
       }
       return true;

@@ -31,6 +31,12 @@ export class FollowedAnalysis {
     return this.cancelled.signal.aborted;
   }
 
+  /** Reported of a call that has succeeded: the frames that it looked at are all that there were, whatever the file promised. */
+  get done(): Progress | null {
+    const { latest } = this;
+    return latest ? { ...latest, total_frames: latest.processed_frames, percent: 100, eta_seconds: 0 } : null;
+  }
+
   readonly onProgress = (progress: Progress): void => {
     this.latest = progress;
     this.frames.onProgress(progress);
