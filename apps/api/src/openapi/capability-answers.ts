@@ -25,12 +25,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     },
     processing_time_ms: 12,
   },
-  'vision.text': {
-    text: 'T',
-    lines: [{ text: 'T', confidence: 0.8468, bounding_box: { x: 772, y: 367, width: 164, height: 121 } }],
-    image_properties: { width: 1024, height: 768, format: 'jpeg' },
-    processing_time_ms: 12,
-  },
+  'vision.text': { text: '', lines: [], image_properties: { width: 1024, height: 768, format: 'jpeg' }, processing_time_ms: 12 },
   'vision.faces': {
     faces: [],
     total_faces: 0,

@@ -17,6 +17,7 @@ import { confidenceOf } from './confidence';
 import { readSteps, type ReadLine } from './ctc';
 import { inReadingOrder } from './layout/reading-order';
 import { joinParts, type PositionedText } from './layout/joining';
+import { withLoneLetters } from './layout/lone-letters';
 import { isSurelyHan } from './letters/han';
 import { withMarksOfWords } from './letters/common-words';
 import { withoutDigitsInWords } from './letters/look-alikes';
@@ -86,7 +87,7 @@ class LineReader implements TextReader {
 
   async run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder; used?: Used }): Promise<TextLine[]> {
     const { minConfidence = 0, timer = untimed, used } = options;
-    const regions = await this.detector.run(image, { timer });
+    const regions = withLoneLetters(await this.detector.run(image, { timer }));
     if (regions.length === 0) return [];
     const pixels = await timer.time('decode', () => this.decode(image, regions));
     const lines: PositionedText[] = [];
