@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession } from 'onnxruntime-node';
 import { keepClasses } from '../../../libs/core/src/inference/models/onnx/classes';
 import { addConstants } from '../../../libs/core/src/inference/models/onnx/constants';
 import { decodeModel } from '../../../libs/core/src/inference/models/onnx/decoding';
@@ -9,11 +9,11 @@ import { fuseHardSwish } from '../../../libs/core/src/inference/models/onnx/hard
 import { pruned } from '../../../libs/core/src/inference/models/onnx/prune';
 import { charactersToKeep } from '../../../libs/core/src/inference/models/registry/alphabet';
 import { halfOf } from './half';
+import { renderedLines } from './rendered';
 
 /** Where the backbone ends and the layers begin that are trained. */
 const CUT = 'p2o.AveragePool.1';
 const CHANNELS = 480;
-const HEIGHT = 48;
 /** Running means and variances stay as they are. */
 const FIXED = /^batch_norm.*\.w_[12]$/;
 
@@ -76,33 +76,19 @@ export async function writeFeatures(files: OcrFiles, lines: string, out: string,
     interOpNumThreads: 1,
     enableCpuMemArena: false,
   });
-  const rendered = readFileSync(lines);
   const to = openSync(out, 'w');
   let count = 0;
-  for (let at = 0; at < rendered.length; count++) {
-    const [width, size] = [rendered.readUInt32LE(at), rendered.readUInt32LE(at + 4)];
-    const text = rendered.subarray(at + 8, at + 8 + size);
-    const pixels = rendered.subarray(at + 8 + size, at + 8 + size + width * HEIGHT * 3);
-    at += 8 + size + pixels.length;
-    const found = await session.run({ [session.inputNames[0]!]: inputOf(pixels, width) });
+  for (const { text, input } of renderedLines(readFileSync(lines))) {
+    const found = await session.run({ [session.inputNames[0]!]: input });
     const { data, dims } = found[CUT]!;
     const head = Buffer.alloc(8);
     head.writeUInt32LE(dims[3]!, 0);
-    head.writeUInt32LE(size, 4);
+    head.writeUInt32LE(text.length, 4);
     writeSync(to, Buffer.concat([head, text, Buffer.from(halfOf(data as Float32Array).buffer)]));
-    if (count % 500 === 499) say(`${count + 1} lines`);
+    if (++count % 500 === 0) say(`${count} lines`);
   }
   closeSync(to);
   return count;
-}
-
-/** Blue, green, red, 0..1, as the manifest of the model has it. */
-function inputOf(pixels: Buffer, width: number): Tensor {
-  const count = width * HEIGHT;
-  const values = new Float32Array(count * 3);
-  for (let i = 0; i < count; i++)
-    for (let channel = 0; channel < 3; channel++) values[channel * count + i] = pixels[i * 3 + 2 - channel]! / 255;
-  return new Tensor('float32', values, [1, 3, HEIGHT, width]);
 }
 
 /** The files of the npm package and of the model's folder. */

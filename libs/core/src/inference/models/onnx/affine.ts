@@ -76,7 +76,8 @@ class Folding {
     const value = node.inputs[0]!;
     const affine = this.waiting.get(value);
     if (affine && affine.shift !== 0 && isPadded(convolution)) {
-      const before = eachChannel(value, channelsRead(convolution), affine);
+      const factors = new Float32Array(channelsRead(convolution)).fill(affine.factor);
+      const before = eachChannel(affine.source, value, factors, affine.shift);
       this.waiting.delete(value);
       this.changed.add(before);
       this.nodes.push(before.node);

@@ -42,11 +42,12 @@ export function writeConvolution({ node, weights, bias, shape }: Convolution): O
   ];
 }
 
-/** The value as a convolution of each channel by itself. */
-export function eachChannel(value: string, channels: number, { source, factor, shift }: Affine): Convolution {
+/** A convolution of each channel by itself: times its factor, plus the shift. */
+export function eachChannel(source: string, value: string, factors: Float32Array, shift = 0): Convolution {
+  const channels = factors.length;
   return {
     node: { operator: 'Conv', inputs: [source], outputs: [value], attributes: { group: channels, kernel_shape: [1, 1] } },
-    weights: new Float32Array(channels).fill(factor),
+    weights: factors,
     bias: new Float32Array(channels).fill(shift),
     shape: [channels, 1, 1, 1],
   };
@@ -78,6 +79,10 @@ export function isPadded({ node: { attributes } }: Convolution): boolean {
     ? Array.isArray(pads) && pads.some((each) => each !== 0)
     : automatic !== 'VALID';
 }
+
+/** Whether it makes each pixel from the one at its place alone, and each channel from all channels. */
+export const isPointwise = ({ node, shape }: Convolution): boolean =>
+  shape[2] === 1 && shape[3] === 1 && Number(node.attributes['group'] ?? 1) === 1;
 
 /** How many channels of its input it reads. */
 export const channelsRead = ({ node, shape }: Convolution): number => shape[1]! * Number(node.attributes['group'] ?? 1);

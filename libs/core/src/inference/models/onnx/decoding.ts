@@ -9,6 +9,8 @@ import {
   type OnnxTensor,
 } from './encoding';
 
+const NUMBERS = { float32: Float32Array, uint8: Uint8Array, int8: Int8Array, int32: Int32Array };
+
 /**
  * Reads an .onnx file; field numbers are those of onnx.proto. Nodes of kind Constant become tensors.
  * @throws Error naming what it holds that we do not read: subgraphs, custom operators, unusual element types.
@@ -84,17 +86,14 @@ function readTensor(reader: PbfReader): OnnxTensor {
   }, tensor);
   const { name, shape, raw } = tensor;
   const element = elementOf(tensor.code);
-  if (element === 'float32') {
-    const data = raw.length > 0 ? new Float32Array(raw.buffer) : Float32Array.from(tensor.floats);
-    return { name, element, shape, data };
-  }
   if (element === 'int64') {
     const data = raw.length > 0 ? new BigInt64Array(raw.buffer) : BigInt64Array.from(tensor.integers, BigInt);
     return { name, element, shape, data };
   }
-  if (element === 'int32') {
-    const data = raw.length > 0 ? new Int32Array(raw.buffer) : Int32Array.from(tensor.integers);
-    return { name, element, shape, data };
+  if (element in NUMBERS) {
+    const Numbers = NUMBERS[element as keyof typeof NUMBERS];
+    const listed = element === 'float32' ? tensor.floats : tensor.integers;
+    return { name, element, shape, data: raw.length > 0 ? new Numbers(raw.buffer) : Numbers.from(listed) };
   }
   throw new Error(`a constant of ${element} numbers is not read`);
 }

@@ -1,7 +1,7 @@
 import { PbfWriter } from 'pbf';
 
 /** Element types by their number in onnx.proto. */
-export const ELEMENT_CODE = { float32: 1, uint8: 2, int32: 6, int64: 7, bool: 9, float16: 10 } as const;
+export const ELEMENT_CODE = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7, bool: 9, float16: 10 } as const;
 export type OnnxElement = keyof typeof ELEMENT_CODE;
 
 /** An integer, a list of integers, a text, or a float (wrapped: JavaScript cannot tell 1.0 from 1). */

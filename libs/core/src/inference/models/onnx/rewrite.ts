@@ -6,6 +6,7 @@ import { addConstants } from './constants';
 import { decodeModel } from './decoding';
 import { fuseHardSwish } from './hard-swish';
 import { pruned } from './prune';
+import { quantize } from './quantization/quantize';
 
 /** Raised whenever equal input would give another ONNX file: prepared models are rewritten again. */
 export const REWRITER_VERSION = 2;
@@ -17,17 +18,21 @@ export interface RewriteOptions {
   weights?: Uint8Array;
   /** Whether the model keeps what it was: it answers as before, and by a second output with the weights. */
   beside?: boolean;
+  /** An .onnx file of constants, by which convolutions count in whole numbers of 8 bits; the model then answers almost as before. */
+  quantization?: Uint8Array;
 }
 
 /**
- * Rewrites an .onnx file so that ONNX Runtime is quicker with it; but for other classes or constants, what it computes stays the same.
+ * Rewrites an .onnx file so that ONNX Runtime is quicker with it; but for what the options change, what it computes stays the same.
  * @throws Error if a file holds what we do not read, or `weights` a constant that the model has not.
  */
-export function rewriteModel(bytes: Uint8Array, { classes, weights, beside }: RewriteOptions = {}): Uint8Array {
+export function rewriteModel(bytes: Uint8Array, { classes, weights, beside, quantization }: RewriteOptions = {}): Uint8Array {
   const original = decodeModel(bytes);
   const sliced = classes ? keepClasses(original, classes.kept, classes.all) : original;
   const trained = weights ? withWeights(sliced, decodeModel(weights).tensors, { classes, beside }) : sliced;
-  return encodeModel({ ...pruned(foldAffine(fuseHardSwish(trained))), producer: `percept-onnx/${REWRITER_VERSION}` });
+  const folded = foldAffine(fuseHardSwish(trained));
+  const quantized = quantization ? quantize(folded, decodeModel(quantization).tensors) : folded;
+  return encodeModel({ ...pruned(quantized), producer: `percept-onnx/${REWRITER_VERSION}` });
 }
 
 function withWeights(model: OnnxModel, changes: readonly OnnxTensor[], { classes, beside }: RewriteOptions): OnnxModel {

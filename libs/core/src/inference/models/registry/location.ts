@@ -21,6 +21,8 @@ export interface ModelLocation {
   alphabet?: string;
   /** The file of the manifest's `rewrite.weights`. */
   weights?: string;
+  /** The file of the manifest's `rewrite.quantization`. */
+  quantization?: string;
   /** The file of the manifest's `head`. */
   head?: string;
 }
@@ -69,10 +71,12 @@ function locateRewritten({ name, folder, manifest }: ModelFolder, rewrite: Rewri
     );
   const alphabet = rewrite.alphabet === undefined ? undefined : packageFile(name, rewrite.package, rewrite.alphabet);
   const settings = JSON.stringify({ version: REWRITER_VERSION, rewrite, labels: manifest.labels });
-  const weights = rewrite.weights === undefined ? undefined : ownFile(name, folder, rewrite.weights);
-  const parts = [alphabet, weights].map((each) => (each === undefined ? '' : digestOfFile(each)));
+  const [weights, quantization] = [rewrite.weights, rewrite.quantization].map((own) =>
+    own === undefined ? undefined : ownFile(name, folder, own),
+  );
+  const parts = [alphabet, weights, quantization].map((each) => (each === undefined ? '' : digestOfFile(each)));
   const digest = digestOf([settings, ...parts].map((text) => Buffer.from(text)));
-  return { file: preparedFile(dataDir, name, digest), digest, source, alphabet, weights };
+  return { file: preparedFile(dataDir, name, digest), digest, source, alphabet, weights, quantization };
 }
 
 function ownFile(name: string, folder: string, file: string): string {

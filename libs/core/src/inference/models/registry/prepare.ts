@@ -72,7 +72,7 @@ async function prepare(model: ModelFolder, dataDir: string, started: () => void)
 }
 
 function make({ name, manifest }: ModelFolder, location: ModelLocation & { source: string }): Uint8Array {
-  const { source, topology, alphabet, weights } = location;
+  const { source, topology, alphabet, weights, quantization } = location;
   const { conversion, labels } = manifest;
   if (conversion) return convertGraph({ file: source, topology, input: conversion.input, outputs: conversion.outputs });
   try {
@@ -80,6 +80,7 @@ function make({ name, manifest }: ModelFolder, location: ModelLocation & { sourc
       classes: alphabet === undefined ? undefined : charactersToKeep(alphabet, labels, weights !== undefined),
       weights: weights === undefined ? undefined : readFileSync(weights),
       beside: manifest.rewrite?.beside,
+      quantization: quantization === undefined ? undefined : readFileSync(quantization),
     });
   } catch (error) {
     throw new Error(`Model '${name}': ${source} cannot be rewritten: ${(error as Error).message}.`, { cause: error });
