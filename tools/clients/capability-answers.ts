@@ -1,3 +1,4 @@
+import { letteringImage } from '../../test/harness/fixtures/text/lettering';
 import type { RunningPercept } from '../../test/harness/percept';
 
 /** Longer lists are cut: people read examples. */
@@ -8,6 +9,8 @@ const OF_ANOTHER = 'object_types';
 const MS = 12;
 const VIDEO = 'examples/videos/harbour.mp4';
 const IMAGE = 'examples/images/desk.jpg';
+/** The photograph has no text. */
+const TEXT = { id: 'vision.text', shows: 'TOTAL 12.50' };
 
 interface Capability {
   id: string;
@@ -32,7 +35,8 @@ export async function capabilityAnswers(
     const others = Object.fromEntries(
       Object.entries(examples[0] ?? {}).filter(([name]) => ![...media_fields, OF_ANOTHER].includes(name)),
     );
-    const media = accepts && { [accepts]: (await read(accepts === 'video' ? VIDEO : IMAGE)).toString('base64') };
+    const shown = id === TEXT.id ? await letteringImage(TEXT.shows) : await read(accepts === 'video' ? VIDEO : IMAGE);
+    const media = accepts && { [accepts]: shown.toString('base64') };
     const sent = await service.fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

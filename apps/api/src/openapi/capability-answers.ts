@@ -25,7 +25,12 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     },
     processing_time_ms: 12,
   },
-  'vision.text': { text: '', lines: [], image_properties: { width: 1024, height: 768, format: 'jpeg' }, processing_time_ms: 12 },
+  'vision.text': {
+    text: 'TOTAL\n12.50',
+    lines: [{ text: 'TOTAL', confidence: 0.992, bounding_box: { x: 59, y: 55, width: 182, height: 52 } }],
+    image_properties: { width: 477, height: 160, format: 'png' },
+    processing_time_ms: 12,
+  },
   'vision.faces': {
     faces: [],
     total_faces: 0,
