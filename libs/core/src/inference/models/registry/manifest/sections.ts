@@ -79,7 +79,7 @@ export class InputSection {
   @IsInt() @Min(1) @Max(256) multiple = 32;
   /** Sizes at which a face detector analyzes an image, from coarse to fine; default: only `size`. */
   @IsInt({ each: true }) @Min(32, { each: true }) @Max(4096, { each: true }) @IsArray() looks: number[] = [];
-  /** Longer side at which a face detector that found nothing looks at the image with a border: a face may fill it. */
+  /** Longer side at which a face detector that is not sure looks at the image with a border: a face may fill it. */
   @IsInt() @Min(32) @Max(4096) @IsOptional() close_up?: number;
   @IsIn(['NHWC', 'NCHW']) layout: 'NHWC' | 'NCHW' = 'NHWC';
   @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';

@@ -21,6 +21,8 @@ const SMALL = 32;
 const LIKELY = 0.5;
 /** Part of the image's longer side that a close-up has at least. */
 const FILLS = 0.4;
+/** Part of it that something has that may be a face. */
+const MAY_FILL = 0.3;
 /** A face of which more than this lies in one of a close-up is the same. */
 const WITHIN = 0.5;
 /** Value of the pixels around a close-up. */
@@ -70,7 +72,7 @@ class OnnxFaceDetector implements FaceDetector {
     const looks = looksFor(this.sizes, image.properties);
     const search = await this.searchAll(image, looks, timer);
     const faces = await timer.time('postprocess', async () => this.facesFrom(search, image));
-    const all = await this.withCloseUp(image, faces, timer);
+    const all = this.needsCloseUp(image, faces, search) ? await this.withCloseUp(image, faces, timer) : faces;
     return all
       .sort((one, other) => other.confidence - one.confidence)
       .filter(({ confidence }) => confidence >= minConfidence)
@@ -88,15 +90,22 @@ class OnnxFaceDetector implements FaceDetector {
     }));
   }
 
+  /** Where a face is large; where none is likely, if something large may be one: most images without a face have nothing of that kind. */
+  private needsCloseUp({ properties }: Image, faces: readonly DetectedFace[], { sightings }: Search): boolean {
+    if (this.model.manifest.input.close_up === undefined) return false;
+    const longer = Math.max(properties.width, properties.height);
+    return isLikely(faces)
+      ? faces.some(({ bounding_box: box }) => Math.max(box.width, box.height) >= longer * FILLS)
+      : sightings.some((each) => sideOf(each) >= longer * MAY_FILL);
+  }
+
   /**
-   * A face that fills the image has nothing around it, by which the model knows a face and where it ends: where no face is
-   * likely, or one is large, the image is looked at with a grey border. What that look finds replaces what lies within.
+   * A face that fills the image has nothing around it, by which the model knows a face and where it ends. So the image is looked
+   * at with a grey border. What that look finds replaces what lies within.
    */
   private async withCloseUp(image: Image, faces: DetectedFace[], timer: TimingRecorder): Promise<DetectedFace[]> {
-    const { size, close_up: look } = this.model.manifest.input;
+    const { size, close_up: look = size } = this.model.manifest.input;
     const large = Math.max(image.properties.width, image.properties.height) * FILLS;
-    const isDone = isLikely(faces) && !faces.some(({ bounding_box: box }) => Math.max(box.width, box.height) >= large);
-    if (look === undefined || isDone) return faces;
     const { content } = frameFor({ size: look, resize: 'letterbox' }, image.properties);
     const border = Math.floor((size - look) / 2);
     const frame = { width: size, height: size, content: { ...content, x: content.x + border, y: content.y + border } };

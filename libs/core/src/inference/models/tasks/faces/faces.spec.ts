@@ -10,7 +10,7 @@ import { encodedImage } from '../../../media/images/decoded-image';
 import { openImage } from '../../../media/images/open-image';
 import type { Image } from '../../../media/images/image';
 import { openModels, type Models } from '../../open-models';
-import type { DetectedFace } from '../../runtime';
+import type { DetectedFace, TimingRecorder } from '../../runtime';
 import { prepareModels } from '../../registry/prepare';
 
 const MODELS = resolve(__dirname, '../../../../../../../models');
@@ -69,6 +69,18 @@ describe('faces', () => {
     const found = await facesOf(image);
     expect(found).toHaveLength(1);
     expect(overlap(found[0]!.bounding_box, { x: 0, y: 0, width: 96, height: 96 })).toBeGreaterThan(0.6);
+  });
+
+  test('a close-up costs nothing where nothing large may be a face', async () => {
+    const looksAt = async (drawing: FaceDrawing): Promise<number> => {
+      let looks = 0;
+      const count = (stage: string) => void (stage === 'inference' && looks++);
+      const timer: TimingRecorder = { time: (stage, work) => (count(stage), work()) };
+      await (await models.get('face-detection')).run(await drawn(drawing), { minConfidence: 0.6, timer });
+      return looks;
+    };
+    expect(await looksAt(drawFaces(240, 160, []))).toBe(2);
+    expect(await looksAt(drawFaces(240, 240, [{ x: 120, y: 120, width: 160 }]))).toBe(3);
   });
 
   test('that is tilted says by how much', async () => {
