@@ -9,7 +9,7 @@ const OF_ANOTHER = 'object_types';
 const MS = 12;
 const VIDEO = 'examples/videos/harbour.mp4';
 const IMAGE = 'examples/images/desk.jpg';
-/** The photograph has no text. */
+/** The photograph contains no text, so this example reads an image with drawn letters. */
 const TEXT = { id: 'vision.text', shows: 'TOTAL 12.50' };
 
 interface Capability {

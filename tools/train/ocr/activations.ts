@@ -7,7 +7,7 @@ import { rewriteModel } from '../../../libs/core/src/inference/models/onnx/rewri
 import type { OcrFiles } from './features';
 import { renderedLines } from './rendered';
 
-/** The convolutions behind it read one row, and gain little. */
+/** The convolutions after it see one row, and gain little. */
 const END = 'p2o.AveragePool.1';
 /** Smaller ones gain nothing. */
 const LEAST_WEIGHTS = 8192;
@@ -16,14 +16,14 @@ const PIXELS = 60;
 /** A hard-swish of less is 0. */
 const SWISH_FROM = -3;
 
-/** What `quantize.py` reads of a convolution; its numbers follow each other in the other file: weights, bias, pixels. */
+/** What `quantize.py` reads of a convolution. Its numbers are in the other file, in sequence: weights, bias, pixels. */
 interface Layer {
   name: string;
   channels: { read: number; made: number };
   pixels: number;
   read: [least: number, most: number];
   made: [least: number, most: number];
-  /** Whether a hard-swish follows: what it makes counts. */
+  /** Whether a hard-swish follows; errors are then measured after it. */
   swish: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function writeActivations(files: OcrFiles, lines: string, out: stri
   return count;
 }
 
-/** Those that `quantize.py` may change, of the layers that see an image. */
+/** The 1 × 1 convolutions that `quantize.py` may change: those that see an image. */
 function pointwise(model: OnnxModel): Convolution[] {
   const end = model.nodes.findIndex(({ outputs }) => outputs[0] === END);
   const constants = new Map(model.tensors.map((tensor) => [tensor.name, tensor]));
@@ -88,7 +88,7 @@ function widened([least, most]: number[], { data }: Tensor): number[] {
   return [low, high];
 }
 
-/** Of some places all channels. */
+/** All channels of some random pixels. */
 function somePixels({ data, dims }: Tensor, random: () => number): Float32Array {
   const [, channels, height, width] = dims as [number, number, number, number];
   const size = height * width;

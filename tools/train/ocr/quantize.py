@@ -1,4 +1,4 @@
-"""Rounds the weights of convolutions of 1 × 1 to whole numbers, so that what they make of rendered lines stays as near as possible.
+"""Rounds the weights of 1 × 1 convolutions to integers, so that their outputs for rendered lines change as little as possible.
 
     /usr/bin/python3 tools/train/ocr/quantize.py ACTIVATIONS OUT
 
@@ -6,7 +6,7 @@ ACTIVATIONS is what `main.js activations` wrote. `main.js pack` packs OUT.json a
 how much weights are rounded otherwise than to the nearest number: nothing of the original is in them.
 
 Method: GPTQ (Frantar and others 2022, arXiv 2210.17323). What rounding a weight changes, the weights that are not rounded yet make up for.
-Channels of very different size are first made alike where that helps (SmoothQuant, Xiao and others 2022, arXiv 2211.10438).
+Channels of very different range are first smoothed if that helps (SmoothQuant, Xiao and others 2022, arXiv 2211.10438).
 """
 import json
 import sys
@@ -18,9 +18,9 @@ MOST = 63
 BYTES = 255
 # Shares of the largest value that a byte can stand for: larger ones are cut, and all others are finer.
 SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
-# Channels are made alike only where the error falls to this share: it costs a pass over the image.
+# Channels are smoothed only if the error falls to this share: smoothing costs a pass over the image.
 WORTH = 0.75
-# What loses more stays as it is. Errors are relative to what a convolution makes, root mean square.
+# A convolution with a larger error is not quantized. Errors are relative to its output, root mean square.
 LARGEST_ERROR = 0.03
 # Of the mean of the diagonal, added to it.
 DAMPING = 0.01
@@ -41,7 +41,7 @@ def nearest(values):
 
 
 def gptq(weights, values, rounded):
-    """Whole numbers and their scales, for which `rounded` makes what `values` makes with the weights."""
+    """Integers and their scales, so that `rounded` gives with them nearly what `values` gives with the weights."""
     made, read = weights.shape
     hessian = rounded.T @ rounded
     damping = DAMPING * np.mean(np.diag(hessian))
@@ -65,7 +65,7 @@ def swish(values):
 
 
 def range_made(layer, values, weights, bias):
-    """The error, the scale and the zero point of the bytes that it makes."""
+    """The error, the scale and the zero point of the output."""
     made = values[::5] @ weights.T + bias
     follows = swish if layer["swish"] else lambda same: same
     wanted = follows(made)
@@ -123,7 +123,7 @@ def main():
         if parts is plain[1]:
             del parts["smoothing"]
         left_out = error > LARGEST_ERROR
-        print(f"{layer['name']}: error {error:.4f}{', channels alike' if parts is smooth[1] else ''}{', left out' if left_out else ''}", flush=True)
+        print(f"{layer['name']}: error {error:.4f}{'; channels smoothed' if parts is smooth[1] else ''}{', left out' if left_out else ''}", flush=True)
         if left_out:
             continue
         for part, array in parts.items():

@@ -31,7 +31,7 @@ export function cropTurned(pixels: ScaledPixels, region: TurnedRegion, { width, 
   const samples = Math.max(1, Math.round((region.height * scale) / height / 2));
   const count = samples * samples;
   const [stepX, stepY] = [region.length / width, region.height / height];
-  // No object and no closure in here: it runs for each pixel of each line of text.
+  // This runs for each pixel of each line of text, so it allocates nothing.
   for (let row = 0, to = 0; row < height; row++) {
     for (let column = 0; column < width; column++, to += 3) {
       let red = 0;

@@ -80,7 +80,7 @@ export function isPadded({ node: { attributes } }: Convolution): boolean {
     : automatic !== 'VALID';
 }
 
-/** Whether it makes each pixel from the one at its place alone, and each channel from all channels. */
+/** Whether it is a 1 × 1 convolution of one group. */
 export const isPointwise = ({ node, shape }: Convolution): boolean =>
   shape[2] === 1 && shape[3] === 1 && Number(node.attributes['group'] ?? 1) === 1;
 

@@ -18,7 +18,7 @@ export interface RewriteOptions {
   weights?: Uint8Array;
   /** Whether the model keeps what it was: it answers as before, and by a second output with the weights. */
   beside?: boolean;
-  /** An .onnx file of constants, by which convolutions count in whole numbers of 8 bits; the model then answers almost as before. */
+  /** An .onnx file of constants that quantize convolutions to 8-bit integers; the model then answers almost as before. */
   quantization?: Uint8Array;
 }
 

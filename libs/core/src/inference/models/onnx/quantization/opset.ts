@@ -2,10 +2,10 @@ import type { OnnxModel, OnnxNode, OnnxTensor } from '../encoding';
 
 /** The first version of ONNX's operators with QuantizeLinear and QLinearConv. */
 const QUANTIZING = 10;
-/** Operators of earlier versions that mean something else in that one, and that we do not rewrite. */
+/** Operators whose meaning changed in that version, and that we do not translate. */
 const CHANGED = new Set(['TopK', 'Upsample']);
 
-/** The same model with operators of a version that can quantize. @throws Error if an operator is not translated. */
+/** The same model in a version of the operators that can quantize. @throws Error if an operator is not translated. */
 export function withQuantizeLinear(model: OnnxModel): OnnxModel {
   if (model.opset === undefined || model.opset >= QUANTIZING) return model;
   const changed = model.nodes.find(({ operator }) => CHANGED.has(operator));
@@ -15,7 +15,7 @@ export function withQuantizeLinear(model: OnnxModel): OnnxModel {
   return { ...model, nodes, tensors: [...model.tensors, ...added], opset: QUANTIZING };
 }
 
-/** Where a Slice begins and ends was an attribute once, and is an input now. */
+/** Earlier versions give the bounds of a Slice as attributes, this one as inputs. */
 function slice(node: OnnxNode, added: OnnxTensor[]): OnnxNode {
   const inputs = ['starts', 'ends', 'axes'].flatMap((name) => {
     const places = node.attributes[name] as number[] | undefined;

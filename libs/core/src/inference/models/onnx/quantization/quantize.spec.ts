@@ -60,8 +60,8 @@ const file = (tensors: OnnxTensor[]) => encodeModel({ nodes: [], tensors, inputs
 
 test.each<[string, Float32Array | undefined, string]>([
   ['', undefined, 'QuantizeLinear QLinearConv Cast Conv Slice'],
-  [', with channels made alike', Float32Array.of(0.25, 0.5, 1, 1), 'Conv QuantizeLinear QLinearConv Cast Conv Slice'],
-])('a convolution in whole numbers answers almost as before%s', async (_, smoothing, operators) => {
+  [', with smoothed channels', Float32Array.of(0.25, 0.5, 1, 1), 'Conv QuantizeLinear QLinearConv Cast Conv Slice'],
+])('a quantized convolution answers almost as before%s', async (_, smoothing, operators) => {
   const original = encodeModel(model());
   const rewritten = rewriteModel(original, { quantization: file(quantization(smoothing)) });
   expect(

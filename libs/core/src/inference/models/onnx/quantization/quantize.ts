@@ -2,17 +2,17 @@ import { eachChannel, isPointwise, readConvolution, writeConvolution, type Convo
 import type { OnnxModel, OnnxNode, OnnxTensor } from '../encoding';
 import { withQuantizeLinear } from './opset';
 
-/** What a quantization says of a convolution, as constants of the name of what it makes, a slash, and this. */
+/** The quantization of one convolution. Its constants are named `OUTPUT/PART`: the output of the convolution, and a part of these. */
 interface Layer {
-  /** Scale and zero point of the bytes that it reads, then of those that it makes. */
+  /** Scale and zero point of the input, then of the output. */
   ranges: Float32Array;
-  /** Each channel is divided by this before it is a byte; absent if all channels are about as large. */
+  /** Each input channel is divided by this before it is quantized; absent if that gains nothing. */
   smoothing?: Float32Array;
-  /** What a weight of 1 stands for, for each channel that it makes. */
+  /** Scale of the weights, for each output channel. */
   scales: Float32Array;
-  /** Added to each weight after it was rounded to the nearest. */
+  /** Added to each weight after rounding to the nearest integer. */
   rounding: Int8Array;
-  /** Added to the bias: what rounding moved the mean by. */
+  /** Added to the bias: it corrects the mean error of rounding. */
   bias: Float32Array;
 }
 
@@ -22,8 +22,8 @@ const PARTS = ['ranges', 'scales', 'rounding', 'bias'] as const;
 const FLOAT = 1;
 
 /**
- * Convolutions of 1 × 1 in whole numbers of 8 bits (static quantization): processors that multiply bytes are up to four times as
- * quick with them. `tools/train/ocr/quantize.py` makes the constants, which hold nothing of the model's own.
+ * Quantizes 1 × 1 convolutions to 8-bit integers (static quantization). CPUs with 8-bit dot products compute them up to four times
+ * as fast. `tools/train/ocr/quantize.py` makes the constants, which contain none of the model's weights.
  * @throws Error if the constants are not those of this model.
  */
 export function quantize(model: OnnxModel, constants: readonly OnnxTensor[]): OnnxModel {
@@ -70,7 +70,7 @@ function inBytes(convolution: Convolution, layer: Layer): { nodes: OnnxNode[]; t
       `${made}/smooth`,
       layer.smoothing.map((each) => 1 / each),
     );
-  // As a convolution, and not as DequantizeLinear: ONNX Runtime computes the hard-swish behind it in the same pass.
+  // A convolution instead of DequantizeLinear: ONNX Runtime fuses the hard-swish that follows into it.
   const numbers = eachChannel(`${made}/numbers`, made, new Float32Array(bias.length).fill(scale), -scale * zero);
   const next = (operator: string, inputs: string[], output: string, attributes: OnnxNode['attributes'] = {}): OnnxNode => ({
     operator,
@@ -88,7 +88,7 @@ function inBytes(convolution: Convolution, layer: Layer): { nodes: OnnxNode[]; t
   return { nodes, tensors: [...tensors, ...(smooth ? writeConvolution(smooth) : []), ...writeConvolution(numbers)] };
 }
 
-/** What QLinearConv reads behind its input, in its order. */
+/** The inputs of QLinearConv after the first, in order. */
 function constantsOf({ node, weights, bias, shape }: Convolution, layer: Layer): OnnxTensor[] {
   const [inputScale, inputZero, outputScale, outputZero] = layer.ranges as unknown as Ranges;
   const sums = Array.from(bias, (value, to) => Math.round((value + layer.bias[to]!) / (layer.scales[to]! * inputScale)));

@@ -21,7 +21,7 @@ const SMALL = 32;
 const LIKELY = 0.5;
 /** Part of the image's longer side that a close-up has at least. */
 const FILLS = 0.4;
-/** Part of it that something has that may be a face. */
+/** A close-up is worth it from this size on of something that may be a face, as a part of the image's longer side. */
 const MAY_FILL = 0.3;
 /** A face of which more than this lies in one of a close-up is the same. */
 const WITHIN = 0.5;
@@ -90,7 +90,7 @@ class OnnxFaceDetector implements FaceDetector {
     }));
   }
 
-  /** Where a face is large; where none is likely, if something large may be one: most images without a face have nothing of that kind. */
+  /** True if a face is large. If no face is likely: true if something large may be one, which most images without a face lack. */
   private needsCloseUp({ properties }: Image, faces: readonly DetectedFace[], { sightings }: Search): boolean {
     if (this.model.manifest.input.close_up === undefined) return false;
     const longer = Math.max(properties.width, properties.height);

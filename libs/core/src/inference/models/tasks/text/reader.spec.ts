@@ -6,7 +6,7 @@ import { lettering, letteringWidth, type Lettering } from '../../../../../../../
 import { openImage } from '../../../media/images/open-image';
 import { openModels, type Models } from '../../open-models';
 import { prepareModels } from '../../registry/prepare';
-import type { ModelSource, ModelTask, TextDetector, TextLine, TextReader } from '../../runtime/model-tasks';
+import type { ModelSource, ModelTask, TextDetector, TextLine, TextReader, TextRegion } from '../../runtime/model-tasks';
 import { openTextReader } from './reader';
 
 const ROOT = resolve(__dirname, '../../../../../../..');
@@ -38,6 +38,15 @@ const drawn = ({ width, height, paper = '#fff', lines, rotated = 0 }: Page) =>
         `<g transform="rotate(${rotated} ${width / 2} ${height / 2})">${lines.map(lettering).join('')}</g></svg>`,
     ),
   );
+
+/** The default reader, for which these lines were found. */
+async function readerOf(found: TextRegion[]): Promise<TextReader> {
+  const detector = { identity: reader.identity, run: async () => found } as TextDetector;
+  const get = ((task: ModelTask, name?: string) =>
+    task === 'text-detection' ? Promise.resolve(detector) : models.get(task, name)) as ModelSource['get'];
+  const { runner } = await openTextReader(await models.network('ocr-european'), { get });
+  return runner;
+}
 
 async function read(page: Page, by = reader): Promise<TextLine[]> {
   return by.run(await openImage(await drawn(page).png().toBuffer(), LIMITS), {});
@@ -174,13 +183,24 @@ test('the rows above and below stay out of a line that is set tight', async () =
   const [text, size] = ['HARBOUR 25', 28];
   const length = letteringWidth(text, size);
   const found = { centre: { x: 40 + length / 2, y: 74 }, direction: { x: 1, y: 0 }, length: length + 17, height: 35 };
-  const detector = { identity: reader.identity, run: async () => [found] } as TextDetector;
-  const get = ((task: ModelTask, name?: string) =>
-    task === 'text-detection' ? Promise.resolve(detector) : models.get(task, name)) as ModelSource['get'];
-  const { runner } = await openTextReader(await models.network('ocr-european'), { get });
+  const runner = await readerOf([found]);
   const rows = ['HARBOUR HARBOUR', text, 'HARBOUR HARBOUR'];
   const lines = rows.map((row, index) => ({ text: row, x: 40, y: 29 + index * 31, size }));
   expect(texts(await read({ width: 640, height: 200, lines }, runner))).toEqual([text]);
+});
+
+test('a letter that was found apart from its line is read with it, in one line', async () => {
+  const [x, y, size] = [60, 80, 40];
+  const text = 'A HARBOUR';
+  const region = (from: number, to: number, height: number) => ({
+    centre: { x: (from + to) / 2, y: y + size / 2 },
+    direction: { x: 1, y: 0 },
+    length: to - from,
+    height,
+  });
+  const wordFrom = x + letteringWidth('A ', size);
+  const runner = await readerOf([region(x, wordFrom - 4, 34), region(wordFrom, x + letteringWidth(text, size) + 6, 52)]);
+  expect(texts(await read({ width: 640, height: 200, lines: [{ text, x, y, size }] }, runner))).toEqual([text]);
 });
 
 test('white on black is read as black on white is', async () => {
