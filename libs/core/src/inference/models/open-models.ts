@@ -185,7 +185,8 @@ class RegisteredModels implements Models {
       throw new Error(`Model '${name}': ${whyFixed(manifest.task) ?? `nothing here runs a model for ${manifest.task}.`}`);
     const identity = { name, version: manifest.version, digest };
     const isolated = project !== undefined;
-    const session: Session = isolated ? await openIsolated(file, name) : await openSession(file, name, this.gate);
+    const longestSide = Math.max(manifest.input.size, ...manifest.input.looks);
+    const session: Session = isolated ? await openIsolated(file, name) : await openSession(file, name, this.gate, longestSide);
     try {
       const headSession = head === undefined ? undefined : await openSession(head, name, this.gate);
       const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);

@@ -10,11 +10,18 @@ export const OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   graphOptimizationLevel: 'all',
-  // The arena keeps what its largest image took: with it a worker held 1.0 GB after images of 4K, without it 0.6, no slower.
+  // The arena keeps what its largest image took: see KEEPS_MEMORY.
   enableCpuMemArena: false,
+  // A pattern is one block of memory for each size of image.
+  enableMemPattern: false,
   logSeverityLevel: 3,
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
+
+/** Pixels of an image's longer side from which on a network keeps its memory. */
+const LARGE = 640;
+/** Without the arena, each run maps and zeroes the memory of large layers again: five times the CPU time. See docs/decisions/workers.md. */
+const KEEPS_MEMORY: InferenceSession.SessionOptions = { enableCpuMemArena: true };
 
 /** An input or an output of a network. A dimension that is only known at run time is a name or negative. */
 export interface Port {
@@ -69,10 +76,14 @@ export class SessionHere implements Session {
   }
 }
 
-/** @throws Error if ONNX Runtime cannot load the file. */
-export async function openSession(file: string, model: string, gate: NativeGate): Promise<Session> {
+/**
+ * @param longestSide pixels of the largest image that the network gets.
+ * @throws Error if ONNX Runtime cannot load the file.
+ */
+export async function openSession(file: string, model: string, gate: NativeGate, longestSide = 0): Promise<Session> {
+  const options = longestSide >= LARGE ? { ...OPTIONS, ...KEEPS_MEMORY } : OPTIONS;
   try {
-    return new SessionHere(await gate.pass(() => InferenceSession.create(file, OPTIONS)), gate);
+    return new SessionHere(await gate.pass(() => InferenceSession.create(file, options)), gate);
   } catch (error) {
     throw new Error(`Model '${model}': ONNX Runtime cannot load ${file}: ${whyNot(error as Error)}`, { cause: error });
   }

@@ -1,10 +1,14 @@
 /** @jest-environment ./test/onnx-environment.js */
 import sharp from 'sharp';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { lettering, letteringWidth, type Lettering } from '../../../../../../../test/harness/fixtures/text/lettering';
 import { openImage } from '../../../media/images/open-image';
+import { decodeModel } from '../../onnx/decoding';
 import { openModels, type Models } from '../../open-models';
+import { locate } from '../../registry/location';
+import { readManifest } from '../../registry/manifest/read';
 import { prepareModels } from '../../registry/prepare';
 import type { ModelSource, ModelTask, TextDetector, TextLine, TextReader, TextRegion } from '../../runtime/model-tasks';
 import { openTextReader } from './reader';
@@ -237,4 +241,10 @@ test('what is read with less than the confidence asked for is left out', async (
 test('the Latin reader cannot answer with another character', () => {
   expect(reader.characters.join('')).not.toMatch(/\p{Script=Han}/u);
   expect(reader.characters).toEqual(expect.arrayContaining(['A', 'z', '7', '&', 'é', '￡', ' ']));
+});
+
+test('most of the network that reads by default computes in 8-bit integers', () => {
+  const { file } = locate(readManifest(join(PATHS.modelsDir, 'ocr-european')), PATHS.dataDir);
+  const nodes = decodeModel(readFileSync(file)).nodes.filter(({ operator }) => operator === 'QLinearConv');
+  expect(nodes).toHaveLength(10);
 });
