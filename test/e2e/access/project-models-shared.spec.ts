@@ -14,7 +14,7 @@ let white: Buffer;
 const project: Record<string, { id: string; key: string }> = {};
 beforeAll(async () => {
   const limits = { PERCEPT_PROJECT_MODELS_MB: '1', PERCEPT_PROJECT_LIMITS: 'models=4' };
-  // The calls are made in a loop, as many as a slow machine has time for.
+  // The calls are made in a loop, as many as a slow machine has time for: neither their rate nor their number has a limit.
   const env = { ...limits, PERCEPT_MODELS_DIR: models, PERCEPT_RATE_PER_MINUTE: '1000000' };
   first = await startPercept({ env });
   second = await startPercept({ env, dataDir: first.dataDir, key: first.key });
@@ -22,8 +22,8 @@ beforeAll(async () => {
   white = await sharp({ create }).png().toBuffer();
   const { post } = sending(() => first);
   for (const name of ['orchard', 'nobody']) {
-    const { id } = (await post('/v2/projects', { name })).body;
-    const made = await post('/v1/keys', { name, plan: 'pro', scopes: ALL_SCOPES }, { headers: { 'percept-project': id } });
+    const { id } = (await post('/v2/projects', { name, plan: 'enterprise' })).body;
+    const made = await post('/v1/keys', { name, plan: 'enterprise', scopes: ALL_SCOPES }, { headers: { 'percept-project': id } });
     project[name] = { id, key: made.body.key };
   }
 });

@@ -1,6 +1,7 @@
-import { watch, type FSWatcher } from 'chokidar';
 import { mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../kernel';
+import { stateOfFolder } from './folder-state';
 import { pruneCopies } from './registry/prune';
 import type { ModelPaths, PrepareOptions } from './registry/prepare';
 import type { ModelRegistry } from './registry/registry';
@@ -13,15 +14,17 @@ export interface ModelWatcherOptions extends Pick<PrepareOptions, 'onProgress' |
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
 
-/** A file is taken for written when its size has not changed for so long. */
-const SETTLED_MS = 400;
-/** Changes that come together are taken together. */
-const DEBOUNCE_MS = 200;
+/** Milliseconds between two looks at the folder. Files that are the same in two of them are taken for written. */
+const LOOK_MS = 500;
+/** A look at very many models, or over a slow network, takes at most this share of the time. */
+const SHARE_OF_LOOKS = 1 / 20;
+/** The longest wait after looks that failed; each waits twice as long as the one before. */
+const MAX_WAIT_MS = 30_000;
 
 /** The models on hand, kept up with the users' folder: what is added, changed or removed there is so for all calls. */
 export class ModelWatcher {
-  private watcher: FSWatcher | undefined;
-  private reloadTimer: NodeJS.Timeout | undefined;
+  private readonly closing = new AbortController();
+  private watching: Promise<void> | undefined;
   private work: Promise<void> = Promise.resolve();
   /** The look through the folders that has not begun yet. */
   private next: Promise<void> | undefined;
@@ -31,13 +34,16 @@ export class ModelWatcher {
   private constructor(
     private readonly options: ModelWatcherOptions,
     private registry: ModelRegistry,
+    /** What the users' folder was when the models were looked through; see `stateOfFolder`. */
+    private state: string,
   ) {
     this.reportBroken();
   }
 
   /** Converts the models first that are not converted yet. */
   static async open(options: ModelWatcherOptions): Promise<ModelWatcher> {
-    const watcher = new ModelWatcher(options, await scanPrepared(options.paths, options));
+    const state = await stateOf(options.paths);
+    const watcher = new ModelWatcher(options, await scanPrepared(options.paths, options), state);
     await watcher.prune();
     return watcher;
   }
@@ -54,20 +60,36 @@ export class ModelWatcher {
   /** Watches the users' folder, which it makes if there is none. */
   watch(): void {
     const { ownModelsDir } = this.options.paths;
-    if (ownModelsDir === undefined || this.watcher) return;
+    if (ownModelsDir === undefined) return;
     mkdirSync(ownModelsDir, { recursive: true });
-    this.watcher = watch(ownModelsDir, {
-      ignoreInitial: true,
-      // Those of a project are two folders further down.
-      depth: 4,
-      ignored: /\.(part|tmp)$|\/\.pulling/,
-      awaitWriteFinish: { stabilityThreshold: SETTLED_MS, pollInterval: 100 },
-    });
-    this.watcher.on('all', () => {
-      clearTimeout(this.reloadTimer);
-      this.reloadTimer = setTimeout(() => void this.reload(), DEBOUNCE_MS);
-    });
-    this.watcher.on('error', (error) => this.options.log.warn({ err: error }, 'the folder of models is not watched'));
+    this.watching ??= this.follow();
+  }
+
+  /**
+   * Compares the folder with what it was, again and again. The system's own events miss what another machine writes on a network
+   * drive, and sometimes a folder that replaces another.
+   */
+  private async follow(): Promise<void> {
+    const { signal } = this.closing;
+    let before = this.state;
+    for (let wait = LOOK_MS; !signal.aborted;) {
+      await sleep(wait, undefined, { signal, ref: false }).catch(() => undefined);
+      const later = Math.min(2 * wait, MAX_WAIT_MS);
+      const start = performance.now();
+      try {
+        const now = await stateOf(this.options.paths);
+        wait = Math.max(LOOK_MS, (performance.now() - start) / SHARE_OF_LOOKS);
+        const known = this.state;
+        if (now === before && now !== known && !signal.aborted) {
+          await this.reload();
+          if (this.state === known) wait = later;
+        }
+        before = now;
+      } catch (error) {
+        this.options.log.warn({ err: error }, 'The folder of models cannot be read: models stay as they are.');
+        wait = later;
+      }
+    }
   }
 
   /** Looks through the folders now; settled when every listener has followed. */
@@ -84,14 +106,16 @@ export class ModelWatcher {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.reloadTimer);
-    await this.watcher?.close();
+    this.closing.abort();
+    await this.watching;
     await this.work;
   }
 
   private async reloadOnce(): Promise<void> {
     const before = this.registry;
+    const state = await stateOf(this.options.paths);
     this.registry = await scanModels(this.options.paths, { ...this.options, before });
+    this.state = state;
     this.reportBroken();
     const revisions = ({ models, defaults }: ModelRegistry) =>
       [...models.map(({ name, revision }) => `${name} ${revision}`), ...Object.entries(defaults).map((pair) => pair.join('='))]
@@ -118,6 +142,8 @@ export class ModelWatcher {
     this.reported = new Set(reasons);
   }
 }
+
+const stateOf = async ({ ownModelsDir }: ModelPaths): Promise<string> => (ownModelsDir ? stateOfFolder(ownModelsDir) : '');
 
 function changed(before: ModelRegistry, now: ModelRegistry): Record<'added' | 'changed' | 'removed', string[]> {
   const was = new Map(before.models.map(({ name, revision }) => [name, revision]));

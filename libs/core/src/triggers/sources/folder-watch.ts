@@ -12,6 +12,8 @@ export interface WatchedFolder {
   pattern: string;
   /** How long a file must stay unchanged. */
   settleMs: number;
+  /** How often to look; absent: the system reports changes, those of this machine alone. */
+  pollMs?: number;
 }
 
 /** Fires for each file of a folder that does not change any more. */
@@ -24,13 +26,14 @@ export class FolderWatch implements StartedTrigger {
     private readonly folder: WatchedFolder,
     private readonly context: TriggerContext,
   ) {
-    const { path: root, pattern } = folder;
+    const { path: root, pattern, pollMs } = folder;
     const matches = globMatcher(pattern);
     const fits = (path: string): boolean => matches(pattern.includes('/') ? path : basename(path));
     this.watcher = watch(root, {
       ignored: (path) => basename(path).startsWith('.') && path !== root,
       followSymlinks: false,
       persistent: false,
+      ...(pollMs !== undefined && { usePolling: true, interval: pollMs, binaryInterval: pollMs }),
     });
     this.watcher.on('error', (error) => context.report(error));
     const onFile = (path: string): void => {

@@ -13,7 +13,8 @@ const DEFAULT_POLL_MS = 30_000;
 
 export interface WatchSettings extends WatchDefinition {
   settleMs: number;
-  pollMs: number;
+  /** Absent: a bucket is listed every 30 s, and the system reports what comes into a folder. */
+  pollMs?: number;
 }
 
 export interface WatchDefinition {
@@ -27,7 +28,10 @@ const WATCH_KEYWORDS = {
   ),
   pattern: text('The names of the files, such as `*.{jpg,png}`; all files when absent.', 'pattern'),
   settle: duration(DAY_MS, 'How long a file must stay unchanged; 2s when absent.'),
-  poll: duration(DAY_MS, 'How often the objects of a bucket are listed; 30s when absent.'),
+  poll: duration(
+    DAY_MS,
+    'How often the objects of a bucket are listed; 30s when absent. For a folder on a network drive: how often to look into it; without it, only files that this machine writes are noticed.',
+  ),
   input: text('The input that gets the path of the file; `file` when absent.', 'name'),
 };
 
@@ -36,7 +40,7 @@ export const watch: TriggerSource<typeof WATCH_KEYWORDS, WatchSettings, WatchDef
   keywords: WATCH_KEYWORDS,
   defaultInput: 'file',
 
-  parse({ watch: folder = '.', pattern = '*', settle = DEFAULT_SETTLE_MS, poll = DEFAULT_POLL_MS }, fields) {
+  parse({ watch: folder = '.', pattern = '*', settle = DEFAULT_SETTLE_MS, poll }, fields) {
     try {
       globMatcher(pattern);
     } catch {
@@ -51,14 +55,14 @@ export const watch: TriggerSource<typeof WATCH_KEYWORDS, WatchSettings, WatchDef
   async start({ folder, pattern, settleMs, pollMs }, context) {
     if (isS3Url(folder)) {
       const at = context.objects.prefix(folder.endsWith('/') ? folder : `${folder}/`, 'watch');
-      return new BucketWatch({ at, pattern, pollMs }, context);
+      return new BucketWatch({ at, pattern, pollMs: pollMs ?? DEFAULT_POLL_MS }, context);
     }
     const path = isAbsolute(folder) ? folder : resolve(join(context.roots[0] ?? '.', folder));
     // A folder that does not exist yet is watched all the same.
     await context.paths.resolve(path).catch((error: unknown) => {
       if (error instanceof PerceptError && error.code === 'FORBIDDEN') throw error;
     });
-    return new FolderWatch({ path, pattern, settleMs }, context);
+    return new FolderWatch({ path, pattern, settleMs, pollMs }, context);
   },
 
   /** The file is still there with the same content: a restarted scheduler finds it again. */

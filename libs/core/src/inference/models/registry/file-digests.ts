@@ -53,7 +53,8 @@ export function keepDigests(dataDir: string): void {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'model-digests.json');
 
-const versionOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => [ino, size, mtimeMs, ctimeMs].join(' ');
+/** Another text as soon as the file changes, or another takes its place. */
+export const versionOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => [ino, size, mtimeMs, ctimeMs].join(' ');
 
 function isSettled(path: string, version: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });

@@ -12,9 +12,9 @@ const MANIFEST_FILE = 'model.yaml';
 /** The folders that hold a manifest, by name; folders without one (weights in waiting, notes) are left alone. */
 export function modelFolders(modelsDir: string): string[] {
   if (!existsSync(modelsDir)) throw new Error(`There is no folder of models at ${modelsDir}.`);
-  return readdirSync(modelsDir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(modelsDir, entry.name, MANIFEST_FILE)))
-    .map((entry) => join(modelsDir, entry.name))
+  return readdirSync(modelsDir)
+    .map((name) => join(modelsDir, name))
+    .filter((folder) => existsSync(join(folder, MANIFEST_FILE)))
     .sort();
 }
 
