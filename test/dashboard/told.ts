@@ -1,4 +1,5 @@
 import { brightness } from '../harness/fixtures/tiny-models';
+import { waitFor } from '../harness/wait-for';
 import type { Step } from './walk';
 
 const MANY_ITEMS = 20_000;
@@ -53,6 +54,28 @@ export function walkTold(step: Step): void {
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('row', { name: /^blazeface.*vision\.analyze.*vision\.faces/ }).waitFor();
     await look('models');
+  });
+
+  step('what failed stays in sight while it is asked again, until there is an answer', async ({ page, percept }) => {
+    const models = '**/v2/models';
+    let asked = 0;
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(models, async (route) => {
+      if (++asked === 1) return route.fulfill({ status: 409, json: { error: { code: 'CONFLICT', message: 'Not now.' } } });
+      await held;
+      return route.continue();
+    });
+    // A page that has never had an answer.
+    await page.goto(`${percept.url}/models`);
+    const failure = page.getByRole('alert').filter({ hasText: 'Not now.' });
+    await failure.waitFor();
+    await waitFor(() => asked > 1);
+    expect([await failure.isVisible(), await page.getByRole('status', { name: 'Loading' }).count()]).toEqual([true, 0]);
+    answer();
+    await page.getByRole('row', { name: /centernet/ }).waitFor();
+    expect(await failure.count()).toBe(0);
+    await page.unroute(models);
   });
 
   step('an ONNX file is uploaded with its model.yaml, checked by line, and its speed is measured', async (walk) => {

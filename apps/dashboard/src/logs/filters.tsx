@@ -30,7 +30,7 @@ export function Filters({ search, onChange, live, onLive }: FiltersProps) {
         value={search.search}
         maxLength={200}
         onChange={(event) => set({ search: event.target.value })}
-        w={200}
+        w={250}
       />
       <NativeSelect label="Status" value={search.status} onChange={(event) => set({ status: event.target.value })}>
         {STATUSES.map(([value, label]) => (

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Failure } from './failure';
 import { Waiting } from './waiting';
 
@@ -11,12 +11,17 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a query brought, what went wrong with it, or that it is under way. Old data stays in sight while new cannot be had. */
+/** Not once answered, well or badly. A query without data that is asked again after a failure counts as pending, too. */
+const isFirst = ({ isPending, errorUpdateCount }: UseQueryResult): boolean => isPending && errorUpdateCount === 0;
+
+/** What a query brought, what went wrong with it, or that it is under way. Old data, or the failure, stays in sight until there is new data. */
 export function Loaded<T>({ query, after = [], children }: LoadedProps<T>) {
-  if ([query, ...after].some(({ isPending }) => isPending)) return <Waiting />;
+  const failure = useRef<Error>(null);
+  if (!query.isPending) failure.current = query.error;
+  if ([query, ...after].some(isFirst)) return <Waiting />;
   return (
     <Stack gap="md">
-      {query.isError && <Failure error={query.error} />}
+      {failure.current && <Failure error={failure.current} />}
       {query.data !== undefined && children(query.data)}
     </Stack>
   );
