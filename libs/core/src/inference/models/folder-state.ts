@@ -12,8 +12,10 @@ const PASSING = /\.(part|tmp)$|^\.pulling/;
  */
 export async function stateOfFolder(folder: string, depth = 0): Promise<string> {
   const names = await readdir(folder).catch(emptyIfGone);
-  const states = names.filter((name) => !PASSING.test(name)).map((name) => stateOf(join(folder, name), depth));
-  return (await Promise.all(states)).sort().join('');
+  const states: string[] = [];
+  // One after another: thousands at once would make every other file of the service wait.
+  for (const name of names.sort()) if (!PASSING.test(name)) states.push(await stateOf(join(folder, name), depth));
+  return states.join('');
 }
 
 async function stateOf(path: string, depth: number): Promise<string> {
