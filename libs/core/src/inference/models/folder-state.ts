@@ -13,7 +13,7 @@ const PASSING = /\.(part|tmp)$|^\.pulling/;
 export async function stateOfFolder(folder: string, depth = 0): Promise<string> {
   const names = await readdir(folder).catch(emptyIfGone);
   const states: string[] = [];
-  // One after another: thousands at once would make every other file of the service wait.
+  // One at a time: thousands at once would make every other file of the service wait.
   for (const name of names.sort()) if (!PASSING.test(name)) states.push(await stateOf(join(folder, name), depth));
   return states.join('');
 }
