@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -42,6 +42,17 @@ test('the next process does not read a file that has not changed', () => {
   const next = inNewProcess();
   next.recallDigests(folder);
   expect(next.digestOfFile(model)).toBe(FALSE);
+});
+
+test('a digest of a file that this user cannot look at keeps nobody from leaving others', () => {
+  const loop = join(folder, 'loop');
+  symlinkSync(loop, loop);
+  writeFileSync(file(), JSON.stringify({ [loop]: { version: '1', digest: FALSE } }));
+  const next = inNewProcess();
+  next.recallDigests(folder);
+  next.digestOfFile(model);
+  next.keepDigests(folder);
+  expect(Object.keys(kept())).toEqual([model]);
 });
 
 test('a file that has changed is read again, of the same size and time too', () => {

@@ -57,6 +57,11 @@ const fileIn = (dataDir: string): string => join(dataDir, 'model-digests.json');
 export const versionOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => [ino, size, mtimeMs, ctimeMs].join(' ');
 
 function isSettled(path: string, version: string): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && versionOf(stats) === version && Date.now() - stats.ctimeMs > SETTLED_MS;
+  try {
+    const stats = statSync(path);
+    return versionOf(stats) === version && Date.now() - stats.ctimeMs > SETTLED_MS;
+  } catch {
+    // It is gone, or another user's who left its digest here.
+    return false;
+  }
 }
