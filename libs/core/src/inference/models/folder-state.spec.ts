@@ -17,7 +17,7 @@ function model(at: string, bytes: string): string {
   return at;
 }
 
-test('a folder that is not there has no models, and a file in its place is an error', async () => {
+test('a missing folder holds no models; a file in its place is an error', async () => {
   expect(await stateOfFolder(join(root, 'none'))).toBe('');
   const file = join(model(join(root, 'apart'), 'x'), 'net.onnx');
   await expect(stateOfFolder(file)).rejects.toThrow('ENOTDIR');

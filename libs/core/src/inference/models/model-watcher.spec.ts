@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { waitFor } from '../../../../../test/harness/wait-for';
+import { remains, waitFor } from '../../../../../test/harness/wait-for';
 import { ModelWatcher } from './model-watcher';
 
 const folder = mkdtempSync(join(tmpdir(), 'percept-watcher-'));
@@ -59,8 +58,7 @@ test('a look that fails is made again, and none where nothing changed', async ()
   rmSync(broken);
   await waitFor(() => looks() === `${failed}x`);
   expect(problems[0]).toContain('exit code 1');
-  // Several looks at the folder later, nobody has looked at the models again.
-  await sleep(1_600);
-  expect(looks()).toBe(`${failed}x`);
+  // Through several looks at the folder, nobody looks at the models again.
+  await remains(() => looks() === `${failed}x`, { ms: 1_600, interval: 100 });
   await watcher.close();
 });

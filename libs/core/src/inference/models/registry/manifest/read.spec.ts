@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { modelFolders, readManifest } from './read';
@@ -138,6 +138,15 @@ test('all mistakes are reported at once', () => {
 test('a nested output of a conversion is named by its place', () => {
   const conversion = 'conversion: { package: p, file: f, input: {}, outputs: [{ node: a, name: b }, { node: c }] }\n';
   expect(() => read(SOUND.replace(/(file|sha256): .*\n/g, '') + conversion)).toThrow('conversion.outputs[1].name must be');
+});
+
+test('the folder of a model may be a link', () => {
+  const [models, elsewhere] = [join(folder, 'linking'), join(folder, 'elsewhere')];
+  for (const each of [models, elsewhere]) mkdirSync(each);
+  writeFileSync(join(elsewhere, 'model.yaml'), '');
+  symlinkSync(elsewhere, join(models, 'linked'));
+  symlinkSync(join(folder, 'nowhere'), join(models, 'dangling'));
+  expect(modelFolders(models)).toEqual([join(models, 'linked')]);
 });
 
 test('a folder of models that does not exist is named', () => {
