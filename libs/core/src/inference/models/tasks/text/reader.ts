@@ -22,6 +22,7 @@ import { isSurelyHan } from './letters/han';
 import { withMarksOfWords } from './letters/common-words';
 import { withoutDigitsInWords } from './letters/look-alikes';
 import { hasMarks } from './letters/marks';
+import { withoutMisreadWords } from './letters/misread-words';
 import { inOneLanguage } from './letters/one-language';
 import { halfTurn } from './rectangle';
 import { toTextLine } from './text-line';
@@ -164,10 +165,11 @@ class LineReader implements TextReader {
       const { data, dims } = outputs[name]!;
       const steps = { values: data as Float32Array, steps: dims[1]!, classes: dims[2]! };
       const line = withoutDigitsInWords(readSteps(steps, characters), steps, characters);
-      return withMarksOfWords(inOneLanguage(line, steps, characters), steps, characters);
+      return { steps, words: withMarksOfWords(inOneLanguage(line, steps, characters), steps, characters) };
     });
-    const isMarked = marked !== undefined && hasMarks(marked, plain!.line);
-    const { line } = isMarked ? marked : plain!;
+    const isMarked = marked !== undefined && hasMarks(marked.words, plain!.words.line);
+    const { words, steps } = isMarked ? marked : plain!;
+    const line = withoutMisreadWords(words.line, steps, characters);
     return { line, confidence: confidenceOf(line.characters), isMarked, unread: hasUnread(crop, line) };
   }
 }

@@ -8,6 +8,7 @@ export interface ReadWord {
 }
 
 const SPACE = ' ';
+const LETTER = /\p{L}/u;
 
 /*
  * P(a space stands between two characters) = sigmoid(START + SURE × logit(the space's highest probability between them) +
@@ -37,6 +38,19 @@ export const textOf = (characters: readonly ReadCharacter[]): string =>
     .map(({ character }) => character)
     .join('')
     .normalize('NFKC');
+
+/** The letters of a line that stand together: without spaces, digits and signs. */
+export function letterRuns(line: ReadLine): ReadCharacter[][] {
+  const runs: ReadCharacter[][] = [];
+  for (const { characters } of wordsOf(line)) {
+    runs.push([]);
+    for (const each of characters) {
+      if (LETTER.test(each.character)) runs.at(-1)!.push(each);
+      else runs.push([]);
+    }
+  }
+  return runs.filter((run) => run.length > 0);
+}
 
 function isApart(before: ReadCharacter, after: ReadCharacter, line: { spaces: Float32Array; typical: number }): boolean {
   const highest = Math.max(...line.spaces.subarray(before.step, after.step + 1));

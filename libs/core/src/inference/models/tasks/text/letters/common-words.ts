@@ -1,9 +1,8 @@
 import type { ReadCharacter, ReadLine, Steps } from '../ctc';
-import { textOf, wordsOf } from '../words';
+import { letterRuns, textOf } from '../words';
 import { vocabularies, type Vocabulary } from './vocabulary';
 
 const ASCII_ONLY = /^\p{ASCII}*$/u;
-const LETTER = /\p{L}/u;
 const ACCENTS = /\p{M}/gu;
 /** Letters with a stroke, and the one without a dot, which Unicode does not take apart. */
 const BARE = new Map([...'łl ıi øo đd'.split(' ')].map((pair) => [pair[0]!, pair[1]!]));
@@ -32,7 +31,7 @@ export interface LineOfWords {
  * is weighs against how likely its letters are. Only marks are changed, and only of lines that have some.
  */
 export function withMarksOfWords(line: ReadLine, steps: Steps, alphabet: readonly string[]): LineOfWords {
-  const words = wordsOf(line).flatMap(({ characters }) => lettersOf(characters));
+  const words = letterRuns(line);
   if (words.every((word) => ASCII_ONLY.test(textOf(word)))) return { line, commonWithMarks: 0, foreignness: 0 };
   const variants = words.map((word) => variantsOf(word, steps, alphabet));
   const english = vocabularies().find(({ language }) => language === 'en')!;
@@ -53,16 +52,6 @@ export function withMarksOfWords(line: ReadLine, steps: Steps, alphabet: readonl
   const characters = line.characters.map((each) => instead.get(each) ?? each);
   const { commonWithMarks, foreignness } = best;
   return { line: { ...line, characters }, commonWithMarks, foreignness };
-}
-
-/** Runs of letters. */
-function lettersOf(characters: readonly ReadCharacter[]): ReadCharacter[][] {
-  const runs: ReadCharacter[][] = [[]];
-  for (const each of characters) {
-    if (LETTER.test(each.character)) runs.at(-1)!.push(each);
-    else if (runs.at(-1)!.length > 0) runs.push([]);
-  }
-  return runs.filter((run) => run.length > 0);
 }
 
 interface Variant {

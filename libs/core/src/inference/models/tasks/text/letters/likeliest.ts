@@ -5,13 +5,13 @@ export function likeliest(
   read: ReadCharacter,
   { values, classes }: Steps,
   characters: readonly string[],
-  isPossible: (character: string) => boolean,
+  isPossible: (character: string, index: number) => boolean,
 ): ReadCharacter {
   let best: ReadCharacter = { ...read, probability: 0 };
   for (let step = read.step; step <= read.last; step++)
     for (const [index, character] of characters.entries()) {
       const probability = values[step * classes + index + 1]!;
-      if (probability > best.probability && isPossible(character)) best = { ...best, character, probability };
+      if (probability > best.probability && isPossible(character, index)) best = { ...best, character, probability };
     }
   return best;
 }

