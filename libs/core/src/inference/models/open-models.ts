@@ -25,7 +25,8 @@ import type { LoadedModel } from './runtime/loaded-model';
 import { NativeGate } from './runtime/native-gate';
 import { modelsOfCall } from './call-models';
 import { openIsolated } from './runtime/isolated/isolated-session';
-import { openSession, type Session } from './runtime/session';
+import { openSession } from './runtime/open-session';
+import type { Session } from './runtime/session';
 
 const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => Running<T> | Promise<Running<T>> } = {
   'image-classification': openImageClassifier,
@@ -186,7 +187,9 @@ class RegisteredModels implements Models {
     const identity = { name, version: manifest.version, digest };
     const isolated = project !== undefined;
     const longestSide = Math.max(manifest.input.size, ...manifest.input.looks);
-    const session: Session = isolated ? await openIsolated(file, name) : await openSession(file, name, this.gate, longestSide);
+    const session: Session = isolated
+      ? await openIsolated(file, name)
+      : await openSession(file, name, this.gate, { longestSide });
     try {
       const headSession = head === undefined ? undefined : await openSession(head, name, this.gate);
       const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);

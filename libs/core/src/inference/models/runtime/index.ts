@@ -30,8 +30,8 @@ export type {
 } from './model-tasks';
 export { NativeGate } from './native-gate';
 export { type Network, type NetworkTensor, openNetwork } from './network';
-export type { Port } from './session';
 export { type ModelPorts, portsFor } from './ports';
-export { type Session, checkModel } from './session';
+export { checkModel } from './open-session';
+export type { Port, Session } from './session';
 export { disableTelemetry } from './telemetry';
 export { untimed } from './untimed';

@@ -1,6 +1,7 @@
 import { Tensor } from 'onnxruntime-node';
 import type { NativeGate } from './native-gate';
-import { openSession, type Port } from './session';
+import { openSession } from './open-session';
+import type { Port } from './session';
 
 /** Numbers with a shape, as in ONNX Runtime. `data` has as many elements as the product of `dims`; the last dimension varies fastest. */
 export interface NetworkTensor {

@@ -8,7 +8,7 @@ import { openImage } from '../../../media/images/open-image';
 import { readManifest } from '../../registry/manifest/read';
 import { NativeGate } from '../../runtime/native-gate';
 import { openModels, type Models } from '../../open-models';
-import { openSession, SessionHere } from '../../runtime/session';
+import { openSession, SessionHere } from '../../runtime/open-session';
 import { prepareModels } from '../../registry/prepare';
 import { readHead } from './head';
 

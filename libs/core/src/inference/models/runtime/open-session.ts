@@ -1,0 +1,111 @@
+import { InferenceSession, type Tensor } from 'onnxruntime-node';
+import type { NativeGate } from './native-gate';
+import { RestingSession } from './resting-session';
+import type { Port, Session } from './session';
+import { disableTelemetry } from './telemetry';
+
+disableTelemetry();
+
+/** @internal For a process that runs one model. One thread for each session, because every worker thread has its own; idle threads must not spin on a shared core. */
+export const OPTIONS: InferenceSession.SessionOptions = {
+  executionMode: 'sequential',
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  graphOptimizationLevel: 'all',
+  // The arena keeps what its largest image took: see KEEPS_MEMORY.
+  enableCpuMemArena: false,
+  // A pattern is one block of memory for each size of image.
+  enableMemPattern: false,
+  logSeverityLevel: 3,
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
+};
+
+/** Pixels of an image's longer side from which on a network keeps its memory. */
+const LARGE = 640;
+/** Without the arena, each run maps and zeroes the memory of large layers again: five times the CPU time. See docs/decisions/workers.md. */
+const KEEPS_MEMORY: InferenceSession.SessionOptions = { enableCpuMemArena: true };
+
+/** Running it blocks the thread. */
+export class SessionHere implements Session {
+  constructor(
+    private readonly session: InferenceSession,
+    private readonly gate: NativeGate,
+  ) {}
+
+  get inputNames(): readonly string[] {
+    return this.session.inputNames;
+  }
+
+  get outputNames(): readonly string[] {
+    return this.session.outputNames;
+  }
+
+  get inputs(): readonly Port[] {
+    return portsOf(this.session.inputMetadata);
+  }
+
+  get outputs(): readonly Port[] {
+    return portsOf(this.session.outputMetadata);
+  }
+
+  run(inputs: Record<string, Tensor>): Promise<Readonly<Record<string, Tensor>>> {
+    return this.gate.pass(() => this.session.run(inputs));
+  }
+
+  release(): Promise<void> {
+    return this.gate.pass(() => this.session.release());
+  }
+}
+
+interface Use {
+  /** Pixels of the longer side of the largest image that the network gets. */
+  longestSide?: number;
+  /** How long a network for large images keeps their memory: see RestingSession. */
+  restsAfterMs?: number;
+}
+
+/** @throws Error if ONNX Runtime cannot load the file. */
+export async function openSession(
+  file: string,
+  model: string,
+  gate: NativeGate,
+  { longestSide = 0, restsAfterMs }: Use = {},
+): Promise<Session> {
+  const isLarge = longestSide >= LARGE;
+  const options = isLarge ? { ...OPTIONS, ...KEEPS_MEMORY } : OPTIONS;
+  const open = async (): Promise<Session> => new SessionHere(await gate.pass(() => InferenceSession.create(file, options)), gate);
+  try {
+    const session = await open();
+    return isLarge ? new RestingSession(session, open, restsAfterMs) : session;
+  } catch (error) {
+    throw new Error(`Model '${model}': ONNX Runtime cannot load ${file}: ${whyNot(error as Error)}`, { cause: error });
+  }
+}
+
+/** @internal */
+export const portsOf = (metadata: readonly InferenceSession.ValueMetadata[]): Port[] =>
+  metadata.map((each) => ({
+    name: each.name,
+    type: each.isTensor ? each.type : 'no tensor',
+    shape: each.isTensor ? each.shape : [],
+  }));
+
+/** The commonest reasons in words that say what to do; the runtime's own for any other. */
+function whyNot({ message }: Error): string {
+  const [, domain, operator] = /([\w.]+):(\w+)\(-?\d+\) is not a registered function\/op/.exec(message) ?? [];
+  if (domain)
+    return `it needs the operator ${operator} of the domain '${domain}', which ONNX Runtime does not have. Export the model without it: Percept reads and scales the image itself.`;
+  if (/external data|external_data/i.test(message))
+    return `it keeps its weights in a second file. Save it as one file (${message}).`;
+  return `${message}. If Percept prepared this file, remove it and run 'percept models prepare'.`;
+}
+
+/** Loads a model once, so that a faulty one is found when it is prepared and not when it is called. */
+export async function checkModel(bytes: Uint8Array, model: string): Promise<void> {
+  try {
+    const session = await InferenceSession.create(bytes, OPTIONS);
+    await session.release();
+  } catch (error) {
+    throw new Error(`Model '${model}': ONNX Runtime refuses the converted graph: ${(error as Error).message}`, { cause: error });
+  }
+}
