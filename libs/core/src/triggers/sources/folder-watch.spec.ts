@@ -1,0 +1,47 @@
+import { EventEmitter } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { remains, waitFor } from '../../../../../test/harness/wait-for';
+import { FolderWatch } from './folder-watch';
+import type { TriggerContext, TriggerEvent } from './trigger-source';
+
+/** As on a network drive: the system says nothing about what other machines write. */
+jest.mock('node:fs', () => ({
+  ...jest.requireActual<object>('node:fs'),
+  watch: () => Object.assign(new EventEmitter(), { close: () => {}, ref: () => {}, unref: () => {} }),
+}));
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'percept-drive-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Watches the folder, until its first file is found. */
+async function watched(pollMs?: number) {
+  const events: TriggerEvent[] = [];
+  const context: Partial<TriggerContext> = {
+    fire: async (event) => void events.push(event),
+    report: (error) => {
+      throw error;
+    },
+  };
+  writeFileSync(join(folder, 'first.jpg'), 'x');
+  const watch = new FolderWatch({ path: folder, pattern: '*.jpg', settleMs: 1, pollMs }, context as TriggerContext);
+  await waitFor(() => events.length === 1);
+  return { watch, files: () => events.map(({ value }) => value) };
+}
+
+test('a folder that is polled fires without events of the system', async () => {
+  const { watch, files } = await watched(20);
+  writeFileSync(join(folder, 'second.jpg'), 'x');
+  await waitFor(() => files().length === 2);
+  expect(files()).toEqual([join(folder, 'first.jpg'), join(folder, 'second.jpg')]);
+  await watch.close();
+});
+
+test('a folder that is not polled fires for nothing that the system does not report', async () => {
+  const { watch, files } = await watched();
+  writeFileSync(join(folder, 'second.jpg'), 'x');
+  await remains(() => files().length === 1, { ms: 300 });
+  await watch.close();
+});
