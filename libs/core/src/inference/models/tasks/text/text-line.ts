@@ -26,8 +26,14 @@ function toPart({ region, characters }: PlacedPart, text: string, image: Size): 
   return { text, confidence: confidenceOf(characters), ...placeOf(region, image) };
 }
 
+/**
+ * How tall print is, as a share of what was found, which the reader needs with its margin. Chosen on the boxes of labelled
+ * receipts; 0.82 fits those a little better, and cuts into high and low letters.
+ */
+const PRINT = 0.86;
+
 function placeOf(region: TextRegion, image: Size): Pick<TextPart, 'bounding_box' | 'polygon'> {
-  const points = corners(region);
+  const points = corners({ ...region, height: region.height * PRINT });
   const inside = points.map(({ x, y }) => ({ x: clamp(Math.round(x), image.width), y: clamp(Math.round(y), image.height) }));
   return { bounding_box: boxAround(points, image), polygon: inside };
 }
