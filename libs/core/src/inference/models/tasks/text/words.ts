@@ -39,15 +39,12 @@ export const textOf = (characters: readonly ReadCharacter[]): string =>
     .join('')
     .normalize('NFKC');
 
-/** The letters of a line that stand together: without spaces, digits and signs. */
-export function letterRuns(line: ReadLine): ReadCharacter[][] {
-  const runs: ReadCharacter[][] = [];
-  for (const { characters } of wordsOf(line)) {
-    runs.push([]);
-    for (const each of characters) {
-      if (LETTER.test(each.character)) runs.at(-1)!.push(each);
-      else runs.push([]);
-    }
+/** The letters of a word that stand together, without digits and signs. */
+export function letterRuns(word: ReadWord): ReadCharacter[][] {
+  const runs: ReadCharacter[][] = [[]];
+  for (const each of word.characters) {
+    if (LETTER.test(each.character)) runs.at(-1)!.push(each);
+    else runs.push([]);
   }
   return runs.filter((run) => run.length > 0);
 }

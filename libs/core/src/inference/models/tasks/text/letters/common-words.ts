@@ -1,5 +1,5 @@
 import type { ReadCharacter, ReadLine, Steps } from '../ctc';
-import { letterRuns, textOf } from '../words';
+import { letterRuns, textOf, wordsOf } from '../words';
 import { vocabularies, type Vocabulary } from './vocabulary';
 
 const ASCII_ONLY = /^\p{ASCII}*$/u;
@@ -31,7 +31,7 @@ export interface LineOfWords {
  * is weighs against how likely its letters are. Only marks are changed, and only of lines that have some.
  */
 export function withMarksOfWords(line: ReadLine, steps: Steps, alphabet: readonly string[]): LineOfWords {
-  const words = letterRuns(line);
+  const words = wordsOf(line).flatMap(letterRuns);
   if (words.every((word) => ASCII_ONLY.test(textOf(word)))) return { line, commonWithMarks: 0, foreignness: 0 };
   const variants = words.map((word) => variantsOf(word, steps, alphabet));
   const english = vocabularies().find(({ language }) => language === 'en')!;

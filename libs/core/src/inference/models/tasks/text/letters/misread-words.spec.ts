@@ -63,6 +63,11 @@ test('two words without a space between them lose no letter, nor does a short or
   expect(read('a Q[tu]y')).toBe('a Qty');
 });
 
+test('the letters of a code stay', () => {
+  expect(read('A[nm]ount17 2A[nm]ount')).toBe('Anount17 2Anount');
+  expect(read('A[nm]ount. 17')).toBe('Amount. 17');
+});
+
 test('a short word has at most one wrong letter', () => {
   expect(read('[GA][nm]ount')).toBe('Gnount');
 });

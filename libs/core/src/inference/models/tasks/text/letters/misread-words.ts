@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { ReadCharacter, ReadLine, Steps } from '../ctc';
-import { letterRuns, textOf } from '../words';
+import { letterRuns, textOf, wordsOf, type ReadWord } from '../words';
 import { likeliest } from './likeliest';
 import { vocabularyOf, type Vocabulary } from './vocabulary';
 import { spelledWords, wordTree, type SpelledWord, type WordTree } from './word-tree';
@@ -13,8 +13,8 @@ const LONG = 7;
 const STRANGE = 1e-6;
 /** The logarithm of how much less likely than what was read a word may be, by its letters alone. */
 const FARTHEST = -5;
-/** Parts of such a word, as in `doesn't`, are in no list. */
-const APOSTROPHE = /['’‘`´]/;
+/** What such letters are a part of, as in `doesn't` and `FORN17`, is in no list. */
+const PART = /[\d'’‘`´]/;
 
 const trees = new Map<Vocabulary, WordTree>();
 
@@ -24,9 +24,9 @@ const trees = new Map<Vocabulary, WordTree>();
  * loses no letter.
  */
 export function withoutMisreadWords(line: ReadLine, steps: Steps, alphabet: readonly string[]): ReadLine {
-  const words = letterRuns(line);
-  const vocabulary = vocabularyOf(words.map(textOf));
-  const strange = words.filter((word) => isWhole(word, line) && !vocabulary.isCommon(textOf(word)));
+  const words = wordsOf(line);
+  const vocabulary = vocabularyOf(words.flatMap(letterRuns).map(textOf));
+  const strange = words.flatMap(wholeRuns).filter((run) => !vocabulary.isCommon(textOf(run)));
   if (strange.length === 0) return line;
   const letters = ['', ...alphabet.map((character) => character.toLocaleLowerCase(vocabulary.language))];
   let { characters } = line;
@@ -40,11 +40,14 @@ export function withoutMisreadWords(line: ReadLine, steps: Steps, alphabet: read
   return { ...line, characters };
 }
 
-function isWhole(word: readonly ReadCharacter[], { characters }: ReadLine): boolean {
-  const isWord = word.length >= SHORTEST && word.length <= LONGEST;
-  const start = characters.indexOf(word[0]!);
-  const neighbours = [characters[start - 1], characters[start + word.length]];
-  return isWord && !neighbours.some((each) => each && APOSTROPHE.test(each.character));
+function wholeRuns(word: ReadWord): ReadCharacter[][] {
+  const { characters } = word;
+  return letterRuns(word).filter((run) => {
+    const start = characters.indexOf(run[0]!);
+    const neighbours = [characters[start - 1], characters[start + run.length]];
+    const isWord = run.length >= SHORTEST && run.length <= LONGEST;
+    return isWord && !neighbours.some((each) => each && PART.test(each.character));
+  });
 }
 
 interface Surroundings {
