@@ -72,6 +72,13 @@ test('a short word has at most one wrong letter', () => {
   expect(read('[GA][nm]ount')).toBe('Gnount');
 });
 
+test('steps without any probability make no word', () => {
+  const entries = [...'A_ount'].map((letter): Record<string, number> => (letter === '_' ? {} : { [letter]: 0.99 }));
+  const steps = ctcSteps(entries, LETTERS);
+  const line = readSteps(steps, LETTERS);
+  expect(withoutMisreadWords(line, steps, LETTERS)).toEqual(line);
+});
+
 test('a line where every letter is doubtful is not guessed', () => {
   expect(read('[ae]'.repeat(500))).toBe('a'.repeat(500));
   const steps = {

@@ -82,8 +82,8 @@ function commonWordFor(
   let highest = asRead;
   for (const each of spelledWords(treeOf(vocabulary), steps, span)) {
     const likelihood = each.likelihood + Math.log(vocabulary.probability(each.word));
-    if (likelihood <= highest || each.word.length < read.length || distance(each.word, read) > mistakes) continue;
-    [best, highest] = [each, likelihood];
+    const isNear = each.word.length >= read.length && distance(each.word, read) <= mistakes;
+    if (isNear && likelihood > highest) [best, highest] = [each, likelihood];
   }
   return best && { ...best, chance: 1 / (1 + Math.exp(asRead - highest)) };
 }
