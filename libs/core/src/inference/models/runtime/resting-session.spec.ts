@@ -90,6 +90,16 @@ test('a network that cannot be opened again stays, and is tried again after its 
   expect(first.release).toHaveBeenCalledTimes(1);
 });
 
+test('a network that cannot be released is replaced all the same', async () => {
+  const [first, second] = [network('first'), network('second')];
+  first.release.mockRejectedValueOnce(new Error('busy'));
+  const resting = new RestingSession(first, async () => second);
+  await ran(resting, first);
+  await jest.advanceTimersByTimeAsync(MINUTE);
+  expect(first.release).toHaveBeenCalledTimes(1);
+  expect(await ran(resting, second)).toEqual({ by: 'second' });
+});
+
 test('a released network is not opened again', async () => {
   const [first, second] = [network('first'), network('second')];
   const open = jest.fn(async () => second);

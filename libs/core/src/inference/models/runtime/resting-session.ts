@@ -52,7 +52,8 @@ export class RestingSession implements Session {
     if (!fresh) return;
     const unused = this.isBusy ? fresh : this.session;
     if (unused !== fresh) this.session = fresh;
-    await unused.release();
+    // What cannot be released is memory that is not given back, and no reason to end the thread.
+    await unused.release().catch(() => undefined);
   }
 
   private get isBusy(): boolean {
