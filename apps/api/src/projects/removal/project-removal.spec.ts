@@ -16,6 +16,7 @@ import { insertAnyRow } from '../../../../../test/harness/rows/any-row';
 import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
 import { listKeys } from '../../auth/keys/api-key.repository';
 import { tables } from '../../tables';
+import { waitFor } from '../../../../../test/harness/wait-for';
 import { Projects } from '../projects';
 import { ProjectRemoval } from './project-removal';
 import { removeProjectData } from './project-data';
@@ -110,7 +111,8 @@ const contract = (): void => {
   let before: Record<string, number>;
 
   beforeEach(async () => {
-    now = Date.now();
+    // The removal begins a minute after the deletion.
+    now = Date.now() + 60_000;
     dataDir = mkdtempSync(join(tmpdir(), 'percept-removal-'));
     const entities = all.flatMap((each) => each.entities);
     store = await openStore({ file: join(dataDir, 'db'), url, entities, migrations: all.flatMap((each) => each.migrations) });
@@ -154,6 +156,22 @@ const contract = (): void => {
     }
     expect(await counts()).toEqual(halved(before));
     expect(steps).toBeGreaterThan(20);
+  });
+
+  test('it is not gone before the last calls are counted', async () => {
+    const deleted = await projects.delete(gone);
+    now = deleted.deleted_at!;
+    const work = removal({ settleMs: 10_000, everyMs: 5 }).work();
+    await waitFor(async () => (await store.reader.count('api_keys')) === 3);
+    const late = { project_id: gone, day: '2026-01-01', key_id: 'late' };
+    await insertAnyRow(store, 'usage_counts', late);
+    now += 9_999;
+    await waitFor(async () => !(await store.reader.existsBy('usage_counts', late)));
+    expect((await projects.getAny(gone)).erased_at).toBeNull();
+    now += 1;
+    await work;
+    expect(await counts()).toEqual(halved(before));
+    await expect(projects.getAny(gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('what calls that were under way added after the end is removed a day later, and then the project is forgotten', async () => {

@@ -1,5 +1,6 @@
 import { systemClock, type Clock, type Store } from '@percept/core';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProjectEntity } from '../project.entity';
 import { deleteProjectRow, erasedProjects, projectsToErase, updateProject } from '../project.repository';
 import { removeProjectData, type ProjectFiles } from './project-data';
 
@@ -14,9 +15,11 @@ export interface ProjectRemovalOptions {
   everyMs?: number;
   /** Pause after each step, as a multiple of the step's time: 3 leaves others three quarters of the database. */
   pauseFactor?: number;
+  /** The data counts as gone this long after the deletion at the earliest, in ms: every process has counted its last calls then. */
+  settleMs?: number;
 }
 
-const DEFAULTS = { clock: systemClock, batch: 500, everyMs: 2_000, pauseFactor: 3 };
+const DEFAULTS = { clock: systemClock, batch: 500, everyMs: 2_000, pauseFactor: 3, settleMs: 5_000 };
 /** Calls that were under way at the deletion have ended by then, and what they wrote is removed too. */
 const LATE_MS = 24 * 3_600_000;
 
@@ -43,9 +46,9 @@ export class ProjectRemoval {
   async work(): Promise<Map<string, number>> {
     const { store, clock } = this.options;
     const removed = new Map<string, number>();
-    for (const { id } of await projectsToErase(store.reader)) {
+    for (const project of await projectsToErase(store.reader)) {
       if (this.closing.signal.aborted) break;
-      removed.set(id, await this.erase(id));
+      removed.set(project.id, await this.erase(project));
     }
     for (const { id } of await erasedProjects(store.reader, clock.now() - LATE_MS)) {
       await this.pass(id);
@@ -55,14 +58,18 @@ export class ProjectRemoval {
     return removed;
   }
 
-  /** Until a pass finds nothing: calls that were under way may have added something behind the first. */
-  private async erase(id: string): Promise<number> {
-    const { store, clock, log } = this.options;
+  /** Until a pass finds nothing and nothing can come: usage and the request log are written a second after their calls. */
+  private async erase({ id, deleted_at }: ProjectEntity): Promise<number> {
+    const { store, clock, log, everyMs, settleMs } = this.options;
     let all = 0;
-    for (let removed = -1; removed !== 0;) {
-      removed = await this.pass(id);
+    for (;;) {
+      // Before the pass: what was written up to then, it finds.
+      const wait = deleted_at! + settleMs - clock.now();
+      const removed = await this.pass(id);
       all += removed;
       if (this.closing.signal.aborted) return all;
+      if (removed === 0 && wait <= 0) break;
+      if (removed === 0) await this.pause(Math.min(wait, everyMs));
     }
     // Its name was somebody's, too.
     await store.transaction(({ manager }) => updateProject(manager, id, { name: id, erased_at: clock.now() }));
