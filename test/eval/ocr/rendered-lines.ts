@@ -34,8 +34,11 @@ interface RenderedLine {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A line of black text on white; degraded: small, blurred, of little contrast, with the noise of a strong JPEG compression. */
-async function render(text: string, font: Fonts[number], degraded: boolean): Promise<string> {
+/** Degraded: small, blurred, of little contrast, with the noise of a strong JPEG compression. Cut out: to the last pixel of ink. */
+type Kind = 'clean' | 'degraded' | 'cut_out';
+
+/** A line of black text on white. */
+async function render(text: string, font: Fonts[number], kind: Kind): Promise<string> {
   const drawn = sharp({
     text: {
       text: `<span size="${SIZE * 1024}">${escaped(text)}</span>`,
@@ -46,12 +49,10 @@ async function render(text: string, font: Fonts[number], degraded: boolean): Pro
       wrap: 'none',
     },
   });
-  const page = await drawn
-    .flatten({ background: '#ffffff' })
-    .extend({ top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN, background: '#ffffff' })
-    .png()
-    .toBuffer();
-  if (!degraded) return `data:image/png;base64,${page.toString('base64')}`;
+  const line = await drawn.flatten({ background: '#ffffff' }).png().toBuffer();
+  const sides = { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN, background: '#ffffff' };
+  const page = await (kind === 'cut_out' ? sharp(line).trim() : sharp(line).extend(sides)).png().toBuffer();
+  if (kind !== 'degraded') return `data:image/png;base64,${page.toString('base64')}`;
   const { width } = await sharp(page).metadata();
   const small = await sharp(page)
     .resize(Math.round(width / 2.2))
@@ -63,13 +64,11 @@ async function render(text: string, font: Fonts[number], degraded: boolean): Pro
 }
 
 /** Every sentence, in a font that goes with its place in the list. */
-async function renderLines(sentences: typeof SENTENCES, fonts: Fonts, degraded: boolean): Promise<RenderedLine[]> {
+async function renderLines(sentences: typeof SENTENCES, fonts: Fonts, kind: Kind): Promise<RenderedLine[]> {
   const lines = Object.entries(sentences).flatMap(([language, texts]) =>
     texts.map((text, index) => ({ language, text, font: fonts[index % fonts.length]! })),
   );
-  return Promise.all(
-    lines.map(async ({ language, text, font }) => ({ language, text, image: await render(text, font, degraded) })),
-  );
+  return Promise.all(lines.map(async ({ language, text, font }) => ({ language, text, image: await render(text, font, kind) })));
 }
 
 /** Letters other than ASCII's that are in the text, and how many of them were read. */
@@ -102,6 +101,7 @@ export const missingChineseFonts = (): string[] => missing(CHINESE_FONTS);
 /**
  * Of the default model and of clean lines, and with `_degraded` of degraded ones: `line_cer_<language>` of our sentences,
  * `post_cer_<language>` of the posts, and the share of letters beyond ASCII and of Chinese characters that are right.
+ * `cut_out_cer` is of our sentences without a margin.
  */
 export async function renderedLineFigures(host: EvalHost, posts: typeof SENTENCES): Promise<Report['figures']> {
   const sets = [
@@ -110,11 +110,11 @@ export async function renderedLineFigures(host: EvalHost, posts: typeof SENTENCE
     { sentences: CHINESE_SENTENCES, fonts: CHINESE_FONTS, lines: 'line_cer', letters: 'chinese_characters' },
   ];
   const figures: Report['figures'] = {};
-  for (const degraded of [false, true]) {
-    const suffix = degraded ? '_degraded' : '';
+  for (const kind of ['clean', 'degraded'] as const) {
+    const suffix = kind === 'degraded' ? '_degraded' : '';
     for (const { sentences, fonts, lines, letters } of sets) {
       if (missing(fonts).length > 0 || Object.keys(sentences).length === 0) continue;
-      const { errors, all, right } = await readRendered(host, await renderLines(sentences, fonts, degraded));
+      const { errors, all, right } = await readRendered(host, await renderLines(sentences, fonts, kind));
       const [low, high] = wilson(right, all);
       for (const [language, { wrong, there }] of errors) figures[`${lines}_${language}${suffix}`] = wrong / there;
       figures[letters] = all;
@@ -123,7 +123,10 @@ export async function renderedLineFigures(host: EvalHost, posts: typeof SENTENCE
       figures[`${letters}_right${suffix}_high`] = high;
     }
   }
-  return figures;
+  const { errors } = await readRendered(host, await renderLines(SENTENCES, FONTS, 'cut_out'));
+  const counts = [...errors.values()];
+  const sum = (key: 'wrong' | 'there') => counts.reduce((total, count) => total + count[key], 0);
+  return { ...figures, cut_out_cer: sum('wrong') / sum('there') };
 }
 
 /** The wrong characters of each language, and how many letters beyond ASCII there are and were read. */

@@ -144,6 +144,8 @@ export interface TextRegion {
   length: number;
   /** Pixels across the direction. */
   height: number;
+  /** Whether the edge of the image probably cuts through the line. */
+  isCut?: boolean;
 }
 
 /** Finds lines of text in an image. */

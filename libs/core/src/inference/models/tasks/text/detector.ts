@@ -4,6 +4,8 @@ import type { LoadedModel } from '../../runtime';
 import { framePixels, imageToTensor } from '../../runtime';
 import { untimed } from '../../runtime';
 import type { TimingRecorder, TextDetector, TextRegion } from '../../runtime';
+import { isCutOut, mayHaveRowsAtEdge, withBorder } from './border';
+import { withCutRows } from './layout/cut-rows';
 import { regionsOf, type TextMap } from './regions';
 
 /** The maximum enlargement of small images: more only adds pixels. */
@@ -18,6 +20,14 @@ export function openTextDetector(model: LoadedModel) {
   return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
 
+interface Look {
+  /** height × width × 3 bytes of the frame. */
+  pixels: Uint8Array;
+  frame: Frame;
+  image: { width: number; height: number };
+  timer: TimingRecorder;
+}
+
 /** A model that maps where text is: differentiable binarisation. */
 class MapDetector implements TextDetector {
   readonly identity;
@@ -27,11 +37,26 @@ class MapDetector implements TextDetector {
   }
 
   async run(image: Image, { timer = untimed }: { timer?: TimingRecorder }): Promise<TextRegion[]> {
-    const { width, height } = image.properties;
-    const frame = this.frame(image.properties);
+    const { properties } = image;
+    const frame = this.frame(properties);
     const pixels = await timer.time('decode', () => framePixels(image, frame));
+    const found = isCutOut(properties) ? undefined : await this.find({ pixels, frame, image: properties, timer });
+    if (found && !mayHaveRowsAtEdge(found, properties)) return found;
+    // A whole step of the network: the rest of the image looks as it does without a border.
+    const { multiple: border = 32 } = this.model.manifest.input;
+    const bordered = withBorder(pixels, frame, border);
+    if (!bordered) return found ?? this.find({ pixels, frame, image: properties, timer });
+    const content = { x: border, y: border, width: frame.width, height: frame.height };
+    const around = { width: frame.width + 2 * border, height: frame.height + 2 * border, content };
+    return withCutRows(await this.find({ pixels: bordered, frame: around, image: properties, timer }), properties);
+  }
+
+  private async find({ pixels, frame, image, timer }: Look): Promise<TextRegion[]> {
     const map = await timer.time('inference', () => this.map(pixels, frame));
-    return timer.time('postprocess', async () => regionsOf(map, { x: width / map.width, y: height / map.height }));
+    const { content } = frame;
+    const pixel = { x: image.width / content.width, y: image.height / content.height };
+    const cell = { x: (pixel.x * frame.width) / map.width, y: (pixel.y * frame.height) / map.height };
+    return timer.time('postprocess', async () => regionsOf(map, cell, { x: -content.x * pixel.x, y: -content.y * pixel.y }));
   }
 
   async warm(): Promise<void> {

@@ -193,6 +193,30 @@ test('the rows above and below stay out of a line that is set tight', async () =
   expect(texts(await read({ width: 640, height: 200, lines }, runner))).toEqual([text]);
 });
 
+test.each([20, 28, 60, 120])('a line that was cut out closely is read, %i pixels tall, on white and on yellow', async (size) => {
+  const text = 'MARKET STREET 57';
+  const page = { width: Math.ceil(letteringWidth(text, size)), height: size + 2, lines: [{ text, x: 1, y: 1, size }] };
+  for (const paper of ['#ffffff', '#f8d030']) {
+    const lines = await read({ ...page, paper });
+    expect(texts(lines).join(' ')).toBe(text);
+    const boxes = lines.map((line) => line.bounding_box);
+    expect(Math.min(...boxes.map(({ x }) => x))).toBeLessThan(size / 2);
+    expect(Math.max(...boxes.map(({ x, width }) => x + width))).toBeGreaterThan(page.width - size / 2);
+    expect(Math.max(...boxes.map(({ y }) => y))).toBeLessThan(size / 4);
+    expect(Math.min(...boxes.map(({ height }) => height))).toBeGreaterThan(size * 0.7);
+  }
+});
+
+test('half a row at the edge of the image is left out', async () => {
+  const size = 32;
+  const rows = ['HARBOUR STREET', 'MARKET STREET', 'STATION STREET'];
+  const lines = rows.map((text, index) => ({ text, x: 20, y: 60 + (index - 1) * 60, size }));
+  const read3 = async (height: number, lift: number) =>
+    texts(await read({ width: 480, height, lines: lines.map((line) => ({ ...line, y: line.y - lift })) }));
+  expect(await read3(160, 0)).toEqual(rows);
+  expect(await read3(86, 18)).toEqual(['MARKET STREET']);
+});
+
 test('a letter that was found apart from its line is read with it, in one line', async () => {
   const [x, y, size] = [60, 80, 40];
   const text = 'A HARBOUR';

@@ -33,7 +33,7 @@ import { wordsOf } from './words';
 
 /** Below this, a line may have been read on its head. */
 const DOUBTFUL = 0.8;
-/** Below this, a line is read again on a strip as tall as the line that was found. */
+/** Below this, a line is read again on a strip as tall as the line that was found, and half a row at the edge of the image is left out. */
 const UNSURE = 0.85;
 /** Lines are read at the model's height; the image is decoded at most this much finer. */
 const FINER = 1.5;
@@ -94,6 +94,7 @@ class LineReader implements TextReader {
     const lines: PositionedText[] = [];
     for (const region of regions) {
       const reading = await timer.time('inference', () => this.readInAnyScript(pixels, region, used));
+      if (region.isCut && reading.confidence < UNSURE) continue;
       const words = placeWords(
         wordsOf(reading.line),
         { steps: reading.line.spaces.length, length: reading.length },

@@ -29,12 +29,13 @@ interface Patch {
 /**
  * The lines of text that a map shows.
  * @param scale pixels of the image for a cell, each way.
+ * @param origin where the map begins, in pixels of the image.
  */
-export function regionsOf(map: TextMap, scale: Point): TextRegion[] {
+export function regionsOf(map: TextMap, scale: Point, origin: Point): TextRegion[] {
   const regions: TextRegion[] = [];
   for (const { edge, cells, mean } of patches(map)) {
     if (cells < MIN_CELLS || mean < LINE) continue;
-    const positioned = edge.map(({ x, y }) => ({ x: (x + 0.5) * scale.x, y: (y + 0.5) * scale.y }));
+    const positioned = edge.map(({ x, y }) => ({ x: origin.x + (x + 0.5) * scale.x, y: origin.y + (y + 0.5) * scale.y }));
     const core = smallestRectangle(convexHull(positioned));
     if (!core || Math.min(core.length / scale.x, core.height / scale.y) < MIN_SIDE) continue;
     regions.push(grown(core));
