@@ -42,7 +42,7 @@ test('a name keeps its marks in a sentence of another language', () => {
 });
 
 test('a line without marks is left alone', () => {
-  expect(read('esta est[aá] aqui')).toEqual({ text: 'esta esta aqui', commonWithMarks: 0, foreignness: 0 });
+  expect(read('esta est[aá] aqui')).toEqual({ text: 'esta esta aqui', commonWithMarks: 0, commonWithout: 0, foreignness: 0 });
 });
 
 test('the words without marks tell how likely the language is, compared with English', () => {
@@ -52,4 +52,10 @@ test('the words without marks tell how likely the language is, compared with Eng
 
 test('a long row of doubtful letters is not tried in every way', () => {
   expect(read('[áà]'.repeat(500)).text).toBe('á'.repeat(500));
+});
+
+test('words that are common in English without their marks are counted, in English lines alone', () => {
+  expect(read('the third sünday of the month').commonWithout).toBe(1);
+  expect(read('the brônka of the month').commonWithout).toBe(0);
+  expect(read('la última página del máster').commonWithout).toBe(0);
 });

@@ -22,6 +22,8 @@ type Change = readonly [from: ReadCharacter, to: ReadCharacter];
 export interface LineOfWords {
   line: ReadLine;
   commonWithMarks: number;
+  /** How many would be common words without their marks, if that language is English, which has none. */
+  commonWithout: number;
   /** How much likelier its other words are in that language than in English: the natural logarithm of the ratio. */
   foreignness: number;
 }
@@ -32,26 +34,29 @@ export interface LineOfWords {
  */
 export function withMarksOfWords(line: ReadLine, steps: Steps, alphabet: readonly string[]): LineOfWords {
   const words = wordsOf(line).flatMap(letterRuns);
-  if (words.every((word) => ASCII_ONLY.test(textOf(word)))) return { line, commonWithMarks: 0, foreignness: 0 };
+  if (words.every((word) => ASCII_ONLY.test(textOf(word)))) return { line, commonWithMarks: 0, commonWithout: 0, foreignness: 0 };
   const variants = words.map((word) => variantsOf(word, steps, alphabet));
   const english = vocabularies().find(({ language }) => language === 'en')!;
-  let best = { likelihood: -Infinity, chosen: [] as Variant[], commonWithMarks: 0, foreignness: 0 };
+  let best = { likelihood: -Infinity, chosen: [] as Variant[], commonWithMarks: 0, commonWithout: 0, foreignness: 0 };
   for (const vocabulary of vocabularies()) {
     const chosen = variants.map((each) => likeliest(each, vocabulary));
     const likelihood = chosen.reduce((sum, each) => sum + each.likelihood, 0);
     if (likelihood <= best.likelihood) continue;
-    const commonWithMarks = chosen.filter(({ text }) => !ASCII_ONLY.test(text) && vocabulary.isCommon(text)).length;
+    const marked = chosen.filter(({ text }) => !ASCII_ONLY.test(text));
+    const commonWithMarks = marked.filter(({ text }) => vocabulary.isCommon(text)).length;
+    const isPlain = ({ text }: Variant) => !english.isCommon(text) && english.isCommon([...text].map(bare).join(''));
+    const commonWithout = vocabulary === english ? marked.filter(isPlain).length : 0;
     const others = chosen.filter(({ text }) => ASCII_ONLY.test(text));
     const foreignness = others.reduce(
       (sum, { text }) => sum + Math.log(vocabulary.probability(text) / english.probability(text)),
       0,
     );
-    best = { likelihood, chosen, commonWithMarks, foreignness };
+    best = { likelihood, chosen, commonWithMarks, commonWithout, foreignness };
   }
   const instead = new Map(best.chosen.flatMap(({ changes }) => changes));
   const characters = line.characters.map((each) => instead.get(each) ?? each);
-  const { commonWithMarks, foreignness } = best;
-  return { line: { ...line, characters }, commonWithMarks, foreignness };
+  const { commonWithMarks, commonWithout, foreignness } = best;
+  return { line: { ...line, characters }, commonWithMarks, commonWithout, foreignness };
 }
 
 interface Variant {

@@ -12,9 +12,19 @@ const line = (text: string, probability = 0.9): ReadLine => ({
   spaces: new Float32Array(text.length),
 });
 
-const isMarked = (text: string, plain: string, probability?: number, words: { common?: number; foreignness?: number } = {}) =>
+const isMarked = (
+  text: string,
+  plain: string,
+  probability?: number,
+  words: { common?: number; without?: number; foreignness?: number } = {},
+) =>
   hasMarks(
-    { line: line(text, probability), commonWithMarks: words.common ?? 0, foreignness: words.foreignness ?? 0 },
+    {
+      line: line(text, probability),
+      commonWithMarks: words.common ?? 0,
+      commonWithout: words.without ?? 0,
+      foreignness: words.foreignness ?? 0,
+    },
     line(plain),
   );
 
@@ -27,6 +37,16 @@ test('one mark has to be surer than each of several', () => {
 test('a common word needs less proof', () => {
   expect(isMarked('città', 'citta', 0.98)).toBe(false);
   expect(isMarked('città', 'citta', 0.98, { common: 1 })).toBe(true);
+});
+
+test('a word that is common in English without its mark needs more proof', () => {
+  expect(isMarked('on Šunday', 'on Sunday', 0.9995)).toBe(true);
+  expect(isMarked('on Šunday', 'on Sunday', 0.9995, { without: 1 })).toBe(false);
+});
+
+test('the same letter again proves nothing more', () => {
+  expect(isMarked('łłłł', 'llll', 0.99)).toBe(false);
+  expect(isMarked('łóśń', 'losn', 0.99)).toBe(true);
 });
 
 test('words of a language with marks are a proof, words of English speak against it', () => {
