@@ -78,6 +78,27 @@ export function walkTold(step: Step): void {
     await page.unroute(models);
   });
 
+  step('what is typed stays, even faster than the page can follow', async ({ page, button, open }) => {
+    await open('Models');
+    await button('Upload a model').click();
+    const editor = page.getByRole('textbox', { name: 'model.yaml' });
+    await editor.fill('');
+    const typed = Array.from({ length: 100 }, (_, number) => `${number}.`).join('');
+    // One letter in each task of the browser: keys that waited while it was busy come like this.
+    await page.evaluate(`(async () => {
+      for (const letter of '${typed}') {
+        document.execCommand('insertText', false, letter);
+        await new Promise((done) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = done;
+          port2.postMessage(0);
+        });
+      }
+    })()`);
+    expect((await editor.innerText()).trim()).toBe(typed);
+    await page.reload();
+  });
+
   step('an ONNX file is uploaded with its model.yaml, checked by line, and its speed is measured', async (walk) => {
     const { page, look, button, open } = walk;
     const { page: manifest, onnx } = brightness(['bright', 'dim']);

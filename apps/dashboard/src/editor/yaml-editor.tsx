@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
+import { Annotation, EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
@@ -54,11 +54,16 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
 ]);
 
+/** Marks a change that did not come from typing. */
+const FromOutside = Annotation.define<boolean>();
+
 /** An editor for YAML with completion from a JSON Schema and mistakes marked at their lines. */
 export function YamlEditor({ label, value, onChange, findings, schema }: YamlEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef({ onChange, schema });
+  /** Texts that were typed and have not come back as `value`: it lags behind the editor, and must not undo what was typed since. */
+  const typed = useRef<string[]>([]);
   useEffect(() => {
     latest.current = { onChange, schema };
   });
@@ -80,7 +85,10 @@ export function YamlEditor({ label, value, onChange, findings, schema }: YamlEdi
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+            if (!update.docChanged || update.transactions.some((each) => each.annotation(FromOutside))) return;
+            const text = update.state.doc.toString();
+            typed.current.push(text);
+            latest.current.onChange(text);
           }),
           theme,
         ],
@@ -92,8 +100,13 @@ export function YamlEditor({ label, value, onChange, findings, schema }: YamlEdi
   }, [label]);
   useEffect(() => {
     const editor = view.current;
-    if (editor && editor.state.doc.toString() !== value)
-      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    if (!editor) return;
+    const text = editor.state.doc.toString();
+    const at = typed.current.indexOf(value);
+    typed.current = at < 0 || text === value ? [] : typed.current.slice(at + 1);
+    if (at >= 0 || text === value) return;
+    const changes = { from: 0, to: text.length, insert: value };
+    editor.dispatch({ changes, annotations: FromOutside.of(true) });
   }, [value]);
   useEffect(() => {
     const editor = view.current;
