@@ -37,6 +37,11 @@ test('a code stays where one of its digits is clearly a digit', () => {
   expect(read('M1', ZERO)).toBe('M10');
 });
 
+test('three digits in a row are a number', () => {
+  expect(read('M', { 0: 0.7, O: 0.2 }, { 0: 0.7, O: 0.2 }, 'N')).toBe('MOON');
+  expect(read('M', { 0: 0.7, O: 0.2 }, { 0: 0.7, O: 0.2 }, { 0: 0.7, O: 0.2 }, 'N')).toBe('M000N');
+});
+
 test('numbers stay, with their unit too', () => {
   const doubtful = { 0: 0.8, O: 0.19 };
   expect(read('RM', doubtful, '.', doubtful, doubtful)).toBe('RM0.00');

@@ -10,6 +10,8 @@ const LETTERS = new Map([
 const LETTER = /\p{L}/u;
 /** Letters and digits in a row. A number such as `0.00` or `0%` is not torn apart. */
 const RUN = /[\p{L}\d]+(?:[.,:]\d+)*%?/gu;
+/** So many digits in a row are a number, as in `ES1000`. */
+const NUMBER = 3;
 /** How many times less likely than the digit the letter may be: between letters, and at an end of the word. */
 const [INSIDE, AT_END] = [50, 10];
 
@@ -33,7 +35,7 @@ function runsOf(characters: readonly ReadCharacter[]): ReadCharacter[][] {
 function lettersFor(run: readonly ReadCharacter[], steps: Steps, alphabet: readonly string[]): [ReadCharacter, ReadCharacter][] {
   const first = run.findIndex(({ character }) => LETTER.test(character));
   const last = run.findLastIndex(({ character }) => LETTER.test(character));
-  if (first < 0) return [];
+  if (first < 0 || digitsInARow(run) >= NUMBER) return [];
   const found: [ReadCharacter, ReadCharacter][] = [];
   for (const [index, digit] of run.entries()) {
     if (LETTER.test(digit.character)) continue;
@@ -44,4 +46,9 @@ function lettersFor(run: readonly ReadCharacter[], steps: Steps, alphabet: reado
     found.push([digit, letter]);
   }
   return found;
+}
+
+function digitsInARow(run: readonly ReadCharacter[]): number {
+  const text = run.map(({ character }) => character).join('');
+  return Math.max(0, ...(text.match(/\d+/gu) ?? []).map(({ length }) => length));
 }
