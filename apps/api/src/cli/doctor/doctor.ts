@@ -1,7 +1,7 @@
 import type { Config } from '@percept/core';
 import type { Command } from 'commander';
 import { readEnvironment } from '../../config/environment';
-import { paint, printJson } from '../output/print';
+import { paint, printJson, several } from '../output/print';
 import { inspect, ok, type Finding } from './finding';
 import { machineChecks, nodeCheck } from './machine-checks';
 import { serviceChecks } from './service-checks';
@@ -35,8 +35,6 @@ async function run({ json }: { json?: boolean }): Promise<void> {
     );
   if (count('problem') > 0) process.exitCode = 1;
 }
-
-const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** One at a time: each is shown as soon as it is known. */
 async function* examine(): AsyncGenerator<Finding> {

@@ -25,3 +25,6 @@ export function printTable(header: string[], rows: string[][]): void {
 /** In colour on a terminal, unless NO_COLOR forbids it. */
 export const paint = (color: 'green' | 'yellow' | 'red', text: string): string =>
   process.stdout.isTTY && process.stdout.hasColors() ? styleText(color, text) : text;
+
+/** `1 row`, `2 rows`. */
+export const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

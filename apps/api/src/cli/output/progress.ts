@@ -1,3 +1,4 @@
+import { several } from './print';
 import { ENDED, type RunResponse } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -99,5 +100,5 @@ function summarize(run: RunResponse): void {
   if (run.error) process.stdout.write(`error: ${run.error}\n`);
   for (const failure of run.failures.slice(0, SHOWN_FAILURES))
     process.stdout.write(`failed ${failure.item}: ${failure.code} ${failure.reason}\n`);
-  for (const output of run.outputs) process.stdout.write(`wrote ${output.path} (${output.rows} rows)\n`);
+  for (const output of run.outputs) process.stdout.write(`wrote ${output.path} (${several(output.rows, 'row')})\n`);
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { PLANS, type Plan } from '../../auth/plan';
 import type { ProjectResponse } from '../../projects/project-dtos';
-import { printJson, printTable } from '../output/print';
+import { printJson, printTable, several } from '../output/print';
 import { inEitherPlace, type PlaceOptions } from '../service/place';
 import { withProjects } from './with-projects';
 
@@ -68,7 +68,7 @@ async function deleteProject(which: string, options: PlaceOptions): Promise<void
   const what =
     removed === undefined
       ? '; the service now removes everything that it had'
-      : ` and everything that it had: ${removed} records`;
+      : ` and everything that it had: ${several(removed, 'record')}`;
   process.stdout.write(`Deleted '${project.name}' (${project.id})${what}.\n`);
 }
 

@@ -1,7 +1,7 @@
 import type { RunDetailResponse, RunItemResponse, RunResponse } from '@percept/core';
 import type { Command } from 'commander';
 import { whole } from '../options';
-import { paint, printJson, printTable } from '../output/print';
+import { paint, printJson, printTable, several } from '../output/print';
 import { followRun } from '../output/progress';
 import { openService, type ServiceClient } from '../service/client';
 import { onService, type ConnectionOptions } from '../service/connection';
@@ -73,7 +73,7 @@ async function show(id: string, { json, ...options }: Options): Promise<void> {
     ...(run.error ? [`error    ${run.error}`] : []),
     ...failures.map(({ item, code, reason }) => `failed   ${item}: ${code} ${reason}`),
     ...pictures.map((address) => `picture  ${address}`),
-    ...outputs.map(({ path, rows }) => `wrote    ${path} (${rows} rows)`),
+    ...outputs.map(({ path, rows }) => `wrote    ${path} (${several(rows, 'row')})`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
