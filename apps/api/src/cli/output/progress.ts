@@ -1,7 +1,7 @@
-import { several } from './print';
 import { ENDED, type RunResponse } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import { setTimeout as wait } from 'node:timers/promises';
+import { several } from './print';
 
 const TERMINAL_STEP_MS = 150;
 const LINES_STEP_MS = 2_000;

@@ -15,7 +15,7 @@ export interface ProjectRemovalOptions {
   everyMs?: number;
   /** Pause after each step, as a multiple of the step's time: 3 leaves others three quarters of the database. */
   pauseFactor?: number;
-  /** The data counts as gone this long after the deletion at the earliest, in ms: every process has counted its last calls then. */
+  /** The data counts as gone this long after the deletion at the earliest, in ms. Usage and the request log are written a second after their calls. */
   settleMs?: number;
 }
 
@@ -58,12 +58,12 @@ export class ProjectRemoval {
     return removed;
   }
 
-  /** Until a pass finds nothing and nothing can come: usage and the request log are written a second after their calls. */
+  /** Until a pass finds nothing, and the calls before the deletion have been counted. */
   private async erase({ id, deleted_at }: ProjectEntity): Promise<number> {
     const { store, clock, log, everyMs, settleMs } = this.options;
     let all = 0;
     for (;;) {
-      // Before the pass: what was written up to then, it finds.
+      // Measured before the pass, which finds what was written by then.
       const wait = deleted_at! + settleMs - clock.now();
       const removed = await this.pass(id);
       all += removed;

@@ -23,7 +23,7 @@ export async function framePixels(image: Pick<Image, 'rgb'>, frame: Frame, pad =
 }
 
 /** The tensor that a manifest asks for, a batch of one. Raw pixels in the order they have are taken as they are. */
-export function imageToTensor(pixels: Uint8Array, frame: Pick<Frame, 'width' | 'height'>, input: InputSection): Tensor {
+export function imageToTensor(pixels: Uint8Array, frame: Frame, input: InputSection): Tensor {
   const { width, height } = frame;
   const channels = input.colour === 'grey' ? 1 : 3;
   const shape = input.layout === 'NHWC' ? [1, height, width, channels] : [1, channels, height, width];

@@ -5,28 +5,29 @@ interface Size {
   height: number;
 }
 
-/** No photograph is so small; none of these sizes is so many times as long as high, and no image at all of any size. */
-const SMALL = 320;
-const LONG = { most: 900, ratio: 2 };
-const ONE_LINE = 4;
+/** Pixels of the longer side: up to the first an image is small, above the second it is a page. */
+const [SMALL, PAGE] = [320, 900];
+/** An image that is this many times as long as high has the shape of a line; one as large as a page has to be longer for that. */
+const LINE = { image: 2, page: 4 };
 /** The next row is at most so far away, as a share of the height of a row. */
 const NEXT_ROW = 1.5;
 /** Of a photograph text covers less than this share. */
 const MUCH_TEXT = 0.15;
-/** Pixels of the detector's input. */
+/** The edge is this wide, in pixels of the detector's input. */
 const EDGE = 16;
 /** Where nothing reaches the edge, 98 of 100 pixels there are not this far from the commonest value. */
 const PLAIN = 24;
+
 /** Whether the image was probably cut out of another, with text up to its edge: it has the shape of a line, or is small. */
 export function isCutOut({ width, height }: Size): boolean {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
-  return longer <= SMALL || longer >= ONE_LINE * shorter || (longer <= LONG.most && longer >= LONG.ratio * shorter);
+  return longer <= SMALL || longer >= (longer > PAGE ? LINE.page : LINE.image) * shorter;
 }
 
 /** Whether much of the image is text, and another row may lie between what was found and the edge. A larger image is a page, with a margin. */
 export function mayHaveRowsAtEdge(found: readonly TextRegion[], { width, height }: Size): boolean {
   const covered = found.reduce((sum, region) => sum + region.length * region.height, 0);
-  if (Math.max(width, height) > LONG.most || covered < MUCH_TEXT * width * height) return false;
+  if (Math.max(width, height) > PAGE || covered < MUCH_TEXT * width * height) return false;
   return found.some((region) => {
     const { centre, direction } = region;
     const isLevel = Math.abs(direction.x) >= Math.abs(direction.y);
