@@ -10,7 +10,7 @@ const LETTERS = new Map([
 const LETTER = /\p{L}/u;
 /** Letters and digits in a row. A number such as `0.00` or `0%` is not torn apart. */
 const RUN = /[\p{L}\d]+(?:[.,:]\d+)*%?/gu;
-/** A row of this many digits is a number, as in `ES1000`. */
+/** A row of this many digits is a number. */
 const NUMBER = 3;
 /** How many times less likely than the digit the letter may be: between letters, and at an end of the word. */
 const [INSIDE, AT_END] = [50, 10];
