@@ -18,12 +18,18 @@ export interface ReadLine {
   characters: ReadCharacter[];
   /** For each step the probability of a space. */
   spaces: Float32Array;
+  /** Whether each column of pixels of the strip has strokes. Without a strip all have. */
+  strokes: readonly boolean[];
 }
 
 const BLANK = 0;
 
 /** The most likely class of each step; the same one again without a blank between is one character. */
-export function readSteps({ values, steps, classes }: Steps, alphabet: readonly string[]): ReadLine {
+export function readSteps(
+  { values, steps, classes }: Steps,
+  alphabet: readonly string[],
+  strokes: readonly boolean[] = Array<boolean>(steps).fill(true),
+): ReadLine {
   const characters: ReadCharacter[] = [];
   const spaces = new Float32Array(steps);
   let before = BLANK;
@@ -41,5 +47,5 @@ export function readSteps({ values, steps, classes }: Steps, alphabet: readonly 
     }
     before = best;
   }
-  return { characters, spaces };
+  return { characters, spaces, strokes };
 }

@@ -25,6 +25,7 @@ import { hasMarks } from './letters/marks';
 import { withoutMisreadWords } from './letters/misread-words';
 import { inOneLanguage } from './letters/one-language';
 import { halfTurn } from './rectangle';
+import { strokesOf } from './strokes';
 import { toTextLine } from './text-line';
 import { aroundLine, cropTextLine, upended, type Pixels } from './text-line-crop';
 import { hasUnread } from './unread';
@@ -162,10 +163,11 @@ class LineReader implements TextReader {
     const { pixels, ...size } = crop;
     const frame = { ...size, content: { x: 0, y: 0, ...size } };
     const outputs = await session.run({ [session.inputNames[0]!]: imageToTensor(pixels, frame, manifest.input) });
+    const strokes = strokesOf(crop, crop.width);
     const [plain, marked] = session.outputNames.map((name) => {
       const { data, dims } = outputs[name]!;
       const steps = { values: data as Float32Array, steps: dims[1]!, classes: dims[2]! };
-      const line = withoutDigitsInWords(readSteps(steps, characters), steps, characters);
+      const line = withoutDigitsInWords(readSteps(steps, characters, strokes), steps, characters);
       return { steps, words: withMarksOfWords(inOneLanguage(line, steps, characters), steps, characters) };
     });
     const isMarked = marked !== undefined && hasMarks(marked.words, plain!.words.line);

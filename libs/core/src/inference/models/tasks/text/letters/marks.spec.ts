@@ -10,6 +10,7 @@ const line = (text: string, probability = 0.9): ReadLine => ({
     probability: character > '\u007f' ? probability : 0.99,
   })),
   spaces: new Float32Array(text.length),
+  strokes: [...text].map(() => true),
 });
 
 const isMarked = (
