@@ -10,6 +10,7 @@ import { walkFinishedHome, walkHome, walkIdle, walkPalette } from './home';
 import { walkLogs } from './logs';
 import { walkPlayground } from './playground/playground';
 import { walkReference } from './reference';
+import { walkSavedMeanwhile } from './saved-meanwhile';
 import { walkSteady } from './steady';
 import { walkTold } from './told';
 import { startWalk, type Step, type Walk } from './walk';
@@ -60,6 +61,7 @@ if (!hasBrowser)
   walkPipelines(step);
   walkDeliveries(step);
   walkSchedule(step);
+  walkSavedMeanwhile(step);
   walkTold(step);
   walkReference(step);
   walkGuide(step);

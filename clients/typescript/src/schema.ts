@@ -4518,7 +4518,12 @@ export interface operations {
     savePipeline: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description '*' saves a new pipeline only: if there is one of this name, nothing is saved, and the response is 409. */
+                "If-None-Match"?: string;
+                /** @description The revision that your changes began from, in quotes, as the pipeline's ETag has it. If another one is the newest by now, nothing is saved, and the response is 409. */
+                "If-Match"?: string;
+            };
             path: {
                 name: components["parameters"]["name"];
             };

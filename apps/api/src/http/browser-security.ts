@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 const EXPOSED = [
   'X-Request-Id',
   'Location',
+  'ETag',
   'Retry-After',
   'Server-Timing',
   'Idempotent-Replayed',

@@ -1,6 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiAcceptedResponse,
+  ApiBody,
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import {
   Config,
   PerceptError,
@@ -17,6 +25,7 @@ import { CurrentCaller } from '../auth/current-caller.decorator';
 import { dataRoots } from '../config/folders';
 import { ValidatedBody } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
+import { begunFrom, entityTag } from './entity-tag';
 import { ValidPipelineResponse } from './pipeline-responses';
 import { PipelineSourceRequest, SourceBody } from './pipeline-source';
 import { StartRunRequest } from '../runs/start-run-request';
@@ -47,8 +56,14 @@ export class PipelinesController {
   @ApiOkResponse({ type: PipelineResponse })
   @Get(':name')
   @RouteConfig(scoped)
-  show(@Param('name') name: string, @CurrentCaller() { projectId }: Caller): Promise<PipelineResponse> {
-    return this.pipelines.registry.show(name, projectId);
+  async show(
+    @Param('name') name: string,
+    @CurrentCaller() { projectId }: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PipelineResponse> {
+    const shown = await this.pipelines.registry.show(name, projectId);
+    void reply.header('etag', entityTag(shown.revision));
+    return shown;
   }
 
   @ApiOperation({
@@ -65,6 +80,18 @@ export class PipelinesController {
     return { revisions: await this.pipelines.registry.revisions(name, projectId) };
   }
 
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description:
+      "The revision that your changes began from, in quotes, as the pipeline's ETag has it. If another one is the newest by now, " +
+      'nothing is saved, and the response is 409.',
+  })
+  @ApiHeader({
+    name: 'If-None-Match',
+    required: false,
+    description: "'*' saves a new pipeline only: if there is one of this name, nothing is saved, and the response is 409.",
+  })
   @ApiOperation({
     operationId: 'savePipeline',
     summary: 'Saves a pipeline as its newest revision. A text with errors is rejected, and the response lists all of them.',
@@ -80,7 +107,9 @@ export class PipelinesController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedPipelineResponse> {
-    const { created, ...saved } = await this.pipelines.registry.save(name, source, billedAccountOf(caller));
+    const from = begunFrom(reply.request.headers);
+    const { created, ...saved } = await this.pipelines.registry.save(name, source, billedAccountOf(caller), from);
+    void reply.header('etag', entityTag(saved.revision));
     if (created) void reply.status(201).header('location', `/v2/pipelines/${name}`);
     return saved;
   }

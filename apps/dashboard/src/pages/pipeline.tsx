@@ -6,6 +6,7 @@ import { Confirm } from '../parts/confirm';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import type { Pipeline } from '../pipelines/answers';
+import { useDraft } from '../pipelines/draft';
 import { ExportText } from '../pipelines/export-text';
 import { EditorPanel } from '../pipelines/editor-panel';
 import { usePipeline, useRemove } from '../pipelines/queries';
@@ -37,7 +38,7 @@ function NewText({ name }: { name: string }) {
   const done = () => navigate(`/pipelines/${name}`, { replace: true });
   return (
     <Page title={name} about="A new pipeline. It exists when it is saved.">
-      <EditorPanel {...{ name, text }} saved={undefined} graph={undefined} inputs={[]} onChange={setText} onSaved={done} />
+      <EditorPanel name={name} draft={{ text, from: null }} saved={undefined} onChange={setText} onSaved={done} />
     </Page>
   );
 }
@@ -46,8 +47,8 @@ const TRAIL = [{ label: 'Pipelines', href: '/pipelines' }];
 const FILE_HINT = 'Not saved yet. Saving keeps a copy that is served instead of the file.';
 
 function Saved({ pipeline }: { pipeline: Pipeline }) {
-  const { name, source, graph, inputs, file, number, description } = pipeline;
-  const [text, setText] = useState(source);
+  const { name, source, file, number, description } = pipeline;
+  const { draft, write, saved, drop } = useDraft(pipeline);
   const [asking, { open, close }] = useDisclosure(false);
   const [, navigate] = useLocation();
   const remove = useRemove(name);
@@ -55,7 +56,7 @@ function Saved({ pipeline }: { pipeline: Pipeline }) {
     await remove.mutateAsync();
     navigate('/pipelines');
   };
-  const isDirty = text !== source;
+  const isDirty = draft.text !== source;
   const origin = file ? `the file ${file}` : `revision ${number}`;
   return (
     <Page
@@ -88,11 +89,13 @@ function Saved({ pipeline }: { pipeline: Pipeline }) {
         </Tabs.List>
         <Tabs.Panel value="text">
           <EditorPanel
-            {...{ name, text, graph, inputs }}
-            saved={source}
+            name={name}
+            draft={draft}
+            saved={pipeline}
             hint={file ? FILE_HINT : undefined}
-            onChange={setText}
-            onSaved={() => undefined}
+            onChange={write}
+            onSaved={saved}
+            onDrop={drop}
           />
         </Tabs.Panel>
         <Tabs.Panel value="runs">

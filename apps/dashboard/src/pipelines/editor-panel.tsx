@@ -5,7 +5,9 @@ import { Boundary } from '../parts/boundary';
 import { Failure } from '../parts/failure';
 import { Waiting } from '../parts/waiting';
 import { Mistakes } from '../editor/mistakes';
-import type { Graph, Pipeline } from './answers';
+import type { Pipeline } from './answers';
+import { Behind } from './behind';
+import type { Draft } from './draft';
 import { PipelineGraph } from './graph/graph';
 import { RunForm } from './run-form';
 import { useFindings, usePipelineSchema, useSave } from './queries';
@@ -15,30 +17,32 @@ const YamlEditor = lazy(() => import('../editor/yaml-editor').then((module) => (
 
 interface EditorPanelProps {
   name: string;
-  text: string;
-  saved: string | undefined;
-  graph: Graph | null | undefined;
-  /** Of what is saved. */
-  inputs: Pipeline['inputs'];
+  draft: Draft;
+  /** What is served now; nothing yet for a new pipeline. */
+  saved: Pipeline | undefined;
   /** Why saving is more than changing what is there. */
   hint?: string;
   onChange: (text: string) => void;
-  onSaved: () => void;
+  onSaved: (revision: string) => void;
+  onDrop?: () => void;
 }
 
 const TYPING_MS = 400;
 
 /** The text with its mistakes, and the graph of what is saved. */
-export function EditorPanel({ name, text, saved, graph, inputs, hint, onChange, onSaved }: EditorPanelProps) {
+export function EditorPanel({ name, draft, saved, hint, onChange, onSaved, onDrop }: EditorPanelProps) {
+  const { text, from } = draft;
   const [settled] = useDebouncedValue(text, TYPING_MS);
   const findings = useFindings(name, settled);
   const { data: schema } = usePipelineSchema();
-  const save = useSave(name);
+  const save = useSave(name, onSaved);
   const [tried, setTried] = useState<string>();
   const [trying, { open: tryIt, close }] = useDisclosure(false);
   const found = findings.data;
   const marks = useMemo(() => (found ?? []).map(({ message, ...place }) => ({ ...place, reason: message })), [found]);
   const isSound = found?.length === 0 && settled === text;
+  const isSaved = text === saved?.source;
+  const isBehind = saved !== undefined && !isSaved && from !== saved.revision && !save.isPending;
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 8 }}>
@@ -50,13 +54,13 @@ export function EditorPanel({ name, text, saved, graph, inputs, hint, onChange, 
               <Text size="xs">Ctrl+Space completes what may stand at the cursor; Escape, then Tab leaves the editor.</Text>
               {findings.isError && <Failure error={findings.error} />}
               <Mistakes of={found} />
-              {save.isError && <Failure error={save.error} />}
+              {isBehind ? (
+                <Behind onSave={() => save.mutate({ text, from: saved.revision })} isSound={isSound} onDrop={onDrop} />
+              ) : (
+                save.isError && <Failure error={save.error} />
+              )}
               <Group>
-                <Button
-                  onClick={() => save.mutate(text, { onSuccess: onSaved })}
-                  loading={save.isPending}
-                  disabled={!isSound || text === saved}
-                >
+                <Button onClick={() => save.mutate(draft)} loading={save.isPending} disabled={!isSound || isSaved || isBehind}>
                   Save
                 </Button>
                 <Button variant="default" onClick={tryIt} disabled={!isSound}>
@@ -67,19 +71,25 @@ export function EditorPanel({ name, text, saved, graph, inputs, hint, onChange, 
                     ? found?.length
                       ? 'Fix the errors to save.'
                       : 'Checking …'
-                    : text === saved
+                    : isSaved
                       ? 'Saved.'
                       : (hint ?? 'Not saved yet.')}
                 </Text>
               </Group>
-              {trying && <RunForm of={{ name, inputs }} trial={{ source: text, onStarted: setTried }} onClose={close} />}
+              {trying && (
+                <RunForm
+                  of={{ name, inputs: saved?.inputs ?? [] }}
+                  trial={{ source: text, onStarted: setTried }}
+                  onClose={close}
+                />
+              )}
             </Stack>
           </Suspense>
         </Boundary>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>
-        {graph ? (
-          <PipelineGraph graph={graph} />
+        {saved?.graph ? (
+          <PipelineGraph graph={saved.graph} />
         ) : (
           <Text size="sm">The graph appears once a text without mistakes is saved.</Text>
         )}

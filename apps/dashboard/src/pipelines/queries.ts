@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, api, ApiError, ask, type Finding } from '../api/client';
 import type { Schema } from '../editor/schema-walk';
 import { whileWatched } from '../api/watched';
+import type { Draft } from './draft';
 
 const at = (name: string) => ({ params: { path: { name } } });
 
@@ -69,12 +70,21 @@ async function findingsIn(name: string, source: string): Promise<readonly Findin
 export const usePipelineSchema = () =>
   useQuery({ queryKey: ['pipeline-schema'], queryFn: () => ask<Schema>('GET', '/schemas/pipeline.json'), staleTime: Infinity });
 
-export function useSave(name: string) {
+/** @param onSaved is told the new revision. */
+export function useSave(name: string, onSaved: (revision: string) => void) {
   const client = useQueryClient();
+  const reload = () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => /pipelines|schedules|ticks/.test(String(queryKey[0])) });
   return useMutation({
-    mutationFn: (source: string) => answered(api.PUT('/v2/pipelines/{name}', { ...at(name), body: { source } })),
-    onSuccess: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => /pipelines|schedules|ticks/.test(String(queryKey[0])) }),
+    mutationFn: ({ text, from }: Draft) => {
+      const header = from === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${from}"` };
+      return answered(api.PUT('/v2/pipelines/{name}', { params: { path: { name }, header }, body: { source: text } }));
+    },
+    onSuccess: async ({ revision }) => {
+      onSaved(revision);
+      await reload();
+    },
+    onError: (error) => (error instanceof ApiError && error.code === 'CONFLICT' ? reload() : undefined),
     meta: { done: `${name} is saved.` },
   });
 }

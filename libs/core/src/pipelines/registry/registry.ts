@@ -128,12 +128,15 @@ export class PipelineRegistry {
   /**
    * Saves a new revision; a text that is the newest revision already makes none, but is paid for by who saved it last.
    * @param by owns it, and pays for the runs of its triggers.
-   * @throws PerceptError INVALID_REQUEST; CONFLICT where the project has too many pipelines or triggers.
+   * @param begunFrom the revision that the changes began from; null if the pipeline is new. Without it, the newest one does.
+   * @throws PerceptError INVALID_REQUEST; CONFLICT where the project has too many pipelines or triggers, and where what is
+   * served is not what the changes began from.
    */
   async save(
     name: string,
     source: string,
     by: BilledAccount = FIRST_PROJECT,
+    begunFrom?: string | null,
   ): Promise<SavedPipelineResponse & { created: boolean }> {
     const { projectId: project_id, keyId: key_id } = by;
     const { plan, diagnostics, revision } = parsePipeline(source, fileNameOf(name), this.options.catalogue, name);
@@ -146,6 +149,7 @@ export class PipelineRegistry {
         await updatePayer(tx.manager, before, key_id);
         return { name, revision, number: before.number, created: false };
       }
+      if (begunFrom !== undefined) await this.checkIsServed(begunFrom, name, { projectId: project_id, newest: before });
       const number = (before?.number ?? 0) + 1;
       await insertRevision(tx.manager, { project_id, name, number, revision, source, key_id, created_at: clock.now() });
       await deleteRevisionsBefore(tx.manager, { project_id, name, number: number - MAX_REVISIONS + 1 });
@@ -186,6 +190,24 @@ export class PipelineRegistry {
       source,
       created_at: new Date(created_at).toISOString(),
     }));
+  }
+
+  /** @throws CONFLICT where something else is served, a saved revision or a file of the folder. */
+  private async checkIsServed(
+    revision: string | null,
+    name: string,
+    { projectId, newest }: { projectId: string; newest: PipelineRevisionEntity | null },
+  ): Promise<void> {
+    const file = newest?.source ? undefined : (await this.files([], projectId)).find((each) => each.name === name);
+    const ofFile = file && parsePipeline(file.source, file.file, this.options.catalogue).revision;
+    const served = newest?.revision ?? ofFile ?? null;
+    if (served === revision) return;
+    if (revision === null) throw new PerceptError('CONFLICT', `There is a pipeline called '${name}': choose another name.`);
+    const reason = served
+      ? `the newest revision is ${served}. Get it, and save your changes to that.`
+      : 'it was deleted. Save it without If-Match to bring it back.';
+    const details = { field: 'If-Match', reason };
+    throw new PerceptError('CONFLICT', `'${name}' has changed since your changes began: ${reason}`, { details });
   }
 
   /** Refuses one pipeline too many, and more triggers than before where they are too many. @throws CONFLICT. */
