@@ -1,4 +1,4 @@
-import { beginsOfWords } from './spaces';
+import { oddsOfSpaces } from './spaces';
 
 /** Columns of pixels that a step is wide. */
 const STEP = 8;
@@ -28,8 +28,8 @@ function read(text: string, { distance = 3, width = 20, distances = {}, widths =
     const half = (widths[character] ?? width) / 2;
     strokes.fill(true, (at + 0.5) * STEP - half, (at + 0.5) * STEP + half);
   }
-  const begins = beginsOfWords(characters, { characters, spaces: new Float32Array(steps).fill(probability), strokes });
-  return letters.map((letter, index) => (index > 0 && begins[index] ? `|${letter}` : letter)).join('');
+  const odds = oddsOfSpaces(characters, { characters, spaces: new Float32Array(steps).fill(probability), strokes });
+  return letters.map((letter, index) => (index > 0 && odds[index]! >= 0 ? `|${letter}` : letter)).join('');
 }
 
 test('a wide gap begins a word, even if the model hardly saw a space', () => {
@@ -68,5 +68,5 @@ test('without a strip, the distances count', () => {
     probability: 1,
   }));
   const line = { characters, spaces: new Float32Array(6).fill(0.05), strokes: Array<boolean>(6).fill(true) };
-  expect(beginsOfWords(characters, line)).toEqual([true, false, true, false]);
+  expect(oddsOfSpaces(characters, line).map((odds) => odds >= 0)).toEqual([true, false, true, false]);
 });

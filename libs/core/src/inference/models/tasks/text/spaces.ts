@@ -22,8 +22,11 @@ const CHINESE = /^.(?:\p{Script=Han}[\p{Script=Han}\p{P}]|\p{P}\p{Script=Han})/u
 const BRACKET = /^.[([]|^..[)\]]/u;
 const NUMBER = /^\d[.,:]\d|\d[.,:]\d$/u;
 
-/** Whether each of these characters begins a word. They are those of a line but the spaces, in their order. */
-export function beginsOfWords(characters: readonly ReadCharacter[], { spaces, strokes }: ReadLine): boolean[] {
+/**
+ * How likely a space stands before each of these characters: the logarithm of the odds. They are those of a line but the spaces, in
+ * their order.
+ */
+export function oddsOfSpaces(characters: readonly ReadCharacter[], { spaces, strokes }: ReadLine): number[] {
   const perStep = strokes.length / spaces.length;
   const pairs = characters.slice(1).map((after, index) => {
     const before = characters[index]!;
@@ -38,17 +41,16 @@ export function beginsOfWords(characters: readonly ReadCharacter[], { spaces, st
   const distance = median(pairs.map((pair) => pair.distance));
   const gap = median(pairs.map((pair) => pair.gap));
   const uneven = Math.min(1, median(pairs.map((pair) => Math.abs(pair.distance - distance))) / distance);
-  const begins = pairs.map(
+  const odds = pairs.map(
     (pair) =>
       START +
-        SURE * logit(pair.probability) +
-        WIDE * (pair.distance / distance) +
-        EMPTY * Math.min(WIDEST, pair.gap - gap) +
-        UNEVEN * uneven +
-        signsSay(pair.around) >=
-      0,
+      SURE * logit(pair.probability) +
+      WIDE * (pair.distance / distance) +
+      EMPTY * Math.min(WIDEST, pair.gap - gap) +
+      UNEVEN * uneven +
+      signsSay(pair.around),
   );
-  return characters.map((_, index) => index === 0 || begins[index - 1]!);
+  return characters.map((_, index) => odds[index - 1] ?? Infinity);
 }
 
 function signsSay(around: string): number {
