@@ -79,6 +79,19 @@ test('the spaces between words are where they belong', async () => {
   expect(texts(await read(poster('NORTH HARBOUR LINE 25')))).toEqual(['NORTH HARBOUR LINE 25']);
 });
 
+test.each([...'25'])(
+  'a small %s that was found as a steep line is read upright, but not on a page on its side',
+  async (digit) => {
+    const size = 11;
+    const page = { width: 240, height: 120, lines: [{ text: digit, x: 100, y: 50, size }] };
+    const found = { centre: { x: 104, y: 55.5 }, direction: { x: 0, y: 1 }, length: 14, height: 8 };
+    const sideways = { ...found, centre: { x: 30, y: 60 }, length: 100 };
+    const [upright, turned] = [await readerOf([found]), await readerOf([found, sideways])];
+    expect(texts(await read(page, upright))).toEqual([digit]);
+    expect(texts(await read(page, turned))).not.toEqual([digit]);
+  },
+);
+
 test('each word and each of its characters has a place of its own', async () => {
   const [x, y, size] = [60, 80, 40];
   const [line] = await read({ width: 900, height: 200, lines: [{ text: 'NORTH HARBOUR 25', x, y, size }] });

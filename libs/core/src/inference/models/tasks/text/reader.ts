@@ -24,18 +24,24 @@ import { withoutDigitsInWords } from './letters/look-alikes';
 import { hasMarks } from './letters/marks';
 import { withoutMisreadWords } from './letters/misread-words';
 import { inOneLanguage } from './letters/one-language';
-import { halfTurn } from './rectangle';
+import { halfTurn, runSideways, uprightDigit } from './rectangle';
 import { strokesOf } from './strokes';
 import { toTextLine } from './text-line';
 import { aroundLine, cropTextLine, upended, type Pixels } from './text-line-crop';
 import { hasUnread } from './unread';
 import { placeWords } from './word-places';
-import { wordsOf } from './words';
+import { textOf, wordsOf } from './words';
 
 /** Below this, a line may have been read on its head. */
 const DOUBTFUL = 0.8;
 /** Below this, a line is read again on a strip as tall as the line that was found, and half a row at the edge of the image is left out. */
 const UNSURE = 0.85;
+/**
+ * From this confidence on, a digit is read that stands upright. On thirty receipts digits have 0.95 and more there, and what is
+ * taken for a digit, such as colons, 0.78 at most. Letters are read better as the model learned them, turned.
+ */
+const SURE_DIGIT = 0.9;
+const WORD = /[\p{L}\p{N}]/u;
 /** Lines are read at the model's height; the image is decoded at most this much finer. */
 const FINER = 1.5;
 
@@ -92,9 +98,14 @@ class LineReader implements TextReader {
     const regions = withLoneLetters(await this.detector.run(image, { timer }));
     if (regions.length === 0) return [];
     const pixels = await timer.time('decode', () => this.decode(image, regions));
+    const isSideways = runSideways(regions);
     const lines: PositionedText[] = [];
     for (const region of regions) {
-      const reading = await timer.time('inference', () => this.readInAnyScript(pixels, region, used));
+      const upright = isSideways ? undefined : uprightDigit(region);
+      const reading = await timer.time('inference', async () => {
+        const found = await this.readInAnyScript(pixels, region, used);
+        return upright ? this.orDigit(found, pixels, upright) : found;
+      });
       if (region.isCut && reading.confidence < UNSURE) continue;
       const words = placeWords(
         wordsOf(reading.line),
@@ -142,6 +153,14 @@ class LineReader implements TextReader {
     return fallback === undefined
       ? undefined
       : (this.others.get('text-recognition', fallback) as Promise<unknown> as Promise<LineReader>).catch(() => undefined);
+  }
+
+  /** What was found as a short line that runs up or down, or a digit if one surely stands upright there. */
+  private async orDigit(found: Reading, pixels: Pixels, upright: TextRegion): Promise<Reading> {
+    const digit = await this.read(pixels, upright);
+    if (digit.confidence < SURE_DIGIT || !/^\p{N}$/u.test(textOf(digit.line.characters))) return found;
+    // An upright `1` is as surely a dash that runs down.
+    return WORD.test(textOf(found.line.characters)) ? surer(found, digit) : digit;
   }
 
   async read(pixels: Pixels, region: TextRegion): Promise<Reading> {

@@ -7,6 +7,8 @@ export interface Point {
 
 /** A line that is not this much longer than high tells nothing about its direction by its shape. */
 const CLEARLY_LONG = 1.5;
+/** The region of a digit is at most this many times taller than wide. */
+const LONGEST_DIGIT = 3;
 
 /** The corners of the convex hull, counter-clockwise (Andrew's monotone chain). */
 export function convexHull(points: readonly Point[]): Point[] {
@@ -76,6 +78,22 @@ export const halfTurn = (region: TextRegion): TextRegion => ({
   ...region,
   direction: { x: -region.direction.x, y: -region.direction.y },
 });
+
+const isSteep = ({ direction: { x, y } }: TextRegion): boolean => Math.abs(y) > Math.abs(x);
+const mayBeDigit = ({ length, height }: TextRegion): boolean => length <= LONGEST_DIGIT * height;
+
+/** The short steep region of a line as that of one digit that stands upright; undefined for another region. */
+export function uprightDigit(region: TextRegion): TextRegion | undefined {
+  if (!isSteep(region) || !mayBeDigit(region)) return undefined;
+  const rotated = quarterTurn(region);
+  return rotated.direction.x < 0 ? halfTurn(rotated) : rotated;
+}
+
+/** Whether most lines run up or down, as on a page that lies on its side. */
+export function runSideways(regions: readonly TextRegion[]): boolean {
+  const lines = regions.filter((region) => !mayBeDigit(region));
+  return lines.filter(isSteep).length > lines.length / 2;
+}
 
 /** The corners: start and end of the upper edge, end and start of the lower one. */
 export function corners({ centre, direction, length, height }: TextRegion): Point[] {
