@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PromisedAnswers } from '../../harness/document';
-import { removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { percept as command, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 
 const textOf = (name: string, comment: string) =>
   `# ${comment}\nversion: 1\nname: ${name}\nsteps:\n  - { id: words, uses: text.sentiment, with: { text: good } }\n`;
@@ -82,7 +82,7 @@ test('a pipeline that was deleted meanwhile stays deleted, and a new one takes n
   await ask('DELETE', 'gone');
   expect(await save({ 'if-match': tag! })).toMatchObject({
     status: 409,
-    body: { error: { message: expect.stringContaining('it was deleted. Save it without If-Match to bring it back.') } },
+    body: { error: { message: expect.stringContaining('it does not exist. Save it without If-Match to create it.') } },
   });
   expect(await save(NEW)).toMatchObject({ status: 201, body: { number: 3 } });
 });
@@ -109,4 +109,20 @@ test('conditions that name no revision are refused, and nothing is saved', async
       { status: 400, body: { error: { details: { field: name } } } },
     ]);
   expect(await ask('GET', 'odd')).toMatchObject({ status: 404 });
+});
+
+test('another project has pipelines and revisions of its own', async () => {
+  const env = { PERCEPT_DATA_DIR: percept.dataDir };
+  await command(['projects', 'create', '--name', 'stranger'], { env });
+  const scopes = ['--scopes', 'pipelines'];
+  const made = await command(['keys', 'create', '--project', 'stranger', '--name', 'theirs', '--json', ...scopes], { env });
+  const theirs = { authorization: `Bearer ${(JSON.parse(made.stdout) as { key: string }).key}` };
+  const ours = await ask('PUT', 'both', { body: textOf('both', 'ours'), ...NEW });
+  // Our revision is none of theirs, and our name is free for them.
+  expect(await ask('PUT', 'both', { body: textOf('both', 'any'), 'if-match': ours.tag!, ...theirs })).toMatchObject({
+    status: 409,
+    body: { error: { message: expect.not.stringContaining(ours.tag!.slice(1, -1)) } },
+  });
+  expect(await ask('PUT', 'both', { body: textOf('both', 'theirs'), ...NEW, ...theirs })).toMatchObject({ status: 201 });
+  expect(await tagOf('both')).toBe(ours.tag);
 });

@@ -205,7 +205,7 @@ export class PipelineRegistry {
     if (revision === null) throw new PerceptError('CONFLICT', `There is a pipeline called '${name}': choose another name.`);
     const reason = served
       ? `the newest revision is ${served}. Get it, and save your changes to that.`
-      : 'it was deleted. Save it without If-Match to bring it back.';
+      : 'it does not exist. Save it without If-Match to create it.';
     const details = { field: 'If-Match', reason };
     throw new PerceptError('CONFLICT', `'${name}' has changed since your changes began: ${reason}`, { details });
   }

@@ -158,7 +158,7 @@ class LineReader implements TextReader {
   /** What was found as a short line that runs up or down, or a digit if one surely stands upright there. */
   private async orDigit(found: Reading, pixels: Pixels, upright: TextRegion): Promise<Reading> {
     const digit = await this.read(pixels, upright);
-    if (digit.confidence < SURE_DIGIT || !/^\p{N}$/u.test(textOf(digit.line.characters))) return found;
+    if (digit.confidence < SURE_DIGIT || !/^\p{N}$/u.test(textOf(digit.line.characters).trim())) return found;
     // An upright `1` is as surely a dash that runs down.
     return WORD.test(textOf(found.line.characters)) ? surer(found, digit) : digit;
   }

@@ -17,7 +17,7 @@ const IN_NUMBER = -2.13;
 /** A gap that is wider by more steps than these says no more. */
 const WIDEST = 2;
 
-/** Chinese has no spaces, and its commas have room around them. */
+/** Chinese is written without spaces, and its commas leave gaps. */
 const CHINESE = /^.(?:\p{Script=Han}[\p{Script=Han}\p{P}]|\p{P}\p{Script=Han})/u;
 const BRACKET = /^.[([]|^..[)\]]/u;
 const NUMBER = /^\d[.,:]\d|\d[.,:]\d$/u;
