@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { postForm } from '../api/client';
 import { Camera } from '../parts/fields/camera';
-import { DropZone } from '../parts/fields/drop-zone';
+import { DropZone, MEDIA_HINTS } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
 import { AnswerTabs } from './answer-tabs';
 import { LAYERS, type Layer, type ImageResult } from './answers';
@@ -43,7 +43,7 @@ export function ImagePlayground() {
     <Stack>
       <DropZone
         label="Drop an image, or choose one"
-        hint="JPEG, PNG, WebP or BMP, up to 50 MB"
+        hint={MEDIA_HINTS.image}
         accept={ACCEPTED}
         onFile={take}
         onRefused={clear}

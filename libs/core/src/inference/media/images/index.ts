@@ -4,6 +4,6 @@ export { imageFromFrame } from './frame-image';
 export type { Image, ImageMetadata, ImageInfo, Region, Size } from './image';
 export { modelOutputs } from './model-outputs';
 export { encodeJpeg } from './pixels';
-export { checkBytes, openImage } from './open-image';
+export { checkBytes, checkSides, openImage } from './open-image';
 export { previewImage } from './preview-image';
 export { cropTurned, type ScaledPixels } from './turned';

@@ -3,7 +3,7 @@ import { testImage } from '../../../../../../test/harness/fixtures/images';
 import { openImage } from './open-image';
 import type { MediaLimits } from '../limits';
 
-const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxSide: 4096 };
 
 /** Red, green over blue, white: every turn and every mirror of it looks different. */
 const CORNERS = [
