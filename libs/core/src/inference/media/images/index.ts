@@ -1,4 +1,5 @@
 export type { CameraData, GpsPosition } from './metadata/exif';
+export { within } from './decoded-image';
 export { annotate } from './annotations/annotate';
 export { imageFromFrame } from './frame-image';
 export type { Image, ImageMetadata, ImageInfo, Region, Size } from './image';

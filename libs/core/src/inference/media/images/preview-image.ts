@@ -1,6 +1,7 @@
 import { PerceptError } from '../../../kernel';
 import type { MediaLimits } from '../limits';
 import { describeBytes, sniffImageFormat } from '../sniff';
+import { within } from './decoded-image';
 import { checkBytes, readOr } from './open-image';
 import { encodePreview, measure } from './pixels';
 
@@ -23,5 +24,5 @@ export async function previewImage(
   const { width, height } = size;
   if (Math.max(width, height) > LARGER * limits.maxSide)
     throw PerceptError.unsupportedMedia(field, `the image is ${width} × ${height} pixels: too large for a preview.`);
-  return readOr(field, format, () => encodePreview(encoded, side));
+  return readOr(field, format, () => encodePreview(encoded, within(size, side)));
 }
