@@ -54,7 +54,7 @@ describe('Base64', () => {
     ['AA==AAAA', "character 4 is '='"],
     ['AAAAA===', "character 8 is '='"],
     ['AAAAAAAAA', 'ends after 9 letters, inside a group of four'],
-    ['photo.jpg', "is the name 'photo.jpg', not the content of that file: with curl, write @"],
+    ['photo.jpg', "is the name 'photo.jpg', not the content of that file: with curl, write @ before"],
     ['my photos/IMG 1.PNG', "is the name 'my photos/IMG 1.PNG'"],
   ])('%s is refused because %s', (text, reason) => {
     expect(() => readBase64(text, 'image')).toThrow(reason);

@@ -6,5 +6,5 @@ const FILE_NAME = /^[^\0\n]*[^\0\n\s.]\.(jpe?g|jfif|png|webp|bmp|gif|tiff?|heic|
 export function describeFileName(text: string): string | undefined {
   const name = text.trim();
   if (name.length > LONGEST || !FILE_NAME.test(name)) return undefined;
-  return `is the name '${name}', not the content of that file: with curl, write @ before the name (-F image=@${name})`;
+  return `is the name '${name}', not the content of that file: with curl, write @ before the name, otherwise send its bytes or Base64`;
 }
