@@ -7,7 +7,10 @@ export type Method = (typeof METHODS)[number];
 const texts = { additionalProperties: { type: 'string' } } as const;
 
 export class HttpRequestInput {
-  @JSONSchema({ description: 'An http or https URL of the public internet; the setting `PERCEPT_FETCH_ALLOW` adds networks.' })
+  @JSONSchema({
+    description:
+      'An http or https URL of the public internet; the setting `PERCEPT_FETCH_ALLOW` adds networks. User and password in it are sent as Basic authentication.',
+  })
   @IsString()
   @MinLength(1)
   url!: string;
