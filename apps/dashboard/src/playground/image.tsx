@@ -41,13 +41,7 @@ export function ImagePlayground() {
   };
   return (
     <Stack>
-      <DropZone
-        label="Drop an image, or choose one"
-        hint={MEDIA_HINTS.image}
-        accept={ACCEPTED}
-        onFile={take}
-        onRefused={clear}
-      />
+      <DropZone label="Drop an image, or choose one" hint={MEDIA_HINTS.image} accept={ACCEPTED} onFile={take} onRefused={clear} />
       <Group gap="xs">
         <Samples kind="image" onFile={take} />
         <Camera onFile={take} />

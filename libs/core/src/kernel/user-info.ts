@@ -5,7 +5,7 @@ const USER_INFO = /\b([a-z][a-z\d+.-]*:\/\/)[^\s/?#'"<>]*@/gi;
 /** The text without users and passwords in the URLs in it: those are for the server alone, and for no log and no answer. */
 export function hideUserInfo(text: string): string {
   if (!text.includes('@')) return text;
-  // What is no URL may have a user and a password all the same.
+  // A text that cannot be parsed as a URL may contain a password nevertheless.
   if (/^(https?:|[a-z][a-z\d+.-]*:\/\/)/i.test(text)) return text.replace(URL.canParse(text) ? AUTHORITY : ALL, '$1***@');
   return text.replaceAll(USER_INFO, '$1***@');
 }

@@ -50,7 +50,8 @@ function faultIn(data: string, decoded: number, before: number): string | undefi
     return `is not Base64: ${position(foreign)} is '${String.fromCodePoint(data.codePointAt(foreign)!)}', and ${MAY_CONTAIN}`;
   const { letters, padding, lost, misplaced } = survey(data);
   if (letters === 0) return 'is empty: send the image as Base64 data';
-  if (misplaced !== undefined) return `is not Base64: ${position(misplaced)} is '=', which is allowed at the end only, twice at most`;
+  if (misplaced !== undefined)
+    return `is not Base64: ${position(misplaced)} is '=', which is allowed at the end only, twice at most`;
   if (lost !== undefined)
     return `is not Base64: ${position(lost)} is a blank, where a + got lost: in a form or a query, write + as %2B, or send JSON`;
   if (decoded === bytesOf(letters)) return undefined;

@@ -4,9 +4,9 @@ const BACKGROUNDS = [255, 0, 128] as const;
 const NEAR = 64;
 /** The part of an image's edges that may be lost before another background is tried. */
 const BEARABLE = 0.2;
-/** So many pixels tell enough. */
+/** The most pixels that are looked at to choose the background. */
 const SAMPLES = 100_000;
-/** What the inside of a shape counts beside its edge, for images whose edges are hard. */
+/** The weight of an opaque pixel: it decides where an image has no half transparent ones. */
 const INSIDE = 0.01;
 
 /**

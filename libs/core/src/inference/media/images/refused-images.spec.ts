@@ -81,7 +81,9 @@ describe('unusable images', () => {
   test('a JPEG whose data are lost half-way is refused, and one that is merely untidy is read', async () => {
     const pixels = Buffer.alloc(320 * 240 * 3);
     for (let at = 0; at < pixels.length; at++) pixels[at] = (at * at * 31) % 251;
-    const jpeg = await sharp(pixels, { raw: { width: 320, height: 240, channels: 3 } }).jpeg().toBuffer();
+    const jpeg = await sharp(pixels, { raw: { width: 320, height: 240, channels: 3 } })
+      .jpeg()
+      .toBuffer();
     const hurt = Buffer.concat([jpeg.subarray(0, jpeg.length >> 1), jpeg.subarray(-2)]);
     expect((await refusal(hurt)).details!.reason).toMatch(/JPEG is broken or cut off \(.*premature end/);
     const filledUp = Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(40, 1), jpeg.subarray(-2)]);

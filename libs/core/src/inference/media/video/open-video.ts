@@ -185,7 +185,16 @@ class OpenedVideo implements ClosableVideo {
     const { file, stream, field, limits } = this.source;
     const { container, width, duration } = this.properties;
     const rough = width >= ROUGH * size.width;
-    const how = { ...limits.video, container, stream: stream.index, every, size, rough, signal, maxPixels: (limits.maxSide + BLOCK) ** 2 };
+    const how = {
+      ...limits.video,
+      container,
+      stream: stream.index,
+      every,
+      size,
+      rough,
+      signal,
+      maxPixels: (limits.maxSide + BLOCK) ** 2,
+    };
     const expected = Math.ceil(stream.times.length / every);
     let count = 0;
     let reason = 'no frame can be decoded';
