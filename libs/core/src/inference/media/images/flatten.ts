@@ -12,19 +12,18 @@ const INSIDE = 0.01;
 /**
  * Lays an image with transparency on white, or on black or grey if more of its edges would be lost on white: white letters must
  * not vanish. What is half transparent counts most, since that is where the image meets the background.
- * @param rgba of each pixel: R G B A. @returns R G B of each pixel.
+ * @param rgba of each pixel: R G B A; it is overwritten. @returns R G B of each pixel, in the same memory.
  */
 export function flatten(rgba: Uint8Array): Uint8Array {
   const background = backgroundFor(rgba);
-  const rgb = new Uint8Array((rgba.length / 4) * 3);
   for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
     const alpha = rgba[from + 3]! / 255;
     const behind = background * (1 - alpha) + 0.5;
-    rgb[to] = rgba[from]! * alpha + behind;
-    rgb[to + 1] = rgba[from + 1]! * alpha + behind;
-    rgb[to + 2] = rgba[from + 2]! * alpha + behind;
+    rgba[to] = rgba[from]! * alpha + behind;
+    rgba[to + 1] = rgba[from + 1]! * alpha + behind;
+    rgba[to + 2] = rgba[from + 2]! * alpha + behind;
   }
-  return rgb;
+  return rgba.subarray(0, (rgba.length / 4) * 3);
 }
 
 function backgroundFor(rgba: Uint8Array): number {
