@@ -23,6 +23,8 @@ export interface Fitted {
   forecast: (horizon: number) => Float64Array;
   /** What was taken off before fitting. */
   season?: Season;
+  /** Whether the logarithms were fitted. */
+  byFactors?: boolean;
   /** The same with the season taken off. */
   level: (horizon: number) => Float64Array;
 }
@@ -63,6 +65,7 @@ function fitLogarithms(values: Float64Array, period: Period): Fitted {
   const forecast = back(fitted.forecast);
   return {
     ...fitted,
+    byFactors: true,
     algorithm: `exp ${fitted.algorithm}`,
     sigma: fitted.sigma * last,
     forecast,

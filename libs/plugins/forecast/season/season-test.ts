@@ -7,6 +7,8 @@ const MIN_PERIODS = 3;
 const SUSPICIOUS_PERIODS = 2;
 /** Rest of a fit that is all but exact, as a part of what there was to explain. */
 const EXACT = 1e-16;
+/** What arithmetic leaves of a value of 1, at most. */
+const ROUNDING = 1e-14;
 
 /** What a series shows of a season. */
 export interface SeasonTest {
@@ -44,7 +46,8 @@ function comparePlaces(
   const rest = squares(withoutPlaces(noise, period, model.length));
   const all = squares(withoutPlaces(noise, within, model.length));
   const left = noise.length - period - 1 - model.length;
-  if (period < 2 || !(all > 0) || left < 2) return { differ: false, certainty: 0, noise };
+  const rounding = noise.length * (ROUNDING * largest(series)) ** 2;
+  if (period < 2 || all <= rounding || left < 2) return { differ: false, certainty: 0, noise };
   if (rest <= EXACT * all) return { differ: true, certainty: 1, noise };
   const gained = period - within;
   const ratio = (all - rest) / gained / (rest / left);
@@ -108,5 +111,7 @@ function runningMeans(period: number) {
     },
   };
 }
+
+const largest = (values: Float64Array) => values.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
 
 const squares = (values: Float64Array) => values.reduce((sum, value) => sum + value * value, 0);
