@@ -27,7 +27,7 @@ export function backtest(
   let count = 0;
   for (let origin = n - size; origin >= Math.max(2, n / 2) && count < ORIGINS * size; origin -= size) {
     const training = values.subarray(Math.max(0, origin - Math.max(LONGEST_TRAINING, 3 * period.length)), origin);
-    const usable = training.length > 2 * period.length ? period : NO_PERIOD;
+    const usable = training.length >= 2 * period.length ? period : NO_PERIOD;
     const expected = fitEnsemble(withoutAccidents(training, usable.length), usable, byFactors).forecast(size);
     for (let k = 0; k < size; k++, count++) {
       missed += Math.abs(values[origin + k]! - expected[k]!);
