@@ -51,10 +51,10 @@ export const entities = defineCapability({
 
 /** The types to find, and the names that are none of them: the list of types is open-ended, so they are no error. */
 function readTypes(names: readonly string[] = ENTITY_TYPES): { wanted: Set<EntityType>; unknown: string[] } {
-  const typeOf = (name: string) => ENTITY_TYPES.find((each) => each === name.trim().toUpperCase());
+  const toType = (name: string) => ENTITY_TYPES.find((each) => each === name.trim().toUpperCase());
   return {
-    wanted: new Set(names.flatMap((name) => typeOf(name) ?? [])),
-    unknown: [...new Set(names)].filter((name) => !typeOf(name)),
+    wanted: new Set(names.flatMap((name) => toType(name) ?? [])),
+    unknown: [...new Set(names)].filter((name) => !toType(name)),
   };
 }
 

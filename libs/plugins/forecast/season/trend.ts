@@ -42,7 +42,7 @@ function changeByLine(series: Float64Array, fitted: Fitted): { change: number; i
   const level = fitted.season ? withoutSeason(series, fitted.season) : series;
   const straight = fitted.byFactors || growsExactly(level) ? level.map(Math.log) : level;
   const recent = straight.slice(-Math.max(VALUES, SEASONS * fitted.period));
-  const [late, whole] = [lineOf(recent, LEVEL), lineOf(straight, LEVEL_OF_ALL)];
+  const [late, whole] = [lineThrough(recent, LEVEL), lineThrough(straight, LEVEL_OF_ALL)];
   const goesOn = late.chance < UNCERTAIN && late.slope * Math.sign(whole.slope) >= STILL * Math.abs(whole.slope);
   const found = late.isClear || !goesOn ? late : whole;
   const ahead = fitted.level(AHEAD + 1);
@@ -50,7 +50,7 @@ function changeByLine(series: Float64Array, fitted: Fitted): { change: number; i
   return { change: found.slope, isProven: found.isClear && !turned };
 }
 
-function lineOf(values: Float64Array, level: number): { slope: number; chance: number; isClear: boolean } {
+function lineThrough(values: Float64Array, level: number): { slope: number; chance: number; isClear: boolean } {
   const { slope, spread, chance } = slopeOf(values);
   return { slope, chance, isClear: chance < level && Math.abs(slope) * values.length >= MIN_EFFECT * spread };
 }
