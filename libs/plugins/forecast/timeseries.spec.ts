@@ -184,7 +184,7 @@ describe('predict.timeseries', () => {
     expect((await run(at(series, month))).model_info.trend).toBe('increasing');
   });
 
-  test('what thousands of values prove and nobody can see is no trend', async () => {
+  test('what thousands of values prove and nobody can see is stable', async () => {
     const series = flat(2000, (i) => 100 + i / 4000 + Math.sin(i * i));
     expect((await run(series)).model_info.trend).toBe('stable');
   });

@@ -13,7 +13,7 @@ import { TimeseriesOutput, type Prediction } from './timeseries-output';
 /** Its members are code; what was fitted is the table of the intervals. */
 const IDENTITY = {
   name: 'forecast-ensemble',
-  version: '1.3',
+  version: '1.4',
   digest: createHash('sha256').update(JSON.stringify(INTERVAL_TABLE)).digest('hex'),
 };
 

@@ -49,7 +49,7 @@ export const entities = defineCapability({
   },
 });
 
-/** The types to find, and the names that are none of them: the list of types is open-ended, so they are no error. */
+/** The types to find, and the names that are none of them: the list of types is open-ended, so they are not refused. */
 function readTypes(names: readonly string[] = ENTITY_TYPES): { wanted: Set<EntityType>; unknown: string[] } {
   const toType = (name: string) => ENTITY_TYPES.find((each) => each === name.trim().toUpperCase());
   return {

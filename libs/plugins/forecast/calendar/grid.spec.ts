@@ -107,7 +107,7 @@ describe('the times that follow are written as those that came', () => {
       ]);
     });
 
-    test('have places for hours that are missing, and an outage is no closing time', () => {
+    test('have places for hours that are missing, and an outage does not close the office', () => {
       const given = hours(19, isOffice).filter((_, i) => i % 10 !== 4);
       expect(gridOf(read(given)).positions.at(-1)).toBe(hours(19, isOffice).length - 1);
       const outage = hours(9, () => true).filter((_, i) => i < 60 || i > 80);
