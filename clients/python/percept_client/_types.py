@@ -546,6 +546,7 @@ class FindEntitiesRequest(TypedDict):
 
 class FindEntitiesResponse(TypedDict):
     entities: list[Entity]
+    warnings: NotRequired[list[str]]
     processing_time_ms: int
 
 

@@ -2806,12 +2806,14 @@ export interface components {
         FindEntitiesRequest: {
             /** @description The text; plain or HTML. */
             text: string;
-            /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; all types by default. */
+            /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; all types by default. Other types find nothing, and `warnings` says so. */
             types?: string[];
         };
         FindEntitiesResponse: {
             /** @description The entities in the order of the text. */
             entities: components["schemas"]["Entity"][];
+            /** @description What the answer leaves out and why, such as types that do not exist; absent if there is nothing to say. */
+            warnings?: string[];
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
