@@ -9,7 +9,7 @@ COPY . .
 # Only the packages that the bundle leaves outside stay, as in the packed package.
 RUN npm run build && npm run dashboard && node bin/pack.js before && npm prune --omit=dev --include=prod --ignore-scripts
 # As in an installation, only what this machine loads stays. The image has Debian's ffmpeg, not npm's.
-RUN node bin/other-platforms.js \
+RUN node bin/trim.js \
     && rm -rf node_modules/@ffmpeg-binary node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
 
 FROM ${NODE_IMAGE}

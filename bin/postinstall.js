@@ -1,6 +1,8 @@
 'use strict';
-// npm runs this last. The SQLite driver is an optional package, so npm says nothing where it cannot be installed, and
-// `percept serve` would be the first to say so. See docs/decisions/sqlite.md.
+// npm runs this after the scripts of all packages. The SQLite driver is an optional package, so npm says nothing where it cannot be
+// installed, and `percept serve` would be the first to say so: docs/decisions/sqlite.md.
+const { join } = require('node:path');
+const { trim } = require('./trim');
 
 // As libs/core/src/durable/database/sqlite/sqlite.ts chooses it.
 const driver = Number(process.versions.node.split('.', 1)[0]) < 22 ? 'better-sqlite3' : 'better-sqlite3-13';
@@ -33,4 +35,12 @@ With PostgreSQL alone, Percept needs none: set PERCEPT_DATABASE_URL during the i
 
 `);
   if (!PERCEPT_DATABASE_URL) process.exitCode = 1;
+}
+// A clone keeps its packages as npm installs them.
+else if (__dirname.includes('node_modules')) {
+  try {
+    trim(join(__dirname, '..'));
+  } catch (error) {
+    process.stderr.write(`percept: what this machine does not load stays: ${error.message}\n`);
+  }
 }

@@ -4,20 +4,13 @@
 // unless the user sets ONNXRUNTIME_NODE_INSTALL. In a clone, the lock file keeps npm from running that script.
 const { writeFileSync } = require('node:fs');
 const { join, dirname } = require('node:path');
-const { deleteOtherPlatforms } = require('./other-platforms');
 
-const isClone = !__dirname.includes('node_modules');
 const asked = ['ONNXRUNTIME_NODE_INSTALL', 'npm_config_onnxruntime_node_install'].some((name) => process.env[name]);
-if (!isClone && !asked) {
+if (__dirname.includes('node_modules') && !asked) {
   try {
     const folder = dirname(require.resolve('onnxruntime-node/package.json'));
     writeFileSync(join(folder, 'script', 'install-metadata.js'), 'module.exports = { requirements: {} };\n');
   } catch {
     // Then that script runs unchanged.
   }
-}
-try {
-  if (!isClone) deleteOtherPlatforms(join(__dirname, '..'));
-} catch (error) {
-  process.stderr.write(`percept: libraries of other systems stay: ${error.message}\n`);
 }

@@ -7,6 +7,7 @@ const PLATFORMS = ['darwin-arm64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'w
 const SQLITES = [...PLATFORMS, 'linuxmusl-x64', 'linuxmusl-arm64'];
 /** Of the driver for this Node. */
 const DRIVER = Number(process.versions.node.split('.')[0]) < 22 ? 'better-sqlite3' : 'better-sqlite3-13';
+const DRIVER_THAT_WORKS = 'module.exports = class { constructor(file) { if (file !== ":memory:") throw file; } close() {} }';
 
 /** Percept as npm installs it in a folder of somebody's: its scripts, and the packages that they look at. */
 let folder: string;
@@ -20,7 +21,11 @@ beforeEach(() => {
     write(join(root, 'node_modules', 'onnxruntime-node', 'script', 'install-metadata.js'), 'of NuGet');
     for (const each of PLATFORMS) write(library(root, each), '');
     for (const each of SQLITES) write(join(root, 'node_modules', 'better-sqlite3-13', 'prebuilds', `${each}.node`), '');
+    write(join(root, 'node_modules', 'better-sqlite3-13', 'deps', 'sqlite3.c'), '');
+    for (const each of ['better_sqlite3.node', 'sqlite3.a', 'obj/a.o'])
+      write(join(root, 'node_modules', 'better-sqlite3', 'build', 'Release', each), '');
   }
+  write(join(percept, 'node_modules', DRIVER, 'index.js'), DRIVER_THAT_WORKS);
 });
 afterEach(() => removeDir(folder));
 
@@ -34,6 +39,9 @@ const library = (root: string, platform: string): string =>
 const libraries = (root: string): string[] => PLATFORMS.filter((each) => existsSync(library(root, each)));
 const drivers = (root: string): string[] => readdirSync(join(root, 'node_modules', 'better-sqlite3-13', 'prebuilds')).sort();
 
+const sources = (root: string): string[] =>
+  readdirSync(join(root, 'node_modules', 'better-sqlite3-13')).filter((name) => ['deps', 'src'].includes(name));
+
 function run(script: string, env: NodeJS.ProcessEnv = {}) {
   const { status, stderr } = spawnSync(process.execPath, [join(percept, 'bin', script)], { env, encoding: 'utf8' });
   return { status, stderr };
@@ -44,7 +52,7 @@ describe('npm install of the package', () => {
     ['linux', 'x64', ['linux-x64.node', 'linuxmusl-x64.node']],
     ['win32', 'arm64', ['win32-arm64.node']],
   ])('keeps the libraries of %s on %s alone, in the packages of Percept alone', (system, processor, kept) => {
-    expect(run('preinstall.js', { npm_config_os: system, npm_config_cpu: processor })).toEqual({ status: 0, stderr: '' });
+    expect(run('postinstall.js', { npm_config_os: system, npm_config_cpu: processor })).toEqual({ status: 0, stderr: '' });
     expect(libraries(percept)).toEqual([`${system}-${processor}`]);
     expect(drivers(percept)).toEqual(kept);
     expect(libraries(folder)).toEqual(PLATFORMS);
@@ -52,17 +60,28 @@ describe('npm install of the package', () => {
   });
 
   test('deletes nothing for a machine that it has no libraries for', () => {
-    run('preinstall.js', { npm_config_os: 'freebsd', npm_config_cpu: 'x64' });
+    run('postinstall.js', { npm_config_os: 'freebsd', npm_config_cpu: 'x64' });
     expect(libraries(percept)).toEqual(PLATFORMS);
     expect(drivers(percept)).toHaveLength(SQLITES.length);
+    expect(sources(percept)).toEqual(['deps']);
   });
 
-  test('deletes nothing twice, and needs none of the packages', () => {
-    run('preinstall.js');
-    expect(run('preinstall.js').status).toBe(0);
+  test('deletes the sources of what is compiled', () => {
+    run('postinstall.js');
+    expect(sources(percept)).toEqual([]);
+    expect(readdirSync(join(percept, 'node_modules', 'better-sqlite3', 'build', 'Release'))).toEqual(['better_sqlite3.node']);
+    expect(sources(folder)).toEqual(['deps']);
+  });
+
+  test('is done by bin/trim.js where npm runs no scripts, as in the image', () => {
+    expect([run('trim.js'), run('trim.js')]).toEqual([
+      { status: 0, stderr: '' },
+      { status: 0, stderr: '' },
+    ]);
+    expect(libraries(percept)).toEqual([`${process.platform}-${process.arch}`].filter((each) => PLATFORMS.includes(each)));
     removeDir(join(percept, 'node_modules'));
-    removeDir(join(folder, 'node_modules', 'onnxruntime-node'));
-    expect(run('preinstall.js')).toEqual({ status: 0, stderr: '' });
+    expect(run('trim.js')).toEqual({ status: 0, stderr: '' });
+    expect(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).toContain('RUN node bin/trim.js');
   });
 
   test('downloads no GPU libraries', () => {
@@ -82,12 +101,6 @@ describe('npm install of the package', () => {
     // npm installs for another machine: nothing can be tried here.
     expect(run('postinstall.js', { npm_config_os: 'aix' })).toEqual({ status: 0, stderr: '' });
   });
-
-  test('is silent with a driver that opens a database', () => {
-    const driver = 'module.exports = class { constructor(file) { if (file !== ":memory:") throw new Error(file); } close() {} }';
-    write(join(percept, 'node_modules', DRIVER, 'index.js'), driver);
-    expect(run('postinstall.js')).toEqual({ status: 0, stderr: '' });
-  });
 });
 
 test('npm runs both scripts, in a clone as well, where the packages stay whole', () => {
@@ -96,7 +109,9 @@ test('npm runs both scripts, in a clone as well, where the packages stay whole',
   const clone = tempDir();
   cpSync(join(ROOT, 'bin'), join(clone, 'bin'), { recursive: true });
   for (const each of PLATFORMS) write(library(clone, each), '');
-  spawnSync(process.execPath, [join(clone, 'bin', 'preinstall.js')]);
+  write(join(clone, 'node_modules', DRIVER, 'index.js'), DRIVER_THAT_WORKS);
+  for (const script of ['preinstall.js', 'postinstall.js'])
+    expect(spawnSync(process.execPath, [join(clone, 'bin', script)]).status).toBe(0);
   expect(libraries(clone)).toEqual(PLATFORMS);
   removeDir(clone);
 });

@@ -77,7 +77,7 @@ describe('what would be published', () => {
     expect(packedManifest()).not.toHaveProperty('private');
     const { name, files } = packed(ROOT);
     expect(name).toBe('percept');
-    const needed = ['bin/percept', 'bin/preinstall.js', 'bin/postinstall.js', 'bin/other-platforms.js', 'README.md', 'LICENSE'];
+    const needed = ['bin/percept', 'bin/preinstall.js', 'bin/postinstall.js', 'bin/trim.js', 'README.md', 'LICENSE'];
     expect(needed.filter((file) => !files.includes(file))).toEqual([]);
     expect(files.filter((file) => /\.spec\.|\.map$|^\.github|^test\//.test(file))).toEqual([]);
   });
