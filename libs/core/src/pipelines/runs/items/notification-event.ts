@@ -4,10 +4,10 @@ import type { Prediction } from './prediction-event';
 
 /** The event that a step such as `notify` asks for. */
 export function notificationEvent(
-  { row, secrets }: RunContext,
+  { row }: RunContext,
   { step, item, outcome }: Prediction,
 ): NonNullable<ItemResult['events']>[number] {
   const about = { run_id: row.id, pipeline: row.pipeline, step: step.id, item };
   const said = outcome.result!.event!.data;
-  return { type: 'pipeline.notification', data: { ...about, ...(step.usesSecrets ? secrets.hideIn(said) : said) } };
+  return { type: 'pipeline.notification', data: { ...about, ...said } };
 }

@@ -75,7 +75,7 @@ function checkSecrets(plan: Plan, secrets: Secrets, projectId: string): void {
   const operator =
     projectId === DEFAULT_PROJECT
       ? `set PERCEPT_SECRET_${unset}, or add a line ${unset}=… to ${file}`
-      : `an operator can set PERCEPT_SECRET_${unset} with ${projectId} in PERCEPT_SECRET_${unset}_PROJECTS, or add both to ${file}`;
+      : `an operator can set PERCEPT_SECRET_${unset} with ${projectId} in PERCEPT_SECRET_${unset}_PROJECTS and its hosts in PERCEPT_SECRET_${unset}_HOSTS, or add all three to ${file}`;
   const fix = `set it with \`percept secrets set ${unset}\` or PUT /v2/secrets/${unset}; or ${operator}`;
   throw PerceptError.invalid('secrets', `the secret '${unset}' is not set for this project where Percept runs: ${fix}.`);
 }
