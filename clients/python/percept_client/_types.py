@@ -1079,6 +1079,8 @@ class ProjectResponse(TypedDict):
     name: str
     plan: Literal["free", "pro", "enterprise"]
     monthly_limit: int | None
+    roots: list[str] | None
+    buckets: list[str] | None
     created_at: str
     deleted_at: str | None
 
@@ -1482,6 +1484,8 @@ class UpdateProjectRequest(TypedDict):
     name: NotRequired[str]
     plan: NotRequired[Literal["free", "pro", "enterprise"]]
     monthly_limit: NotRequired[int]
+    roots: NotRequired[list[str] | None]
+    buckets: NotRequired[list[str] | None]
 
 
 class UpdateWebhookRequest(TypedDict):

@@ -80,7 +80,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Starts a run. It reads files only from the configured data roots. */
+        /** Starts a run. It reads files only from the folders and buckets of the project. */
         post: operations["startRun"];
         delete?: never;
         options?: never;
@@ -3497,6 +3497,10 @@ export interface components {
             plan: "free" | "pro" | "enterprise";
             /** @description Monthly requests for the plan `enterprise`, or null for no limit. */
             monthly_limit: number | null;
+            /** @description Folders that the project may read, of `PERCEPT_DATA_ROOTS`, beside `files/<id>` in the data folder. `*` stands for all of them. Null until somebody grants: none, or for the first project all. */
+            roots: string[] | null;
+            /** @description Buckets, or beginnings of keys as `bucket/prefix`, that it may read and write, of `PERCEPT_S3_BUCKETS`. `*` stands for all of them. Null until somebody grants: none, or for the first project all. */
+            buckets: string[] | null;
             /** Format: date-time */
             created_at: string;
             /**
@@ -4149,6 +4153,10 @@ export interface components {
             plan?: "free" | "pro" | "enterprise";
             /** @description Monthly requests for the plan `enterprise`. Unlimited if omitted. */
             monthly_limit?: number;
+            /** @description Folders that the project may read, of `PERCEPT_DATA_ROOTS`, beside `files/<id>` in the data folder. `*` stands for all of them. Null until somebody grants: none, or for the first project all. */
+            roots?: string[] | null;
+            /** @description Buckets, or beginnings of keys as `bucket/prefix`, that it may read and write, of `PERCEPT_S3_BUCKETS`. `*` stands for all of them. Null until somebody grants: none, or for the first project all. */
+            buckets?: string[] | null;
         };
         UpdateWebhookRequest: {
             /** @description A label of your own. */

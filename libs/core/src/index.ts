@@ -201,6 +201,7 @@ export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } 
 export {
   cacheRetention,
   cacheSizeRetention,
+  ALL_GRANTED,
   FileAccess,
   Pipelines,
   pipelineTables,

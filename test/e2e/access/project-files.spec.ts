@@ -176,14 +176,16 @@ test('an operator grants folders and buckets that the settings open, by the comm
     expect(await patch({ roots })).toMatchObject({ status: 400, body: { error: { details: { field: 'roots' } } } });
   expect(await patch({ buckets: ['other'] })).toMatchObject({ status: 400, body: { error: { details: { field: 'buckets' } } } });
   expect((await patch({ roots: [open] }, stranger.key)).status).toBe(403);
-  expect((await patch({ roots: null, buckets: [] })).body).toMatchObject({ roots: null, buckets: [] });
+  expect((await patch({ roots: ['*'], buckets: [] })).body).toMatchObject({ roots: ['*'], buckets: [] });
+  expect(await outcome(stranger.key, 'files', ofFiles(join(open, 'owner'))['files']!)).toBe('found');
+  expect((await patch({ roots: [] })).status).toBe(200);
   expect(await outcome(stranger.key, 'files', ofFiles(join(open, 'acme'))['files']!)).toBe('FORBIDDEN');
 });
 
 test('the start says which projects were granted nothing', async () => {
-  await send(`/v2/projects/${stranger.project}`, { method: 'PATCH', body: { roots: null, buckets: null } });
+  expect((await post('/v2/projects', { name: 'second' })).status).toBe(201);
   await percept.stop();
   const { key, dataDir } = percept;
   percept = { ...(await startPercept({ env, dataDir })), key };
-  expect(percept.output()).toMatch(/"projects":\["stranger"\].*belong to the first project.*percept projects update NAME/);
+  expect(percept.output()).toMatch(/"projects":\["second"\].*belong to the first project.*percept projects update NAME/);
 });

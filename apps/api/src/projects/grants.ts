@@ -1,4 +1,4 @@
-import { isBelow, PerceptError, type Config, type Grants, type Store } from '@percept/core';
+import { ALL_GRANTED, isBelow, PerceptError, type Config, type Grants, type Store } from '@percept/core';
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { dataRoots } from '../config/folders';
@@ -17,12 +17,13 @@ export async function grantsOf(store: Store, projectId: string): Promise<Grants>
 export function checkGrants(config: Config, { roots, buckets }: Partial<Grants>): void {
   const open = dataRoots(config).map(realPath);
   for (const folder of roots ?? []) {
+    if (folder === ALL_GRANTED) continue;
     const real = isAbsolute(folder) ? realPath(folder) : undefined;
     if (real && open.some((root) => !relative(root, real).startsWith('..'))) continue;
     throw PerceptError.invalid('roots', 'must be absolute folders inside those that PERCEPT_DATA_ROOTS opens.');
   }
   for (const bucket of buckets ?? []) {
-    if (isBelow(`${bucket}/`, config.s3Buckets)) continue;
+    if (bucket === ALL_GRANTED || isBelow(`${bucket}/`, config.s3Buckets)) continue;
     throw PerceptError.invalid('buckets', 'must be among those that PERCEPT_S3_BUCKETS opens, or below one, as photos/acme.');
   }
 }

@@ -10,7 +10,7 @@ const PLAN_DOC = {
   description:
     'Monthly requests that all keys of the project share: `free` 1,000, `pro` 100,000, `enterprise` as set in `monthly_limit`.',
 };
-const NULL_DOC = 'Null: none, or for the first project all.';
+const NULL_DOC = '`*` stands for all of them. Null until somebody grants: none, or for the first project all.';
 const ROOTS_DOC = `Folders that the project may read, of \`PERCEPT_DATA_ROOTS\`, beside \`files/<id>\` in the data folder. ${NULL_DOC}`;
 const BUCKETS_DOC = `Buckets, or beginnings of keys as \`bucket/prefix\`, that it may read and write, of \`PERCEPT_S3_BUCKETS\`. ${NULL_DOC}`;
 const MAX_GRANTS = 100;
@@ -29,8 +29,8 @@ export class UpdateProjectRequest {
   @JSONSchema(NAME_DOC) @IsString() @MinLength(1) @MaxLength(NAME_LENGTH) @IsOptional() name?: string;
   @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan?: Plan;
   @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MAX_MONTHLY) @IsOptional() monthly_limit?: number;
-  @Grant(ROOTS_DOC) @IsOptional() roots?: string[] | null;
-  @Grant(BUCKETS_DOC) @IsOptional() buckets?: string[] | null;
+  @Grant(ROOTS_DOC) @IsOptional() roots?: string[];
+  @Grant(BUCKETS_DOC) @IsOptional() buckets?: string[];
 }
 
 /** The body of `POST /v2/projects`. */

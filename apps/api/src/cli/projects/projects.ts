@@ -31,7 +31,7 @@ export function addProjectCommands(program: Command): void {
     .command('update')
     .description('changes a project; options that are absent change nothing')
     .argument('<project>', 'its id or name');
-  const granted = `'none' takes all away, 'default' gives the first project all of them again`;
+  const granted = `'all' and 'none' are words for it too`;
   terms(
     update
       .option('--name <name>', 'its new name')
@@ -69,10 +69,10 @@ async function createProject({ name, plan = 'free', monthlyLimit, ...place }: Pr
 }
 
 /** Of `--roots` and `--buckets`. */
-function grants(given: string[] | undefined): string[] | null | undefined {
+function grants(given: string[] | undefined): string[] | undefined {
   const [first] = given ?? [];
   if (given?.length !== 1) return given;
-  return first === 'default' ? null : first === 'none' ? [] : given;
+  return first === 'all' ? ['*'] : first === 'none' ? [] : given;
 }
 
 async function updateProject(

@@ -91,3 +91,9 @@ test('an error names no folder of the machine', async () => {
   const refused = (await access.paths('prj_a')).resolve(join(folder, 'etc/1.txt'));
   await expect(refused).rejects.toThrow(/^\S+1\.txt lies outside of the folders that this project may read\.$/);
 });
+
+test('an operator may grant all that the settings open', async () => {
+  granted = { prj_a: { roots: ['*'], buckets: ['*'] } };
+  expect(await readable('prj_a')).toEqual(['open/acme/1.txt', 'examples/1.txt', 'data/files/prj_a/1.txt']);
+  expect((await access.objects('prj_a', { bounded: true })).allows({ bucket: 'photos', key: 'x' })).toBe(true);
+});

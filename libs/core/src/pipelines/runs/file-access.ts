@@ -4,6 +4,9 @@ import { ObjectStorageRules, type BucketAccess } from '../../durable/object-stor
 import { AllowedPaths, DEFAULT_PROJECT, inside } from '../../kernel';
 import type { RunEntity } from './entities';
 
+/** Among the grants: everything that the operator opened. */
+export const ALL_GRANTED = '*';
+
 /** What an operator granted to a project. Null: everything to the first project, nothing to any other. */
 export interface Grants {
   /** Folders inside those that the operator opened, as absolute paths. */
@@ -62,7 +65,9 @@ export class FileAccess {
   async granted(projectId: string): Promise<{ roots?: readonly string[]; buckets?: readonly string[] }> {
     const { roots, buckets } = (await this.options.grantsOf?.(projectId)) ?? {};
     const nothingGiven = this.options.grantsOf && projectId !== DEFAULT_PROJECT ? [] : undefined;
-    return { roots: roots ?? nothingGiven, buckets: buckets ?? nothingGiven };
+    const given = (list: readonly string[] | null | undefined) =>
+      list?.includes(ALL_GRANTED) ? undefined : (list ?? nothingGiven);
+    return { roots: given(roots), buckets: given(buckets) };
   }
 
   private ownFolder(projectId: string): string {
