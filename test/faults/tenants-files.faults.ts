@@ -44,11 +44,13 @@ describeS3('files and objects of others', () => {
       const { body } = await send(`/v2/runs/${started.body.id}`, { key });
       return body.ended_at !== null && body;
     });
-    return JSON.stringify([run, (await send(`/v2/runs/${run.id}/items`, { key })).body]);
+    const headers = { authorization: `Bearer ${key}` };
+    const rows = await fetch(`${service.url}/v2/runs/${run.id}/artifacts/rows.jsonl`, { headers });
+    return JSON.stringify([run, (await send(`/v2/runs/${run.id}/items`, { key })).body, await rows.text()]);
   }
 
   const rows = (source: string): string =>
-    `steps:\n  - id: all\n    for_each: { ${source}, as: it }\n    steps: [{ id: a, uses: text.sentiment, with: { text: "good" } }]\n    collect: { it: "\${{ it }}" }\n`;
+    `steps:\n  - id: all\n    for_each: { ${source}, as: it }\n    steps: [{ id: a, uses: text.sentiment, with: { text: "good" } }]\n    collect: { it: "\${{ it }}" }\noutputs: [{ jsonl: rows.jsonl, rows: "\${{ all.rows }}" }]\n`;
   const read = (file: string): string => `steps:\n  - { id: a, uses: table.read, with: { file: "${file}" } }\n`;
   const over = (path: string): string =>
     `steps:\n  - { id: a, uses: text.sentiment, with: { text: "good" } }\noutputs: [{ jsonl: "${path}", rows: "\${{ [a] }}" }]\n`;

@@ -63,7 +63,7 @@ describeS3('objects of S3 storage by the clients of AWS', () => {
   });
 
   test.each([
-    ['another bucket', Image('crossing.jpg', 'secret'), /^400 InvalidS3ObjectException: .*PERCEPT_S3_BUCKETS allows pictures/],
+    ['another bucket', Image('crossing.jpg', 'secret'), /^400 InvalidS3ObjectException: .*this project may use \(pictures\)/],
     ['no such object', Image('none.jpg'), /^400 InvalidS3ObjectException: .*does not exist/],
     ['no picture', Image('notes.txt'), /^400 InvalidImageFormatException/],
     ['more than 15 MB', Image('large.bin'), /^400 ImageTooLargeException: .*15 MB/],

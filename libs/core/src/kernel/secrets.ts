@@ -39,7 +39,7 @@ export class Secrets {
     return this.#changed(this.#values, new Map(stored.map((each) => [each.name, each])));
   }
 
-  /** Those of a step: to hide others in its result would tell their values to whoever guesses them. */
+  /** Those of a step: to hide others in its result would confirm a guess of their values. */
   only(names: readonly string[]): Secrets {
     const stored = [...this.#stored].filter(([name]) => names.includes(name));
     return this.#changed(new Map([...this.#values].filter(([name]) => names.includes(name))), new Map(stored));

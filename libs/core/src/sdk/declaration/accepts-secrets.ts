@@ -6,8 +6,8 @@ const ACCEPTING = Symbol.for('percept.accepts-secrets');
 
 /**
  * Declares that a pipeline may put `${{ secrets.NAME }}` into a parameter, which any other parameter refuses. Use it for what the
- * handler sends to another service. The answer must not depend on the value otherwise: whoever writes pipelines could read the
- * secret from it.
+ * handler sends to another service. The answer must not depend on the value otherwise: an author of pipelines could read the secret
+ * from it.
  */
 export function AcceptsSecrets(): PropertyDecorator {
   return (prototype, property) => {
