@@ -94,7 +94,8 @@ export class Secrets {
 
   #hideIn(value: unknown): unknown {
     if (typeof value === 'string') return this.hide(value);
-    if (typeof value === 'number') return this.hide(String(value)) === String(value) ? value : HIDDEN;
+    if (typeof value === 'number' || typeof value === 'bigint')
+      return this.hide(String(value)) === String(value) ? value : HIDDEN;
     if (Array.isArray(value)) return value.map((each) => this.#hideIn(each));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [this.hide(key), this.#hideIn(each)]));
