@@ -14,7 +14,10 @@ export function walkProjects(step: Step): void {
     const grants = page.getByRole('dialog');
     await grants.getByRole('textbox', { name: 'Folders' }).fill('/etc');
     await grants.getByRole('button', { name: 'Grant', exact: true }).click();
-    await grants.getByText(/inside those that PERCEPT_DATA_ROOTS opens/).first().waitFor();
+    await grants
+      .getByText(/inside those that PERCEPT_DATA_ROOTS opens/)
+      .first()
+      .waitFor();
     await page.keyboard.press('Escape');
     await look('projects');
     await open('API Keys');
