@@ -37,7 +37,9 @@ export const CALL_KEYWORDS = {
   ),
 };
 
-type Inputs = { properties?: Record<string, JsonSchema> };
+interface Inputs {
+  properties?: Record<string, JsonSchema>;
+}
 
 /** A secret in a parameter. */
 interface SecretUse {
@@ -55,7 +57,7 @@ export function readCall(draft: Draft, siblings: readonly string[], scope: StepS
   const capability = findCapability(read.uses, fields.entry('uses'), catalogue, diagnostics);
   const secretsUsed: SecretUse[] = [];
   const inside = (key: string): TemplateContext => {
-    if (capability && !secretFields(capability.input as Inputs).includes(key)) return context;
+    if (capability && !secretFields(capability.input).includes(key)) return context;
     const onSecret = (name: string) => void secretsUsed.push({ name, field: key });
     return { ...context, schemas: new Map(schemas).set('secrets', secrets), onSecret };
   };
