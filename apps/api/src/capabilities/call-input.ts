@@ -1,4 +1,4 @@
-import { digestInTurns, PerceptError, type CallInput } from '@percept/core';
+import { digestInTurns, PerceptError, type CallInput, toJson } from '@percept/core';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
@@ -32,7 +32,7 @@ export async function callInputOf(request: FastifyRequest, parts = MEDIA_PARTS):
 
 /** SHA-256 of all that was sent. */
 export function digestOfInput({ json, media, fields }: CallInput): Promise<string> {
-  const head = JSON.stringify([fields ?? null, media?.field ?? null]);
+  const head = toJson([fields ?? null, media?.field ?? null]);
   return digestInTurns(`${head}\n`, media && 'bytes' in media ? media.bytes : (json ?? new Uint8Array(0)));
 }
 

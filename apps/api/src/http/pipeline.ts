@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Config, FairBudget, PerceptError } from '@percept/core';
+import { Config, FairBudget, PerceptError, toJson } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestAudit } from '../audit/request-audit';
 import { Authenticator } from '../auth/authenticator';
@@ -44,6 +44,9 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   await addBodyParsers(fastify, config);
 
   fastify.addHook('preHandler', async (request) => log.beforeHandler(request));
+
+  // JSON.stringify knows no integers beyond those of numbers.
+  fastify.setReplySerializer((payload) => toJson(payload));
 
   // 3. The handler: Nest's interceptors (idempotency), pipes (validation), the controller, filters (errors).
 

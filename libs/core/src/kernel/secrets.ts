@@ -1,3 +1,4 @@
+import { parseJson, toJson } from './json/exact-json';
 import { DEFAULT_PROJECT } from './ids';
 
 /** Shorter values are too ordinary to be looked for in texts. */
@@ -73,9 +74,9 @@ export class Secrets {
   /** A JSON value with every secret in it blotted out. */
   hideIn<T>(value: T): T {
     if (this.#values.size + this.#stored.size === 0 || value === undefined) return value;
-    const text = JSON.stringify(value);
+    const text = toJson(value);
     const hidden = this.hide(text);
-    return hidden === text ? value : (JSON.parse(hidden) as T);
+    return hidden === text ? value : (parseJson(hidden) as T);
   }
 }
 

@@ -1,5 +1,5 @@
 import { parse, type CsvError } from 'csv-parse';
-import type { Row } from '@percept/sdk';
+import { parseJson, type Row } from '@percept/sdk';
 import { Readable } from 'node:stream';
 import { InvalidLine } from './columns';
 
@@ -64,7 +64,7 @@ export async function* jsonLines(bytes: AsyncIterable<Buffer> | Iterable<Buffer>
 function* objectOf(text: string, line: number): Generator<Line> {
   if (text.trim() === '') return;
   try {
-    const row: unknown = JSON.parse(text);
+    const row: unknown = parseJson(text);
     const isObject = typeof row === 'object' && row !== null && !Array.isArray(row);
     yield isObject ? { line, row: row as Row } : { line, reason: 'it is not a JSON object' };
   } catch (error) {

@@ -1,5 +1,5 @@
 import fastifyMultipart from '@fastify/multipart';
-import { checkJsonShape, PerceptError, type Config, type FairBudget } from '@percept/core';
+import { checkJsonShape, parseJson as parseExactly, PerceptError, type Config, type FairBudget } from '@percept/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shareOf, shareOfStranger } from '../../auth/caller';
 import { prefersAsync } from '../prefers-async';
@@ -66,7 +66,7 @@ function parseJson({ routeOptions }: FastifyRequest, body: Buffer): unknown {
   if (body.length === 0) return {};
   checkJsonShape(body, SMALL_BODY);
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseExactly(body.toString('utf8'));
   } catch (error) {
     throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message}`);
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../kernel';
 import { value } from '../language/syntax';
 import { checkFile, mustBePath, resolveFile } from './data-file';
 import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
@@ -22,7 +23,7 @@ export const jsonl: ItemSource<Record<never, never>> = {
 /** A line that is not JSON is refused alone. */
 function parseLine(number: number, text: string): Pick<FoundItem, 'item' | 'refused'> {
   try {
-    return { item: JSON.parse(text) as unknown };
+    return { item: parseJson(text) };
   } catch (error) {
     return { item: null, refused: invalidRecord(`Line ${number} is not JSON: ${(error as Error).message}`) };
   }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { hideUserInfo, PerceptError } from '../../kernel';
+import { hideUserInfo, PerceptError, toJson } from '../../kernel';
 import { evaluateTemplate, objectSchema, value } from '../language/syntax';
 import { checkFile, openDataFile } from './data-file';
 import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
@@ -43,7 +43,7 @@ export const urls: ItemSource<Record<never, never>> = {
 
 /** A value that is not a URL is refused alone. */
 function toItem(given: unknown, number: number): FoundItem {
-  const url = typeof given === 'string' ? given : JSON.stringify(given);
+  const url = typeof given === 'string' ? given : toJson(given);
   const found = { sort: sortByNumber(number), key: url, item: { url, name: nameOf(url) } };
   if (typeof given === 'string' && URL_PREFIX.test(given) && URL.canParse(given)) return found;
   return {
