@@ -9,6 +9,7 @@ export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptErr
 export { type BilledAccount, DEFAULT_PROJECT, type IdPrefix, isUploadId, newId } from './ids';
 export { parseJson, toJson, withTextIntegers } from './json/exact-json';
 export { checkJsonShape, type JsonString } from './json/json-shape';
+export { BrokenText, decodeText, isEncoding } from './text/encoding';
 export { type Log, createLog } from './log';
 export { suggest, nearest } from './nearest';
 export { orNull, TIME, TIME_OR_NULL } from './property-schemas';

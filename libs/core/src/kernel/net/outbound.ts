@@ -32,7 +32,7 @@ export function safeAgent(options: SafeAgentOptions = {}): Agent {
       const host = target.hostname.replace(/^\[|\]$/g, '');
       const reason = isIP(host) ? forbiddenAddress(host, options) : undefined;
       if (reason) callback(new ForbiddenAddressError(reason), null);
-      else connect(target, (...found) => (found[0] ? callback(...found) : callback(null, ignoreContinue(found[1]!))));
+      else connect(target, (...[error, socket]) => (socket ? callback(null, ignoreContinue(socket)) : callback(error, null)));
     },
   });
 }
