@@ -18,6 +18,8 @@ export {
   parseDuration,
   parseMoment,
   parseJson,
+  BrokenText,
+  decodeText,
   parseSecrets,
   openSecretBox,
   digestInTurns,
@@ -243,4 +245,4 @@ export {
   ScheduleViews,
   tickRetention,
 } from './triggers';
-export type { SchedulesOptions } from './triggers';
+export type { HookRequest, SchedulesOptions } from './triggers';

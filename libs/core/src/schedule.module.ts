@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { objectStorageOf } from './core.module';
+import { objectStorageOf, outboundOf } from './core.module';
 import type { Config, Log } from './kernel';
 import { Pipelines } from './pipelines/runs';
 import { PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
@@ -17,6 +17,7 @@ export class ScheduleModule {
       useFactory: (store: Store, pipelines: Pipelines, checkPayer?: PayerCheck) =>
         new Schedules({
           ...{ store, pipelines, roots, log, objects: objectStorageOf(config), checkPayer },
+          outbound: outboundOf(config),
           hooksPerMinute: config.PERCEPT_RATE_PER_MINUTE,
         }),
     };

@@ -28,7 +28,7 @@ const LATIN = { csv: 'w\ngood\nw\xf6rld\n', jsonl: '{"w":"good"}\n{"w":"w\xf6rld
 describe.each(['csv', 'jsonl'] as const)('a file of %s in another encoding', (kind) => {
   const bytes = Buffer.from(LATIN[kind], 'latin1');
 
-  test('fails the item whose bytes are no UTF-8, with line and byte, and only that', async () => {
+  test('fails the item whose bytes are not UTF-8, with line and byte, and only that', async () => {
     const { view, keys } = await run(`${kind}: words`, 'words', bytes);
     expect(view.counts).toMatchObject({ total: 2, failed: 1 });
     expect(JSON.stringify(view.failures)).toMatch(/Line \d: the byte \d+ of the file is not UTF-8/);
@@ -49,7 +49,7 @@ describe.each(['csv', 'jsonl'] as const)('a file of %s in another encoding', (ki
 
 test('an encoding that nobody knows is a mistake in the pipeline, and one for a list too', async () => {
   await harness.open();
-  await expect(harness.run(PIPELINE('csv: words, encoding: klingon'))).rejects.toThrow(/'encoding' is no encoding that is known/);
+  await expect(harness.run(PIPELINE('csv: words, encoding: klingon'))).rejects.toThrow(/'encoding' is not a known encoding/);
   await expect(harness.run(PIPELINE('items: [1], encoding: latin1'))).rejects.toThrow(/'encoding' is for csv, jsonl, urls/);
 });
 

@@ -74,6 +74,9 @@ function addRequestId(request: FastifyRequest, reply: FastifyReply): void {
 
 function refuseContentEncoding({ headers }: FastifyRequest): void {
   const coding = headers['content-encoding'];
-  if (coding && coding !== 'identity')
-    throw new PerceptError('INVALID_REQUEST', `The Content-Encoding '${coding}' is not supported: send the body without it.`);
+  if (coding && !/^(identity|(x-)?gzip)$/i.test(coding))
+    throw new PerceptError(
+      'INVALID_REQUEST',
+      `The Content-Encoding '${coding}' is not supported: send gzip, or the body without it.`,
+    );
 }

@@ -35,7 +35,7 @@ export const csv: ItemSource<{ delimiter: Keyword<string>; encoding: Keyword<str
   },
 };
 
-/** A record that does not fit the header line, or is no text, is refused alone. */
+/** A record that does not fit the header line or the encoding is refused alone. */
 async function* records({ name, read }: DataFile, separator: string, encoding?: string): AsyncGenerator<FoundItem> {
   let number = 0;
   try {

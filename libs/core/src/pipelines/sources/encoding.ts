@@ -11,7 +11,7 @@ export const encoding: Keyword<string> = {
   read(fields, name) {
     const given = fields.text(name);
     if (given === undefined || isEncoding(given)) return given;
-    fields.refuse(name, `is no encoding that is known: write one such as ${EXAMPLES.join(', ')}`);
+    fields.refuse(name, `is not a known encoding: write one such as ${EXAMPLES.join(', ')}`);
     return undefined;
   },
 };

@@ -28,7 +28,7 @@ export class Utf8Stream implements AsyncIterable<Buffer> {
     this.name = encoding;
   }
 
-  /** Why the stream before an offset is no text, which is then forgotten; undefined if it is. */
+  /** The first fault of the stream before an offset, as a reason; undefined if there is none. It forgets the faults before the offset. */
   faultBefore(offset: number): string | undefined {
     const [first] = this.faults;
     if (!first || first.at >= offset) return undefined;

@@ -47,7 +47,7 @@ export function readFields(capability: Pick<CapabilityDefinition, 'input'>, inpu
 }
 
 /**
- * What the schema calls a number is computed with: the nearest number takes the place of a larger integer, in place. Anything
+ * What the schema calls a number is computed with: the nearest number replaces a larger integer, in the value itself. Anything
  * else, such as the rows of a table, is passed on exactly.
  */
 function roundNumbers(value: unknown, schema: JsonSchema): unknown {
