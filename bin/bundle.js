@@ -55,7 +55,7 @@ const entries = () => [
   'libs/core/src/inference/models/trial-process',
   'libs/core/src/inference/models/runtime/isolated/model-process',
   'libs/core/src/kernel/telemetry/otlp/index',
-  ...['index', 'decorators', 'models', 'expressions/index', 'scratch/index', 'testing/index'].map(
+  ...['index', 'decorators', 'models', 'expressions/index', 'records/index', 'scratch/index', 'testing/index'].map(
     (each) => `libs/core/src/sdk/${each}`,
   ),
   ...plugins(),

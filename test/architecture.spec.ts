@@ -18,6 +18,7 @@ const CORE_ORDER = [
   'inference/host',
   'sdk/testing',
   'durable/database',
+  'sdk/records',
   'sdk/scratch',
   'durable/object-storage',
   'durable/retention',
@@ -142,7 +143,15 @@ describe('the house', () => {
       [...readFileSync(join(ROOT, 'libs/core/src/sdk', path), 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gms)].flatMap(
         (match) => match[1]!.split(',').filter((name) => name.trim() !== ''),
       ).length;
-    const entries = ['index.ts', 'models.ts', 'testing/index.ts', 'scratch/index.ts', 'expressions/index.ts', 'decorators.ts'];
+    const entries = [
+      'index.ts',
+      'models.ts',
+      'testing/index.ts',
+      'records/index.ts',
+      'scratch/index.ts',
+      'expressions/index.ts',
+      'decorators.ts',
+    ];
     process.stdout.write(`Exports of @percept/sdk: ${entries.map((path) => `${path} ${names(path)}`).join(', ')}\n`);
     expect(names('index.ts')).toBeLessThanOrEqual(45);
   });
@@ -152,7 +161,7 @@ describe('the house', () => {
       (each) => each.target && house(each.target) !== house(each.from) && each.target !== CLIENT_TYPES,
     );
     const deep = imports.filter((each) =>
-      /^@percept\/(?!sdk\/(decorators|expressions|models|scratch|testing)$)[^/]+\//.test(each.specifier),
+      /^@percept\/(?!sdk\/(decorators|expressions|models|records|scratch|testing)$)[^/]+\//.test(each.specifier),
     );
     expect(show([...crossing, ...deep])).toEqual([]);
   });

@@ -99,9 +99,9 @@ class Operations:
         """Creates the URL of a webhook trigger, which is shown only once. The previous URL stops working at once."""
         return cast("HookAddressResponse", self.request("POST", f"/v2/schedules/{quote(pipeline, safe='')}/{quote(trigger, safe='')}/address"))
 
-    def call_hook(self, token: str, body: Any = None) -> AcceptedRunResponse:
+    def call_hook(self, token: str, body: Any = None) -> dict[str, str] | AcceptedRunResponse:
         """Starts the run of a webhook trigger with the body as input. The URL itself is the credential."""
-        return cast("AcceptedRunResponse", self.request("POST", f"/v2/hooks/{quote(token, safe='')}", body=body))
+        return cast("dict[str, str] | AcceptedRunResponse", self.request("POST", f"/v2/hooks/{quote(token, safe='')}", body=body))
 
     def create_webhook(self, **body: Unpack[CreateWebhookRequest]) -> CreatedWebhookResponse:
         """Creates a webhook endpoint. Only this response contains the secret."""

@@ -1369,6 +1369,7 @@ class TableReadRequest(TypedDict):
     data: NotRequired[str]
     format: NotRequired[Literal["csv", "jsonl"]]
     delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
+    encoding: NotRequired[str]
     types: NotRequired[dict[str, Literal["text", "number", "integer", "boolean", "date", "timestamp", "json"]]]
     on_error: NotRequired[Literal["fail", "skip"]]
     limit: NotRequired[int]

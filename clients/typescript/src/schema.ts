@@ -319,7 +319,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Starts the run of a webhook trigger with the body as input. The URL itself is the credential. */
+        /**
+         * Starts the run of a webhook trigger with the body as input. The URL itself is the credential.
+         * @description The body is JSON, a form or a text, whatever its type says. A trigger with `verify` takes it only with the signature of its sender. The challenge of Slack and the confirmation of a subscription of Amazon SNS are answered with 200, and start no run.
+         */
         post: operations["callHook"];
         delete?: never;
         options?: never;
@@ -3963,11 +3966,13 @@ export interface components {
              */
             format?: "csv" | "jsonl";
             /**
-             * @description The separator of CSV fields.
+             * @description The separator of CSV fields. A first line such as `sep=;` in the file wins.
              * @default ,
              * @enum {string}
              */
             delimiter?: "," | ";" | "\t" | "|";
+            /** @description The encoding of the file, such as `windows-1252`; UTF-16 if the first bytes show that, else UTF-8, when absent. */
+            encoding?: string;
             /** @description Types by column. Other columns of CSV are texts, and those of JSON stay as they are. An empty field of a column with a type is null. */
             types?: {
                 [key: string]: "text" | "number" | "integer" | "boolean" | "date" | "timestamp" | "json";
@@ -5039,6 +5044,17 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The answer to a challenge. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
             /** @description Done. */
             202: {
                 headers: {

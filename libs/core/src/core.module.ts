@@ -107,8 +107,8 @@ export class PipelinesModule {
   }
 }
 
-/** The connections of `http.request`, opened by its first call. */
-function outboundOf(config: Config): () => Dispatcher {
+/** Connections for what callers and senders ask for, opened by the first call. */
+export function outboundOf(config: Config): () => Dispatcher {
   let agent: Dispatcher | undefined;
   return () => (agent ??= safeAgent({ allow: config.fetchAllow, dnsServers: config.dnsServers }));
 }

@@ -17,6 +17,9 @@ export {
   newId,
   parseDuration,
   parseMoment,
+  parseJson,
+  BrokenText,
+  decodeText,
   parseSecrets,
   openSecretBox,
   digestInTurns,
@@ -29,6 +32,8 @@ export {
   systemClock,
   TIME,
   TIME_OR_NULL,
+  toJson,
+  withTextIntegers,
   type Claim,
   FairBudget,
   FairLine,
@@ -244,4 +249,4 @@ export {
   ScheduleViews,
   tickRetention,
 } from './triggers';
-export type { SchedulesOptions } from './triggers';
+export type { HookRequest, SchedulesOptions } from './triggers';

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { outboundOf } from './core.module';
 import type { Config, Log } from './kernel';
 import { Pipelines } from './pipelines/runs';
 import { PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
@@ -15,6 +16,7 @@ export class ScheduleModule {
       useFactory: (store: Store, pipelines: Pipelines, checkPayer?: PayerCheck) =>
         new Schedules({
           ...{ store, pipelines, log, checkPayer },
+          outbound: outboundOf(config),
           hooksPerMinute: config.PERCEPT_RATE_PER_MINUTE,
         }),
     };

@@ -1,4 +1,4 @@
-import { defineCapability, PerceptError, type Row } from '@percept/sdk';
+import { defineCapability, parseJson, PerceptError, toJson, type Row } from '@percept/sdk';
 import { AggregateInput, TableOutput } from './aggregate-input';
 import { ScratchTables, type Cell } from '@percept/sdk/scratch';
 import { comparable, field, numberIn } from './value';
@@ -40,7 +40,7 @@ export const aggregate = defineCapability({
       const scratch = new ScratchTables(signal);
       try {
         const read = await scratch.fill('input', rows, 1 + by.length + measures.length, (row, index) => [
-          JSON.stringify(by.map((name) => field(row, name) ?? null)),
+          toJson(by.map((name) => field(row, name) ?? null)),
           ...by.map((name) => comparable(field(row, name))),
           ...measures.map((measure) => numberIn(row, measure.field, { parameter: 'rows', index })),
         ]);
@@ -52,7 +52,7 @@ export const aggregate = defineCapability({
           .join(', ');
         const sql = `SELECT c0, count(*)${values.map((value) => `, ${value}`).join('')} FROM input GROUP BY c0 ORDER BY ${order}`;
         const asRow = ([group, rowCount, ...found]: Cell[]): Row => ({
-          ...named(by, JSON.parse(group as string) as unknown[]),
+          ...named(by, parseJson(group as string) as unknown[]),
           ...(count === undefined ? {} : { [count]: rowCount }),
           ...named(
             measures.map(({ column }) => column),

@@ -1,4 +1,4 @@
-import { CelExpression, defineCapability, PerceptError, Rows, type Row, type RowStream } from '@percept/sdk';
+import { CelExpression, defineCapability, PerceptError, Rows, toJson, type Row, type RowStream } from '@percept/sdk';
 import { IsObject, IsOptional, IsString, JSONSchema, MinLength } from '@percept/sdk/decorators';
 import { TableOutput } from './aggregate-input';
 import { ROW_NAMES, rowExpression } from './row-expressions';
@@ -51,5 +51,5 @@ export const filter = defineCapability({
 });
 
 function notBoolean(value: unknown, index: number): PerceptError {
-  return PerceptError.invalid('where', `rows[${index}]: must give true or false, not ${JSON.stringify(value)}.`);
+  return PerceptError.invalid('where', `rows[${index}]: must give true or false, not ${toJson(value)}.`);
 }

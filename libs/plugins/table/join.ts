@@ -1,8 +1,8 @@
-import { defineCapability, PerceptError, Rows, type Row, type RowStream } from '@percept/sdk';
+import { defineCapability, parseJson, PerceptError, toJson, Rows, type Row, type RowStream } from '@percept/sdk';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, JSONSchema } from '@percept/sdk/decorators';
 import { TableOutput } from './aggregate-input';
 import { ScratchTables, type Cell } from '@percept/sdk/scratch';
-import { comparable, field } from './value';
+import { field, matchable } from './value';
 
 class JoinInput {
   @Rows('The rows on the left: a list of objects, or in a pipeline the rows of another step.')
@@ -46,14 +46,14 @@ export const join = defineCapability({
       try {
         const cells =
           (side: 'left' | 'right') =>
-          (row: Row): Cell[] => [JSON.stringify(row), ...keys.map((key) => comparable(field(row, key[side])))];
+          (row: Row): Cell[] => [toJson(row), ...keys.map((key) => matchable(field(row, key[side])))];
         const width = 1 + keys.length;
         const read =
           (await scratch.fill('lefts', left, width, cells('left'))) +
           (await scratch.fill('rights', right, width, cells('right')));
         scratch.index('rights', keys.map((_, index) => `c${index + 1}`).join(', '));
         const rights = new Set(keys.map((key) => key.right));
-        const merge = ([a, b]: Cell[]): Row => merged(JSON.parse(a as string) as Row, b as string | null, rights);
+        const merge = ([a, b]: Cell[]): Row => merged(parseJson(a as string) as Row, b as string | null, rights);
         return { rows: scratch.select(queryOf(how, keys.length), merge), rows_read: read };
       } catch (error) {
         scratch.close();
@@ -71,7 +71,7 @@ function queryOf(how: JoinInput['how'], keys: number): string {
 
 function merged(left: Row, right: string | null, keys: ReadonlySet<string>): Row {
   if (right === null) return left;
-  const others = Object.entries(JSON.parse(right) as Row).filter(([name]) => !keys.has(name));
+  const others = Object.entries(parseJson(right) as Row).filter(([name]) => !keys.has(name));
   return { ...left, ...Object.fromEntries(others.map(([name, value]) => [name in left ? `${name}_right` : name, value])) };
 }
 

@@ -1,4 +1,4 @@
-import { defineCapability, PerceptError, Rows, type Row, type RowStream } from '@percept/sdk';
+import { defineCapability, parseJson, PerceptError, Rows, toJson, type Row, type RowStream } from '@percept/sdk';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsOptional, IsString, Min, JSONSchema } from '@percept/sdk/decorators';
 import { TableOutput } from './aggregate-input';
 import { ScratchTables } from '@percept/sdk/scratch';
@@ -49,11 +49,11 @@ export const sort = defineCapability({
       const keys = by.map(keyOf);
       const scratch = new ScratchTables(signal);
       try {
-        const cells = (row: Row) => [JSON.stringify(row), ...keys.map(({ name }) => comparable(field(row, name)))];
+        const cells = (row: Row) => [toJson(row), ...keys.map(({ name }) => comparable(field(row, name)))];
         const read = await scratch.fill('input', rows, 1 + keys.length, cells);
         const order = keys.map(({ direction }, index) => `c${index + 1} IS NULL, c${index + 1} ${direction}`).join(', ');
         const sql = `SELECT c0 FROM input ORDER BY ${order}, rowid LIMIT ${limit ?? -1}`;
-        return { rows: scratch.select(sql, ([row]) => JSON.parse(row as string) as Row), rows_read: read };
+        return { rows: scratch.select(sql, ([row]) => parseJson(row as string) as Row), rows_read: read };
       } catch (error) {
         scratch.close();
         throw error;

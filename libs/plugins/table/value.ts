@@ -1,7 +1,8 @@
-import { PerceptError, type Row } from '@percept/sdk';
+import { PerceptError, toJson, type Row } from '@percept/sdk';
 import type { Cell } from '@percept/sdk/scratch';
 
 const NUMERIC = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/;
+const WHOLE = /^\s*[-+]?\d+\s*$/;
 
 /** A field of a row; only its own. */
 export function field(row: Row, name: string): unknown {
@@ -12,16 +13,29 @@ export function field(row: Row, name: string): unknown {
 export function comparable(value: unknown): Cell {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return value;
-  if (typeof value === 'string') return NUMERIC.test(value) ? Number(value) : value;
-  return typeof value === 'boolean' ? Number(value) : JSON.stringify(value);
+  if (typeof value === 'bigint') return BigInt.asIntN(64, value) === value ? value : Number(value);
+  if (typeof value === 'string') return NUMERIC.test(value) ? comparable(numberFrom(value)) : value;
+  return typeof value === 'boolean' ? Number(value) : toJson(value);
+}
+
+/** A value that only equal ones have: `comparable` rounds integers beyond 64 bits. */
+export function matchable(value: unknown): Cell {
+  const number = typeof value === 'string' && NUMERIC.test(value) ? numberFrom(value) : value;
+  return typeof number === 'bigint' && BigInt.asIntN(64, number) !== number ? String(number) : comparable(value);
+}
+
+/** The number that a text says; a bigint for an integer that a number would round. */
+export function numberFrom(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isSafeInteger(number) || !WHOLE.test(text) ? number : BigInt(text.trim().replace(/^\+/, ''));
 }
 
 /** The number that a row has in a field; null if there is none. @throws PerceptError INVALID_REQUEST for anything else. */
-export function numberIn(row: Row, name: string, at: { parameter: string; index: number }): number | null {
+export function numberIn(row: Row, name: string, at: { parameter: string; index: number }): number | bigint | null {
   const value = field(row, name);
   if (value === undefined || value === null || value === '') return null;
   const found = comparable(value);
-  if (typeof found === 'number' && Number.isFinite(found)) return found;
-  const text = JSON.stringify(value).slice(0, 60);
+  if (typeof found === 'bigint' || (typeof found === 'number' && Number.isFinite(found))) return found;
+  const text = toJson(value).slice(0, 60);
   throw PerceptError.invalid(`${at.parameter}[${at.index}].${name}`, `must be a number, not ${text}.`);
 }

@@ -12,6 +12,7 @@ import { OPERATIONS } from '../../../libs/core/src/pipelines/operations';
 import { toJsonSchema, type JsonSchema } from '../../../libs/core/src/sdk/declaration';
 import { ITEM_SOURCE_NAMES, itemSource } from '../../../libs/core/src/pipelines/sources';
 import { TRIGGER_KINDS, triggerSource } from '../../../libs/core/src/triggers/sources';
+import { HMAC_KEYWORDS, VERIFY_KEYWORDS } from '../../../libs/core/src/triggers/sources/verify';
 
 const UPDATE = 'UPDATE_KEYWORDS=1 npx jest test/e2e/docs/keywords-page';
 
@@ -26,6 +27,8 @@ const MAPS: [string, Keywords][] = [
   ['An output', OUTPUT_KEYWORDS],
   ['Every trigger', TRIGGER_KEYWORDS],
   ...TRIGGER_KINDS.map((kind): [string, Keywords] => [`A trigger with \`${kind}\``, triggerSource(kind).keywords]),
+  ['`verify`', VERIFY_KEYWORDS],
+  ['`hmac`', HMAC_KEYWORDS],
 ];
 
 const keywords = MAPS.map(([title, map]) => {

@@ -78,7 +78,7 @@ describe('rows on their way from step to step', () => {
     await open();
     writeFileSync(join(harness.folder, 'sales.jsonl'), '{"product": "A", "amount": 1}\n{oops\n\n{"product": "A", "amount": 2}');
     const view = await harness.run(SALES('jsonl: sales.jsonl', BY_PRODUCT));
-    expect(view.failures).toMatchObject([{ item: '2', reason: expect.stringMatching(/Line 2 is not JSON/) }]);
+    expect(view.failures).toMatchObject([{ item: '2', reason: expect.stringMatching(/Line 2: it is not JSON/) }]);
     expect(readFileSync(join(harness.folder, 'best.csv'), 'utf8')).toBe('product,sold,amount\nA,2,3\n');
   });
 

@@ -79,6 +79,55 @@ test('a connection that is cut after the request was sent is a failure, and is t
   expect(ids.size).toBe(1);
 });
 
+test.each([
+  ['a 204 with a length and no body', 'HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n'],
+  ['a 204 with a body', 'HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\nok'],
+  ['a 200 whose body is shorter than it says', 'HTTP/1.1 200 OK\r\ncontent-length: 20\r\n\r\nok'],
+  ['an unasked 100 before the 200', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'],
+  [
+    'two with headers before the 200',
+    'HTTP/1.1 100 Go on\r\nx-a: b\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n',
+  ],
+])('%s is a success, and the event comes once', async (_what, answer) => {
+  let times = 0;
+  const url = await socketReceiver((socket) => {
+    socket.once('data', () => {
+      times++;
+      socket.end(answer);
+    });
+  });
+  await harness.endpoints.create({ url });
+  harness.work({ timeoutMs: 5_000 });
+  await harness.emit();
+  expect((await harness.settled())[0]).toMatchObject({ state: 'succeeded', attempts: [{ reason: null }] });
+  expect(times).toBe(1);
+});
+
+test('an unasked 100 may come in pieces, over a connection that stays', async () => {
+  const answer = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
+  const connections = new Set<object>();
+  let times = 0;
+  const url = await socketReceiver((socket) => {
+    connections.add(socket.setNoDelay());
+    socket.on('data', () => {
+      times++;
+      let at = 0;
+      const next = (): void => void (at < answer.length && socket.write(answer[at++]!, () => setImmediate(next)));
+      next();
+    });
+  });
+  await harness.endpoints.create({ url });
+  harness.work({ timeoutMs: 5_000, concurrency: 1 });
+  for (let event = 0; event < 3; event++) {
+    await harness.emit();
+    await harness.settled();
+  }
+  expect((await harness.settled()).map(({ state, attempts }) => [state, attempts.length])).toEqual(
+    Array(3).fill(['succeeded', 1]),
+  );
+  expect([times, connections.size]).toEqual([3, 1]);
+});
+
 test('a body that says that it has 10 GB is read no further than 64 KiB', async () => {
   let sent = 0;
   const url = await socketReceiver((socket) => {

@@ -1,10 +1,10 @@
-import { digestInTurns, PerceptError, type CallInput } from '@percept/core';
+import { digestInTurns, PerceptError, type CallInput, toJson } from '@percept/core';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
 import { jsonLimit } from '../http/body/body-parsers';
 import { SMALL_BODY } from '../http/body/upload-memory';
-import { declaredLength, gather, memoryFor, tooLarge } from '../http/body/read-body';
+import { declaredLength, gather, isPacked, memoryFor, tooLarge, unpacked } from '../http/body/read-body';
 
 const MEDIA_PARTS = ['image', 'video'];
 
@@ -32,7 +32,7 @@ export async function callInputOf(request: FastifyRequest, parts = MEDIA_PARTS):
 
 /** SHA-256 of all that was sent. */
 export function digestOfInput({ json, media, fields }: CallInput): Promise<string> {
-  const head = JSON.stringify([fields ?? null, media?.field ?? null]);
+  const head = toJson([fields ?? null, media?.field ?? null]);
   return digestInTurns(`${head}\n`, media && 'bytes' in media ? media.bytes : (json ?? new Uint8Array(0)));
 }
 
@@ -40,7 +40,7 @@ async function readForm(request: FastifyRequest, parts: readonly string[]): Prom
   const fields: Record<string, unknown> = {};
   let media: CallInput['media'];
   try {
-    for await (const part of request.parts()) {
+    for await (const part of unpackedForm(request).parts()) {
       const { fieldname: name } = part;
       const bytes = part.type === 'file' ? await readPart(part, request, media !== undefined) : undefined;
       if (part.type === 'field' || isText(part, bytes!)) {
@@ -81,6 +81,13 @@ const isText = (part: Pick<MultipartFile, 'filename' | 'mimetype'>, bytes: Buffe
   mayBeText(part) && isUtf8(bytes) && !bytes.includes(0);
 
 const secondFile = (part: string): PerceptError => PerceptError.invalid(part, 'more than one file was sent: send exactly one.');
+
+/** The parser of forms reads the raw request. */
+function unpackedForm(request: FastifyRequest): FastifyRequest {
+  if (!isPacked(request.raw)) return request;
+  const raw = Object.assign(unpacked(request.raw), { headers: request.headers });
+  return Object.create(request, { raw: { value: raw } }) as FastifyRequest;
+}
 
 function formError(fault: { code?: string; message: string }): Error {
   if (fault.code === 'FST_FILES_LIMIT') return secondFile('image');

@@ -1,4 +1,4 @@
-import { PerceptError, checkPipeline, type Diagnostic } from '@percept/core';
+import { PerceptError, checkPipeline, type Diagnostic, parseJson } from '@percept/core';
 import { Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -51,7 +51,7 @@ function collect(pair: string, inputs: Record<string, unknown>): Record<string, 
   if (rest.length === 0) throw PerceptError.invalid('--input', `'${pair}' is not of the form name=value.`);
   const value = rest.join('=');
   try {
-    return { ...inputs, [name!]: JSON.parse(value) as unknown };
+    return { ...inputs, [name!]: parseJson(value) };
   } catch {
     return { ...inputs, [name!]: value };
   }

@@ -1,4 +1,4 @@
-import { suggest, PerceptError } from '@percept/core';
+import { suggest, PerceptError, parseJson } from '@percept/core';
 import { type Command } from 'commander';
 import { text } from 'node:stream/consumers';
 import { callOnce, knowsCapability } from '../plugins/command-host';
@@ -57,7 +57,7 @@ async function checkDeclared(capability: string): Promise<void> {
 function readFields(json: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    value = parseJson(json);
   } catch (error) {
     throw PerceptError.invalid('--input', `it is not JSON: ${(error as Error).message}`);
   }

@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Config, FairBudget, PerceptError } from '@percept/core';
+import { Config, FairBudget, PerceptError, toJson } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestAudit } from '../audit/request-audit';
 import { Authenticator } from '../auth/authenticator';
@@ -45,6 +45,9 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
 
   fastify.addHook('preHandler', async (request) => log.beforeHandler(request));
 
+  // JSON.stringify knows no integers beyond those of numbers.
+  fastify.setReplySerializer((payload) => toJson(payload));
+
   // 3. The handler: Nest's interceptors (idempotency), pipes (validation), the controller, filters (errors).
 
   // 4. Before the response is sent.
@@ -71,6 +74,9 @@ function addRequestId(request: FastifyRequest, reply: FastifyReply): void {
 
 function refuseContentEncoding({ headers }: FastifyRequest): void {
   const coding = headers['content-encoding'];
-  if (coding && coding !== 'identity')
-    throw new PerceptError('INVALID_REQUEST', `The Content-Encoding '${coding}' is not supported: send the body without it.`);
+  if (coding && !/^(identity|(x-)?gzip)$/i.test(coding))
+    throw new PerceptError(
+      'INVALID_REQUEST',
+      `The Content-Encoding '${coding}' is not supported: send gzip, or the body without it.`,
+    );
 }

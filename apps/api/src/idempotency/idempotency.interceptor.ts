@@ -1,5 +1,5 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { PerceptError } from '@percept/core';
+import { PerceptError, toJson } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -23,7 +23,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return { status: reply.statusCode, location: reply.getHeader('location') as string | undefined, body };
     };
     const answer = async (): Promise<unknown> => {
-      const once = await onceOf(request, async () => JSON.stringify(request.body ?? null));
+      const once = await onceOf(request, async () => toJson(request.body ?? null));
       return once ? replay(await this.idempotency.once(once, work), reply) : (await work()).body;
     };
     return from(answer());

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PerceptError, SecretBox, Store, systemClock, type Clock, type Tables } from '@percept/core';
+import { PerceptError, SecretBox, Store, systemClock, type Clock, type Tables, parseJson, toJson } from '@percept/core';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IdempotentResponseEntity } from './idempotent-response.entity';
@@ -48,7 +48,7 @@ export class Idempotency {
     if (before) return { ...(await this.answerOf(before, request, box)), replayed: true };
     try {
       const answer = await work();
-      const encrypted_response = box.seal(JSON.stringify(answer), at.key_hash);
+      const encrypted_response = box.seal(toJson(answer), at.key_hash);
       await this.store.transaction(({ manager }) => saveResponse(manager, at, encrypted_response));
       return { ...answer, replayed: false };
     } catch (error) {
@@ -100,7 +100,7 @@ export class Idempotency {
         },
       );
     try {
-      return JSON.parse(box.open(row.encrypted_response, first.key_hash)) as Answer;
+      return parseJson(box.open(row.encrypted_response, first.key_hash)) as Answer;
     } catch {
       throw new PerceptError('CONFLICT', 'The answer was kept for the secret that this key had before it was rotated.');
     }

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Pipelines, ScheduleResponse, Schedules, ScheduleViews, TickResponse } from '@percept/core';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
+import { rawBody } from '../http/body/body-parsers';
 import { ValidatedBody, ValidatedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
@@ -98,19 +99,33 @@ export class SchedulesController {
   @ApiOperation({
     operationId: 'callHook',
     summary: 'Starts the run of a webhook trigger with the body as input. The URL itself is the credential.',
+    description:
+      'The body is JSON, a form or a text, whatever its type says. A trigger with `verify` takes it only with the signature of its ' +
+      'sender. The challenge of Slack and the confirmation of a subscription of Amazon SNS are answered with 200, and start no run.',
   })
   @ApiBody({ required: false, schema: { description: 'Values for inputs, or the value that the trigger passes to its input.' } })
   @ApiAcceptedResponse({ type: AcceptedRunResponse })
+  @ApiOkResponse({
+    description: 'The answer to a challenge.',
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+  })
   @Post('hooks/:token')
   @HttpCode(202)
-  @RouteConfig({ open: true })
+  @RouteConfig({ open: true, raw: true })
   async hook(
     @Param('token') token: string,
-    @Body() body: unknown,
+    @Req() request: FastifyRequest,
     @Headers('idempotency-key') once: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AcceptedRunResponse> {
-    const { id, status } = await this.schedules.hook(token, body, once);
+  ): Promise<AcceptedRunResponse | Record<string, string>> {
+    const { headers, query } = request;
+    const sent = { body: await rawBody(request), headers, query: query as Record<string, unknown> };
+    const outcome = await this.schedules.hook(token, sent, once);
+    if ('answer' in outcome) {
+      void reply.status(200);
+      return outcome.answer;
+    }
+    const { id, status } = outcome.run;
     const status_url = `/v2/runs/${id}`;
     void reply.header('location', status_url);
     return { id, status, status_url };

@@ -5,6 +5,8 @@ import {
   type CapabilityDefinition,
   type PipelineResponse,
   type Progress,
+  toJson,
+  withTextIntegers,
 } from '@percept/core';
 import type { CallerLibrary } from './caller-library';
 import { anyPipelineTool, isPipelineTool, pipelineTool, runAnswer, startOf } from './pipeline-tools';
@@ -96,7 +98,10 @@ async function callTool(
       const onProgress = ({ processed_frames, total_frames }: Progress): void => notify(processed_frames, total_frames);
       const { output, annotated } = await host.call(capability.id, input, { signal, onProgress, auth });
       const link = annotated && host.library ? [await imageLink(host.library(auth).uploads, annotated)] : [];
-      return { structuredContent: output, content: [{ type: 'text', text: JSON.stringify(output) }, ...link] };
+      return {
+        structuredContent: withTextIntegers(output) as typeof output,
+        content: [{ type: 'text', text: toJson(output) }, ...link],
+      };
     });
   }
   const { library } = host;

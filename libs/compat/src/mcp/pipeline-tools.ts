@@ -1,4 +1,4 @@
-import { PerceptError, type JsonSchema, type PipelineResponse, type RunDetailResponse } from '@percept/core';
+import { PerceptError, withTextIntegers, type JsonSchema, type PipelineResponse, type RunDetailResponse } from '@percept/core';
 import { basename } from 'node:path';
 import type { RunStart } from '../compat-library';
 import type { CallToolResult, Tool } from './protocol';
@@ -57,10 +57,10 @@ function inputSchema({ type, description, default: assumed, min, max, options }:
   return {
     type,
     ...(description !== undefined && { description }),
-    ...(assumed !== undefined && { default: assumed }),
+    ...(assumed !== undefined && { default: withTextIntegers(assumed) }),
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
-    ...(options && { enum: [...options] }),
+    ...(options && { enum: withTextIntegers(options) as unknown[] }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError, toJson } from '@percept/core';
 import type { CallerLibrary } from './caller-library';
 import {
   ProtocolError,
@@ -63,15 +63,15 @@ async function read(uri: string, library: CallerLibrary): Promise<Content | unde
   if (kind === 'uploads') return toBlob(await library.uploads.read(name));
   if (kind === 'pipelines') return { mimeType: YAML_TYPE, text: (await library.pipeline(name)).source };
   const model = kind === 'models' ? library.models().find((each) => each.name === name) : undefined;
-  return model && toJson(model);
+  return model && asContent(model);
 }
 
 async function readRun(
   { id, part, file, depth }: { id: string; part?: string; file?: string; depth: number },
   library: CallerLibrary,
 ): Promise<Content | undefined> {
-  if (depth === 2) return toJson(await library.get(id));
-  if (depth === 3 && part === 'items') return toJson(await library.items(id));
+  if (depth === 2) return asContent(await library.get(id));
+  if (depth === 3 && part === 'items') return asContent(await library.items(id));
   if (depth !== 4 || part !== 'artifacts') return undefined;
   return { mimeType: TEXT_TYPE, text: await library.output(id, file!) };
 }
@@ -81,7 +81,7 @@ const toBlob = ({ media_type, content }: { media_type: string; content: Buffer }
   blob: content.toString('base64'),
 });
 
-const toJson = (value: unknown): Content => ({ mimeType: JSON_TYPE, text: JSON.stringify(value) });
+const asContent = (value: unknown): Content => ({ mimeType: JSON_TYPE, text: toJson(value) });
 
 function toProtocolError(error: unknown, uri: string): unknown {
   if (!(error instanceof PerceptError) || error.status >= 500) return error;

@@ -36,17 +36,30 @@ const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
   '/': (a, b) => a / b,
   '%': (a, b) => a % b,
 };
+/** The same for integers where one is too large for a number. A quotient may be broken: it stays a number. */
+const LARGE_ARITHMETIC: Record<string, (a: bigint, b: bigint) => bigint> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+};
 
 /** JSON has one kind of number, CEL two: without these `photo.size + 1` would fail. */
 function withMixedNumbers(environment: Environment): Environment {
   for (const [operator, compute] of Object.entries(ARITHMETIC)) {
-    const mixed = (a: number | bigint, b: number | bigint) => compute(Number(a), Number(b));
+    const exact = LARGE_ARITHMETIC[operator];
+    const mixed = (a: number | bigint, b: number | bigint): number | bigint =>
+      exact && (isLarge(a) || isLarge(b)) && isWhole(a) && isWhole(b)
+        ? exact(BigInt(a), BigInt(b))
+        : compute(Number(a), Number(b));
     environment.registerOperator(`int ${operator} double`, mixed);
     environment.registerOperator(`double ${operator} int`, mixed);
     if (operator === '%') environment.registerOperator('double % double', mixed);
   }
   return environment;
 }
+
+const isLarge = (value: number | bigint): boolean => typeof value === 'bigint' && !Number.isSafeInteger(Number(value));
+const isWhole = (value: number | bigint): boolean => typeof value === 'bigint' || Number.isSafeInteger(value);
 
 const environment = withMixedNumbers(
   new Environment({
@@ -146,14 +159,13 @@ function isNode(value: unknown): value is Ast {
   return typeof value === 'object' && value !== null && 'op' in value && 'args' in value && 'start' in value;
 }
 
-/** A CEL value as JSON: integers become numbers, times and durations become text. */
+/** A CEL value as JSON: integers become numbers where those are exact, times and durations become text. */
 function plain(value: unknown, depth: number): unknown {
   if (depth > MAX_RESULT_DEPTH) throw new ExpressionError('The result is nested too deeply.', 0);
   spend(costOf(value), 'The result is too large.');
   if (typeof value === 'bigint') {
     const number = Number(value);
-    if (!Number.isSafeInteger(number)) throw new ExpressionError(`${value} is too large for a number.`, 0);
-    return number;
+    return Number.isSafeInteger(number) ? number : value;
   }
   if (typeof value === 'number' && !Number.isFinite(value)) throw new ExpressionError('The result is not a finite number.', 0);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,7 +4,7 @@ export { IMAGE_FORMATS, type ImageFormat, type VideoContainer } from '../inferen
 export type { CameraData, GpsPosition, Image, ImageInfo, ImageMetadata, Region, Size } from '../inference/media/images';
 export type { FrameOptions, Video, VideoFrame, VideoProperties } from '../inference/media/video';
 export type { TimingRecorder } from '../inference/models/runtime';
-export { PerceptError, suggest, type ErrorCode, type ErrorDetails } from '../kernel';
+export { parseJson, PerceptError, suggest, toJson, type ErrorCode, type ErrorDetails } from '../kernel';
 export {
   AcceptsSecrets,
   Alias,

@@ -5,6 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PIPELINE } from '../../../../test/harness/run-harness';
 import { MINUTE, ScheduleHarness } from '../../../../test/harness/schedule-harness';
 import { remains, waitFor } from '../../../../test/harness/wait-for';
+import type { RunResponse } from '../pipelines/runs/entities';
+import type { Schedules } from './schedules';
 import { addTick } from './storage/tick.repository';
 
 const harness = new ScheduleHarness();
@@ -86,6 +88,14 @@ describe('a watched folder', () => {
   });
 });
 
+/** Posts a JSON body. */
+async function hook(scheduler: Schedules, token: string, value: unknown, once?: string): Promise<RunResponse> {
+  const body = Buffer.from(JSON.stringify(value));
+  const outcome = await scheduler.hook(token, { body, headers: { 'content-type': 'application/json' }, query: {} }, once);
+  if ('answer' in outcome) throw new Error('it was taken for a challenge');
+  return outcome.run;
+}
+
 describe('a webhook that comes in', () => {
   const source = PIPELINE.replace('steps:', '  order: { type: object, default: {} }\nsteps:');
 
@@ -97,15 +107,15 @@ describe('a webhook that comes in', () => {
     const scheduler = harness.scheduler();
     await scheduler.poll();
     const token = await tokenOf();
-    const run = await scheduler.hook(token, { folder: 'photos' }, 'same');
+    const run = await hook(scheduler, token, { folder: 'photos' }, 'same');
     expect(run.inputs).toEqual({ folder: 'photos' });
-    expect((await scheduler.hook(token, { folder: 'photos' }, 'same')).id).toBe(run.id);
-    expect((await scheduler.hook(token, {})).id).not.toBe(run.id);
-    await expect(scheduler.hook(token, { fodler: 'x' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
-    await expect(scheduler.hook(token, [1])).rejects.toThrow(/must be a JSON object/);
-    await expect(scheduler.hook('x'.repeat(32), {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await hook(scheduler, token, { folder: 'photos' }, 'same')).id).toBe(run.id);
+    expect((await hook(scheduler, token, {})).id).not.toBe(run.id);
+    await expect(hook(scheduler, token, { fodler: 'x' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    await expect(hook(scheduler, token, [1])).rejects.toThrow(/must be a JSON object/);
+    await expect(hook(scheduler, 'x'.repeat(32), {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await harness.views.pause('echo/1');
-    await expect(harness.scheduler().hook(token, {})).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(hook(harness.scheduler(), token, {})).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   test('is taken as often in a minute as the limit says', async () => {
@@ -114,11 +124,11 @@ describe('a webhook that comes in', () => {
     const scheduler = harness.scheduler(undefined, { hooksPerMinute: 2 });
     await scheduler.poll();
     const token = await tokenOf();
-    for (const once of ['first', 'second']) await scheduler.hook(token, {}, once);
-    await expect(scheduler.hook(token, {}, 'third')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 30 });
+    for (const once of ['first', 'second']) await hook(scheduler, token, {}, once);
+    await expect(hook(scheduler, token, {}, 'third')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 30 });
     expect(await harness.states()).toHaveLength(2);
     harness.now += MINUTE;
-    expect((await scheduler.hook(token, {}, 'third')).pipeline).toBe('echo');
+    expect((await hook(scheduler, token, {}, 'third')).pipeline).toBe('echo');
   });
 
   test('reads its own pipeline alone, and none once that has lost the trigger', async () => {
@@ -128,12 +138,12 @@ describe('a webhook that comes in', () => {
     await scheduler.poll();
     const token = await tokenOf();
     const all = jest.spyOn(harness.pipelines.registry, 'scheduled');
-    await scheduler.hook(token, {}, 'one');
+    await hook(scheduler, token, {}, 'one');
     harness.unserve();
-    await expect(scheduler.hook(token, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(hook(scheduler, token, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(all).not.toHaveBeenCalled();
     harness.triggers('  - webhook: orders\n    inputs: { folder: photos }');
-    expect(await scheduler.hook(token, {}, 'two')).toMatchObject({ inputs: { folder: 'photos' } });
+    expect(await hook(scheduler, token, {}, 'two')).toMatchObject({ inputs: { folder: 'photos' } });
   });
 
   test('is refused while a thousand calls of its project wait', async () => {
@@ -146,9 +156,9 @@ describe('a webhook that comes in', () => {
       const tick = { schedule_id: 'echo/2', at: harness.now, fire_at: harness.now, state: 'due' } as const;
       for (let n = 0; n < 1_000; n++) await addTick(manager, { ...tick, ref: `${n}` });
     });
-    await expect(scheduler.hook(token, {}, 'one too many')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(hook(scheduler, token, {}, 'one too many')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await harness.store.transaction(({ manager }) => manager.delete('ticks', { ref: '7' }));
-    expect((await scheduler.hook(token, {}, 'now')).pipeline).toBe('echo');
+    expect((await hook(scheduler, token, {}, 'now')).pipeline).toBe('echo');
   });
 
   test('shows its address once; the database keeps a hash, and a new address ends the old one', async () => {
@@ -160,10 +170,10 @@ describe('a webhook that comes in', () => {
     expect(await harness.schedule()).toMatchObject({ has_address: true });
     expect(JSON.stringify(await harness.store.reader.query('SELECT * FROM schedules'))).not.toContain(first);
     harness.triggers('  - webhook: orders\n    inputs: { folder: photos }');
-    expect(await harness.scheduler().hook(first, {})).toMatchObject({ inputs: { folder: 'photos' } });
+    expect(await hook(harness.scheduler(), first, {})).toMatchObject({ inputs: { folder: 'photos' } });
     const second = await tokenOf();
-    await expect(harness.scheduler().hook(first, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await harness.scheduler().hook(second, {})).toMatchObject({ pipeline: 'echo' });
+    await expect(hook(harness.scheduler(), first, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await hook(harness.scheduler(), second, {})).toMatchObject({ pipeline: 'echo' });
     await expect(harness.views.makeAddress('echo/7')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -172,9 +182,9 @@ describe('a webhook that comes in', () => {
     harness.triggers('  - webhook: orders\n    input: order', source);
     await harness.scheduler().poll();
     const token = await tokenOf();
-    const run = await harness.scheduler().hook(token, { id: 7, lines: [1, 2] });
+    const run = await hook(harness.scheduler(), token, { id: 7, lines: [1, 2] });
     expect(run.inputs['order']).toEqual({ id: 7, lines: [1, 2] });
-    await expect(harness.scheduler().hook(token, [7])).rejects.toMatchObject({
+    await expect(hook(harness.scheduler(), token, [7])).rejects.toMatchObject({
       message: "Invalid parameter 'inputs.order': must be object.",
       details: { field: 'order' },
     });

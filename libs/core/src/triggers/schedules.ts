@@ -1,10 +1,15 @@
+import type { Dispatcher } from 'undici';
 import { newId, PerceptError } from '../kernel';
+import { safeAgent } from '../kernel/net';
 import type { RunResponse } from '../pipelines/runs/entities';
 import { databaseNow } from '../durable/database';
 import { fire, type FiringContext } from './firing';
+import { challengeAnswer, whyNotOfTopic, whyUntrusted, type HookAnswer } from './hooks/admission';
+import { bodyValue, shownHeaders, type HookRequest } from './hooks/hook-request';
 import { HookLimit } from './hook-limit';
 import { hashOfToken } from './hook-token';
 import { inputsFor } from './inputs';
+import type { WebhookSettings } from './sources/webhook';
 import { findScheduleByToken } from './storage/schedule.repository';
 import { StartedTriggers } from './started-triggers';
 import { readTrigger, readTriggers, type Trigger } from './sync';
@@ -19,6 +24,8 @@ export interface SchedulesOptions extends FiringContext {
   /** ms since the epoch; the database's clock when absent. */
   now?: () => Promise<number>;
   pollMs?: number;
+  /** The connections to Amazon SNS; to public addresses when absent. */
+  outbound?: () => Dispatcher;
   /** How often the triggers of the pipelines are read again. */
   syncMs?: number;
 }
@@ -26,6 +33,7 @@ export interface SchedulesOptions extends FiringContext {
 const POLL_INTERVAL_MS = 1_000;
 const SYNC_MS = 5_000;
 const MAX_DUE = 100;
+const MINUTE_MS = 60_000;
 /** Ticks of one project that may wait for runs (`overlap: queue`) when an address is called. */
 const MAX_WAITING = 1_000;
 
@@ -39,6 +47,7 @@ export class Schedules {
   private closing = false;
   private readonly now: () => Promise<number>;
   private readonly hookLimit: HookLimit;
+  private agent: Dispatcher | undefined;
 
   constructor(private readonly options: SchedulesOptions) {
     const { store, log, pipelines, files = pipelines.files, hooksPerMinute = Infinity } = options;
@@ -78,20 +87,61 @@ export class Schedules {
   }
 
   /**
-   * Starts a run by the address of a trigger. The same `once` returns the run that it started before.
-   * @throws NOT_FOUND for an unknown address, CONFLICT if it is paused or another run is in progress, INVALID_REQUEST, RATE_LIMITED.
+   * Starts a run by the address of a trigger, or answers who only asks whether it is ours. The same `once` returns the run that
+   * it started before.
+   * @throws NOT_FOUND for an unknown address, UNAUTHORIZED for a sender that the trigger does not trust, CONFLICT if it is paused
+   * or another run is in progress, INVALID_REQUEST, RATE_LIMITED.
    */
-  async hook(token: string, body: unknown, once?: string): Promise<RunResponse> {
+  async hook(token: string, request: HookRequest, once?: string): Promise<{ run: RunResponse } | { answer: HookAnswer }> {
     const known = await findScheduleByToken(this.options.store.reader, hashOfToken(token));
     const at = await this.now();
     if (known) this.hookLimit.take(known.id, at);
     // Pipelines are read for known addresses only.
     const trigger = known && (await readTrigger(this.options.store, this.options.pipelines, { row: known, now: at }));
     if (!trigger) throw PerceptError.notFound('This hook');
+    const { answer, inputs } = await this.admit(trigger, request, at);
+    return answer ? { answer } : { run: await this.startOnce(trigger, inputs, { once, at }) };
+  }
+
+  /** Checks who sends a request before anything comes of it. @returns the inputs that it gives, or the answer to a challenge. */
+  private async admit(
+    { row, spec }: Trigger,
+    request: HookRequest,
+    now: number,
+  ): Promise<{ inputs: Record<string, unknown>; answer?: HookAnswer }> {
+    const { pipelines, outbound } = this.options;
+    const { headers, query, verify } = spec.settings as WebhookSettings;
+    const context = {
+      secret: (name: string) => pipelines.secret(name, row.project_id),
+      agent: () => (this.agent ??= outbound?.() ?? safeAgent()),
+      now,
+    };
+    const refuse = async (reason: string | undefined) => reason !== undefined && this.refuse(row.id, reason, now);
+    if (verify && verify.kind !== 'sns') await refuse(await whyUntrusted(request, verify, context));
+    const value = await bodyValue(request);
+    if (verify?.kind === 'sns') await refuse(await whyNotOfTopic(request, value, verify.topic, context));
+    const answer = await challengeAnswer(request, value, context);
+    if (answer) return { inputs: {}, answer };
+    const more = { ...(headers && { [headers]: shownHeaders(request) }), ...(query && { [query]: { ...request.query } }) };
+    return { inputs: { ...inputsFor(spec.input, value), ...more } };
+  }
+
+  /** The history has the refusals of a trigger, one for each minute: anybody can send any number. @throws UNAUTHORIZED. */
+  private async refuse(schedule_id: string, reason: string, at: number): Promise<never> {
+    const tick = { schedule_id, ref: `refused ${Math.floor(at / MINUTE_MS)}`, at, fire_at: at, state: 'skipped' as const };
+    await this.options.store.transaction((tx) => addTick(tx.manager, { ...tick, reason: `A request was refused: ${reason}.` }));
+    const message = 'The signature of this request is missing, wrong or too old. The history of the trigger says why.';
+    throw new PerceptError('UNAUTHORIZED', message);
+  }
+
+  private async startOnce(
+    trigger: Trigger,
+    inputs: Record<string, unknown>,
+    { once, at }: { once?: string; at: number },
+  ): Promise<RunResponse> {
     const { row, spec } = trigger;
     if (row.paused_at !== null) throw new PerceptError('CONFLICT', `The trigger is paused: ${row.paused_reason}`);
     const ref = once ? `once ${once}` : newId('tick');
-    const inputs = inputsFor(spec.input, body);
     const { store, pipelines } = this.options;
     if ((await countDue(store.reader, row.project_id)) >= MAX_WAITING) throw tooManyWait();
     await store.transaction((tx) => addTick(tx.manager, { schedule_id: row.id, ref, at, fire_at: at, state: 'due', inputs }));

@@ -1,4 +1,5 @@
-import { PerceptError, type Row } from '@percept/sdk';
+import { parseJson, PerceptError, toJson, type Row } from '@percept/sdk';
+import { numberFrom } from '../value';
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -8,8 +9,8 @@ const MAX_SHOWN = 60;
 /** Reads a value of a file; undefined if it is of another type. */
 const READERS: Record<string, (text: string, value: unknown) => unknown> = {
   text: (text) => text,
-  number: (text) => (NUMBER.test(text.trim()) && Number.isFinite(Number(text)) ? Number(text) : undefined),
-  integer: (text) => (NUMBER.test(text.trim()) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined),
+  number: (text) => (NUMBER.test(text.trim()) && Number.isFinite(Number(text)) ? numberFrom(text) : undefined),
+  integer: (text) => (NUMBER.test(text.trim()) ? wholeNumber(numberFrom(text)) : undefined),
   boolean: (text) => BOOLEANS[text.trim().toLowerCase()],
   date: (text) => (DATE.test(text.trim()) && isTime(text.trim()) ? text.trim() : undefined),
   timestamp: (text) => (isTime(text.trim()) ? new Date(text.trim()).toISOString() : undefined),
@@ -48,10 +49,14 @@ export function columnReader(types: Readonly<Record<string, string>> = {}): (row
 
 function convert(value: unknown, column: string, type: string): unknown {
   if (value === null || value === undefined || value === '') return null;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : toJson(value);
   const read = READERS[type]!(text, value);
   if (read !== undefined) return read;
   throw new InvalidLine(`the column '${column}' must be ${PHRASES[type]}, not ${JSON.stringify(text).slice(0, MAX_SHOWN)}`);
+}
+
+function wholeNumber(number: number | bigint): number | bigint | undefined {
+  return typeof number === 'bigint' || Number.isSafeInteger(number) ? number : undefined;
 }
 
 function isTime(text: string): boolean {
@@ -60,7 +65,7 @@ function isTime(text: string): boolean {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -18,9 +18,17 @@ export class ReadInput {
   @IsOptional()
   format?: 'csv' | 'jsonl';
 
-  @JSONSchema({ description: 'The separator of CSV fields.' })
+  @JSONSchema({ description: 'The separator of CSV fields. A first line such as `sep=;` in the file wins.' })
   @IsIn([',', ';', '\t', '|'])
   delimiter = ',';
+
+  @JSONSchema({
+    description:
+      'The encoding of the file, such as `windows-1252`; UTF-16 if the first bytes show that, else UTF-8, when absent.',
+  })
+  @IsString()
+  @IsOptional()
+  encoding?: string;
 
   @JSONSchema({
     description:

@@ -1,7 +1,7 @@
+import { csvRecords, isEncoding, jsonRecords, UnreadableFile, type TextRecord } from '@percept/sdk/records';
 import { defineCapability, PerceptError, Rows, type Row, type RowStream } from '@percept/sdk';
 import { IsArray, IsInt, IsString, JSONSchema } from '@percept/sdk/decorators';
 import { columnReader, InvalidLine } from './columns';
-import { csvLines, isCsvError, jsonLines, type Line } from './lines';
 import { openFile } from './open';
 import { MAX_ROWS, ReadInput } from './read-input';
 
@@ -54,12 +54,18 @@ export const read = defineCapability({
   },
 });
 
-function linesOf({ file, data, format, delimiter }: ReadInput, signal: AbortSignal): AsyncGenerator<Line> {
+function linesOf(input: ReadInput, signal: AbortSignal): AsyncGenerator<TextRecord<unknown>> {
+  const { file, data, format, delimiter, encoding } = input;
   if ((file === undefined) === (data === undefined))
     throw PerceptError.invalid('file', "is required, or 'data': exactly one of them.");
+  if (encoding !== undefined && (data !== undefined || !isEncoding(encoding)))
+    throw PerceptError.invalid(
+      'encoding',
+      data === undefined ? `'${encoding}' is not known.` : "is for 'file': 'data' is text already.",
+    );
   const bytes = file === undefined ? [Buffer.from(data!)] : openFile(file, signal);
   const isJson = format ? format === 'jsonl' : /\.(jsonl|ndjson)$/i.test(file ?? '');
-  return isJson ? jsonLines(bytes) : csvLines(bytes, delimiter);
+  return isJson ? jsonRecords(bytes, encoding) : csvRecords(bytes, { delimiter, encoding });
 }
 
 class FileRows {
@@ -69,7 +75,7 @@ class FileRows {
   private readonly convert: (row: Row) => Row;
 
   constructor(
-    private readonly lines: AsyncGenerator<Line>,
+    private readonly lines: AsyncGenerator<TextRecord<unknown>>,
     private readonly input: ReadInput,
   ) {
     this.convert = columnReader(input.types);
@@ -88,7 +94,7 @@ class FileRows {
         if (this.read >= limit) return;
       }
     } catch (error) {
-      if (!(error instanceof InvalidLine) && !isCsvError(error)) throw error;
+      if (!(error instanceof UnreadableFile)) throw error;
       throw PerceptError.invalid(this.field, `cannot be read: ${error.message}.`);
     }
   }
@@ -97,10 +103,11 @@ class FileRows {
     return this.input.file === undefined ? 'data' : 'file';
   }
 
-  private rowOf({ line, row, reason }: Line): Row | undefined {
+  private rowOf({ line, value, reason }: TextRecord<unknown>): Row | undefined {
     try {
-      if (!row) throw new InvalidLine(reason);
-      return this.convert(row);
+      if (reason !== undefined) throw new InvalidLine(reason);
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new InvalidLine('it is not a JSON object');
+      return this.convert(value as Row);
     } catch (error) {
       if (!(error instanceof InvalidLine)) throw error;
       const message = `line ${line}: ${error.message}`;

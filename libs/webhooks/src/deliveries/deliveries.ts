@@ -1,4 +1,4 @@
-import { EVENT_TYPES, PerceptError, type Store } from '@percept/core';
+import { EVENT_TYPES, PerceptError, type Store, parseJson } from '@percept/core';
 import type { EntityManager } from 'typeorm';
 import { DELIVERY_STATES, type DeliveryEntity } from '../entities';
 import { findAttempts } from '../entities/attempt.repository';
@@ -47,7 +47,7 @@ export class WebhookDeliveries {
     const row = await findDelivery(this.reader, id, projectId);
     if (!row) throw PerceptError.notFound(`The delivery '${id}'`);
     const [view] = await this.withAttempts([row]);
-    return { ...view!, payload: JSON.parse(row.body) as Record<string, unknown> };
+    return { ...view!, payload: parseJson(row.body) as Record<string, unknown> };
   }
 
   private async withAttempts(rows: DeliveryEntity[]): Promise<DeliveryResponse[]> {

@@ -1,4 +1,4 @@
-import { type EventListener, newId, type PerceptEvent, type Queue, type Transaction } from '@percept/core';
+import { type EventListener, newId, type PerceptEvent, type Queue, type Transaction, toJson } from '@percept/core';
 import { matchesEvent } from '../endpoints';
 import { insertDeliveries } from '../entities/delivery.repository';
 import { listSubscribers, type Subscriber } from '../entities/endpoint.repository';
@@ -59,13 +59,13 @@ const MAX_BYTES = 20 * 1024;
 
 /** What is larger than 20 KB comes as a link to the whole event. */
 function bodyOf({ id, type, created_at, data }: PerceptEvent): string {
-  let body = JSON.stringify({ id, type, created_at, data });
+  let body = toJson({ id, type, created_at, data });
   const left = { ...data };
   for (const part of ['result', 'outputs', 'inputs']) {
     if (Buffer.byteLength(body) <= MAX_BYTES) break;
     if (!(part in left)) continue;
     delete left[part];
-    body = JSON.stringify({ id, type, created_at, data: { ...left, result_url: `/v1/events/${id}` } });
+    body = toJson({ id, type, created_at, data: { ...left, result_url: `/v1/events/${id}` } });
   }
   return body;
 }

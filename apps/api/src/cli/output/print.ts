@@ -1,9 +1,10 @@
+import { toJson } from '@percept/core';
 import Table from 'cli-table3';
 import { styleText } from 'node:util';
 
 /** Answers go to standard output; what is only for the reader's eyes goes to standard error. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, process.stdout.isTTY ? 2 : undefined)}\n`);
+  process.stdout.write(`${toJson(value, process.stdout.isTTY ? 2 : undefined)}\n`);
 }
 
 const NO_LINES = Object.fromEntries(

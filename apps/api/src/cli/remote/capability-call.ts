@@ -1,4 +1,4 @@
-import { capabilityPath, isUploadId } from '@percept/core';
+import { capabilityPath, isUploadId, toJson } from '@percept/core';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -32,7 +32,7 @@ async function bodyOf(fields: Record<string, unknown>): Promise<unknown> {
   if (files.length === 0) return fields;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
-    if (!files.includes(name)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    if (!files.includes(name)) form.append(name, typeof value === 'string' ? value : toJson(value));
   for (const name of files) form.append(name, await readMedia(String(fields[name])), basename(String(fields[name])));
   return form;
 }

@@ -1,3 +1,4 @@
+import { toJson } from '@percept/core';
 import type { Command } from 'commander';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LogEntryResponse } from '../../logs/log-responses';
@@ -49,7 +50,7 @@ async function logs({ follow, since, limit, json, status, search, operation, ...
   const found = (await service.pages<LogEntryResponse>('/v2/logs', 'entries', { ...filter, from, limit })).reverse();
   if (json && !follow) return printJson(found);
   const print = (entry: LogEntryResponse): void =>
-    void process.stdout.write(json ? `${JSON.stringify(entry)}\n` : `${describe(entry)}\n`);
+    void process.stdout.write(json ? `${toJson(entry)}\n` : `${describe(entry)}\n`);
   found.forEach(print);
   if (!follow) return;
   if (process.stderr.isTTY) process.stderr.write(`Follows ${service.connection.url}; Ctrl-C ends it.\n`);

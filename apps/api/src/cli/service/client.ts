@@ -1,3 +1,4 @@
+import { parseJson, toJson } from '@percept/core';
 import type { ErrorDetails } from '@percept/core';
 import { VERSION } from '../../config/version';
 import { CommandError } from '../output/command-error';
@@ -53,7 +54,7 @@ export class ServiceClient {
   async ask<T>(method: string, path: string, request: ServiceRequest = {}): Promise<T> {
     const answer = await this.send(method, path, request);
     const text = await answer.text();
-    if (answer.ok || request.also?.includes(answer.status)) return (text === '' ? undefined : JSON.parse(text)) as T;
+    if (answer.ok || request.also?.includes(answer.status)) return (text === '' ? undefined : parseJson(text)) as T;
     throw refusal(answer.status, text, this.connection);
   }
 
@@ -82,7 +83,7 @@ export class ServiceClient {
       ...(this.projectId !== undefined && { 'percept-project': this.projectId }),
       ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     };
-    const sent = body instanceof FormData ? body : JSON.stringify(body);
+    const sent = body instanceof FormData ? body : toJson(body);
     const init = { method, headers, body: sent, signal: AbortSignal.timeout(TIME_LIMIT_MS) };
     return fetch(`${url}${path}${search}`, init).catch((error: Error) => {
       const { cause } = error as { cause?: { code?: string; message?: string } };

@@ -1,5 +1,13 @@
 import fastifyMultipart from '@fastify/multipart';
-import { checkJsonShape, PerceptError, type Config, type FairBudget } from '@percept/core';
+import {
+  BrokenText,
+  checkJsonShape,
+  decodeText,
+  parseJson as parseExactly,
+  PerceptError,
+  type Config,
+  type FairBudget,
+} from '@percept/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shareOf, shareOfStranger } from '../../auth/caller';
 import { prefersAsync } from '../prefers-async';
@@ -42,19 +50,22 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
     parseJson(request, await readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload)),
   );
   fastify.addContentTypeParser('application/x-amz-json-1.1', async (request: FastifyRequest) => {
-    if (!request.routeOptions.config.door) throw PerceptError.invalid('content-type', 'must be application/json here.');
+    const { door, raw } = request.routeOptions.config;
+    if (!door && !raw) throw PerceptError.invalid('content-type', 'must be application/json here.');
     return readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload);
   });
   // Messages of tensors. Clients of the Open Inference Protocol name no type for them.
   fastify.addContentTypeParser(['application/octet-stream', '*'], async (request: FastifyRequest) => {
     const { 'content-type': type = 'application/octet-stream' } = request.headers;
-    if (!request.routeOptions.config.door || !type.startsWith('application/octet-stream'))
+    const { door, raw } = request.routeOptions.config;
+    if (!raw && (!door || !type.startsWith('application/octet-stream')))
       throw Object.assign(new Error('unknown type'), { statusCode: 415 });
     return readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload);
   });
-  fastify.addContentTypeParser(/^(application|text)\/(x-)?yaml/, async (request: FastifyRequest) =>
-    (await readBody(request.raw, SMALL_BODY)).toString('utf8'),
-  );
+  fastify.addContentTypeParser(/^(application|text)\/(x-)?yaml/, async (request: FastifyRequest) => {
+    const body = await readBody(request.raw, SMALL_BODY);
+    return request.routeOptions.config.raw ? body : textOf(body);
+  });
   fastify.addContentTypeParser(/^(image|video)\//, (request: FastifyRequest) =>
     readBody(request.raw, limitOf(request, maxMediaBytes), request.upload),
   );
@@ -62,14 +73,30 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
 
 /** The JSON of a route with media stays unparsed: a worker thread parses it. */
 function parseJson({ routeOptions }: FastifyRequest, body: Buffer): unknown {
-  if (routeOptions.config.media) return body;
+  if (routeOptions.config.media || routeOptions.config.raw) return body;
   if (body.length === 0) return {};
   checkJsonShape(body, SMALL_BODY);
+  const text = textOf(body);
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseExactly(text);
   } catch (error) {
     throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message}`);
   }
+}
+
+function textOf(body: Buffer): string {
+  try {
+    return decodeText(body);
+  } catch (error) {
+    if (error instanceof BrokenText) throw PerceptError.invalid('body', `${error.message}: send it in UTF-8.`);
+    throw error;
+  }
+}
+
+/** The bytes of a body on a route with `raw`. The parser of forms leaves them unread. */
+export async function rawBody(request: FastifyRequest): Promise<Buffer> {
+  if (request.isMultipart()) return readBody(request.raw, SMALL_BODY);
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
 /**

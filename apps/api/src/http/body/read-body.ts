@@ -1,5 +1,7 @@
 import { inTurns, PerceptError } from '@percept/core';
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { SMALL_BODY, type Upload } from './upload-memory';
 
 const FIRST_BYTES = 64 * 1024;
@@ -14,17 +16,32 @@ export async function readBody(request: IncomingMessage, limit: number, upload?:
   const declared = declaredLength(request);
   if (declared !== undefined && declared > limit) throw tooLarge(limit);
   try {
-    const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    const pieces = unpacked(request).iterator({ destroyOnReturn: isPacked(request) }) as AsyncIterable<Buffer>;
     return await gather(pieces, { limit, upload, memory: upload?.lease ?? memoryFor(declared, limit) });
   } catch (error) {
-    throw error instanceof PerceptError ? error : new PerceptError('INVALID_REQUEST', 'The body was cut off.', { cause: error });
+    if (error instanceof PerceptError) throw error;
+    const isPacking = String((error as NodeJS.ErrnoException).code).startsWith('Z_');
+    const message = isPacking ? `The body is not valid gzip: ${(error as Error).message}.` : 'The body was cut off.';
+    throw new PerceptError('INVALID_REQUEST', message, { cause: error });
   }
 }
 
-/** Bytes of the body as its header says; undefined for one that is sent in chunks. */
+/** The body without the gzip of its Content-Encoding. Its size is bounded as it comes out. */
+export function unpacked(request: IncomingMessage): Readable {
+  if (!isPacked(request)) return request;
+  const gunzip = createGunzip();
+  request.once('close', () => request.complete || gunzip.destroy(new Error('cut off')));
+  // The rest of a body that is refused stays with the request: its sender is answered first.
+  gunzip.once('close', () => request.unpipe(gunzip)).once('error', () => request.unpipe(gunzip));
+  return request.pipe(gunzip);
+}
+
+export const isPacked = ({ headers }: IncomingMessage): boolean => /^(x-)?gzip$/i.test(headers['content-encoding'] ?? '');
+
+/** Bytes of the body as its header says; undefined for one that is sent in chunks, or packed. */
 export function declaredLength(request: IncomingMessage): number | undefined {
   const header = request.headers['content-length'];
-  return header === undefined ? undefined : Number(header);
+  return header === undefined || isPacked(request) ? undefined : Number(header);
 }
 
 /** Where a body is read to. A lease is asked for its bytes at each chunk and throws once it was returned. */

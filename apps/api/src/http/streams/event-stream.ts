@@ -1,3 +1,4 @@
+import { toJson } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POLL_INTERVAL_MS, type Place } from './event-streams';
@@ -70,7 +71,7 @@ async function tell<T>(first: T, { look, isEnd, stateOf }: Watching<T>, { reply:
     const ended = isEnd(state);
     const id = stateOf(state);
     if (id !== known || ended) {
-      raw.write(`event: ${ended ? 'end' : 'progress'}\nid: ${id}\ndata: ${JSON.stringify(state)}\n\n`);
+      raw.write(`event: ${ended ? 'end' : 'progress'}\nid: ${id}\ndata: ${toJson(state)}\n\n`);
       [known, sentAt] = [id, Date.now()];
     } else if (Date.now() - sentAt > HEARTBEAT_MS) {
       raw.write(': still here\n\n');

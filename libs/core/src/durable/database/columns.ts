@@ -1,3 +1,4 @@
+import { parseJson, toJson } from '../../kernel';
 import type { ColumnOptions } from 'typeorm';
 
 /** A point in time as ms since the epoch. PostgreSQL's driver answers a bigint as text, hence the transformer. */
@@ -16,7 +17,7 @@ export const wholeNumber = epochMs;
 export const jsonText = {
   type: 'text',
   transformer: {
-    to: (value: unknown) => (value === null || value === undefined ? value : JSON.stringify(value)),
-    from: (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : null),
+    to: (value: unknown) => (value === null || value === undefined ? value : toJson(value)),
+    from: (value: unknown): unknown => (typeof value === 'string' ? parseJson(value) : null),
   },
 } as const satisfies ColumnOptions;

@@ -1,5 +1,5 @@
 import { In, MoreThan } from 'typeorm';
-import { type Clock, newId, systemClock } from '../../kernel';
+import { type Clock, newId, systemClock, parseJson, toJson } from '../../kernel';
 import { currentTraceparent } from '../../kernel/telemetry';
 import { insertEach, type Store, type Tables, type Transaction } from '../database';
 import { EventEntity } from './event.entity';
@@ -56,7 +56,7 @@ export class Events {
   async emitAll(tx: Transaction, projectId: string, events: readonly NewEvent[]): Promise<PerceptEvent[]> {
     const created_at = this.clock.now();
     const rows = events.map(({ type, data, traceparent = currentTraceparent() }) => {
-      return { id: newId('evt'), project_id: projectId, type, created_at, data: JSON.stringify(data), traceparent };
+      return { id: newId('evt'), project_id: projectId, type, created_at, data: toJson(data), traceparent };
     });
     await insertEach(tx.manager, EventEntity, rows);
     const shown = rows.map(show);
@@ -89,5 +89,5 @@ export class Events {
 }
 
 function show({ id, type, created_at, data }: Omit<EventEntity, 'project_id' | 'traceparent'>): PerceptEvent {
-  return { id, type, created_at: new Date(created_at).toISOString(), data: JSON.parse(data) as PerceptEvent['data'] };
+  return { id, type, created_at: new Date(created_at).toISOString(), data: parseJson(data) as PerceptEvent['data'] };
 }

@@ -77,7 +77,8 @@ function sum(list: unknown[], name: string): number | bigint {
     throw new ExpressionError(`${name}() needs a list of numbers.`, 0);
   }
   const values = list as (number | bigint)[];
-  if (values.every((each) => typeof each === 'bigint')) return values.reduce((all, each) => all + each, 0n);
+  const areWhole = values.every((each) => typeof each === 'bigint' || Number.isSafeInteger(each));
+  if (areWhole) return values.reduce((all: bigint, each) => all + BigInt(each), 0n);
   return values.reduce((all: number, each) => all + Number(each), 0);
 }
 

@@ -1,4 +1,4 @@
-import { PerceptError, type ErrorRecord } from '../../kernel';
+import { PerceptError, type ErrorRecord, parseJson, toJson } from '../../kernel';
 import { annotate, type Image } from '../media/images';
 import { outlastThread, type ClosableVideo } from '../media/video';
 import type { MediaLimits } from '../media';
@@ -82,7 +82,7 @@ export class Runner {
       const { output, rowFiles } = await collectRows(found.capability, answer, rowsTo);
       checkOutput(found.capability, output);
       // Pure JSON crosses the thread whatever a plugin put into its answer.
-      const plain = JSON.parse(JSON.stringify(output)) as Record<string, unknown>;
+      const plain = parseJson(toJson(output)) as Record<string, unknown>;
       const { image } = resolved as { image?: Image };
       const annotated = input.annotate && image ? await stages.time('annotate', () => annotate(image, plain)) : undefined;
       return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], annotated, rowFiles };

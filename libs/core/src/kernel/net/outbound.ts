@@ -1,6 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { type AddressRules, forbiddenAddress, forbiddenRange } from './addresses';
+import { ignoreContinue } from './ignore-continue';
 import { NameResolver, type Resolve } from './name-resolver';
 
 /** The host names an address that Percept does not connect to. */
@@ -31,7 +32,7 @@ export function safeAgent(options: SafeAgentOptions = {}): Agent {
       const host = target.hostname.replace(/^\[|\]$/g, '');
       const reason = isIP(host) ? forbiddenAddress(host, options) : undefined;
       if (reason) callback(new ForbiddenAddressError(reason), null);
-      else connect(target, callback);
+      else connect(target, (...[error, socket]) => (socket ? callback(null, ignoreContinue(socket)) : callback(error, null)));
     },
   });
 }

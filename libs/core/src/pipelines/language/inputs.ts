@@ -19,8 +19,8 @@ export const INPUT_KEYWORDS = {
 export const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 const FITS: Record<InputSpec['type'], (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
-  integer: Number.isInteger,
-  number: Number.isFinite,
+  integer: (value) => typeof value === 'bigint' || Number.isInteger(value),
+  number: (value) => typeof value === 'bigint' || Number.isFinite(value),
   boolean: (value) => typeof value === 'boolean',
   array: Array.isArray,
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

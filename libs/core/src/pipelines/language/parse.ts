@@ -63,7 +63,7 @@ function readPlan(root: DocNode, { catalogue, diagnostics, address }: Reading): 
   const secrets = readSecrets(read.secrets ?? [], diagnostics);
   const { steps, schemas } = readSteps(read.steps, given, { catalogue, diagnostics, secrets: secretsSchema(secrets) });
   const outputs = parseOutputs(read.outputs, { diagnostics, pathSchemas: given, schemas });
-  const triggers = readTriggers(read.triggers, { diagnostics, inputs });
+  const triggers = readTriggers(read.triggers, { diagnostics, inputs, secrets });
   const predictions = readPredictions(read.events, diagnostics);
   return { name, description, concurrency, priority, inputs, triggers, secrets, steps, outputs, predictions };
 }

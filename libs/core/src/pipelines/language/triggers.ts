@@ -35,6 +35,8 @@ export interface TriggerScope {
   diagnostics: Diagnostics;
   /** The inputs of the pipeline, for which a trigger may give values. */
   inputs: readonly InputSpec[];
+  /** The secrets that the pipeline lists. */
+  secrets: readonly string[];
 }
 
 /** Reads the `triggers` of a pipeline; mistakes are reported. */
@@ -56,7 +58,8 @@ export function readTriggers(entry: Entry | undefined, scope: TriggerScope): Tri
   });
 }
 
-function readTrigger(node: DocNode, position: string, { diagnostics, inputs }: TriggerScope): TriggerSpec | undefined {
+function readTrigger(node: DocNode, position: string, scope: TriggerScope): TriggerSpec | undefined {
+  const { diagnostics, inputs } = scope;
   const fields = Fields.of(node, 'A trigger', diagnostics);
   if (!fields) return undefined;
   const kind = TRIGGER_KINDS.find((each) => fields.has(each));
@@ -76,6 +79,7 @@ function readTrigger(node: DocNode, position: string, { diagnostics, inputs }: T
     diagnostics.add(fields.entry('input')?.value.at ?? fields.at, reason);
   }
   const settings = { kind, settings: source.parse(values, fields) } as TriggerSettings;
+  checkNames(settings, fields, scope);
   return {
     ...settings,
     id: values.id ?? position,
@@ -87,7 +91,23 @@ function readTrigger(node: DocNode, position: string, { diagnostics, inputs }: T
   };
 }
 
-function readInputs(entry: Entry | undefined, { diagnostics, inputs }: TriggerScope): Record<string, unknown> {
+/** What else a trigger names of its pipeline. */
+function checkNames({ kind, settings }: TriggerSettings, fields: Fields, { inputs, secrets }: TriggerScope): void {
+  const source = triggerSource(kind);
+  for (const keyword of source.inputNames ?? []) {
+    const name = fields.has(keyword) ? fields.text(keyword) : undefined;
+    if (name === undefined || inputs.some((input) => input.name === name && input.type === 'object')) continue;
+    fields.refuse(keyword, `names no input of the type object: declare '${name}: { type: object }' under 'inputs'`);
+  }
+  const secret = source.secretOf?.(settings);
+  if (secret !== undefined && !secrets.includes(secret))
+    fields.refuse(
+      'verify',
+      `uses the secret '${secret}', which the pipeline does not list: write 'secrets: [${secret}]' at its top`,
+    );
+}
+
+function readInputs(entry: Entry | undefined, { diagnostics, inputs }: Omit<TriggerScope, 'secrets'>): Record<string, unknown> {
   if (!entry) return {};
   if (entry.value.kind !== 'map') {
     diagnostics.add(entry.value.at, "The 'inputs' of a trigger must be a map of 'name: value' lines.");

@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { PerceptError } from '../../kernel';
+import { PerceptError, toJson } from '../../kernel';
 import { defineOperation } from './operation';
 
 /** A receiver gets the rest by the run's id. */
@@ -44,7 +44,7 @@ export const notify = defineOperation({
   examples: [{ title: 'Stock is low', message: 'The forecast for Friday is below 20.', level: 'warning', data: { value: 17.5 } }],
 
   async run({ title, message, level, data }) {
-    if (data && JSON.stringify(data).length > MAX_DATA_CHARACTERS) {
+    if (data && toJson(data).length > MAX_DATA_CHARACTERS) {
       throw PerceptError.invalid('data', `is larger than ${MAX_DATA_CHARACTERS} characters: send a summary.`);
     }
     const event = { data: { title, level, ...(message !== undefined && { message }), ...(data && { data }) } };

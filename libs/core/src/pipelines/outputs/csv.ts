@@ -1,3 +1,4 @@
+import { toJson } from '../../kernel';
 import { stringify } from 'csv-stringify/sync';
 import type { OutputFormat } from './output-format';
 import type { RowPages } from './row-pages';
@@ -36,7 +37,7 @@ function toRecord(row: unknown): Record<string, unknown> {
 function toCell(row: Record<string, unknown>, name: string, shown: (text: string) => string): string {
   const value = Object.hasOwn(row, name) ? row[name] : undefined;
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? shown(value) : JSON.stringify(value);
+  return typeof value === 'string' ? shown(value) : toJson(value);
 }
 
 function asText(text: string): string {

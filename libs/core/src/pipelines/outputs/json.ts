@@ -1,3 +1,4 @@
+import { toJson } from '../../kernel';
 import type { OutputFormat } from './output-format';
 
 export const json: OutputFormat = {
@@ -7,7 +8,7 @@ export const json: OutputFormat = {
     let separator = '[\n';
     for await (const page of rows()) {
       if (page.length === 0) continue;
-      yield Buffer.from(separator + page.map((row) => JSON.stringify(row)).join(',\n'));
+      yield Buffer.from(separator + page.map((row) => toJson(row)).join(',\n'));
       separator = ',\n';
     }
     yield Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n');

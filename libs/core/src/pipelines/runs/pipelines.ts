@@ -135,6 +135,11 @@ export class Pipelines {
     this.shards = new ShardWorker(this.services, this.open, drainMs);
   }
 
+  /** The value of a secret for a project's pipelines; undefined if it is not set. */
+  async secret(name: string, projectId: string): Promise<string | undefined> {
+    return (await this.services.secretsOf(projectId, [name])).get(name, projectId);
+  }
+
   /** @throws INVALID_REQUEST with the first mistake, or the input at fault. */
   async start(source: string, file: string, options: StartOptions = {}): Promise<RunDetailResponse> {
     const { store, events, dataDir } = this.options;

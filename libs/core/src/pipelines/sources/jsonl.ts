@@ -1,29 +1,31 @@
-import { value } from '../language/syntax';
+import { PerceptError } from '../../kernel';
+import { jsonRecords, UnreadableFile } from '../../sdk/records';
+import { value, type Keyword } from '../language/syntax';
 import { checkFile, mustBePath, resolveFile } from './data-file';
-import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
-import { textLines } from './text-lines';
+import { encoding } from './encoding';
+import { invalidRecord, sortByNumber, type ItemSource } from './item-source';
 
-/** The values of a file with a JSON value on each line. */
-export const jsonl: ItemSource<Record<never, never>> = {
+/** The values of a file with a JSON value on each line. A line that is not JSON is refused alone. */
+export const jsonl: ItemSource<{ encoding: Keyword<string> }> = {
   keyword: value('path', { type: 'string' }, 'A file with a JSON value on each line.'),
-  options: {},
+  options: { encoding },
   item: {},
   documentation: { items: 'the values of the file', key: 'the number of the line' },
   validate: mustBePath,
   check: checkFile,
 
   async *list(settings, context) {
-    for await (const { number, text } of textLines(await resolveFile(settings, context))) {
-      yield { sort: sortByNumber(number), key: String(number), ...parseLine(number, text) };
+    const { name, read } = await resolveFile(settings, context);
+    try {
+      for await (const { line, value: item, reason } of jsonRecords(read(), settings.options.encoding)) {
+        const found = { sort: sortByNumber(line), key: String(line) };
+        yield reason === undefined
+          ? { ...found, item }
+          : { ...found, item: null, refused: invalidRecord(`Line ${line}: ${reason}`) };
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      throw PerceptError.invalid('jsonl', `${name} cannot be read: ${error.message}.`);
     }
   },
 };
-
-/** A line that is not JSON is refused alone. */
-function parseLine(number: number, text: string): Pick<FoundItem, 'item' | 'refused'> {
-  try {
-    return { item: JSON.parse(text) as unknown };
-  } catch (error) {
-    return { item: null, refused: invalidRecord(`Line ${number} is not JSON: ${(error as Error).message}`) };
-  }
-}

@@ -1,21 +1,22 @@
 import { basename } from 'node:path';
-import { hideUserInfo, PerceptError } from '../../kernel';
-import { evaluateTemplate, objectSchema, value } from '../language/syntax';
-import { checkFile, openDataFile } from './data-file';
+import { hideUserInfo, PerceptError, toJson } from '../../kernel';
+import { evaluateTemplate, objectSchema, value, type Keyword } from '../language/syntax';
+import { checkFile, openDataFile, type DataFile } from './data-file';
+import { textLines, UnreadableFile } from '../../sdk/records';
+import { encoding } from './encoding';
 import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
-import { textLines } from './text-lines';
 
 const URL_PREFIX = /^https?:\/\//i;
 const MAX_SHOWN_CHARACTERS = 100;
 
 /** One URL, a list of them, or the path of a text file with one on each line. */
-export const urls: ItemSource<Record<never, never>> = {
+export const urls: ItemSource<{ encoding: Keyword<string> }> = {
   keyword: value(
     'URL, list or path',
     { type: ['string', 'array'] },
     'URLs, or the path of a file with one on each line, where `#` begins a comment.',
   ),
-  options: {},
+  options: { encoding },
   item: objectSchema({ url: 'string', name: 'string' }),
   documentation: { items: '`url` and `name`', key: 'the URL' },
 
@@ -35,15 +36,26 @@ export const urls: ItemSource<Record<never, never>> = {
     if (typeof given !== 'string' || given === '') {
       throw PerceptError.invalid('urls', 'must be URLs, a list of them, or the path of a file with one on each line.');
     }
-    for await (const { number, text } of textLines(await openDataFile(given, context))) {
-      if (!text.trimStart().startsWith('#')) yield toItem(text.trim(), number);
-    }
+    yield* linesOf(await openDataFile(given, context), settings.options.encoding);
   },
 };
 
+async function* linesOf({ name, read }: DataFile, encoding?: string): AsyncGenerator<FoundItem> {
+  try {
+    for await (const { line, value: text = '', reason } of textLines(read(), encoding)) {
+      if (reason !== undefined)
+        yield { ...toItem('', line), key: String(line), refused: invalidRecord(`Line ${line}: ${reason}`) };
+      else if (!text.trimStart().startsWith('#')) yield toItem(text.trim(), line);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw PerceptError.invalid('urls', `${name} cannot be read: ${error.message}.`);
+  }
+}
+
 /** A value that is not a URL is refused alone. */
 function toItem(given: unknown, number: number): FoundItem {
-  const url = typeof given === 'string' ? given : JSON.stringify(given);
+  const url = typeof given === 'string' ? given : toJson(given);
   const found = { sort: sortByNumber(number), key: url, item: { url, name: nameOf(url) } };
   if (typeof given === 'string' && URL_PREFIX.test(given) && URL.canParse(given)) return found;
   return {

@@ -1,4 +1,4 @@
-import { hideUserInfo, hideUserInfoIn } from '../../kernel';
+import { hideUserInfo, hideUserInfoIn, toJson } from '../../kernel';
 import type { JsonSchema } from './schema';
 
 const SHOWN = 60;
@@ -32,7 +32,7 @@ export function show(value: unknown): string {
   // JSON cannot express these.
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-  return cut(JSON.stringify(hideUserInfoIn(value)));
+  return cut(toJson(hideUserInfoIn(value)));
 }
 
 function cut(text: string): string {

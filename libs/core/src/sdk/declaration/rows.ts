@@ -2,7 +2,7 @@ import { IsArray, IsObject } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { PerceptError } from '../../kernel';
+import { PerceptError, parseJson } from '../../kernel';
 import { show } from './phrase';
 import type { JsonSchema } from './schema';
 
@@ -52,5 +52,5 @@ export function setRowsAside(
 /** Reads the rows of a file with a JSON object on each line, as pipelines write it. */
 export async function* readRowFile(path: string): AsyncGenerator<Row> {
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-  for await (const line of lines) if (line !== '') yield JSON.parse(line) as Row;
+  for await (const line of lines) if (line !== '') yield parseJson(line) as Row;
 }

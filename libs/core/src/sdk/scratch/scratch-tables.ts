@@ -2,11 +2,16 @@ import { openSqliteFile } from '../../durable/database/sqlite';
 import type { Row, RowStream } from '../declaration';
 
 /** A value in a column. */
-export type Cell = number | string | null;
+export type Cell = number | bigint | string | null;
 
 const CACHE_KB = 16_384;
 /** Rows between two checks of the time limit. */
 const CHECK_EVERY = 1_000;
+
+/** SQLite's integers as numbers where those are exact. */
+function exactNumber(cell: Cell): Cell {
+  return typeof cell === 'bigint' && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
+}
 
 /**
  * Temporary SQLite tables on disk that live as long as one call: they group, join and sort any number of rows in a few
@@ -49,9 +54,9 @@ export class ScratchTables {
   *select<T>(sql: string, read: (cells: Cell[]) => T): Generator<T> {
     try {
       let count = 0;
-      for (const cells of this.database.prepare(sql).raw().iterate() as Iterable<Cell[]>) {
+      for (const cells of this.database.prepare(sql).raw().safeIntegers().iterate() as Iterable<Cell[]>) {
         if (count++ % CHECK_EVERY === 0) this.signal.throwIfAborted();
-        yield read(cells);
+        yield read(cells.map(exactNumber));
       }
     } finally {
       this.close();

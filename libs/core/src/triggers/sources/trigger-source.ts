@@ -55,11 +55,15 @@ export interface TriggerSource<Own extends Keywords = Keywords, Settings extends
   readonly keywords: Own;
   /** The input that gets the value of an event unless the pipeline names one. */
   readonly defaultInput?: string;
+  /** Its keywords, besides `input`, that name inputs of the pipeline. */
+  readonly inputNames?: readonly string[];
   /** Whether it can get an address that starts a run when somebody posts to it. */
   readonly hasAddress?: boolean;
   readonly clock?: Clockwork<Settings, Definition>;
   /** The settings of a trigger. Mistakes are reported to `fields`. */
   parse(values: ValuesOf<Own>, fields: Fields): Settings;
+  /** The name of the secret that it uses. */
+  secretOf?(settings: Settings): string | undefined;
   /** The settings that decide when it fires. A trigger with another definition starts from now. */
   definition(settings: Settings): Definition;
   /** What people see of it in the list of schedules. */

@@ -118,6 +118,8 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   private fail(error: Error): void {
+    // The status line decides: who has accepted the event must not get it again.
+    if (this.response.status !== null) return this.onResponseEnd();
     const { kind, reason } = outboundFailure(error);
     this.end({ reason, timedOut: kind === 'timeout' });
   }

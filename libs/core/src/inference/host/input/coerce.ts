@@ -1,4 +1,4 @@
-import { checkJsonShape } from '../../../kernel';
+import { checkJsonShape, parseJson } from '../../../kernel';
 import type { JsonSchema } from '../../../sdk/declaration';
 
 /** Bytes of a field of a form, which the parser of forms refuses already. */
@@ -49,7 +49,7 @@ function list(value: unknown): unknown[] {
 function parsed(text: string): unknown {
   checkJsonShape(Buffer.from(text), MAX_TEXT);
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

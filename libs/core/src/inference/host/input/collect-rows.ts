@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PerceptError } from '../../../kernel';
+import { PerceptError, toJson } from '../../../kernel';
 import type { CapabilityDefinition } from '../../../sdk/declaration';
 import { rowsFields, type Row, type RowStream } from '../../../sdk/declaration';
 import { toJsonSchema } from '../../../sdk/declaration';
@@ -72,7 +72,7 @@ async function writeRows(path: string, first: Row[], rest: AsyncIterable<Row>): 
   let rows = 0;
   let waiting = first;
   const write = async (): Promise<void> => {
-    await file.appendFile(waiting.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    await file.appendFile(waiting.map((row) => `${toJson(row)}\n`).join(''));
     rows += waiting.length;
     waiting = [];
   };

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkJsonShape, suggest, PerceptError } from '../../../kernel';
+import { BrokenText, checkJsonShape, decodeText, suggest, PerceptError, parseJson } from '../../../kernel';
 import { acceptedMedia, aliasesFor } from '../../../sdk/declaration';
 import { coerceFields } from './coerce';
 import type { CapabilityDefinition } from '../../../sdk/declaration';
 import type { CallInput } from '../host';
 import { parseAroundImage } from './around-image';
-import { toJsonSchema } from '../../../sdk/declaration';
+import { toJsonSchema, type JsonSchema } from '../../../sdk/declaration';
 
 /** Bytes of JSON besides the Base64 text of an image or a video. */
 const REST_BYTES = 1024 * 1024;
@@ -40,7 +40,29 @@ export function readFields(capability: Pick<CapabilityDefinition, 'input'>, inpu
     if (!known.includes(name)) throw PerceptError.invalid(name, unknownReason(name, known));
     if (value === null) throw PerceptError.invalid(name, 'must not be null: leave it out if there is nothing to say.');
   }
-  return underCanonicalNames(input.fromText ? coerceFields(given, schema) : given, aliasesFor(capability.input));
+  return underCanonicalNames(
+    input.fromText ? coerceFields(given, schema) : (roundNumbers(given, schema) as typeof given),
+    aliasesFor(capability.input),
+  );
+}
+
+/**
+ * What the schema calls a number is computed with: the nearest number replaces a larger integer, in the value itself. Anything
+ * else, such as the rows of a table, is passed on exactly.
+ */
+function roundNumbers(value: unknown, schema: JsonSchema): unknown {
+  if (typeof value === 'bigint') return schema.type === 'number' || schema.type === 'integer' ? Number(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const { items, properties } = schema;
+  if (Array.isArray(value) && items && items.type !== 'string' && (items.type !== 'object' || items.properties)) {
+    for (const [index, each] of value.entries()) if (typeof each !== 'number') value[index] = roundNumbers(each, items);
+  } else if (properties) {
+    const record = value as Record<string, unknown>;
+    for (const name in properties)
+      if (typeof record[name] !== 'number' && Object.hasOwn(record, name))
+        record[name] = roundNumbers(record[name], properties[name]!);
+  }
+  return value;
 }
 
 function unknownReason(name: string, known: string[]): string {
@@ -55,17 +77,26 @@ function unknownReason(name: string, known: string[]): string {
 export function parseBody(json: Uint8Array, maxBytes = DATA_BYTES): Record<string, unknown> {
   const body = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
   const long = checkJsonShape(body, maxBytes);
-  const value = (long && parseAroundImage(body, long)) ?? parseText(body.toString('utf8').trim());
+  const value = (long && parseAroundImage(body, long)) ?? parseText(textOf(body).trim());
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw PerceptError.invalid('body', 'must be a JSON object with the parameters as its keys.');
   if (Object.keys(value).length > MAX_NAMES) throw PerceptError.invalid('body', `has more than ${MAX_NAMES} parameters.`);
   return value as Record<string, unknown>;
 }
 
+function textOf(body: Buffer): string {
+  try {
+    return decodeText(body);
+  } catch (error) {
+    if (error instanceof BrokenText) throw PerceptError.invalid('body', `${error.message}: send JSON in UTF-8.`);
+    throw error;
+  }
+}
+
 function parseText(text: string): unknown {
   if (text === '') throw PerceptError.invalid('body', 'is empty: send a JSON object with the parameters.');
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message}`);
   }

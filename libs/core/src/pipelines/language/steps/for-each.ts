@@ -85,11 +85,11 @@ function readSource(fields: Fields, context: TemplateContext): Source {
 
 /** Options of the other sources. */
 function reportForeignOptions(fields: Fields, kind: ItemSourceName, diagnostics: Diagnostics): void {
-  for (const other of ITEM_SOURCE_NAMES.filter((name) => name !== kind)) {
-    for (const option of Object.keys(itemSource(other).options)) {
-      const entry = fields.entry(option);
-      if (entry && !(option in itemSource(kind).options)) diagnostics.add(entry.at, `'${option}' is for ${other}.`);
-    }
+  const options = new Set(ITEM_SOURCE_NAMES.flatMap((name) => Object.keys(itemSource(name).options)));
+  for (const option of options) {
+    const entry = fields.entry(option);
+    const owners = ITEM_SOURCE_NAMES.filter((name) => option in itemSource(name).options);
+    if (entry && !owners.includes(kind)) diagnostics.add(entry.at, `'${option}' is for ${owners.join(', ')}.`);
   }
 }
 

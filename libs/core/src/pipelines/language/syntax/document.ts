@@ -38,7 +38,7 @@ export interface ListNode {
 export interface ScalarNode {
   kind: 'scalar';
   at: number;
-  value: string | number | boolean | null;
+  value: string | number | bigint | boolean | null;
   /** Offset of the text's first character where the source holds the text as it is; undefined for folded or escaped text. */
   textAt: number | undefined;
 }
@@ -66,7 +66,8 @@ export function readDocument(source: string, file: string): ReadDocument {
     return { root: undefined, diagnostics };
   }
   try {
-    const document = parseDocument(source, { lineCounter, prettyErrors: false, uniqueKeys: false, stringKeys: true });
+    const options = { lineCounter, prettyErrors: false, uniqueKeys: false, stringKeys: true, intAsBigInt: true };
+    const document = parseDocument(source, options);
     for (const error of document.errors) diagnostics.add(error.pos[0], yamlReason(error.message));
     const root = diagnostics.any ? undefined : new Converter(source, document, diagnostics).root();
     return { root, diagnostics };
@@ -96,6 +97,11 @@ function yamlReason(message: string): string {
   if (message.includes('call stack')) return 'The nesting is too deep.';
   if (/tabs?\b/i.test(message)) return `${message}: indent with spaces.`;
   return message.endsWith('.') ? message : `${message}.`;
+}
+
+/** The library reads each integer as a bigint; only those stay that a number would round. */
+function exactValue(value: unknown): unknown {
+  return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
 class TooMuch extends Error {}
@@ -145,7 +151,7 @@ class Converter {
   }
 
   private scalar(node: YamlNode | null, at: number): ScalarNode {
-    const value: unknown = isScalar(node) ? node.value : null;
+    const value = exactValue(isScalar(node) ? node.value : null);
     if (typeof value !== 'string') return { kind: 'scalar', at, value: value as ScalarNode['value'], textAt: undefined };
     const textAt = [at, at + 1].find((offset) => this.source.startsWith(value, offset));
     return { kind: 'scalar', at, value, textAt };

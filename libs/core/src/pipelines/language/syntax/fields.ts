@@ -31,6 +31,12 @@ export class Fields {
     return this;
   }
 
+  /** The fields of a field that must be a map; undefined if there is none. */
+  map(name: string): Fields | undefined {
+    const entry = this.byName.get(name);
+    return entry && Fields.of(entry.value, `'${name}'`, this.diagnostics);
+  }
+
   has(name: string): boolean {
     return this.byName.has(name);
   }

@@ -1,3 +1,4 @@
+import { toJson } from '../../../kernel';
 import { compileExpression, ExpressionError, type Expression, type EvaluationContext } from '../../../expressions';
 import type { DocNode, ScalarNode } from './document';
 import type { Diagnostics } from './diagnostics';
@@ -176,5 +177,5 @@ function isConstant(template: Template): template is { kind: 'constant'; value: 
 
 function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : toJson(value);
 }

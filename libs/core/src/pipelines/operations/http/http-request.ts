@@ -1,4 +1,4 @@
-import { PerceptError, takeUserInfo } from '../../../kernel';
+import { PerceptError, takeUserInfo, parseJson, toJson } from '../../../kernel';
 import { USER_AGENT } from '../../../kernel/net';
 import { defineOperation } from '../operation';
 import { exchange, failed, type HttpAnswer, type HttpRequest } from './exchange';
@@ -37,7 +37,7 @@ export const httpRequest = defineOperation({
 
 function toRequest({ url: text, method, query, headers, json, body }: HttpRequestInput, key: string): HttpRequest {
   if (json !== undefined && body !== undefined) throw PerceptError.invalid('body', "must not be given together with 'json'.");
-  const content = json === undefined ? body : JSON.stringify(json);
+  const content = json === undefined ? body : toJson(json);
   const verb = method ?? (content === undefined ? 'GET' : 'POST');
   if (content !== undefined && ['GET', 'HEAD'].includes(verb)) throw PerceptError.invalid('body', `is not sent with ${verb}.`);
   const url = urlOf(text, query ?? {});
@@ -78,7 +78,7 @@ function headersOf(given: Record<string, unknown>): Record<string, string> {
 }
 
 function textOf(value: unknown, field: string): string {
-  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
+  if (['string', 'number', 'bigint', 'boolean'].includes(typeof value)) return String(value);
   throw PerceptError.invalid(field, 'must be a text, a number or a boolean.');
 }
 
@@ -106,7 +106,7 @@ function toOutput({ status, headers, body }: HttpAnswer): HttpRequestOutput {
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body) as unknown;
+    return parseJson(body);
   } catch {
     return undefined;
   }

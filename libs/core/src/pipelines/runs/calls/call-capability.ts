@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isUploadId, PerceptError, type ErrorCode, type Secrets } from '../../../kernel';
+import { isUploadId, PerceptError, type ErrorCode, type Secrets, toJson } from '../../../kernel';
 import { isDatabaseError } from '../../../durable/database';
 import type { CallInput } from '../../../inference/host';
 import type { CallStep, Retry } from '../../language';
@@ -121,7 +121,7 @@ async function inputFor({ id, paths, rows, folder }: RunContext, { step, item, f
     values[name] = await paths.resolve(path);
   }
   const idempotencyKey = createHash('sha256')
-    .update(JSON.stringify([id, step.id, item]))
+    .update(toJson([id, step.id, item]))
     .digest('hex');
   const rowsTo = join(folder, 'rows', `${step.id}-${idempotencyKey.slice(0, 16)}`);
   return { fields: values, rowFiles, allowPaths: true, idempotencyKey, rowsTo };

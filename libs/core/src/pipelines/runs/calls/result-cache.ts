@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { isUploadId, type Clock } from '../../../kernel';
+import { isUploadId, type Clock, toJson } from '../../../kernel';
 import type { CallInput, CallResult, PluginHost } from '../../../inference/host';
 import type { Store } from '../../../durable/database';
 import { isS3Url } from '../../../durable/object-storage';
@@ -55,7 +55,7 @@ export class ResultCache {
     if (URL_FIELDS.some((name) => name in fields)) return undefined;
     for (const [name, path] of Object.entries(rowFiles)) content[name] = await digestOf(path);
     const known = [projectId, step.uses, this.versionOf(step.uses), this.options.modelsDigest(projectId), canonical(content)];
-    return createHash('sha256').update(JSON.stringify(known)).digest('hex');
+    return createHash('sha256').update(toJson(known)).digest('hex');
   }
 
   async find(key: string): Promise<CallResult | undefined> {

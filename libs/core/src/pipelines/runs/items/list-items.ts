@@ -1,3 +1,4 @@
+import { toJson } from '../../../kernel';
 import type { EvaluationContext } from '../../../expressions';
 import type { BlockStep, Step } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
@@ -29,5 +30,5 @@ export async function* listItems(step: Step, context: ListContext, limit: number
 function keyOf({ key, as }: BlockStep, item: FoundItem, scope: EvaluationContext): string {
   if (!key) return item.key;
   const value = evaluateTemplate(key, Object.assign(Object.create(null) as EvaluationContext, scope, { [as]: item.item }));
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : toJson(value);
 }

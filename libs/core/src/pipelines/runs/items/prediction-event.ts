@@ -1,3 +1,4 @@
+import { toJson } from '../../../kernel';
 import type { CallStep } from '../../language';
 import type { CallOutcome } from '../calls/call-capability';
 import type { RunContext } from '../execution/run-context';
@@ -32,7 +33,7 @@ export function predictionEvent({ row, secrets }: RunContext, { step, item, outc
     return { type: 'prediction.failed', data: { ...about, attempts: outcome.attempts, error } };
   }
   const { output, models } = outcome.result;
-  const isLarge = JSON.stringify(output).length > MAX_RESULT_CHARACTERS;
+  const isLarge = toJson(output).length > MAX_RESULT_CHARACTERS;
   const result = isLarge ? { result_url: itemUrl(row.id, item) } : { result: secrets.only(step.secrets).hideIn(output) };
   return { type: 'prediction.completed', data: { ...about, ...result, models } };
 }

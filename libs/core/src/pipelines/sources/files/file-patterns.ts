@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { EvaluationContext } from '../../../expressions';
 import { isS3Url } from '../../../durable/object-storage';
-import { PerceptError } from '../../../kernel';
+import { PerceptError, toJson } from '../../../kernel';
 import { evaluateTemplate, type Template } from '../../language/syntax';
 
 /** A pattern split into the folder that it starts from, as written, and the rest. */
@@ -12,7 +12,7 @@ export interface FilePattern {
 
 /** Text that an expression gives inside a pattern is taken literally: a folder may be called `photos (2024)`. */
 export function filePatterns(template: Template, scope: EvaluationContext): FilePattern[] {
-  const literal = (part: unknown) => (typeof part === 'string' ? part : JSON.stringify(part)).replace(/[\\*?[\]{}]/g, '\\$&');
+  const literal = (part: unknown) => (typeof part === 'string' ? part : toJson(part)).replace(/[\\*?[\]{}]/g, '\\$&');
   const value =
     template.kind === 'text'
       ? template.parts.map((part) => (typeof part === 'string' ? part : literal(part.evaluate(scope)))).join('')

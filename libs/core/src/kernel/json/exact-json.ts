@@ -1,0 +1,63 @@
+import { parse, stringify } from 'lossless-json';
+
+/** Fewer digits are always exact in a number. */
+const DIGITS = 16;
+/** A longer integer costs more than its text to compute with. */
+const MAX_DIGITS = 1_000;
+
+/**
+ * JSON.parse, but an integer that a number cannot hold becomes a bigint. A number with a fraction or an exponent becomes the
+ * nearest number, as everywhere in JavaScript.
+ * @throws SyntaxError.
+ */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return mayRoundInteger(text) ? parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) : value;
+}
+
+/** JSON.stringify, but a bigint becomes an integer. */
+export function toJson(value: unknown, space?: number): string {
+  try {
+    return JSON.stringify(value, null, space);
+  } catch (error) {
+    if (!(error instanceof TypeError) || !/BigInt/.test(error.message)) throw error;
+    return stringify(value, null, space)!;
+  }
+}
+
+/** The same value with each bigint as its decimal text, for what cannot take a bigint. */
+export function withTextIntegers(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_name, each: unknown) => (typeof each === 'bigint' ? String(each) : each)));
+}
+
+/**
+ * Whether the text may have an integer of sixteen digits or more outside of strings. It looks at one character of sixteen
+ * where there are no digits: parsing everything exactly would take three times as long.
+ */
+function mayRoundInteger(text: string): boolean {
+  for (let end = DIGITS - 1; end < text.length;) {
+    let at = end;
+    while (at > end - DIGITS && isDigit(text, at)) at--;
+    if (at > end - DIGITS) {
+      end = at + DIGITS;
+      continue;
+    }
+    while (isDigit(text, at)) at--;
+    if (!/[\w."+]/.test(text.charAt(at))) return true;
+    while (isDigit(text, end)) end++;
+    end += DIGITS;
+  }
+  return false;
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}
+
+function parseNumber(text: string): number | bigint {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) || /[.eE]/.test(text) || String(number) === text) return number;
+  if (text.length > MAX_DIGITS) throw new SyntaxError(`An integer has more than ${MAX_DIGITS} digits: send it as text.`);
+  return BigInt(text);
+}

@@ -1,0 +1,108 @@
+import { BrokenText, checkJsonShape, decodeText, isEncoding, parseJson, PerceptError } from '../../kernel';
+
+/** What somebody posted to the address of a webhook trigger. */
+export interface HookRequest {
+  /** As it was sent, for signatures. */
+  body: Buffer;
+  /** By their names in small letters. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  query: Readonly<Record<string, unknown>>;
+}
+
+const MAX_BYTES = 1024 * 1024;
+/** Who names no type sends JSON, if anything. */
+const JSON_TYPE = /^(application|text)\/json$|\+json$|^application\/octet-stream$/;
+const TEXT_TYPE = /^text\/|^application\/xml$|\+xml$|^$/;
+const SECRET_HEADERS = /auth|cookie|token|secret|password|signature|key/;
+
+export function headerOf({ headers }: HookRequest, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** The headers without those that carry secrets. */
+export function shownHeaders({ headers }: HookRequest): Record<string, string> {
+  const shown = Object.entries(headers).filter(([name]) => name === 'idempotency-key' || !SECRET_HEADERS.test(name));
+  return Object.fromEntries(shown.map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * The value of a body: that of JSON, whatever its type says, the fields of a form, or a text; undefined if it is empty.
+ * @throws PerceptError INVALID_REQUEST for what is none of these.
+ */
+export async function bodyValue(request: HookRequest): Promise<unknown> {
+  const { body } = request;
+  const [type = '', ...parameters] = (headerOf(request, 'content-type') ?? '').split(';').map((part) => part.trim());
+  const name = type.toLowerCase();
+  if (body.length === 0) return undefined;
+  if (name === 'multipart/form-data') return multipartFields(request);
+  const charset = parameters.map((each) => /^charset="?([^"]+)"?$/i.exec(each)?.[1]).find(Boolean);
+  if (name === 'application/x-www-form-urlencoded') return formFields(textOf(body, charset));
+  if (JSON_TYPE.test(name)) return jsonOf(textOf(body, charset));
+  if (TEXT_TYPE.test(name)) {
+    const text = textOf(body, charset);
+    return /^\s*[[{]/.test(text) ? (tryJson(text) ?? text) : text;
+  }
+  throw PerceptError.invalid('content-type', `'${type}' cannot be read: send JSON, a form or a text.`);
+}
+
+function textOf(body: Buffer, charset = 'utf-8'): string {
+  if (!isEncoding(charset)) throw PerceptError.invalid('content-type', `the charset '${charset}' is not known.`);
+  try {
+    return decodeText(body, charset);
+  } catch (error) {
+    if (error instanceof BrokenText)
+      throw PerceptError.invalid('body', `${error.message}: name its charset in the content type.`);
+    throw error;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  checkJsonShape(Buffer.from(text), MAX_BYTES);
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+function tryJson(text: string): unknown {
+  checkJsonShape(Buffer.from(text), MAX_BYTES);
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** GitHub and Slack put JSON into a form with the only field `payload`. */
+function formFields(text: string): unknown {
+  const fields = listed(new URLSearchParams(text));
+  const { payload, ...others } = fields;
+  return typeof payload === 'string' && Object.keys(others).length === 0 ? (tryJson(payload) ?? fields) : fields;
+}
+
+async function multipartFields(request: HookRequest): Promise<unknown> {
+  const headers = { 'content-type': headerOf(request, 'content-type')! };
+  const form = await new Response(request.body, { headers }).formData().catch((error: unknown) => {
+    throw PerceptError.invalid('body', `the form cannot be read: ${(error as Error).message}`);
+  });
+  const fields = await Promise.all(
+    [...form].map(async ([name, value]): Promise<[string, unknown]> => [
+      name,
+      typeof value === 'string' ? value : await fileOf(value),
+    ]),
+  );
+  return listed(fields);
+}
+
+async function fileOf(file: File): Promise<Record<string, string>> {
+  return { filename: file.name, content_type: file.type, base64: Buffer.from(await file.arrayBuffer()).toString('base64') };
+}
+
+/** A field that occurs more than once becomes a list. */
+function listed(fields: Iterable<[string, unknown]>): Record<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const [name, value] of fields) values.set(name, values.has(name) ? [values.get(name), value].flat() : value);
+  return Object.fromEntries(values);
+}
