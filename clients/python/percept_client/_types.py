@@ -1418,6 +1418,13 @@ class TextLine(TypedDict):
     words: NotRequired[list[TextWord]]
 
 
+class TextRow(TypedDict):
+    text: str
+    lines: list[int]
+    gaps: list[int]
+    bounding_box: Box
+
+
 class TextWord(TypedDict):
     confidence: float
     bounding_box: Box
@@ -1575,6 +1582,7 @@ class VisionTextRequest(TypedDict):
 class VisionTextResponse(TypedDict):
     text: str
     lines: list[TextLine]
+    rows: list[TextRow]
     image_properties: ImageProperties
     processing_time_ms: int
 

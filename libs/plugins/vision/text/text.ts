@@ -1,5 +1,6 @@
 import { defineCapability } from '@percept/sdk';
-import { readLines } from './read-lines';
+import { readLines, toAnswer } from './read-lines';
+import { rowsOf } from './rows';
 import { TextInput } from './text-input';
 import { TextOutput } from './text-output';
 
@@ -8,6 +9,7 @@ export const text = defineCapability({
   summary: 'Reads the text in an image: signs, labels, receipts, pages.',
   description:
     'Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. ' +
+    '`rows` says which lines stand beside each other, such as a name and its price. ' +
     'Boxes are whole pixels of the upright image.',
   input: TextInput,
   output: TextOutput,
@@ -19,10 +21,11 @@ export const text = defineCapability({
     await model('text-recognition');
     return async ({ image, model: name, min_confidence, level }, { timer, used }) => {
       const reader = await model('text-recognition', name);
-      const lines = await readLines(reader, { image, minConfidence: min_confidence, timer, used }, level);
+      const read = await readLines(reader, { image, minConfidence: min_confidence, timer, used });
+      const lines = read.map((line) => toAnswer(line, level));
       const { width, height, format } = image.properties;
       const whole = lines.map((line) => line.text).join('\n');
-      return { text: whole, lines, image_properties: { width, height, format } };
+      return { text: whole, lines, rows: rowsOf(read), image_properties: { width, height, format } };
     };
   },
 });

@@ -17,6 +17,7 @@ import { confidenceOf } from './confidence';
 import { readSteps, type ReadLine } from './ctc';
 import { inReadingOrder } from './layout/reading-order';
 import { joinParts, type PositionedText } from './layout/joining';
+import { withoutLoneShapes } from './layout/lone-boxes';
 import { withLoneLetters } from './layout/lone-letters';
 import { isSurelyHan } from './letters/han';
 import { withMarksOfWords } from './letters/common-words';
@@ -42,6 +43,8 @@ const UNSURE = 0.85;
  */
 const SURE_DIGIT = 0.9;
 const WORD = /[\p{L}\p{N}]/u;
+/** Letters and digits that are one stroke. */
+const STROKE = /^[lI1i|]$/;
 /** Lines are read at the model's height; the image is decoded at most this much finer. */
 const FINER = 1.5;
 
@@ -104,7 +107,7 @@ class LineReader implements TextReader {
       const upright = isSideways ? undefined : uprightDigit(region);
       const reading = await timer.time('inference', async () => {
         const found = await this.readInAnyScript(pixels, region, used);
-        return upright ? this.orDigit(found, pixels, upright) : found;
+        return upright ? this.orUpright(found, pixels, upright) : found;
       });
       if (region.isCut && reading.confidence < UNSURE) continue;
       const words = placeWords(
@@ -115,7 +118,7 @@ class LineReader implements TextReader {
       const text = words.map((word) => word.text).join(' ');
       if (text !== '') lines.push({ text, confidence: reading.confidence, region: reading.region, words });
     }
-    return joinParts(inReadingOrder(lines))
+    return joinParts(inReadingOrder(withoutLoneShapes(lines, image.properties)))
       .filter(({ confidence }) => confidence >= minConfidence)
       .map((line) => toTextLine(line, image.properties));
   }
@@ -155,12 +158,15 @@ class LineReader implements TextReader {
       : (this.others.get('text-recognition', fallback) as Promise<unknown> as Promise<LineReader>).catch(() => undefined);
   }
 
-  /** What was found as a short line that runs up or down, or a digit if one surely stands upright there. */
-  private async orDigit(found: Reading, pixels: Pixels, upright: TextRegion): Promise<Reading> {
-    const digit = await this.read(pixels, upright);
-    if (digit.confidence < SURE_DIGIT || !/^\p{N}$/u.test(textOf(digit.line.characters).trim())) return found;
+  /** What was found as a short line that runs up or down, or what surely stands upright there: a digit, or the stroke of a letter. */
+  private async orUpright(found: Reading, pixels: Pixels, region: TextRegion): Promise<Reading> {
+    const upright = await this.read(pixels, region);
+    const [text, before] = [textOf(upright.line.characters).trim(), textOf(found.line.characters)];
+    // Turned, a stroke is a dash, or nothing.
+    if (!WORD.test(before) && STROKE.test(text)) return upright;
+    if (upright.confidence < SURE_DIGIT || !/^\p{N}$/u.test(text)) return found;
     // An upright `1` is as surely a dash that runs down.
-    return WORD.test(textOf(found.line.characters)) ? surer(found, digit) : digit;
+    return WORD.test(before) ? surer(found, upright) : upright;
   }
 
   async read(pixels: Pixels, region: TextRegion): Promise<Reading> {

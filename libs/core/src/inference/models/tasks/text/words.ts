@@ -1,4 +1,5 @@
 import type { ReadCharacter, ReadLine } from './ctc';
+import { isOneForm, MOST_PARTS } from './forms';
 import { vocabularies } from './letters/vocabulary';
 import { oddsOfSpaces } from './spaces';
 
@@ -6,6 +7,13 @@ import { oddsOfSpaces } from './spaces';
 export interface ReadWord {
   text: string;
   /** From its beginning on, at least one. */
+  characters: ReadCharacter[];
+}
+
+/** What stands between two places where a space may be. */
+interface Part {
+  /** How likely a space stands before it. */
+  odds: number;
   characters: ReadCharacter[];
 }
 
@@ -19,18 +27,32 @@ const SURELY_APART = 6;
 export function wordsOf(line: ReadLine): ReadWord[] {
   const seen = line.characters.filter(({ character }) => character !== SPACE);
   const odds = oddsOfSpaces(seen, line);
-  const words: { odds: number; characters: ReadCharacter[] }[] = [];
+  const words: Part[] = [];
   for (const [index, each] of seen.entries()) {
     if (odds[index]! >= 0) words.push({ odds: odds[index]!, characters: [each] });
     else words.at(-1)!.characters.push(each);
   }
-  const whole: ReadCharacter[][] = [];
-  for (const word of words) {
+  const whole: Part[] = [];
+  for (const word of withForms(words)) {
     const before = whole.at(-1);
-    if (before && word.odds < SURELY_APART && isTorn(before, word.characters)) before.push(...word.characters);
-    else whole.push(word.characters);
+    if (before && word.odds < SURELY_APART && isTorn(before.characters, word.characters))
+      before.characters.push(...word.characters);
+    else whole.push(word);
   }
-  return whole.map((characters) => ({ text: textOf(characters), characters }));
+  return whole.map(({ characters }) => ({ text: textOf(characters), characters }));
+}
+
+/** Without the spaces in what is an address, a number, a date or a code by its form. */
+function withForms(parts: readonly Part[]): Part[] {
+  const words: Part[] = [];
+  for (let at = 0; at < parts.length;) {
+    let count = 1;
+    for (let more = 2; more <= MOST_PARTS && (parts[at + more - 1]?.odds ?? Infinity) < SURELY_APART; more++)
+      if (isOneForm(parts.slice(at, at + more).map(({ characters }) => textOf(characters)))) count = more;
+    words.push({ odds: parts[at]!.odds, characters: parts.slice(at, at + count).flatMap(({ characters }) => characters) });
+    at += count;
+  }
+  return words;
 }
 
 /** Whether two words are one that is common, as `Univer` and `sity`, and not two that are. */
