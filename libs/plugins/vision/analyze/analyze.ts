@@ -41,7 +41,15 @@ export const analyze = defineCapability({
   input: AnalyzeInput,
   output: AnalyzeOutput,
   deterministic: true,
-  tasks: ['object-detection', 'face-detection', 'facial-expression', 'text-recognition', 'text-detection', 'text-orientation'],
+  tasks: [
+    'object-detection',
+    'face-detection',
+    'facial-expression',
+    'text-recognition',
+    'text-detection',
+    'text-orientation',
+    'text-rereading',
+  ],
   examples: [{ image_url: 'https://example.com/team.jpg', features: ['faces', 'colors'], include_metadata: true }],
 
   async setup({ model }) {

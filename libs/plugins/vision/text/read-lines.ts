@@ -5,8 +5,12 @@ import type { TextLevel } from './text-level';
 import type { TextCharacter, TextLine, TextWord as AnsweredWord } from './text-output';
 
 /** Reads the lines of an image in the order of reading. */
-export async function readLines(model: TextReader, { image, minConfidence, timer, used }: ImageCall): Promise<ReadLine[]> {
-  const lines = await model.run(image, { minConfidence, timer, used });
+export async function readLines(
+  model: TextReader,
+  { image, minConfidence, timer, used }: ImageCall,
+  warn?: (message: string) => void,
+): Promise<ReadLine[]> {
+  const lines = await model.run(image, { minConfidence, timer, used, warn });
   for (const identity of [model.identity, ...model.uses]) used(identity);
   return lines;
 }

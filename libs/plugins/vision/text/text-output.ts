@@ -87,6 +87,14 @@ export class TextOutput {
   @Type(() => TextRow)
   rows!: TextRow[];
 
+  @JSONSchema({
+    description: 'What to know of the answer, such as lines in a script that no model here reads; only if there is something.',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  @IsOptional()
+  warnings?: string[];
+
   @JSONSchema({ description: 'Size and format of the image.' })
   @ValidateNested()
   @Type(() => ImageProperties)

@@ -14,18 +14,25 @@ export const text = defineCapability({
   input: TextInput,
   output: TextOutput,
   deterministic: true,
-  tasks: ['text-recognition', 'text-detection', 'text-orientation'],
+  tasks: ['text-recognition', 'text-detection', 'text-orientation', 'text-rereading'],
   examples: [{ image_url: 'https://example.com/receipt.jpg', min_confidence: 0.5 }],
 
   async setup({ model }) {
     await model('text-recognition');
     return async ({ image, model: name, min_confidence, level }, { timer, used }) => {
       const reader = await model('text-recognition', name);
-      const read = await readLines(reader, { image, minConfidence: min_confidence, timer, used });
+      const warnings: string[] = [];
+      const read = await readLines(reader, { image, minConfidence: min_confidence, timer, used }, (text) => warnings.push(text));
       const lines = read.map((line) => toAnswer(line, level));
       const { width, height, format } = image.properties;
       const whole = lines.map((line) => line.text).join('\n');
-      return { text: whole, lines, rows: rowsOf(read), image_properties: { width, height, format } };
+      return {
+        text: whole,
+        lines,
+        rows: rowsOf(read),
+        ...(warnings.length > 0 && { warnings }),
+        image_properties: { width, height, format },
+      };
     };
   },
 });

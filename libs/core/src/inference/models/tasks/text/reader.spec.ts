@@ -147,22 +147,30 @@ test('Chinese is read without a parameter, and beside Latin letters in one line'
   const image = await openImage(await drawn(poster('EXIT 中山 25')).png().toBuffer(), LIMITS);
   const lines = await reader.run(image, { used: ({ name }) => used.push(name) });
   expect(texts(lines).join(' ')).toBe('EXIT 中山 25');
-  expect(used).toContain('ocr-chinese');
+  expect(used).toContain('ocr-multilingual');
 });
 
-test('the model for Chinese stays away from Latin lines', async () => {
+test('the second model stays away from lines that are surely read', async () => {
   const own = openModels(PATHS);
   const get = jest.spyOn(own, 'get');
   try {
     const latin = await own.get('text-recognition');
     const image = await openImage(await drawn(poster('NORTH HARBOUR 25')).png().toBuffer(), LIMITS);
     expect(texts(await latin.run(image, {}))).toEqual(['NORTH HARBOUR 25']);
-    expect(get).not.toHaveBeenCalledWith('text-recognition', 'ocr-chinese');
+    expect(get).not.toHaveBeenCalledWith('text-rereading', 'ocr-multilingual');
     await latin.run(await openImage(await drawn(poster('中山')).png().toBuffer(), LIMITS), {});
-    expect(get).toHaveBeenCalledWith('text-recognition', 'ocr-chinese');
+    expect(get).toHaveBeenCalledWith('text-rereading', 'ocr-multilingual');
   } finally {
     await own.close();
   }
+});
+
+test.each([
+  [4, 4],
+  [4096, 1],
+  [1, 4096],
+])('a picture of %i × %i pixels gives nothing', async (width, height) => {
+  expect(await read({ width, height, lines: [] })).toEqual([]);
 });
 
 test('a line without marks is read as `ocr-latin` reads it', async () => {

@@ -21,9 +21,9 @@ export const aroundLine = (line: TextRegion, taller: number): TextRegion => ({
 });
 
 /** Cuts a strip out of an image and turns it level; as `cropTurned` does. */
-export function cropTextLine(pixels: Pixels, strip: TextRegion, height: number): TextLineCrop {
+export function cropTextLine(pixels: Pixels, strip: TextRegion, height: number, wider = WIDER): TextLineCrop {
   const ratio = Math.min(LONGEST, strip.length / strip.height);
-  const width = Math.max(8, Math.round((height * ratio * WIDER) / 8) * 8);
+  const width = Math.max(8, Math.round((height * ratio * wider) / 8) * 8);
   return { pixels: cropTurned(pixels, strip, { width, height }), width, height };
 }
 

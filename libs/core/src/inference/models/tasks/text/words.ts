@@ -11,7 +11,7 @@ export interface ReadWord {
 }
 
 /** What stands between two places where a space may be. */
-interface Part {
+export interface Part {
   /** How likely a space stands before it. */
   odds: number;
   characters: ReadCharacter[];
@@ -23,7 +23,7 @@ const LETTER = /\p{L}/u;
 /** From these odds of a space on, words stay apart: of 30 words of rendered lines and receipts that were torn, all had less. */
 const SURELY_APART = 6;
 
-/** The words of a line, in the form that search and comparison expect (NFKC: `￡` is `£`). */
+/** The words of a line. */
 export function wordsOf(line: ReadLine): ReadWord[] {
   const seen = line.characters.filter(({ character }) => character !== SPACE);
   const odds = oddsOfSpaces(seen, line);
@@ -33,7 +33,7 @@ export function wordsOf(line: ReadLine): ReadWord[] {
     else words.at(-1)!.characters.push(each);
   }
   const whole: Part[] = [];
-  for (const word of withForms(words)) {
+  for (const word of joinedForms(words)) {
     const before = whole.at(-1);
     if (before && word.odds < SURELY_APART && isTorn(before.characters, word.characters))
       before.characters.push(...word.characters);
@@ -42,8 +42,8 @@ export function wordsOf(line: ReadLine): ReadWord[] {
   return whole.map(({ characters }) => ({ text: textOf(characters), characters }));
 }
 
-/** Without the spaces in what is an address, a number, a date or a code by its form. */
-function withForms(parts: readonly Part[]): Part[] {
+/** The parts without the spaces in what is an address, a number, a date or a code by its form. */
+export function joinedForms(parts: readonly Part[]): Part[] {
   const words: Part[] = [];
   for (let at = 0; at < parts.length;) {
     let count = 1;
@@ -64,11 +64,16 @@ function isTorn(before: readonly ReadCharacter[], after: readonly ReadCharacter[
 
 const isCommon = (word: string): boolean => vocabularies().some((vocabulary) => vocabulary.isCommon(word));
 
+/** Wide and half-wide forms, and ligatures, that are other characters but for their shape. */
+const SHAPES = /[\uFF01-\uFFEE\uFB00-\uFB06\u2103\u2109]/g;
+
+/** In the form that search and comparison expect: `￡` is `£`. Signs such as `½` and `²` stay. */
 export const textOf = (characters: readonly ReadCharacter[]): string =>
   characters
     .map(({ character }) => character)
     .join('')
-    .normalize('NFKC');
+    .replace(SHAPES, (shape) => shape.normalize('NFKC'))
+    .normalize('NFC');
 
 /** The letters of a word that stand together, without digits and signs. */
 export function letterRuns(word: ReadWord): ReadCharacter[][] {
