@@ -63,6 +63,13 @@ export async function openTextReader(model: LoadedModel, others: ModelSource) {
   return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
 
+/** Whether no other region is nearer than the longer side of this one: beside other letters, a stroke is the edge of one. */
+const standsAlone = (region: TextRegion, all: readonly TextRegion[]): boolean =>
+  all.every((other) => {
+    const away = Math.hypot(other.centre.x - region.centre.x, other.centre.y - region.centre.y);
+    return other === region || away > (Math.max(other.length, other.height) + 3 * Math.max(region.length, region.height)) / 2;
+  });
+
 /** What was read in one place. */
 interface Reading {
   line: ReadLine;
@@ -115,7 +122,7 @@ class LineReader implements TextReader {
       const upright = isSideways ? undefined : uprightDigit(region);
       const reading = await timer.time('inference', async () => {
         const first = await this.read(pixels, region);
-        return upright ? this.orUpright(first, pixels, upright) : first;
+        return upright ? this.orUpright(first, pixels, upright, standsAlone(region, regions)) : first;
       });
       if (!region.isCut || reading.confidence >= UNSURE) found.push(reading);
     }
@@ -167,11 +174,11 @@ class LineReader implements TextReader {
   }
 
   /** What was found as a short line that runs up or down, or what surely stands upright there: a digit, or the stroke of a letter. */
-  private async orUpright(found: Reading, pixels: Pixels, region: TextRegion): Promise<Reading> {
+  private async orUpright(found: Reading, pixels: Pixels, region: TextRegion, isAlone: boolean): Promise<Reading> {
     const upright = await this.read(pixels, region);
     const [text, before] = [textOf(upright.line.characters).trim(), textOf(found.line.characters)];
     // Turned, a stroke is a dash, or nothing.
-    if (!WORD.test(before) && STROKE.test(text)) return upright;
+    if (isAlone && !WORD.test(before) && STROKE.test(text)) return upright;
     if (upright.confidence < SURE_DIGIT || !/^\p{N}$/u.test(text)) return found;
     // An upright `1` is as surely a dash that runs down.
     return WORD.test(before) ? surer(found, upright) : upright;

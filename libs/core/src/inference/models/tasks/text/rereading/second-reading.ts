@@ -24,6 +24,8 @@ export interface FirstReading {
 const LETTERS = 0.6;
 /** Its mean probability is at most so much lower. */
 const LESS_SURE = 0.02;
+/** So sure it is of letters where the first model read none: most of those are the edge of a letter, or the shape of a thing. */
+const SURE = 0.9;
 /** From this probability on, a space of the first reading is one, too: the second leaves out those beside signs. */
 const MAY_BE_SPACE = 0.03;
 const SPACE = ' ';
@@ -36,6 +38,7 @@ export function isBetter(second: RereadLine, first: FirstReading): boolean {
   if (theirs.length === 0) return false;
   if (hasAsian(theirs) && !isSurelyAsian(theirs)) return false;
   if (first.unread && hasAsian(theirs)) return true;
+  if (ours.length === 0) return first.unread && meanProbability(theirs) >= SURE;
   return theirs.length >= LETTERS * ours.length && meanProbability(theirs) >= meanProbability(ours) - LESS_SURE;
 }
 
