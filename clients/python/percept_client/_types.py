@@ -1583,6 +1583,7 @@ class VisionTextResponse(TypedDict):
     text: str
     lines: list[TextLine]
     rows: list[TextRow]
+    warnings: NotRequired[list[str]]
     image_properties: ImageProperties
     processing_time_ms: int
 

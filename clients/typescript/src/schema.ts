@@ -4371,6 +4371,8 @@ export interface components {
             lines: components["schemas"]["TextLine"][];
             /** @description Printed rows: lines that stand beside each other, such as a name and its price. */
             rows: components["schemas"]["TextRow"][];
+            /** @description What to know of the answer, such as lines in a script that no model here reads; only if there is something. */
+            warnings?: string[];
             /** @description Size and format of the image. */
             image_properties: components["schemas"]["ImageProperties"];
             /** @description Milliseconds of the call. */
