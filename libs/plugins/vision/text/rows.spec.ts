@@ -41,7 +41,7 @@ test('so they are on a page that lies on its side', () => {
   ]);
 });
 
-test('lines of two columns are no rows: the order of reading goes down first', () => {
+test('lines of two columns share no row: the order of reading goes down first', () => {
   const columns = [line('a', 0, 0), line('b', 0, 30), line('c', 300, 0), line('d', 300, 30)];
   expect(rowsOf(columns).map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd']);
 });

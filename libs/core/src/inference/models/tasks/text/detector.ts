@@ -22,7 +22,7 @@ const READABLE = 22;
 /** An image that is this many times as long as wide and would be reduced to less than `SLIM.scale` shows nothing in one look. */
 const SLIM = { sides: 4, scale: 0.5 };
 /** A closer search takes at most this many full inputs. */
-const MOST_TILES = 8;
+const MAX_TILES = 8;
 
 /** @throws Error if the manifest names another decoder. */
 export function openTextDetector(model: LoadedModel) {
@@ -92,10 +92,10 @@ class MapDetector implements TextDetector {
     return frameFor({ ...input, size }, image);
   }
 
-  /** The image at this scale, as far as it has so many pixels and the search is not too long. */
+  /** The image at this scale, never enlarged, and smaller where the search would take too long. */
   private closer(image: Size, scale: number): Frame {
     const { input } = this.model.manifest;
-    const affordable = Math.sqrt((MOST_TILES * input.size ** 2) / (image.width * image.height));
+    const affordable = Math.sqrt((MAX_TILES * input.size ** 2) / (image.width * image.height));
     return frameFor({ ...input, size: Math.round(Math.min(1, scale, affordable) * Math.max(image.width, image.height)) }, image);
   }
 

@@ -18,8 +18,8 @@ const SIGN_AT_START = /^[^\p{L}\p{N}]/u;
 /** A form that is complete, and the sign that ends its sentence. */
 const SENTENCE_END = /[.,;:!?]$/;
 
-/** Words are at most torn into so many parts. */
-export const MOST_PARTS = 4;
+/** The maximum number of parts that a word is torn into. */
+export const MAX_PARTS = 4;
 
 const isForm = (text: string): boolean => FORMS.some((form) => form.test(text));
 

@@ -1,5 +1,5 @@
 import type { ReadCharacter, ReadLine } from './ctc';
-import { isOneForm, MOST_PARTS } from './forms';
+import { isOneForm, MAX_PARTS } from './forms';
 import { vocabularies } from './letters/vocabulary';
 import { oddsOfSpaces } from './spaces';
 
@@ -47,7 +47,7 @@ export function joinedForms(parts: readonly Part[]): Part[] {
   const words: Part[] = [];
   for (let at = 0; at < parts.length;) {
     let count = 1;
-    for (let more = 2; more <= MOST_PARTS && (parts[at + more - 1]?.odds ?? Infinity) < SURELY_APART; more++)
+    for (let more = 2; more <= MAX_PARTS && (parts[at + more - 1]?.odds ?? Infinity) < SURELY_APART; more++)
       if (isOneForm(parts.slice(at, at + more).map(({ characters }) => textOf(characters)))) count = more;
     words.push({ odds: parts[at]!.odds, characters: parts.slice(at, at + count).flatMap(({ characters }) => characters) });
     at += count;

@@ -3,7 +3,7 @@ import type { TextRegion } from '../../../runtime';
 
 /** A box is large from this share of the image's shorter side on: one with a letter, and one with signs alone. */
 const LARGE = { letter: 0.1, sign: 0.04 };
-/** Text beside a box, or above or below it, is at most so many of its heights away, and of a height like its own. */
+/** Text around a box is at most this many of its heights away, and of a height like its own. */
 const NEAR = 3;
 const LIKE_HEIGHT = 2;
 /** From this confidence on, a sign alone is text. */

@@ -22,7 +22,7 @@ export interface FirstReading {
 
 /** The second reading has at least this share of the letters of the first, which knows scripts less well but leaves no letter out. */
 const LETTERS = 0.6;
-/** Its mean probability is at most so much lower. */
+/** Its mean probability may be lower by this. */
 const LESS_SURE = 0.02;
 /** So sure it is of letters where the first model read none: most of those are the edge of a letter, or the shape of a thing. */
 const SURE = 0.9;
