@@ -1419,6 +1419,13 @@ class TextLine(TypedDict):
     words: NotRequired[list[TextWord]]
 
 
+class TextRow(TypedDict):
+    text: str
+    lines: list[int]
+    gaps: list[int]
+    bounding_box: Box
+
+
 class TextWord(TypedDict):
     confidence: float
     bounding_box: Box
@@ -1576,6 +1583,8 @@ class VisionTextRequest(TypedDict):
 class VisionTextResponse(TypedDict):
     text: str
     lines: list[TextLine]
+    rows: list[TextRow]
+    warnings: NotRequired[list[str]]
     image_properties: ImageProperties
     processing_time_ms: int
 

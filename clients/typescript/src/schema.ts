@@ -1347,7 +1347,7 @@ export interface paths {
         put?: never;
         /**
          * Reads the text in an image: signs, labels, receipts, pages.
-         * @description Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. Boxes are whole pixels of the upright image.
+         * @description Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. `rows` says which lines stand beside each other, such as a name and its price. Boxes are whole pixels of the upright image.
          */
         post: operations["visionText"];
         delete?: never;
@@ -4060,6 +4060,16 @@ export interface components {
             /** @description The words of the line; only with the level `word` or `character`. */
             words?: components["schemas"]["TextWord"][];
         };
+        TextRow: {
+            /** @description The texts of its lines, with a space between them. */
+            text: string;
+            /** @description Places of its lines in `lines`, counted from 0, in the order of reading. */
+            lines: number[];
+            /** @description Pixels between each of its lines and the next: one number fewer than `lines`. */
+            gaps: number[];
+            /** @description The box around its lines, in pixels of the upright image. */
+            bounding_box: components["schemas"]["Box"];
+        };
         TextWord: {
             /** @description Calibrated probability that the result is right. */
             confidence: number;
@@ -4364,6 +4374,10 @@ export interface components {
             text: string;
             /** @description The lines in reading order. */
             lines: components["schemas"]["TextLine"][];
+            /** @description Printed rows: lines that stand beside each other, such as a name and its price. */
+            rows: components["schemas"]["TextRow"][];
+            /** @description What to know of the answer, such as lines in a script that no model here reads; only if there is something. */
+            warnings?: string[];
             /** @description Size and format of the image. */
             image_properties: components["schemas"]["ImageProperties"];
             /** @description Milliseconds of the call. */

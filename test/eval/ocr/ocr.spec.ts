@@ -1,3 +1,4 @@
+import { linesInOrder } from './drawn-pages';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,4 +60,10 @@ test('texts with commas are read whole, and what is missing is named', () => {
   writeFileSync(join(folder, 'box', 'a.csv'), 'ten,10,60,12,60,30,10,28,LOT');
   expect(() => readReceiptFolder(folder)).toThrow('a.csv:1: a line begins with eight numbers');
   expect(() => readReceiptFolder(join(folder, 'box'))).toThrow('has no folder img');
+});
+
+test('lines of a page count if they are exact and in order, each once', () => {
+  expect(linesInOrder(['a', 'b', 'c'], ['a', 'b', 'c'])).toBe(3);
+  expect(linesInOrder(['a', 'b', 'c'], ['b', 'a', 'c'])).toBe(2);
+  expect(linesInOrder(['a', 'b'], ['a', 'a', 'x'])).toBe(1);
 });

@@ -16,6 +16,7 @@ import {
   wordScores,
   type ReadPage,
 } from './reading';
+import { drawnPageTable } from './drawn-pages';
 import { readPosts } from './posts';
 import { missingChineseFonts, missingFonts, renderedLineFigures } from './rendered-lines';
 import { readReceiptFolder, type WrittenPage } from './receipt-folder';
@@ -101,6 +102,8 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
     if (chinese.length > 0) say(`Lines in Chinese are left out: ${chinese.join(', ')} is missing.`);
     say('Reading lines rendered in twelve languages of Europe, and in Chinese …');
     Object.assign(report.figures, await renderedLineFigures(host, readPosts(POSTS_FOLDER)));
+    say('Reading pages that we draw: long ones, small print, grids …');
+    report.tables.push(await drawnPageTable(host));
   }
   return report;
 }

@@ -28,6 +28,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
   'vision.text': {
     text: 'TOTAL\n12.50',
     lines: [{ text: 'TOTAL', confidence: 0.992, bounding_box: { x: 59, y: 58, width: 182, height: 45 } }],
+    rows: [{ text: 'TOTAL 12.50', lines: [0], gaps: [33], bounding_box: { x: 59, y: 58, width: 361, height: 45 } }],
     image_properties: { width: 477, height: 160, format: 'png' },
     processing_time_ms: 12,
   },

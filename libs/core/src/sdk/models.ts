@@ -23,6 +23,8 @@ export type {
   TextLine,
   TextLineCrop,
   TextOrientation,
+  TextRereader,
+  RereadLine,
   TextPart,
   TextReader,
   TextRegion,

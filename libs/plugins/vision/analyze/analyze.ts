@@ -7,7 +7,7 @@ import { rounded } from '../confidence';
 import { FEATURES, type Feature } from './features';
 import { createModelProvider, modelNamesFor, requireFeature, type ModelNames } from './feature-models';
 import { findFaces } from '../faces/find-faces';
-import { readLines } from '../text/read-lines';
+import { readLines, toAnswer } from '../text/read-lines';
 import type { TextLevel } from '../text/text-level';
 
 /** Only what is at least so certain is answered, as `vision.detect` has it by default. */
@@ -16,6 +16,8 @@ const MIN_CONFIDENCE = 0.6;
 const MIN_TEXT_CONFIDENCE = 0.3;
 /** Pixels of the longer side of the one copy from which everything is looked at. */
 const WORKING_SIZE = 1536;
+/** So many times as long as wide, it is read from the image itself: a screenshot of a page that was scrolled. */
+const LONG = 2;
 const TASKS = ['object-detection', 'face-detection', 'facial-expression', 'text-recognition'] as const;
 
 interface FeatureCall {
@@ -39,7 +41,15 @@ export const analyze = defineCapability({
   input: AnalyzeInput,
   output: AnalyzeOutput,
   deterministic: true,
-  tasks: ['object-detection', 'face-detection', 'facial-expression', 'text-recognition', 'text-detection', 'text-orientation'],
+  tasks: [
+    'object-detection',
+    'face-detection',
+    'facial-expression',
+    'text-recognition',
+    'text-detection',
+    'text-orientation',
+    'text-rereading',
+  ],
   examples: [{ image_url: 'https://example.com/team.jpg', features: ['faces', 'colors'], include_metadata: true }],
 
   async setup({ model }) {
@@ -54,7 +64,8 @@ export const analyze = defineCapability({
       },
       text: async (call) => {
         const reader = await provide('text-recognition', 'text', call.names);
-        return readLines(reader, { ...call, minConfidence: MIN_TEXT_CONFIDENCE }, call.level);
+        const lines = await readLines(reader, { ...call, minConfidence: MIN_TEXT_CONFIDENCE });
+        return lines.map((line) => toAnswer(line, call.level));
       },
       colors: ({ image, timer }) => timer.time('postprocess', () => dominantColors(image)),
     };
@@ -68,8 +79,9 @@ export const analyze = defineCapability({
       if (landmarks) requireFeature('landmarks', 'faces', requested);
       if (level !== 'line') requireFeature('text_level', 'text', requested);
       const copy = requested.length === 1 ? image : await timer.time('decode', () => image.decoded(WORKING_SIZE));
-      // Small objects are more than the copy shows.
-      const sourceFor = (feature: Feature) => (feature === 'objects' && detail === 'high' ? image : copy);
+      // Small objects, and the letters of a long image, are more than the copy shows.
+      const needsImage = { objects: detail === 'high', text: isLong(image.properties) } as Partial<Record<Feature, boolean>>;
+      const sourceFor = (feature: Feature) => (needsImage[feature] ? image : copy);
       const answer: Partial<Record<Feature | 'metadata', unknown>> = {};
       for (const feature of requested) {
         signal.throwIfAborted();
@@ -80,6 +92,9 @@ export const analyze = defineCapability({
     };
   },
 });
+
+const isLong = ({ width, height }: { width: number; height: number }): boolean =>
+  Math.max(width, height) > WORKING_SIZE && Math.max(width, height) >= LONG * Math.min(width, height);
 
 async function findObjects(
   model: ModelTasks['object-detection'],

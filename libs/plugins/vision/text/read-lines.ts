@@ -1,21 +1,24 @@
-import type { TextPart, TextReader, TextWord } from '@percept/sdk/models';
+import type { TextLine as ReadLine, TextPart, TextReader, TextWord } from '@percept/sdk/models';
 import { rounded } from '../confidence';
 import type { ImageCall } from '../image-call';
 import type { TextLevel } from './text-level';
 import type { TextCharacter, TextLine, TextWord as AnsweredWord } from './text-output';
 
-/** Reads the lines of an image in the order of reading, down to the level that is asked for. */
+/** Reads the lines of an image in the order of reading. */
 export async function readLines(
   model: TextReader,
   { image, minConfidence, timer, used }: ImageCall,
-  level: TextLevel,
-): Promise<TextLine[]> {
-  const lines = await model.run(image, { minConfidence, timer, used });
+  warn?: (message: string) => void,
+): Promise<ReadLine[]> {
+  const lines = await model.run(image, { minConfidence, timer, used, warn });
   for (const identity of [model.identity, ...model.uses]) used(identity);
-  return lines.map((line) => {
-    const { polygon, ...whole } = toPart(line);
-    return level === 'line' ? whole : { ...whole, polygon, words: line.words.map((word) => toWord(word, level)) };
-  });
+  return lines;
+}
+
+/** A line as it is answered, down to the level that is asked for. */
+export function toAnswer(line: ReadLine, level: TextLevel): TextLine {
+  const { polygon, ...whole } = toPart(line);
+  return level === 'line' ? whole : { ...whole, polygon, words: line.words.map((word) => toWord(word, level)) };
 }
 
 function toWord(word: TextWord, level: TextLevel): AnsweredWord {

@@ -1,5 +1,6 @@
 import { Type, IsArray, IsInt, IsOptional, IsString, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
+import { Box } from '../detect/detect-output';
 import { Found } from '../found';
 
 export class PolygonPoint {
@@ -48,6 +49,27 @@ export class TextLine extends Found {
   words?: TextWord[];
 }
 
+export class TextRow {
+  @JSONSchema({ description: 'The texts of its lines, with a space between them.' })
+  @IsString()
+  text!: string;
+
+  @JSONSchema({ description: 'Places of its lines in `lines`, counted from 0, in the order of reading.' })
+  @IsArray()
+  @IsInt({ each: true })
+  lines!: number[];
+
+  @JSONSchema({ description: 'Pixels between each of its lines and the next: one number fewer than `lines`.' })
+  @IsArray()
+  @IsInt({ each: true })
+  gaps!: number[];
+
+  @JSONSchema({ description: 'The box around its lines, in pixels of the upright image.' })
+  @ValidateNested()
+  @Type(() => Box)
+  bounding_box!: Box;
+}
+
 export class TextOutput {
   @JSONSchema({ description: 'The whole text in reading order, a line of the image for each line; empty if there is none.' })
   @IsString()
@@ -58,6 +80,20 @@ export class TextOutput {
   @ValidateNested({ each: true })
   @Type(() => TextLine)
   lines!: TextLine[];
+
+  @JSONSchema({ description: 'Printed rows: lines that stand beside each other, such as a name and its price.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => TextRow)
+  rows!: TextRow[];
+
+  @JSONSchema({
+    description: 'What to know of the answer, such as lines in a script that no model here reads; only if there is something.',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  @IsOptional()
+  warnings?: string[];
 
   @JSONSchema({ description: 'Size and format of the image.' })
   @ValidateNested()

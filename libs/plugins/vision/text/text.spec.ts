@@ -31,6 +31,10 @@ describe('vision.text', () => {
         { text: 'TOTAL', confidence: 0.9123, bounding_box: BOX },
         { text: '12.50', confidence: 0.4, bounding_box: { ...BOX, y: 20 } },
       ],
+      rows: [
+        { text: 'TOTAL', lines: [0], gaps: [], bounding_box: BOX },
+        { text: '12.50', lines: [1], gaps: [], bounding_box: { ...BOX, y: 20 } },
+      ],
       image_properties: { width: 96, height: 64, format: 'png' },
     });
   });

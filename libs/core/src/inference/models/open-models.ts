@@ -21,6 +21,7 @@ import type { ModelSource, ModelTask, ModelTasks } from './runtime/model-tasks';
 import { openTextDetector } from './tasks/text/detector';
 import { openTextOrientation } from './tasks/text/orientation';
 import { openTextReader } from './tasks/text/reader';
+import { openTextRereader } from './tasks/text/rereading/rereader';
 import type { LoadedModel } from './runtime/loaded-model';
 import { NativeGate } from './runtime/native-gate';
 import { modelsOfCall } from './call-models';
@@ -37,6 +38,7 @@ const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => 
   'text-detection': openTextDetector,
   'text-orientation': openTextOrientation,
   'text-recognition': openTextReader,
+  'text-rereading': openTextRereader,
 };
 
 /** The models of one thread. */

@@ -23,6 +23,8 @@ export type {
   TextDetector,
   TextLine,
   TextOrientation,
+  TextRereader,
+  RereadLine,
   TextPart,
   TextReader,
   TextRegion,

@@ -199,12 +199,35 @@ export interface TextReader {
   readonly characters: readonly string[];
   /**
    * Returns the lines with at least `minConfidence` (0 by default), in the order of reading.
-   * @param options `used` is called with a further model when the image needs it.
+   * @param options `used` is called with a further model when the image needs it, `warn` with what a caller should know of the text.
    */
   run(
     image: Image,
-    options: { minConfidence?: number; timer?: TimingRecorder; used?: (model: ModelIdentity) => void },
+    options: {
+      minConfidence?: number;
+      timer?: TimingRecorder;
+      used?: (model: ModelIdentity) => void;
+      warn?: (message: string) => void;
+    },
   ): Promise<TextLine[]>;
+}
+
+/** What a model read again, step by step from the beginning of the line. */
+export interface RereadLine {
+  /** With its spaces. `step` and `last` are the first and the last step of each. */
+  characters: { character: string; step: number; last: number; probability: number }[];
+  /** For each step the probability of a space. */
+  spaces: Float32Array;
+}
+
+/** Reads a line again of which another model is not sure. */
+export interface TextRereader {
+  readonly identity: ModelIdentity;
+  /** Pixels: how tall its strips are. */
+  readonly height: number;
+  /** Every character that it can return. */
+  readonly characters: readonly string[];
+  read(crop: TextLineCrop): Promise<RereadLine>;
 }
 
 /** The tasks that models are for, and the interface of a model for each task. */
@@ -217,6 +240,7 @@ export interface ModelTasks {
   'text-detection': TextDetector;
   'text-orientation': TextOrientation;
   'text-recognition': TextReader;
+  'text-rereading': TextRereader;
 }
 
 /** The name of a task. */

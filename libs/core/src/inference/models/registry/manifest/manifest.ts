@@ -25,6 +25,7 @@ export const MANIFEST_TASKS = [
   'text-detection',
   'text-orientation',
   'text-recognition',
+  'text-rereading',
   'text-sentiment',
   'entity-recognition',
 ] as const;

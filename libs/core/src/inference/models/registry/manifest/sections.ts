@@ -101,7 +101,7 @@ export class OutputSection {
   @IsPositive() temperature = 1;
   /** Expressions: what the probability of a label is multiplied by; below 1 for one that the model names too often. */
   @IsObject() factors: Record<string, number> = {};
-  /** `ctc`: the model that reads lines again of which this one read strokes as nothing; it counts if it finds Chinese there. */
+  /** `ctc`: the model for text-rereading that reads again what this one is not sure of; its reading counts if it is as sure. */
   @IsString() @MinLength(1) @IsOptional() fallback?: string;
   /** `ssd`: number of the first label. */
   @IsInt() @Min(0) @Max(1) first_class = 1;

@@ -12,7 +12,11 @@ const SLOPE = 0.792;
 export function confidenceOf(characters: readonly ReadCharacter[]): number {
   const seen = characters.filter(({ character }) => character !== ' ');
   if (seen.length === 0) return 0;
-  const mean = seen.reduce((sum, { probability }) => sum + probability, 0) / seen.length;
+  const mean = meanProbability(seen);
   const probability = Math.min(1 - 1e-4, Math.max(1e-4, mean));
   return 1 / (1 + Math.exp(-START - SLOPE * Math.log(probability / (1 - probability))));
 }
+
+/** 0 if there are no characters. */
+export const meanProbability = (characters: readonly ReadCharacter[]): number =>
+  characters.reduce((sum, { probability }) => sum + probability, 0) / Math.max(1, characters.length);

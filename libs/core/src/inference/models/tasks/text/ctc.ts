@@ -30,15 +30,26 @@ export function readSteps(
   alphabet: readonly string[],
   strokes: readonly boolean[] = Array<boolean>(steps).fill(true),
 ): ReadLine {
-  const characters: ReadCharacter[] = [];
   const spaces = new Float32Array(steps);
-  let before = BLANK;
+  const likeliest = new Int32Array(steps);
+  const probabilities = new Float32Array(steps);
   for (let step = 0; step < steps; step++) {
     const row = values.subarray(step * classes, (step + 1) * classes);
     let best = BLANK;
     for (let each = 1; each < classes; each++) if (row[each]! > row[best]!) best = each;
     spaces[step] = row[classes - 1]!;
-    const probability = row[best]!;
+    likeliest[step] = best;
+    probabilities[step] = row[best]!;
+  }
+  return { characters: collapsed(likeliest, probabilities, alphabet), spaces, strokes };
+}
+
+/** The characters of the likeliest classes; the same one again without a blank between is one. */
+export function collapsed(classes: Int32Array, probabilities: Float32Array, alphabet: readonly string[]): ReadCharacter[] {
+  const characters: ReadCharacter[] = [];
+  let before = BLANK;
+  for (const [step, best] of classes.entries()) {
+    const probability = probabilities[step]!;
     if (best !== BLANK && best !== before) characters.push({ character: alphabet[best - 1]!, step, last: step, probability });
     else if (best !== BLANK) {
       const same = characters.at(-1)!;
@@ -47,5 +58,5 @@ export function readSteps(
     }
     before = best;
   }
-  return { characters, spaces, strokes };
+  return characters;
 }

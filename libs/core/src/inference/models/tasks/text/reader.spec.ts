@@ -147,22 +147,30 @@ test('Chinese is read without a parameter, and beside Latin letters in one line'
   const image = await openImage(await drawn(poster('EXIT 中山 25')).png().toBuffer(), LIMITS);
   const lines = await reader.run(image, { used: ({ name }) => used.push(name) });
   expect(texts(lines).join(' ')).toBe('EXIT 中山 25');
-  expect(used).toContain('ocr-chinese');
+  expect(used).toContain('ocr-multilingual');
 });
 
-test('the model for Chinese stays away from Latin lines', async () => {
+test('the second model stays away from lines that are surely read', async () => {
   const own = openModels(PATHS);
   const get = jest.spyOn(own, 'get');
   try {
     const latin = await own.get('text-recognition');
     const image = await openImage(await drawn(poster('NORTH HARBOUR 25')).png().toBuffer(), LIMITS);
     expect(texts(await latin.run(image, {}))).toEqual(['NORTH HARBOUR 25']);
-    expect(get).not.toHaveBeenCalledWith('text-recognition', 'ocr-chinese');
+    expect(get).not.toHaveBeenCalledWith('text-rereading', 'ocr-multilingual');
     await latin.run(await openImage(await drawn(poster('中山')).png().toBuffer(), LIMITS), {});
-    expect(get).toHaveBeenCalledWith('text-recognition', 'ocr-chinese');
+    expect(get).toHaveBeenCalledWith('text-rereading', 'ocr-multilingual');
   } finally {
     await own.close();
   }
+});
+
+test.each([
+  [4, 4],
+  [4096, 1],
+  [1, 4096],
+])('a picture of %i × %i pixels gives nothing', async (width, height) => {
+  expect(await read({ width, height, lines: [] })).toEqual([]);
 });
 
 test('a line without marks is read as `ocr-latin` reads it', async () => {
@@ -284,4 +292,41 @@ test('most of the network that reads by default computes in 8-bit integers', () 
   const { file } = locate(readManifest(join(PATHS.modelsDir, 'ocr-european')), PATHS.dataDir);
   const nodes = decodeModel(readFileSync(file)).nodes.filter(({ operator }) => operator === 'QLinearConv');
   expect(nodes).toHaveLength(10);
+});
+
+const WORDS = ['HARBOUR', 'MARKET', 'STATION', 'BREAD', 'COFFEE', 'ORANGES', 'STREET', 'MORNING', 'TRAIN', 'WINTER'];
+/** Lines of three words, no two alike. */
+const rowsOfWords = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) =>
+    [at, at + 1 + Math.floor(at / 10), at * 3 + 1].map((each) => WORDS[each % 10]).join(' '),
+  );
+
+test.each([
+  ['tall', 600, 3200, 17],
+  ['wide', 3200, 400, 17],
+  ['large', 1600, 2200, 16],
+])('small print in a %s picture is read, each line once', async (_, width, height, size) => {
+  const rows = rowsOfWords(Math.floor((height - 60) / 50));
+  const lines = rows.map((text, at) => ({ text, x: 40 + (at % 4) * 10, y: 30 + at * 50, size }));
+  expect(texts(await read({ width, height, lines }))).toEqual(rows);
+});
+
+test('a line across several tiles is one line', async () => {
+  const text = rowsOfWords(6).join(' ');
+  const [size, width] = [18, Math.ceil(letteringWidth(text, 18)) + 80];
+  const lines = await read({ width, height: 300, lines: [{ text, x: 40, y: 140, size }] });
+  expect(texts(lines)).toEqual([text]);
+});
+
+test('a grid of digits is read row by row', async () => {
+  const digits = [...'123457012'];
+  const lines = digits.map((text, at) => ({ text, x: 60 + (at % 3) * 120, y: 50 + Math.floor(at / 3) * 120, size: 30 }));
+  expect(texts(await read({ width: 380, height: 380, lines }))).toEqual(digits);
+});
+
+test.each([24, 30])('a lone l, %i pixels tall, is found', async (height) => {
+  const stroke = `<rect x="300" y="200" width="3" height="${height}"/>`;
+  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="100%" height="100%" fill="#fff"/>${stroke}</svg>`;
+  const [line] = await reader.run(await openImage(await sharp(Buffer.from(page)).png().toBuffer(), LIMITS), {});
+  expect(line?.text).toMatch(/^[lI1|]$/);
 });

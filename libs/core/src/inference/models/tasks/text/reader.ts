@@ -12,25 +12,27 @@ import type {
   TextOrientation,
   TextReader,
   TextRegion,
+  TextRereader,
 } from '../../runtime';
 import { confidenceOf } from './confidence';
 import { readSteps, type ReadLine } from './ctc';
 import { inReadingOrder } from './layout/reading-order';
 import { joinParts, type PositionedText } from './layout/joining';
+import { withoutLoneShapes } from './layout/lone-boxes';
 import { withLoneLetters } from './layout/lone-letters';
-import { isSurelyHan } from './letters/han';
 import { withMarksOfWords } from './letters/common-words';
 import { withoutDigitsInWords } from './letters/look-alikes';
 import { hasMarks } from './letters/marks';
 import { withoutMisreadWords } from './letters/misread-words';
 import { inOneLanguage } from './letters/one-language';
 import { halfTurn, runSideways, uprightDigit } from './rectangle';
+import { readAgain } from './rereading/second-pass';
 import { strokesOf } from './strokes';
 import { toTextLine } from './text-line';
 import { aroundLine, cropTextLine, upended, type Pixels } from './text-line-crop';
 import { hasUnread } from './unread';
 import { placeWords } from './word-places';
-import { textOf, wordsOf } from './words';
+import { textOf, wordsOf, type ReadWord } from './words';
 
 /** Below this, a line may have been read on its head. */
 const DOUBTFUL = 0.8;
@@ -42,6 +44,8 @@ const UNSURE = 0.85;
  */
 const SURE_DIGIT = 0.9;
 const WORD = /[\p{L}\p{N}]/u;
+/** Letters and digits that are one stroke. */
+const STROKE = /^[lI1i|]$/;
 /** Lines are read at the model's height; the image is decoded at most this much finer. */
 const FINER = 1.5;
 
@@ -58,6 +62,13 @@ export async function openTextReader(model: LoadedModel, others: ModelSource) {
   );
   return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
+
+/** Whether no other region is nearer than the longer side of this one: beside other letters, a stroke is the edge of one. */
+const standsAlone = (region: TextRegion, all: readonly TextRegion[]): boolean =>
+  all.every((other) => {
+    const away = Math.hypot(other.centre.x - region.centre.x, other.centre.y - region.centre.y);
+    return other === region || away > (Math.max(other.length, other.height) + 3 * Math.max(region.length, region.height)) / 2;
+  });
 
 /** What was read in one place. */
 interface Reading {
@@ -76,6 +87,13 @@ interface Reading {
 const surer = (first: Reading, second: Reading): Reading => (second.confidence > first.confidence ? second : first);
 
 type Used = (model: ModelIdentity) => void;
+interface Told {
+  used?: Used;
+  warn?: (message: string) => void;
+}
+
+const whyUnknown = (unknown: number, all: number): string =>
+  `${unknown} of ${all} lines seem to be in a script that no model here reads. Latin, Chinese and Japanese letters are read, and Greek ones without accents.`;
 
 class LineReader implements TextReader {
   readonly identity;
@@ -93,31 +111,42 @@ class LineReader implements TextReader {
     this.uses = [detector.identity, orientation.identity];
   }
 
-  async run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder; used?: Used }): Promise<TextLine[]> {
-    const { minConfidence = 0, timer = untimed, used } = options;
+  async run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder } & Told): Promise<TextLine[]> {
+    const { minConfidence = 0, timer = untimed } = options;
     const regions = withLoneLetters(await this.detector.run(image, { timer }));
     if (regions.length === 0) return [];
     const pixels = await timer.time('decode', () => this.decode(image, regions));
     const isSideways = runSideways(regions);
-    const lines: PositionedText[] = [];
+    const found: Reading[] = [];
     for (const region of regions) {
       const upright = isSideways ? undefined : uprightDigit(region);
       const reading = await timer.time('inference', async () => {
-        const found = await this.readInAnyScript(pixels, region, used);
-        return upright ? this.orDigit(found, pixels, upright) : found;
+        const first = await this.read(pixels, region);
+        return upright ? this.orUpright(first, pixels, upright, standsAlone(region, regions)) : first;
       });
-      if (region.isCut && reading.confidence < UNSURE) continue;
-      const words = placeWords(
-        wordsOf(reading.line),
-        { steps: reading.line.spaces.length, length: reading.length },
-        reading.region,
-      );
-      const text = words.map((word) => word.text).join(' ');
-      if (text !== '') lines.push({ text, confidence: reading.confidence, region: reading.region, words });
+      if (!region.isCut || reading.confidence >= UNSURE) found.push(reading);
     }
-    return joinParts(inReadingOrder(lines))
+    const lines = await timer.time('inference', () => this.positioned(found, pixels, options));
+    return joinParts(inReadingOrder(withoutLoneShapes(lines, image.properties)))
       .filter(({ confidence }) => confidence >= minConfidence)
       .map((line) => toTextLine(line, image.properties));
+  }
+
+  /** The lines with their words and places; doubtful ones are read again. */
+  private async positioned(found: readonly Reading[], pixels: Pixels, { used, warn }: Told): Promise<PositionedText[]> {
+    const first = found.map((reading) => ({
+      ...reading,
+      characters: reading.line.characters,
+      words: wordsOf(reading.line) as readonly ReadWord[],
+      strip: { steps: reading.line.spaces.length, length: reading.length },
+    }));
+    const second = await readAgain(first, pixels, () => this.second(used));
+    if (second.unknown > 0) warn?.(whyUnknown(second.unknown, found.length));
+    return second.lines.flatMap(({ words: read, strip, region, confidence }) => {
+      const words = placeWords(read, strip, region);
+      const text = words.map((word) => word.text).join(' ');
+      return text === '' ? [] : [{ text, confidence, region, words }];
+    });
   }
 
   async warm(): Promise<void> {
@@ -135,32 +164,24 @@ class LineReader implements TextReader {
     return { data: await image.rgb({ width: width!, height: height! }), width: width!, height: height!, scale };
   }
 
-  /** Strokes that this model reads as nothing go to `output.fallback`, which is loaded when the first image needs it. */
-  private async readInAnyScript(pixels: Pixels, region: TextRegion, used?: Used): Promise<Reading> {
-    const reading = await this.read(pixels, region);
-    const other = reading.unread ? await this.fallback() : undefined;
-    if (!other) return reading;
-    const second = await other.read(pixels, region);
-    if (!isSurelyHan(second.line)) return reading;
-    used?.(other.identity);
+  /** The model of `output.fallback`. Undefined if there is none, or if it is broken: the lines of this model are still right. */
+  private async second(used?: Used): Promise<TextRereader | undefined> {
+    const { fallback } = this.model.manifest.output;
+    if (fallback === undefined) return undefined;
+    const second = await this.others.get('text-rereading', fallback).catch(() => undefined);
+    if (second) used?.(second.identity);
     return second;
   }
 
-  /** Undefined if there is none, or if it is broken: the lines of this model are still right. */
-  private async fallback(): Promise<LineReader | undefined> {
-    const { fallback } = this.model.manifest.output;
-    // Every model of this task is opened here.
-    return fallback === undefined
-      ? undefined
-      : (this.others.get('text-recognition', fallback) as Promise<unknown> as Promise<LineReader>).catch(() => undefined);
-  }
-
-  /** What was found as a short line that runs up or down, or a digit if one surely stands upright there. */
-  private async orDigit(found: Reading, pixels: Pixels, upright: TextRegion): Promise<Reading> {
-    const digit = await this.read(pixels, upright);
-    if (digit.confidence < SURE_DIGIT || !/^\p{N}$/u.test(textOf(digit.line.characters).trim())) return found;
+  /** What was found as a short line that runs up or down, or what surely stands upright there: a digit, or the stroke of a letter. */
+  private async orUpright(found: Reading, pixels: Pixels, region: TextRegion, isAlone: boolean): Promise<Reading> {
+    const upright = await this.read(pixels, region);
+    const [text, before] = [textOf(upright.line.characters).trim(), textOf(found.line.characters)];
+    // Turned, a stroke is a dash, or nothing.
+    if (isAlone && !WORD.test(before) && STROKE.test(text)) return upright;
+    if (upright.confidence < SURE_DIGIT || !/^\p{N}$/u.test(text)) return found;
     // An upright `1` is as surely a dash that runs down.
-    return WORD.test(textOf(found.line.characters)) ? surer(found, digit) : digit;
+    return WORD.test(before) ? surer(found, upright) : upright;
   }
 
   async read(pixels: Pixels, region: TextRegion): Promise<Reading> {

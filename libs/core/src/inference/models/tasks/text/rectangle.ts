@@ -41,7 +41,7 @@ export function smallestRectangle(hull: readonly Point[]): TextRegion | undefine
 }
 
 /** The rectangle around points that has this direction. */
-function along(direction: Point, points: readonly Point[]): TextRegion {
+export function along(direction: Point, points: readonly Point[]): TextRegion {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of points) {
     const u = x * direction.x + y * direction.y;
@@ -59,7 +59,7 @@ function readable(region: TextRegion): TextRegion {
   const rotated = quarterTurn(region);
   const longer = region.length >= region.height ? region : rotated;
   const level = Math.abs(region.direction.x) >= Math.abs(region.direction.y) ? region : rotated;
-  const chosen = longer.length >= longer.height * CLEARLY_LONG ? longer : level;
+  const chosen = isClearlyLong(longer) ? longer : level;
   const { x, y } = chosen.direction;
   const backwards = Math.abs(x) >= Math.abs(y) ? x < 0 : y < 0;
   return backwards ? halfTurn(chosen) : chosen;
@@ -79,6 +79,9 @@ export const halfTurn = (region: TextRegion): TextRegion => ({
   direction: { x: -region.direction.x, y: -region.direction.y },
 });
 
+/** Whether the shape of a region says which way its text runs. */
+export const isClearlyLong = ({ length, height }: TextRegion): boolean => length >= height * CLEARLY_LONG;
+
 const isSteep = ({ direction: { x, y } }: TextRegion): boolean => Math.abs(y) > Math.abs(x);
 const mayBeDigit = ({ length, height }: TextRegion): boolean => length <= LONGEST_DIGIT * height;
 
@@ -93,6 +96,20 @@ export function uprightDigit(region: TextRegion): TextRegion | undefined {
 export function runSideways(regions: readonly TextRegion[]): boolean {
   const lines = regions.filter((region) => !mayBeDigit(region));
   return lines.filter(isSteep).length > lines.length / 2;
+}
+
+/**
+ * The way that most text of a page runs, the longer the weightier. Short regions that run up or down may be single upright letters:
+ * they never count.
+ */
+export function commonDirection(regions: readonly TextRegion[]): Point {
+  const long = regions.filter((region) => isClearlyLong(region) && (!isSteep(region) || !mayBeDigit(region)));
+  const level = regions.filter((region) => isClearlyLong(region) && !isSteep(region));
+  const counted = long.length > 0 ? long : level;
+  const sum = (axis: keyof Point) => counted.reduce((total, { direction, length }) => total + direction[axis] * length, 0);
+  const [x, y] = [sum('x'), sum('y')];
+  const size = Math.hypot(x, y);
+  return size > 0 ? { x: x / size, y: y / size } : { x: 1, y: 0 };
 }
 
 /** The corners: start and end of the upper edge, end and start of the lower one. */

@@ -1,5 +1,5 @@
 import type { TextRegion } from '../../runtime';
-import { convexHull, smallestRectangle, type Point } from './rectangle';
+import { along, commonDirection, convexHull, isClearlyLong, smallestRectangle, type Point } from './rectangle';
 
 /** A grid of probabilities that a pixel lies in the core of a line, row by row, 0..1. */
 export interface TextMap {
@@ -32,16 +32,18 @@ interface Patch {
  * @param origin where the map begins, in pixels of the image.
  */
 export function regionsOf(map: TextMap, scale: Point, origin: Point): TextRegion[] {
-  const regions: TextRegion[] = [];
+  const found: { hull: Point[]; core: TextRegion }[] = [];
   for (const { edge, cells, mean } of patches(map)) {
     if (cells < MIN_CELLS || mean < LINE) continue;
-    const positioned = edge.map(({ x, y }) => ({ x: origin.x + (x + 0.5) * scale.x, y: origin.y + (y + 0.5) * scale.y }));
-    const core = smallestRectangle(convexHull(positioned));
+    const hull = convexHull(edge.map(({ x, y }) => ({ x: origin.x + (x + 0.5) * scale.x, y: origin.y + (y + 0.5) * scale.y })));
+    const core = smallestRectangle(hull);
     if (!core || Math.min(core.length / scale.x, core.height / scale.y) < MIN_SIDE) continue;
-    regions.push(grown(core));
-    if (regions.length === MAX_REGIONS) break;
+    found.push({ hull, core });
+    if (found.length === MAX_REGIONS) break;
   }
-  return regions;
+  // The smallest rectangle around a round letter has any direction.
+  const direction = commonDirection(found.map(({ core }) => core));
+  return found.map(({ hull, core }) => grown(isClearlyLong(core) ? core : along(direction, hull)));
 }
 
 function grown(core: TextRegion): TextRegion {

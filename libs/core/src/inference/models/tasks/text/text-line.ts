@@ -2,6 +2,7 @@ import type { BoundingBox, TextLine, TextPart, TextRegion } from '../../runtime'
 import { confidenceOf } from './confidence';
 import type { PositionedText } from './layout/joining';
 import { corners } from './rectangle';
+import { textOf } from './words';
 import type { PlacedPart } from './word-places';
 
 interface Size {
@@ -17,7 +18,7 @@ export function toTextLine({ text, confidence, region, words }: PositionedText, 
     ...placeOf(region, image),
     words: words.map((word) => ({
       ...toPart(word, word.text, image),
-      characters: word.parts.map((part) => toPart(part, part.characters[0]!.character.normalize('NFKC'), image)),
+      characters: word.parts.map((part) => toPart(part, textOf(part.characters), image)),
     })),
   };
 }
@@ -30,7 +31,7 @@ function toPart({ region, characters }: PlacedPart, text: string, image: Size): 
  * How tall print is, as a share of what was found, which the reader needs with its margin. Chosen on the boxes of labelled
  * receipts; 0.82 fits those a little better, and cuts into high and low letters.
  */
-const PRINT = 0.86;
+export const PRINT = 0.86;
 
 function placeOf(region: TextRegion, image: Size): Pick<TextPart, 'bounding_box' | 'polygon'> {
   const points = corners({ ...region, height: region.height * PRINT });

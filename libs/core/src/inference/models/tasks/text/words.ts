@@ -1,4 +1,5 @@
 import type { ReadCharacter, ReadLine } from './ctc';
+import { isOneForm, MAX_PARTS } from './forms';
 import { vocabularies } from './letters/vocabulary';
 import { oddsOfSpaces } from './spaces';
 
@@ -9,28 +10,49 @@ export interface ReadWord {
   characters: ReadCharacter[];
 }
 
+/** What stands between two places where a space may be. */
+export interface Part {
+  /** How likely a space stands before it. */
+  odds: number;
+  characters: ReadCharacter[];
+}
+
 const SPACE = ' ';
 const LETTER = /\p{L}/u;
 
 /** From these odds of a space on, words stay apart: of 30 words of rendered lines and receipts that were torn, all had less. */
 const SURELY_APART = 6;
 
-/** The words of a line, in the form that search and comparison expect (NFKC: `￡` is `£`). */
+/** The words of a line. */
 export function wordsOf(line: ReadLine): ReadWord[] {
   const seen = line.characters.filter(({ character }) => character !== SPACE);
   const odds = oddsOfSpaces(seen, line);
-  const words: { odds: number; characters: ReadCharacter[] }[] = [];
+  const words: Part[] = [];
   for (const [index, each] of seen.entries()) {
     if (odds[index]! >= 0) words.push({ odds: odds[index]!, characters: [each] });
     else words.at(-1)!.characters.push(each);
   }
-  const whole: ReadCharacter[][] = [];
-  for (const word of words) {
+  const whole: Part[] = [];
+  for (const word of joinedForms(words)) {
     const before = whole.at(-1);
-    if (before && word.odds < SURELY_APART && isTorn(before, word.characters)) before.push(...word.characters);
-    else whole.push(word.characters);
+    if (before && word.odds < SURELY_APART && isTorn(before.characters, word.characters))
+      before.characters.push(...word.characters);
+    else whole.push(word);
   }
-  return whole.map((characters) => ({ text: textOf(characters), characters }));
+  return whole.map(({ characters }) => ({ text: textOf(characters), characters }));
+}
+
+/** The parts without the spaces in what is an address, a number, a date or a code by its form. */
+export function joinedForms(parts: readonly Part[]): Part[] {
+  const words: Part[] = [];
+  for (let at = 0; at < parts.length;) {
+    let count = 1;
+    for (let more = 2; more <= MAX_PARTS && (parts[at + more - 1]?.odds ?? Infinity) < SURELY_APART; more++)
+      if (isOneForm(parts.slice(at, at + more).map(({ characters }) => textOf(characters)))) count = more;
+    words.push({ odds: parts[at]!.odds, characters: parts.slice(at, at + count).flatMap(({ characters }) => characters) });
+    at += count;
+  }
+  return words;
 }
 
 /** Whether two words are one that is common, as `Univer` and `sity`, and not two that are. */
@@ -42,11 +64,16 @@ function isTorn(before: readonly ReadCharacter[], after: readonly ReadCharacter[
 
 const isCommon = (word: string): boolean => vocabularies().some((vocabulary) => vocabulary.isCommon(word));
 
+/** Wide and half-wide forms, and ligatures, that are other characters but for their shape. */
+const SHAPES = /[\uFF01-\uFFEE\uFB00-\uFB06\u2103\u2109]/g;
+
+/** In the form that search and comparison expect: `￡` is `£`. Signs such as `½` and `²` stay. */
 export const textOf = (characters: readonly ReadCharacter[]): string =>
   characters
     .map(({ character }) => character)
     .join('')
-    .normalize('NFKC');
+    .replace(SHAPES, (shape) => shape.normalize('NFKC'))
+    .normalize('NFC');
 
 /** The letters of a word that stand together, without digits and signs. */
 export function letterRuns(word: ReadWord): ReadCharacter[][] {

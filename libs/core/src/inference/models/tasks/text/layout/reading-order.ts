@@ -1,4 +1,5 @@
 import type { TextRegion } from '../../../runtime';
+import { commonDirection } from '../rectangle';
 import { byColumns } from './columns';
 import type { PositionedLine } from './positioned-line';
 
@@ -27,11 +28,3 @@ function rowByRow<T>(positioned: readonly PositionedLine<T>[]): PositionedLine<T
 }
 
 const beside = <T>(a: PositionedLine<T>, b: PositionedLine<T>) => Math.abs(a.v - b.v) < Math.min(a.height, b.height) / 2;
-
-/** The mean over the lines, the longer the weightier. */
-function commonDirection(regions: readonly TextRegion[]): { x: number; y: number } {
-  const x = regions.reduce((sum, { direction, length }) => sum + direction.x * length, 0);
-  const y = regions.reduce((sum, { direction, length }) => sum + direction.y * length, 0);
-  const size = Math.hypot(x, y);
-  return size > 0 ? { x: x / size, y: y / size } : { x: 1, y: 0 };
-}

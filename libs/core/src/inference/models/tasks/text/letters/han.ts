@@ -1,11 +1,14 @@
 import { confidenceOf } from '../confidence';
-import type { ReadLine } from '../ctc';
+import type { ReadCharacter } from '../ctc';
 
-const HAN = /\p{Script=Han}/u;
-/** The share of its Chinese characters that must probably be right. Smudges, drawings and other scripts look like Chinese, too. */
-const SURE = 0.5;
+const ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** The share of these characters that must probably be right. Smudges, drawings and other scripts look like Chinese, too. */
+const SURE = 0.75;
 
-/** Whether a line has Chinese characters, and more of them are right than not. */
-export function isSurelyHan({ characters }: ReadLine): boolean {
-  return confidenceOf(characters.filter(({ character }) => HAN.test(character))) >= SURE;
-}
+/** Whether there are Chinese or Japanese characters. */
+export const hasAsian = (characters: readonly ReadCharacter[]): boolean =>
+  characters.some(({ character }) => ASIAN.test(character));
+
+/** Whether there are Chinese or Japanese characters, and most of them are right. */
+export const isSurelyAsian = (characters: readonly ReadCharacter[]): boolean =>
+  confidenceOf(characters.filter(({ character }) => ASIAN.test(character))) >= SURE;

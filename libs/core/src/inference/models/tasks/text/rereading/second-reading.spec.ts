@@ -1,0 +1,46 @@
+import type { RereadLine } from '../../../runtime';
+import { wordsOf } from '../words';
+import { isBetter, isOfNoKnownScript, wordsOfSecond, type FirstReading } from './second-reading';
+
+const STEPS = 4;
+
+/** A letter each four steps; a blank in the text is a space that was surely read. */
+function line(text: string, probability: number, possible = 0): RereadLine {
+  const spaces = new Float32Array(text.length * STEPS).fill(possible);
+  const characters = [...text].map((character, at) => ({ character, step: at * STEPS, last: at * STEPS, probability }));
+  for (const { character, step } of characters) if (character === ' ') spaces.fill(0.99, step - 1, step + 2);
+  return { characters, spaces };
+}
+
+function first(text: string, probability: number, unread = false): FirstReading {
+  const { characters, spaces } = line(text, probability);
+  const words = wordsOf({ characters, spaces, strokes: Array<boolean>(spaces.length).fill(true) });
+  return { characters, words, strip: { steps: spaces.length, length: 300 }, unread };
+}
+
+test('the second reading counts if it is about as sure and as long', () => {
+  expect(isBetter(line('Total', 0.97), first('Tota1', 0.98))).toBe(true);
+  expect(isBetter(line('Total', 0.95), first('Tota1', 0.98))).toBe(false);
+  expect(isBetter(line('T', 0.99), first('Tota1', 0.5))).toBe(false);
+});
+
+test('Chinese and Japanese count where the first reading left strokes out, if they are surely read', () => {
+  expect(isBetter(line('東京タワー', 0.95), first('E', 0.99, true))).toBe(true);
+  expect(isBetter(line('星', 0.5), first('*', 0.3, true))).toBe(false);
+});
+
+test('a line without letters that the second model knows is of an unknown script', () => {
+  expect(isOfNoKnownScript(line('', 1), first('MockBa', 0.8))).toBe(true);
+  expect(isOfNoKnownScript(line('Moskau', 0.9), first('Moskau', 0.8))).toBe(false);
+});
+
+const wordsOf2 = (second: RereadLine, ours: FirstReading) =>
+  wordsOfSecond(second, { steps: second.spaces.length, length: 300 }, ours).map(({ text }) => text);
+
+test('spaces are its own, and those of the first reading where one is possible', () => {
+  expect(wordsOf2(line('a b c', 0.9), first('abcde', 0.9))).toEqual(['a', 'b', 'c']);
+  const ours = first('RM 30', 0.9);
+  expect(ours.words).toHaveLength(2);
+  expect(wordsOf2(line('RMx30', 0.9, 0.01), ours)).toHaveLength(1);
+  expect(wordsOf2(line('RMx30', 0.9, 0.04), ours)).toHaveLength(2);
+});

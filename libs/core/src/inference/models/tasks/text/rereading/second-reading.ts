@@ -1,0 +1,96 @@
+import type { RereadLine, TextRegion } from '../../../runtime';
+import { confidenceOf, meanProbability } from '../confidence';
+import type { ReadCharacter } from '../ctc';
+import { hasAsian, isSurelyAsian } from '../letters/han';
+import { joinedForms, textOf, type ReadWord } from '../words';
+
+/** Where a line was read: the strip has the same middle as the region. */
+export interface Strip {
+  steps: number;
+  /** Pixels. */
+  length: number;
+}
+
+/** What one model read of a line. */
+export interface FirstReading {
+  characters: readonly ReadCharacter[];
+  words: readonly ReadWord[];
+  strip: Strip;
+  /** Whether strokes were read as nothing. */
+  unread: boolean;
+}
+
+/** The second reading has at least this share of the letters of the first, which knows scripts less well but leaves no letter out. */
+const LETTERS = 0.6;
+/** Its mean probability may be lower by this. */
+const LESS_SURE = 0.02;
+/** So sure it is of letters where the first model read none: most of those are the edge of a letter, or the shape of a thing. */
+const SURE = 0.9;
+/** From this probability on, a space of the first reading is one, too: the second leaves out those beside signs. */
+const MAY_BE_SPACE = 0.03;
+const SPACE = ' ';
+
+const withoutSpaces = (characters: readonly ReadCharacter[]) => characters.filter(({ character }) => character !== SPACE);
+
+/** Whether the second reading counts: it is about as long and as sure, or reads Chinese or Japanese where the first saw only strokes. */
+export function isBetter(second: RereadLine, first: FirstReading): boolean {
+  const [ours, theirs] = [withoutSpaces(first.characters), withoutSpaces(second.characters)];
+  if (theirs.length === 0) return false;
+  if (hasAsian(theirs) && !isSurelyAsian(theirs)) return false;
+  if (first.unread && hasAsian(theirs)) return true;
+  if (ours.length === 0) return first.unread && meanProbability(theirs) >= SURE;
+  return theirs.length >= LETTERS * ours.length && meanProbability(theirs) >= meanProbability(ours) - LESS_SURE;
+}
+
+/** Whether the second model, which knows many scripts, sees next to no letters where the first one believes to read some. */
+export const isOfNoKnownScript = (second: RereadLine, first: FirstReading): boolean =>
+  withoutSpaces(second.characters).length < LETTERS * withoutSpaces(first.characters).length;
+
+/** The words of the second reading: its own spaces, and those of the first where it thinks one possible. */
+export function wordsOfSecond(second: RereadLine, strip: Strip, first: FirstReading): ReadWord[] {
+  const gaps = gapsOf(first);
+  const at = (character: ReadCharacter): number => placeOf(character, strip);
+  const words: { odds: number; characters: ReadCharacter[] }[] = [];
+  let ownSpace = 0;
+  let before: ReadCharacter | undefined;
+  for (const each of second.characters) {
+    if (each.character === SPACE) {
+      ownSpace = each.probability;
+      continue;
+    }
+    const possible = before ? Math.max(...second.spaces.subarray(before.last, each.step + 1)) : 1;
+    const [from, to] = [before ? at(before) : -Infinity, at(each)];
+    const isSpace = ownSpace > 0 || (possible >= MAY_BE_SPACE && gaps.some((gap) => gap > from && gap < to));
+    if (!before || isSpace) words.push({ odds: logit(Math.max(possible, ownSpace)), characters: [each] });
+    else words.at(-1)!.characters.push(each);
+    [before, ownSpace] = [each, 0];
+  }
+  return joinedForms(words).map(({ characters }) => ({ text: textOf(characters), characters }));
+}
+
+export const confidenceOfSecond = (second: RereadLine): number => confidenceOf(second.characters);
+
+/** The middles of the spaces, in pixels from the middle of the line. */
+const gapsOf = ({ words, strip }: FirstReading): number[] =>
+  words.slice(1).map(({ characters }, index) => {
+    const last = words[index]!.characters.at(-1)!;
+    return (placeOf(last, strip) + placeOf(characters[0]!, strip)) / 2;
+  });
+
+const placeOf = ({ step, last }: ReadCharacter, { steps, length }: Strip): number =>
+  ((step + last + 1) / 2 / steps - 0.5) * length;
+
+function logit(probability: number): number {
+  const inside = Math.min(1 - 1e-5, Math.max(1e-5, probability));
+  return Math.log(inside / (1 - inside));
+}
+
+/** Pixels of the image around the print of a line. A share of the height would not serve both small print and receipts. */
+const AROUND = 3;
+
+/** The strip that is read again. `print` is the height of the print, as a share of that of the region. */
+export const stripAround = (region: TextRegion, print: number): TextRegion => ({
+  ...region,
+  length: region.length + 2 * AROUND,
+  height: region.height * print + 2 * AROUND,
+});
