@@ -1,4 +1,4 @@
-import { toJsonSchema, type JsonSchema } from '../../sdk/declaration';
+import { toJsonSchema, type Class, type JsonSchema } from '../../sdk/declaration';
 import { EVENT_DEFINITIONS, EVENT_TYPES, type EventType } from './event-definitions';
 
 export interface EventSchema {
@@ -8,7 +8,7 @@ export interface EventSchema {
   schema: JsonSchema;
 }
 
-/** The schema of each of the eight events. Fields may be added within a version, so receivers must ignore unknown ones. */
+/** The schema of each of the seven events. Fields may be added within a version, so receivers must ignore unknown ones. */
 export function eventSchemas(): EventSchema[] {
   return EVENT_TYPES.map((type) => ({ type, version: EVENT_DEFINITIONS[type].version, schema: schemaOf(type) }));
 }
@@ -26,7 +26,9 @@ function schemaOf(type: EventType): JsonSchema {
       id: { type: 'string', pattern: '^evt_', description: 'The same for all attempts: use it as an idempotency key.' },
       type: { const: type },
       created_at: { type: 'string', format: 'date-time' },
-      data: open(toJsonSchema(data)),
+      data: Array.isArray(data)
+        ? { oneOf: data.map((kind: Class) => open(toJsonSchema(kind))) }
+        : open(toJsonSchema(data as Class)),
     },
   };
 }
