@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Needs no API key. */
     open?: boolean;
+    /** The address is the credential: any query is taken, and the address has a limit of its own. */
+    hook?: boolean;
     /** Id of the capability that the route calls. */
     capability?: string;
     /** Does not count against the quota: a caller can always see and change their own limits. */

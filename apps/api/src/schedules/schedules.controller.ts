@@ -103,7 +103,7 @@ export class SchedulesController {
   @ApiAcceptedResponse({ type: AcceptedRunResponse })
   @Post('hooks/:token')
   @HttpCode(202)
-  @RouteConfig({ open: true })
+  @RouteConfig({ open: true, hook: true })
   async hook(
     @Param('token') token: string,
     @Body() body: unknown,
