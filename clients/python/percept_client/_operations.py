@@ -343,9 +343,9 @@ class Operations:
         """Gets today's calls of the project, and the memory and disk of the process that answers."""
         return cast("OverviewResponse", self.request("GET", "/v2/overview"))
 
-    def list_log_entries(self, *, limit: int | None = None, cursor: str | None = None, search: str | None = None, key_id: str | None = None, operation: str | None = None, status: str | None = None, min_ms: int | None = None, from_: str | None = None, to: str | None = None) -> ListLogEntriesResponse:
+    def list_log_entries(self, *, dashboard: bool | None = None, limit: int | None = None, cursor: str | None = None, search: str | None = None, key_id: str | None = None, operation: str | None = None, status: str | None = None, min_ms: int | None = None, from_: str | None = None, to: str | None = None) -> ListLogEntriesResponse:
         """Lists the requests of the project, newest first. A key without the scope `admin` sees its own."""
-        return cast("ListLogEntriesResponse", self.request("GET", "/v2/logs", query={"limit": limit, "cursor": cursor, "search": search, "key_id": key_id, "operation": operation, "status": status, "min_ms": min_ms, "from": from_, "to": to}))
+        return cast("ListLogEntriesResponse", self.request("GET", "/v2/logs", query={"dashboard": dashboard, "limit": limit, "cursor": cursor, "search": search, "key_id": key_id, "operation": operation, "status": status, "min_ms": min_ms, "from": from_, "to": to}))
 
     def get_log_entry(self, request_id: str) -> LogEntryResponse:
         """Gets a request by the `X-Request-Id` of its response."""

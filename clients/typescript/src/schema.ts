@@ -1864,23 +1864,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "pipeline.notification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A step `notify` of a pipeline reports something. */
-        post: operations["pipelineNotification"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "quota.threshold_reached": {
         parameters: {
             query?: never;
@@ -1898,7 +1881,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "webhook.disabled": {
+    "system.notification": {
         parameters: {
             query?: never;
             header?: never;
@@ -1907,8 +1890,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Percept has switched another endpoint off. */
-        post: operations["webhookDisabled"];
+        /** Something deserves attention. `data.kind` says what: a pipeline reports something, or an endpoint was disabled. */
+        post: operations["systemNotification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2755,10 +2738,10 @@ export interface components {
                 request_id: string;
             };
         };
-        Event: components["schemas"]["PredictionCompletedEvent"] | components["schemas"]["PredictionFailedEvent"] | components["schemas"]["BatchStartedEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["PipelineNotificationEvent"] | components["schemas"]["QuotaThresholdReachedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["PredictionCompletedEvent"] | components["schemas"]["PredictionFailedEvent"] | components["schemas"]["BatchStartedEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["QuotaThresholdReachedEvent"] | components["schemas"]["SystemNotificationEvent"];
         EventSchemaResponse: {
             /** @enum {string} */
-            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled";
+            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "system.notification";
             version: number;
             /** @description JSON Schema 2020-12 of the whole body of a webhook. */
             schema: {
@@ -3097,7 +3080,7 @@ export interface components {
             key_id: string;
             key_name: string;
             method: string;
-            /** @description The path, with names in the place of ids. */
+            /** @description The path as it was asked, without a query. */
             path: string;
             /** @description A capability, or method and path of another operation. */
             operation: string;
@@ -3292,35 +3275,6 @@ export interface components {
         PipelineGraph: {
             nodes: components["schemas"]["NodeView"][];
             edges: components["schemas"]["EdgeView"][];
-        };
-        /**
-         * pipeline.notification
-         * @description A step `notify` of a pipeline reports something.
-         */
-        PipelineNotificationEvent: {
-            /** @description The same for all attempts: use it as an idempotency key. */
-            id: string;
-            /** @constant */
-            type: "pipeline.notification";
-            /** Format: date-time */
-            created_at: string;
-            data: {
-                /** @description True for a requested example event. */
-                test?: boolean;
-                run_id: string;
-                pipeline: string;
-                step: string;
-                /** @description The item of the step; empty outside of a block. */
-                item: string;
-                title: string;
-                /** @enum {string} */
-                level: "info" | "warning" | "error";
-                message?: string;
-                /** @description Values that the pipeline gave. */
-                data?: Record<string, never>;
-            } & {
-                [key: string]: unknown;
-            };
         };
         PipelineResponse: {
             name: string;
@@ -3570,7 +3524,7 @@ export interface components {
              */
             until?: string;
             /** @description Only events of these types; all by default. */
-            types?: ("prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled")[];
+            types?: ("prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "system.notification")[];
             /**
              * @description Only deliveries in these states.
              * @default [
@@ -3909,6 +3863,53 @@ export interface components {
             status: number;
             requests: number;
         };
+        /**
+         * system.notification
+         * @description Something deserves attention. `data.kind` says what: a pipeline reports something, or an endpoint was disabled.
+         */
+        SystemNotificationEvent: {
+            /** @description The same for all attempts: use it as an idempotency key. */
+            id: string;
+            /** @constant */
+            type: "system.notification";
+            /** Format: date-time */
+            created_at: string;
+            data: ({
+                /** @description True for a requested example event. */
+                test?: boolean;
+                /**
+                 * @description A step `notify` of a pipeline reports something.
+                 * @enum {string}
+                 */
+                kind: "pipeline";
+                run_id: string;
+                pipeline: string;
+                step: string;
+                /** @description The item of the step; empty outside of a block. */
+                item: string;
+                title: string;
+                /** @enum {string} */
+                level: "info" | "warning" | "error";
+                message?: string;
+                /** @description Values that the pipeline gave. */
+                data?: Record<string, never>;
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                /** @description True for a requested example event. */
+                test?: boolean;
+                /**
+                 * @description Percept has disabled another endpoint of the project.
+                 * @enum {string}
+                 */
+                kind: "webhook_disabled";
+                webhook_id: string;
+                url: string;
+                reason: string;
+            } & {
+                [key: string]: unknown;
+            });
+        };
         TableFilterRequest: {
             /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
             rows: Record<string, never>[];
@@ -4004,7 +4005,7 @@ export interface components {
              * @default prediction.completed
              * @enum {string}
              */
-            type?: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled";
+            type?: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "system.notification";
         };
         TestedEventResponse: {
             /**
@@ -4015,7 +4016,7 @@ export interface components {
             /** @description Null for an example. */
             id?: string;
             /** @enum {string} */
-            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled";
+            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "system.notification";
             /**
              * Format: date-time
              * @description Null for an example.
@@ -4353,27 +4354,6 @@ export interface components {
             image_properties: components["schemas"]["ImageProperties"];
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
-        };
-        /**
-         * webhook.disabled
-         * @description Percept has switched another endpoint off.
-         */
-        WebhookDisabledEvent: {
-            /** @description The same for all attempts: use it as an idempotency key. */
-            id: string;
-            /** @constant */
-            type: "webhook.disabled";
-            /** Format: date-time */
-            created_at: string;
-            data: {
-                /** @description True for a requested example event. */
-                test?: boolean;
-                webhook_id: string;
-                url: string;
-                reason: string;
-            } & {
-                [key: string]: unknown;
-            };
         };
         WebhookResponse: {
             id: string;
@@ -6456,6 +6436,8 @@ export interface operations {
     listLogEntries: {
         parameters: {
             query?: {
+                /** @description Also what the dashboard's pages ask for themselves. Calls of capabilities are listed in any case. */
+                dashboard?: boolean;
                 /** @description The maximum number of entries. */
                 limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the previous page. */
@@ -7517,35 +7499,6 @@ export interface operations {
             };
         };
     };
-    pipelineNotification: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The event's id, the same over all attempts. */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Seconds since the epoch, of this attempt. */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PipelineNotificationEvent"];
-            };
-        };
-        responses: {
-            /** @description Accepted. 410 disables the endpoint. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     quotaThresholdReached: {
         parameters: {
             query?: never;
@@ -7575,7 +7528,7 @@ export interface operations {
             };
         };
     };
-    webhookDisabled: {
+    systemNotification: {
         parameters: {
             query?: never;
             header: {
@@ -7591,7 +7544,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookDisabledEvent"];
+                "application/json": components["schemas"]["SystemNotificationEvent"];
             };
         };
         responses: {

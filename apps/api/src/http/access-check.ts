@@ -7,7 +7,7 @@ import { shareOf, type Caller } from '../auth/caller';
 import type { Scope } from '../auth/scopes';
 import { RequestLimits } from '../quota/request-limits';
 import { prefersAsync } from './prefers-async';
-import { noSuchPath } from './refusals';
+import { noSuchPath } from './no-such-path';
 
 /** Swagger's own routes carry no configuration of ours; the interface is not secret. */
 const DOCUMENTS = /^\/(docs|openapi\.(json|yaml))/;

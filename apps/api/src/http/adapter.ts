@@ -15,7 +15,7 @@ declare module 'fastify' {
     uncounted?: boolean;
     /** The scope that a key must have. */
     scope?: string;
-    /** What it changes is in the audit log, whatever its scope. */
+    /** Whether it changes something, which is in the audit log: whatever its scope, or though it is a POST. */
     audited?: boolean;
     /** Governs what belongs to no project: for administrators of the installation only. */
     installation?: boolean;

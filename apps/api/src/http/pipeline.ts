@@ -15,6 +15,7 @@ import { SlowBodies } from './body/slow-bodies';
 import { addBrowserSecurity } from './browser-security';
 import { EventStreams } from './streams/event-streams';
 import { discardUnreadBody, keepConnectionOpen } from './early-responses';
+import { rememberRoutes } from './no-such-path';
 import { RequestMetrics } from './request-metrics';
 import { traceRequests } from './request-tracing';
 
@@ -27,6 +28,8 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   const config = app.get(Config);
   const [access, limits, audit] = [app.get(AccessCheck), app.get(RequestLimits), app.get(RequestAudit)];
   const [metrics, usage, log] = [app.get(RequestMetrics), app.get(RequestUsage), app.get(RequestLog)];
+
+  rememberRoutes(fastify);
 
   // 1. Before the body is read.
   new SlowBodies(config.PERCEPT_MIN_UPLOAD_KB * 1024).watch(fastify);

@@ -6,10 +6,6 @@ import { rateLimitHeaders, STRANGER } from '../quota/rate-limit-headers';
 import { errorBody } from './error-response';
 import { requestId } from './request-id';
 
-export function noSuchPath({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): PerceptError {
-  return new PerceptError('NOT_FOUND', `There is no ${method} ${url.split('?')[0]}; /docs lists what there is.`);
-}
-
 /** Answers a path that the router cannot take apart; no hook has run by then. */
 export function refusePath(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const answer =

@@ -130,7 +130,7 @@ export class PipelinesController {
   @ApiOkResponse({ type: ValidPipelineResponse })
   @Post(':name/validate')
   @HttpCode(200)
-  @RouteConfig(scoped)
+  @RouteConfig({ ...scoped, audited: false })
   validate(@Param('name') name: string, @Body(new SourceBody()) source: string): ValidPipelineResponse {
     const findings = this.pipelines.registry.validate(source, `${name}.yaml`, name);
     if (findings.length === 0) return { valid: true };

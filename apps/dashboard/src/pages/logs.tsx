@@ -39,7 +39,8 @@ const COLUMNS: Column<LogEntry>[] = [
 function searchOfAddress(): LogSearch {
   const query = new URLSearchParams(window.location.search);
   const of = (name: string): string => query.get(name) ?? '';
-  return { search: of('search'), status: of('status'), key_id: of('key_id'), min_ms: of('min_ms'), day: of('day') };
+  const named = { search: of('search'), status: of('status'), key_id: of('key_id'), min_ms: of('min_ms') };
+  return { ...named, day: of('day'), dashboard: of('dashboard') };
 }
 
 function writeAddress(search: LogSearch): void {
@@ -60,7 +61,7 @@ export default function Logs() {
   return (
     <Page
       title="Logs"
-      about="Every request with its key, status, duration and error. What this dashboard merely reads is left out."
+      about="Every request with its key, status, duration and error. What the dashboard asks for itself is shown on request."
     >
       <Filters search={search} onChange={change} live={live} onLive={setLive} />
       <Loaded query={logs}>
