@@ -1,6 +1,561 @@
 // Generated from /openapi.json by `npm run clients`; not edited by hand.
 
 export interface paths {
+    "/v2/vision/classify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Names the objects and the scene that an image shows.
+         * @description Returns labels for the whole image, most likely first, each with its category. If few labels fit, the list is short or empty.
+         */
+        post: operations["classifyImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/classify/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As classifyImage, for later. */
+        post: operations["classifyImageAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/detect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the objects in an image and their bounding boxes.
+         * @description Answers with a box for each object, in whole pixels of the upright image, most confident first. The confidence is calibrated: of all detections at 0.8, eight in ten are right.
+         */
+        post: operations["detectObjects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/detect/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As detectObjects, for later. */
+        post: operations["detectObjectsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the objects, faces, text and colours of an image in one call.
+         * @description Returns each of the requested `features` under its own key; everything by default. Boxes are whole pixels of the upright image.
+         */
+        post: operations["analyzeImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/analyze/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As analyzeImage, for later. */
+        post: operations["analyzeImageAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the text in an image: signs, labels, receipts, pages.
+         * @description Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. Boxes are whole pixels of the upright image.
+         */
+        post: operations["visionText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/text/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As visionText, for later. */
+        post: operations["visionTextAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/faces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the faces in an image, with their expressions.
+         * @description Returns a box for each face, most confident first. Boxes are whole pixels of the upright image. It finds faces and does not recognize people.
+         */
+        post: operations["visionFaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/faces/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As visionFaces, for later. */
+        post: operations["visionFacesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/video/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.
+         * @description Analyzes every Nth frame (`frame_interval`). Timestamps are presentation times. It reports only what frames at that distance can show.
+         */
+        post: operations["analyzeVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/video/analyze/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As analyzeVideo, for later. */
+        post: operations["analyzeVideoAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/sentiment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Classifies a text as positive, negative or neutral.
+         * @description Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment of whom and what it names. Languages: en, de, es, fr, it, nl, pt; English by a trained model, the others by lexicons.
+         */
+        post: operations["analyzeSentiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/sentiment/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As analyzeSentiment, for later. */
+        post: operations["analyzeSentimentAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/entities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the people, organizations and places that a text names.
+         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS. Persons, organisations and places by a model for English, dates and times in English; the other types by their form, in any language.
+         */
+        post: operations["findEntities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/entities/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As findEntities, for later. */
+        post: operations["findEntitiesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/timeseries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Predicts the periods that follow a series of dated values.
+         * @description The step between the values (hours, days, business days, months …) and the season are found in the data; missing periods are filled. Several methods are combined; the intervals are calibrated on other series.
+         */
+        post: operations["predictTimeSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/timeseries/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As predictTimeSeries, for later. */
+        post: operations["predictTimeSeriesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Groups rows and counts, sums and averages each group.
+         * @description The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV file; empty fields are ignored, and the mean, minimum and maximum of no values is null.
+         */
+        post: operations["aggregateRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/aggregate/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As aggregateRows, for later. */
+        post: operations["aggregateRowsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps the rows for which an expression is true.
+         * @description The expression is CEL. It sees the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
+         */
+        post: operations["tableFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/filter/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As tableFilter, for later. */
+        post: operations["tableFilterAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joins two tables by fields that are equal.
+         * @description The new rows are in the order of the left ones. A field that both have and that is not joined by appears as `name` and `name_right`. A number equals the same number written as text; rows without the field have no partner.
+         */
+        post: operations["joinRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/join/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As joinRows, for later. */
+        post: operations["joinRowsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Computes the columns of new rows by expressions.
+         * @description The expressions are CEL. They see the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
+         */
+        post: operations["tableMap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/map/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As tableMap, for later. */
+        post: operations["tableMapAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the rows of a CSV or JSON Lines file, with types.
+         * @description Rows are streamed, however many there are, up to 5,000,000. A line has at most 1 MB. A line that cannot be read, or that does not fit the types, fails the call with its number, or is left out.
+         */
+        post: operations["tableRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/read/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As tableRead, for later. */
+        post: operations["tableReadAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/sort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sorts rows by their fields.
+         * @description Numbers come before texts and are sorted by value, also where they are written as text; rows without the field come last. Rows that are alike keep their order.
+         */
+        post: operations["sortRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/sort/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As sortRows, for later. */
+        post: operations["sortRowsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/pipelines": {
         parameters: {
             query?: never;
@@ -1216,561 +1771,6 @@ export interface paths {
         get: operations["downloadUpload"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/classify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Names the objects and the scene that an image shows.
-         * @description Returns labels for the whole image, most likely first, each with its category. If few labels fit, the list is short or empty.
-         */
-        post: operations["classifyImage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/classify/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As classifyImage, for later. */
-        post: operations["classifyImageAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/detect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finds the objects in an image and their bounding boxes.
-         * @description Answers with a box for each object, in whole pixels of the upright image, most confident first. The confidence is calibrated: of all detections at 0.8, eight in ten are right.
-         */
-        post: operations["detectObjects"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/detect/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As detectObjects, for later. */
-        post: operations["detectObjectsAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/analyze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finds the objects, faces, text and colours of an image in one call.
-         * @description Returns each of the requested `features` under its own key; everything by default. Boxes are whole pixels of the upright image.
-         */
-        post: operations["analyzeImage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/analyze/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As analyzeImage, for later. */
-        post: operations["analyzeImageAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/text": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reads the text in an image: signs, labels, receipts, pages.
-         * @description Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. Boxes are whole pixels of the upright image.
-         */
-        post: operations["visionText"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/text/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As visionText, for later. */
-        post: operations["visionTextAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/faces": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finds the faces in an image, with their expressions.
-         * @description Returns a box for each face, most confident first. Boxes are whole pixels of the upright image. It finds faces and does not recognize people.
-         */
-        post: operations["visionFaces"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/faces/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As visionFaces, for later. */
-        post: operations["visionFacesAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/video/analyze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.
-         * @description Analyzes every Nth frame (`frame_interval`). Timestamps are presentation times. It reports only what frames at that distance can show.
-         */
-        post: operations["analyzeVideo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/video/analyze/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As analyzeVideo, for later. */
-        post: operations["analyzeVideoAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/text/sentiment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Classifies a text as positive, negative or neutral.
-         * @description Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment of whom and what it names. Languages: en, de, es, fr, it, nl, pt; English by a trained model, the others by lexicons.
-         */
-        post: operations["analyzeSentiment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/text/sentiment/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As analyzeSentiment, for later. */
-        post: operations["analyzeSentimentAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/text/entities": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finds the people, organizations and places that a text names.
-         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS. Persons, organisations and places by a model for English, dates and times in English; the other types by their form, in any language.
-         */
-        post: operations["findEntities"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/text/entities/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As findEntities, for later. */
-        post: operations["findEntitiesAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/predict/timeseries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Predicts the periods that follow a series of dated values.
-         * @description The step between the values (hours, days, business days, months …) and the season are found in the data; missing periods are filled. Several methods are combined; the intervals are calibrated on other series.
-         */
-        post: operations["predictTimeSeries"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/predict/timeseries/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As predictTimeSeries, for later. */
-        post: operations["predictTimeSeriesAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/aggregate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Groups rows and counts, sums and averages each group.
-         * @description The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV file; empty fields are ignored, and the mean, minimum and maximum of no values is null.
-         */
-        post: operations["aggregateRows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/aggregate/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As aggregateRows, for later. */
-        post: operations["aggregateRowsAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/filter": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Keeps the rows for which an expression is true.
-         * @description The expression is CEL. It sees the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
-         */
-        post: operations["tableFilter"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/filter/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As tableFilter, for later. */
-        post: operations["tableFilterAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Joins two tables by fields that are equal.
-         * @description The new rows are in the order of the left ones. A field that both have and that is not joined by appears as `name` and `name_right`. A number equals the same number written as text; rows without the field have no partner.
-         */
-        post: operations["joinRows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/join/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As joinRows, for later. */
-        post: operations["joinRowsAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/map": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Computes the columns of new rows by expressions.
-         * @description The expressions are CEL. They see the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
-         */
-        post: operations["tableMap"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/map/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As tableMap, for later. */
-        post: operations["tableMapAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reads the rows of a CSV or JSON Lines file, with types.
-         * @description Rows are streamed, however many there are, up to 5,000,000. A line has at most 1 MB. A line that cannot be read, or that does not fit the types, fails the call with its number, or is left out.
-         */
-        post: operations["tableRead"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/read/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As tableRead, for later. */
-        post: operations["tableReadAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/sort": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sorts rows by their fields.
-         * @description Numbers come before texts and are sorted by value, also where they are written as text; rows without the field come last. Rows that are alike keep their order.
-         */
-        post: operations["sortRows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/sort/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As sortRows, for later. */
-        post: operations["sortRowsAsync"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4453,6 +4453,672 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    classifyImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassifyImageRequest"];
+                "multipart/form-data": components["schemas"]["ClassifyImageForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassifyImageResponse"];
+                };
+            };
+        };
+    };
+    classifyImageAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassifyImageRequest"];
+                "multipart/form-data": components["schemas"]["ClassifyImageForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    detectObjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectObjectsRequest"];
+                "multipart/form-data": components["schemas"]["DetectObjectsForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetectObjectsResponse"];
+                };
+            };
+        };
+    };
+    detectObjectsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectObjectsRequest"];
+                "multipart/form-data": components["schemas"]["DetectObjectsForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    analyzeImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeImageRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeImageForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyzeImageResponse"];
+                };
+            };
+        };
+    };
+    analyzeImageAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeImageRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeImageForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    visionText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionTextRequest"];
+                "multipart/form-data": components["schemas"]["VisionTextForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisionTextResponse"];
+                };
+            };
+        };
+    };
+    visionTextAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionTextRequest"];
+                "multipart/form-data": components["schemas"]["VisionTextForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    visionFaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionFacesRequest"];
+                "multipart/form-data": components["schemas"]["VisionFacesForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisionFacesResponse"];
+                };
+            };
+        };
+    };
+    visionFacesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionFacesRequest"];
+                "multipart/form-data": components["schemas"]["VisionFacesForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    analyzeVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeVideoRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeVideoForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyzeVideoResponse"];
+                };
+            };
+            /** @description Accepted: the video takes too long to wait for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    analyzeVideoAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeVideoRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeVideoForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    analyzeSentiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeSentimentRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyzeSentimentResponse"];
+                };
+            };
+        };
+    };
+    analyzeSentimentAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeSentimentRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    findEntities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindEntitiesRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindEntitiesResponse"];
+                };
+            };
+        };
+    };
+    findEntitiesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindEntitiesRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    predictTimeSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictTimeSeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictTimeSeriesResponse"];
+                };
+            };
+        };
+    };
+    predictTimeSeriesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictTimeSeriesRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    aggregateRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AggregateRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AggregateRowsResponse"];
+                };
+            };
+        };
+    };
+    aggregateRowsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AggregateRowsRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    tableFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableFilterRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableFilterResponse"];
+                };
+            };
+        };
+    };
+    tableFilterAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableFilterRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    joinRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinRowsResponse"];
+                };
+            };
+        };
+    };
+    joinRowsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRowsRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    tableMap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableMapRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableMapResponse"];
+                };
+            };
+        };
+    };
+    tableMapAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableMapRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    tableRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableReadRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableReadResponse"];
+                };
+            };
+        };
+    };
+    tableReadAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableReadRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    sortRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SortRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SortRowsResponse"];
+                };
+            };
+        };
+    };
+    sortRowsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SortRowsRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
     listPipelines: {
         parameters: {
             query?: never;
@@ -6686,672 +7352,6 @@ export interface operations {
                     "video/*": string;
                 };
             };
-        };
-    };
-    classifyImage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClassifyImageRequest"];
-                "multipart/form-data": components["schemas"]["ClassifyImageForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClassifyImageResponse"];
-                };
-            };
-        };
-    };
-    classifyImageAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClassifyImageRequest"];
-                "multipart/form-data": components["schemas"]["ClassifyImageForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    detectObjects: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DetectObjectsRequest"];
-                "multipart/form-data": components["schemas"]["DetectObjectsForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DetectObjectsResponse"];
-                };
-            };
-        };
-    };
-    detectObjectsAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DetectObjectsRequest"];
-                "multipart/form-data": components["schemas"]["DetectObjectsForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    analyzeImage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeImageRequest"];
-                "multipart/form-data": components["schemas"]["AnalyzeImageForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnalyzeImageResponse"];
-                };
-            };
-        };
-    };
-    analyzeImageAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeImageRequest"];
-                "multipart/form-data": components["schemas"]["AnalyzeImageForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    visionText: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VisionTextRequest"];
-                "multipart/form-data": components["schemas"]["VisionTextForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VisionTextResponse"];
-                };
-            };
-        };
-    };
-    visionTextAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VisionTextRequest"];
-                "multipart/form-data": components["schemas"]["VisionTextForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    visionFaces: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VisionFacesRequest"];
-                "multipart/form-data": components["schemas"]["VisionFacesForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VisionFacesResponse"];
-                };
-            };
-        };
-    };
-    visionFacesAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VisionFacesRequest"];
-                "multipart/form-data": components["schemas"]["VisionFacesForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    analyzeVideo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeVideoRequest"];
-                "multipart/form-data": components["schemas"]["AnalyzeVideoForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnalyzeVideoResponse"];
-                };
-            };
-            /** @description Accepted: the video takes too long to wait for. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
-        };
-    };
-    analyzeVideoAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeVideoRequest"];
-                "multipart/form-data": components["schemas"]["AnalyzeVideoForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    analyzeSentiment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeSentimentRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnalyzeSentimentResponse"];
-                };
-            };
-        };
-    };
-    analyzeSentimentAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeSentimentRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    findEntities: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FindEntitiesRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FindEntitiesResponse"];
-                };
-            };
-        };
-    };
-    findEntitiesAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FindEntitiesRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    predictTimeSeries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PredictTimeSeriesRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PredictTimeSeriesResponse"];
-                };
-            };
-        };
-    };
-    predictTimeSeriesAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PredictTimeSeriesRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    aggregateRows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AggregateRowsRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AggregateRowsResponse"];
-                };
-            };
-        };
-    };
-    aggregateRowsAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AggregateRowsRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    tableFilter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableFilterRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableFilterResponse"];
-                };
-            };
-        };
-    };
-    tableFilterAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableFilterRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    joinRows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JoinRowsRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JoinRowsResponse"];
-                };
-            };
-        };
-    };
-    joinRowsAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JoinRowsRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    tableMap: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableMapRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableMapResponse"];
-                };
-            };
-        };
-    };
-    tableMapAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableMapRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    tableRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableReadRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableReadResponse"];
-                };
-            };
-        };
-    };
-    tableReadAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableReadRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    sortRows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SortRowsRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SortRowsResponse"];
-                };
-            };
-        };
-    };
-    sortRowsAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SortRowsRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
         };
     };
     predictionCompleted: {

@@ -87,3 +87,9 @@ test('the logs have the path as it was asked', async () => {
   const { body } = await send(`/v2/logs/${headers.get('x-request-id')}`);
   expect(body).toMatchObject({ path: '/v2/runs/run_of_mine', operation: 'GET /v2/runs/:id' });
 });
+
+test('the interface begins with Vision, Text and Predict', async () => {
+  const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as any;
+  const tags = Object.values<any>(paths).map((item) => Object.values<any>(item)[0].tags[0]);
+  expect([...new Set(tags)].slice(0, 3)).toEqual(['vision', 'text', 'predict']);
+});

@@ -69,6 +69,7 @@ function takeIdempotencyKeys({ paths }: OpenAPIObject): void {
 
 function addCapabilities(document: OpenAPIObject, { capabilities }: PluginHost, schemas: NamedSchemas): void {
   const names = new OperationNames(operationsOf(document).map(({ operation }) => operation.operationId ?? ''));
-  for (const capability of capabilities.values())
-    Object.assign(document.paths, capabilityOperations(capability, names.of(capability), schemas));
+  const operations = [...capabilities.values()].map((each) => capabilityOperations(each, names.of(each), schemas));
+  // Readers come for them: they are first, in the order of the plugins.
+  document.paths = Object.assign({}, ...operations, document.paths) as OpenAPIObject['paths'];
 }
