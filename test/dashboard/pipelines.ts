@@ -194,7 +194,7 @@ export function walkSchedule(step: Step): void {
     expect(await page.getByLabel('Items in state').inputValue()).toBe('failed');
     const log = page.getByRole('table', { name: 'Log' });
     await log.getByText(/fruit\.jpg \(photos\) failed in detect: UNSUPPORTED_MEDIA/).waitFor();
-    await log.getByText('It ended: partial.').waitFor();
+    await log.getByText('The run ended: partial.').waitFor();
     // One that cannot be read has a place that says why; one that is broken shows as far as it goes.
     const why = button('Why fruit.jpg has no picture');
     await staysWhenAskedAgain(page, why);
@@ -248,7 +248,7 @@ export function walkSchedule(step: Step): void {
     await page.getByText('Result of detect').waitFor();
     await page.getByText('Not saved yet.').waitFor();
     await look('pipeline-tried');
-    await page.getByRole('link', { name: 'Its steps and files' }).click();
+    await page.getByRole('link', { name: 'Steps and files' }).click();
     await page.getByText('It takes one item of each block only.').waitFor();
     // The exact time is in the zone of the reader.
     const zone = await page.evaluate<string>(

@@ -128,7 +128,7 @@ export function walkTold(step: Step): void {
     await page.reload();
     const mine = page.getByRole('row', { name: /^mine .* ms on a picture/ });
     await mine.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(/^All projects lose it/).waitFor();
+    await page.getByText(/^All projects lose this model/).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await mine.waitFor({ state: 'detached' });
   });

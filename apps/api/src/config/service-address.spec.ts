@@ -9,7 +9,7 @@ const [FIRST, SECOND] = ['http://127.0.0.1:3000', 'http://127.0.0.1:3001'];
 const config = { PERCEPT_DATA_DIR: mkdtempSync(join(tmpdir(), 'percept-address-')), PERCEPT_HOST: '127.0.0.1', PORT: 80 };
 afterAll(() => rmSync(config.PERCEPT_DATA_DIR, { recursive: true }));
 
-test('the address is that of who serves, whoever came and went meanwhile', async () => {
+test('commands use the first process that serves, whichever process starts or ends meanwhile', async () => {
   expect(readServiceAddress(config)).toBe('http://127.0.0.1:80');
   const first = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   addServiceAddress(config, FIRST, first.pid);

@@ -52,7 +52,7 @@ export function listRequests(
   only('r.at >= :from', { from: filter.from });
   only('r.at <= :to', { to: filter.to });
   const isAskedFor = filter.dashboard || filter.callerId || filter.search?.startsWith('req_');
-  // Only an operation that is no capability has a blank.
+  // The ids of capabilities have no blanks.
   if (!isAskedFor) query.andWhere("(r.caller_kind <> 'administrator' OR r.operation NOT LIKE '% %')");
   if (filter.search) {
     const text = containing(filter.search);

@@ -137,7 +137,8 @@ export class PipelinesController {
     const [first] = findings;
     const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}`;
     const details = { field: 'source', reason, findings };
-    throw new PerceptError('INVALID_REQUEST', `The pipeline has ${findings.length} mistakes; the first: ${reason}`, { details });
+    const message = findings.length === 1 ? reason : `The pipeline has ${findings.length} mistakes; the first: ${reason}`;
+    throw new PerceptError('INVALID_REQUEST', message, { details });
   }
 
   @ApiOperation({ operationId: 'startRun', summary: 'Starts a run. It reads files only from the configured data roots.' })

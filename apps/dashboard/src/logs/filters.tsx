@@ -57,7 +57,7 @@ export function Filters({ search, onChange, live, onLive }: FiltersProps) {
         w={104}
       />
       <Checkbox
-        label="Requests of the dashboard, too"
+        label="Include the dashboard's own requests"
         checked={search.dashboard !== ''}
         onChange={(event) => set({ dashboard: event.target.checked ? 'true' : '' })}
         mb={8}

@@ -61,7 +61,7 @@ export default function Logs() {
   return (
     <Page
       title="Logs"
-      about="Every request with its key, status, duration and error. What the dashboard asks for itself is shown on request."
+      about="Every request with its key, status, duration and error. The dashboard's own requests are hidden unless you include them."
     >
       <Filters search={search} onChange={change} live={live} onLive={setLive} />
       <Loaded query={logs}>
@@ -72,9 +72,7 @@ export default function Logs() {
             columns={COLUMNS}
             keyOf={({ id }) => id}
             onEnd={() => void (logs.hasNextPage && !logs.isFetchingNextPage && logs.fetchNextPage())}
-            empty={
-              isSearch ? 'No request matches.' : 'No request yet: the playground, or the curl line of a new key, is a start.'
-            }
+            empty={isSearch ? 'No request matches.' : 'No requests yet. Try the playground, or the curl command of a new key.'}
           />
         )}
       </Loaded>

@@ -20,13 +20,13 @@ export default function Projects() {
   const columns: Column<Project>[] = [
     { head: 'Name', cell: ({ name }) => name },
     { head: 'Plan', cell: ({ plan }) => plan },
-    { head: 'Made', cell: ({ created_at }) => <Ago at={created_at} /> },
+    { head: 'Created', cell: ({ created_at }) => <Ago at={created_at} /> },
     {
       head: 'Actions',
       cell: ({ id, name }) => (
         <Group gap="xs">
           <Button variant="default" size="xs" onClick={() => workIn(id === own ? undefined : id)}>
-            Work in it
+            Switch to it
           </Button>
           {id !== own && (
             <Confirm

@@ -3,5 +3,5 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   ...{ false: false, no: false, off: false, '0': false },
 };
 
-/** Reads a boolean from the text of a setting, a form or a query, in any case; undefined if it is none. */
+/** Reads a boolean from the text of a setting, a form or a query, in any case; undefined for any other text. */
 export const booleanFrom = (text: string): boolean | undefined => BOOLEANS[text.trim().toLowerCase()];

@@ -24,7 +24,7 @@ async function modelsReport(config: Config) {
   const { models, broken } = await scanModels(modelPaths(config), { trialPath: TRIAL_PROCESS });
   if (broken.length > 0) {
     const reasons = broken.map(({ name, reason }) => `The model '${name}' is broken: ${reason}`);
-    return problem(reasons.join('\n'), 'Mend its model.yaml or its weights, or remove its folder.');
+    return problem(reasons.join('\n'), 'Fix its model.yaml or its weights, or remove its folder.');
   }
   const unmade = models.filter(({ file }) => !existsSync(file)).length;
   return ok(`${models.length} found${unmade > 0 ? `; the first start converts ${unmade} of them` : ''}`);
