@@ -1,4 +1,4 @@
-import { toJsonSchema, type Class, type JsonSchema } from '../../sdk/declaration';
+import { toJsonSchema, type JsonSchema } from '../../sdk/declaration';
 import { EVENT_DEFINITIONS, EVENT_TYPES, type EventType } from './event-definitions';
 
 export interface EventSchema {
@@ -15,6 +15,7 @@ export function eventSchemas(): EventSchema[] {
 
 function schemaOf(type: EventType): JsonSchema {
   const { version, meaning, data } = EVENT_DEFINITIONS[type];
+  const kinds = [data].flat().map((kind) => open(toJsonSchema(kind)));
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `urn:percept:event:${type}:${version}`,
@@ -26,9 +27,7 @@ function schemaOf(type: EventType): JsonSchema {
       id: { type: 'string', pattern: '^evt_', description: 'The same for all attempts: use it as an idempotency key.' },
       type: { const: type },
       created_at: { type: 'string', format: 'date-time' },
-      data: Array.isArray(data)
-        ? { oneOf: data.map((kind: Class) => open(toJsonSchema(kind))) }
-        : open(toJsonSchema(data as Class)),
+      data: kinds.length === 1 ? kinds[0]! : { oneOf: kinds },
     },
   };
 }
