@@ -244,7 +244,7 @@ export function walkSchedule(step: Step): void {
     await button('Try one item').click();
     await look('pipeline-try');
     await button('Try it').click();
-    await page.getByText('1 of 1 items').waitFor();
+    await page.getByText('1 of 1 item').waitFor();
     await page.getByText('Result of detect').waitFor();
     await page.getByText('Not saved yet.').waitFor();
     await look('pipeline-tried');
@@ -262,7 +262,7 @@ export function walkSchedule(step: Step): void {
     await open('Pipelines');
     await page.getByRole('link', { name: 'some-are-none' }).first().click();
     await page.getByRole('tab', { name: 'Schedule' }).click();
-    await page.getByText(/Nothing starts it/).waitFor();
+    await page.getByText(/Nothing starts this pipeline/).waitFor();
     await page.getByRole('tab', { name: 'Text and graph' }).click();
     await page
       .getByRole('textbox', { name: 'Text of some-are-none' })

@@ -27,7 +27,7 @@ export function walkSavedMeanwhile(step: Step): void {
       await button(choice!).click();
       await page.getByText('Saved.', { exact: true }).waitFor();
       expect(await notice.count()).toBe(0);
-      expect(await source()).toContain(choice!.startsWith('Save') ? `# ${comment}` : `# ${theirs}`);
+      expect(await source()).toContain(choice!.startsWith('Overwrite') ? `# ${comment}` : `# ${theirs}`);
     }
     expect(await editor.innerText()).toContain('# his');
     await percept.fetch(at, { method: 'PUT', headers: { 'content-type': 'application/yaml' }, body: before });

@@ -39,9 +39,9 @@ export function walkEditing(step: Step): void {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Events: batch.completed, batch.failed').waitFor();
     await page.getByText("type.startsWith('batch.')").waitFor();
-    await page.getByText('Sending: 3 attempts at most, no rate limit, headers x-token').waitFor();
+    await page.getByText('Sending: at most 3 attempts, no rate limit, headers x-token').waitFor();
     await button('Edit').click();
-    await page.getByText('There are x-token').waitFor();
+    await page.getByText('Now: x-token').waitFor();
     await button('Close').click();
   });
 }

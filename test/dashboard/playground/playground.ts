@@ -49,7 +49,7 @@ export function walkPlayground(step: Step): void {
       }));
       await page.route('**/v2/vision/analyze', (route) => route.fulfill({ json: { objects, processing_time_ms: 5 } }));
       await button('fruit').click();
-      await page.getByRole('img', { name: /^The image with 2000 marks: .*thing 19 90 %, and 1980 more$/ }).waitFor();
+      await page.getByRole('img', { name: /^The image with 2,000 marks: .*thing 19 90 %, and 1980 more$/ }).waitFor();
       const names = page.getByRole('list', { name: 'Marks' }).getByRole('button', { name: /thing/ });
       expect(await names.count()).toBe(100);
       await button('100 more of 1,900').click();
