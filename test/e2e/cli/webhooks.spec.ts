@@ -67,7 +67,7 @@ describe('webhooks of a service', () => {
     const made = await far('webhooks', 'create', url, '--events', 'batch.*, system.notification', '--rate', '10');
     expect(made).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^id +whk_\w+\nsecret +whsec_\S+\nevents +batch\.\*, webhook/),
+      stdout: expect.stringMatching(/^id +whk_\w+\nsecret +whsec_\S+\nevents +batch\.\*, system\.notification/),
     });
     const [id] = /whk_\w+/.exec(made.stdout)!;
     const listed = JSON.parse((await far('webhooks', 'list', '--json')).stdout) as object[];
