@@ -249,7 +249,7 @@ export function walkSchedule(step: Step): void {
     await page.getByText('Not saved yet.').waitFor();
     await look('pipeline-tried');
     await page.getByRole('link', { name: 'Steps and files' }).click();
-    await page.getByText('It takes one item of each block only.').waitFor();
+    await page.getByText('It processes only 1 item of each block.').waitFor();
     // The exact time is in the zone of the reader.
     const zone = await page.evaluate<string>(
       "new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' }).format().split(' ').at(-1)",
