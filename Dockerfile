@@ -8,9 +8,8 @@ RUN npm ci --ignore-scripts
 COPY . .
 # Only the packages that the bundle leaves outside stay, as in the packed package.
 RUN npm run build && npm run dashboard && node bin/pack.js before && npm prune --omit=dev --include=prod --ignore-scripts
-# onnxruntime-node includes the libraries of every platform: 240 MB that this image never loads. The image has Debian's ffmpeg, not npm's.
-RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
-    ! -path "*/linux/$(node -p process.arch)" -prune -exec rm -rf {} + \
+# As in an installation, only what this machine loads stays. The image has Debian's ffmpeg, not npm's.
+RUN node bin/trim.js \
     && rm -rf node_modules/@ffmpeg-binary node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
 
 FROM ${NODE_IMAGE}

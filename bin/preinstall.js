@@ -1,7 +1,7 @@
 'use strict';
-// npm runs this before the install script of onnxruntime-node, which downloads GPU libraries from NuGet and fails the whole install
-// if it cannot reach it. Percept does not use them, so this empties the script's download list, unless the user sets
-// ONNXRUNTIME_NODE_INSTALL. In a clone, the lock file keeps npm from running that script.
+// npm runs this after it has unpacked all packages, and before their scripts. That of onnxruntime-node downloads GPU libraries from
+// NuGet and fails the whole install if it cannot reach it. Percept does not use them, so this empties the script's download list,
+// unless the user sets ONNXRUNTIME_NODE_INSTALL. In a clone, the lock file keeps npm from running that script.
 const { writeFileSync } = require('node:fs');
 const { join, dirname } = require('node:path');
 

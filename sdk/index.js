@@ -1,6 +1,7 @@
 'use strict';
 const sdk = require('./percept')('index');
 // One line for each name: Node finds the names for `import` in the text of this file.
+exports.AcceptsSecrets = sdk.AcceptsSecrets;
 exports.Alias = sdk.Alias;
 exports.CelExpression = sdk.CelExpression;
 exports.DataFile = sdk.DataFile;

@@ -9,6 +9,16 @@ export function walkProjects(step: Step): void {
     await button('Create the project').click();
     const row = page.getByRole('row', { name: /yard/ });
     await row.waitFor();
+    await row.getByText('its own folder').waitFor();
+    await row.getByRole('button', { name: 'Grant folders' }).click();
+    const grants = page.getByRole('dialog');
+    await grants.getByRole('textbox', { name: 'Folders' }).fill('/etc');
+    await grants.getByRole('button', { name: 'Grant', exact: true }).click();
+    await grants
+      .getByText(/inside those that PERCEPT_DATA_ROOTS opens/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
     await look('projects');
     await open('API Keys');
     await page.getByRole('cell', { name: 'shop window' }).waitFor();

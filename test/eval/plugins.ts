@@ -20,7 +20,7 @@ export async function openPlugins(): Promise<EvalHost> {
     plugins: builtinPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),
     workers: availableParallelism(),
     workerPath: join(ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'host', 'worker.js'),
-    limits: { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 },
+    limits: { maxBytes: 50 * 1024 * 1024, maxSide: 4096 },
     models,
     queue: { calls: 128, bytes: 512 * 1024 * 1024 },
     callTimeoutMs: 600_000,

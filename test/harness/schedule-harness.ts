@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectStorageRules } from '../../libs/core/src/durable/object-storage';
+import { FileAccess } from '../../libs/core/src/pipelines/runs';
 import type { RunResponse } from '../../libs/core/src/pipelines/runs/entities';
 import {
   Schedules,
@@ -50,8 +51,7 @@ export class ScheduleHarness extends RunHarness {
     const schedules = new Schedules({
       store,
       pipelines,
-      roots: [this.folder],
-      objects,
+      files: new FileAccess({ dataDir: join(this.folder, 'data'), roots: [this.folder], objects }),
       log,
       now,
       syncMs: 0,

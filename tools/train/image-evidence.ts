@@ -7,7 +7,7 @@ import { prepareModels } from '../../libs/core/src/inference/models/registry/pre
 import type { Evidence, SupportingBox } from '../../libs/core/src/inference/models/tasks/classification/evidence';
 
 const ROOT = resolve(__dirname, '..', '..').replace(/\/dist$/, '');
-const LIMITS = { maxBytes: 5e7, maxPixels: 1e8, maxSide: 20_000 };
+const LIMITS = { maxBytes: 5e7, maxSide: 20_000 };
 
 /** A line of the cache: the evidence of one image, maps as lists of pairs. */
 interface Line {

@@ -5,7 +5,6 @@ import { AnalysesApiModule } from './analyses/analyses.module';
 import { AuditApiModule } from './audit/audit.module';
 import { AuthApiModule } from './auth/auth.module';
 import { CapabilitiesModule } from './capabilities/capabilities.module';
-import { dataRoots } from './config/folders';
 import { ServiceModule, type ServiceValues } from './config/service.module';
 import { CompatApiModule } from './compat/compat.module';
 import { VERSION } from './config/version';
@@ -88,7 +87,7 @@ function coreModules({ config, log, models, plugins, store, mediaMemory }: AppOp
       log,
       pipelineOptions(config, () => models.current),
     ),
-    ScheduleModule.forRoot(config, log, dataRoots(config)),
+    ScheduleModule.forRoot(config, log),
     WebhooksModule.forRoot(config, VERSION),
   ];
 }

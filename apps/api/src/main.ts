@@ -27,6 +27,7 @@ import { addRequestPipeline } from './http/pipeline';
 import { joinInstallation } from './installation/join';
 import { checkAddress, explainListening } from './lifecycle/listening';
 import { reportFfmpeg } from './lifecycle/report-ffmpeg';
+import { reportGrants } from './lifecycle/report-grants';
 import type { Role } from './config/roles';
 import { VERSION } from './config/version';
 import { addServiceAddress, removeServiceAddress } from './config/service-address';
@@ -57,6 +58,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const app = await onStore(store, async () => {
     await joinInstallation({ store, config, roles, log });
     const reported = reportFfmpeg(videoSettings(config), log);
+    await reportGrants(config, store, log);
     const reports = { onProgress: reportPreparation(say), onProblem: modelWarning(log) };
     const models = await ModelWatcher.open({ paths: modelPaths(config), trialPath: TRIAL_PROCESS, log, ...reports });
     const app = await createApplication({ config, roles, log, models, store });

@@ -160,7 +160,7 @@ class Operations:
         return cast("ValidPipelineResponse", self.request("POST", f"/v2/pipelines/{quote(name, safe='')}/validate", body=dict(body)))
 
     def start_run(self, name: str, **body: Unpack[StartRunRequest]) -> RunDetailResponse:
-        """Starts a run. It reads files only from the configured data roots."""
+        """Starts a run. It reads files only from the folders and buckets of the project."""
         return cast("RunDetailResponse", self.request("POST", f"/v2/pipelines/{quote(name, safe='')}/runs", body=dict(body)))
 
     def list_runs(self, *, limit: int | None = None, cursor: str | None = None, pipeline: str | None = None, status: Literal["queued", "running", "succeeded", "partial", "failed", "cancelled"] | None = None) -> ListRunsResponse:

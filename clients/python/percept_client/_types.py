@@ -546,6 +546,7 @@ class FindEntitiesRequest(TypedDict):
 
 class FindEntitiesResponse(TypedDict):
     entities: list[Entity]
+    warnings: NotRequired[list[str]]
     processing_time_ms: int
 
 
@@ -1057,6 +1058,8 @@ class ProjectResponse(TypedDict):
     name: str
     plan: Literal["free", "pro", "enterprise"]
     monthly_limit: int | None
+    roots: list[str] | None
+    buckets: list[str] | None
     created_at: str
     deleted_at: str | None
 
@@ -1490,6 +1493,8 @@ class UpdateProjectRequest(TypedDict):
     name: NotRequired[str]
     plan: NotRequired[Literal["free", "pro", "enterprise"]]
     monthly_limit: NotRequired[int]
+    roots: NotRequired[list[str] | None]
+    buckets: NotRequired[list[str] | None]
 
 
 class UpdateWebhookRequest(TypedDict):

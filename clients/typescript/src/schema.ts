@@ -635,7 +635,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Starts a run. It reads files only from the configured data roots. */
+        /** Starts a run. It reads files only from the folders and buckets of the project. */
         post: operations["startRun"];
         delete?: never;
         options?: never;
@@ -2789,12 +2789,14 @@ export interface components {
         FindEntitiesRequest: {
             /** @description The text; plain or HTML. */
             text: string;
-            /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; all types by default. */
+            /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; all types by default. Other types find nothing, and `warnings` says so. */
             types?: string[];
         };
         FindEntitiesResponse: {
             /** @description The entities in the order of the text. */
             entities: components["schemas"]["Entity"][];
+            /** @description What the answer leaves out and why, such as types that do not exist; absent if there is nothing to say. */
+            warnings?: string[];
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
@@ -3449,6 +3451,10 @@ export interface components {
             plan: "free" | "pro" | "enterprise";
             /** @description Monthly requests for the plan `enterprise`, or null for no limit. */
             monthly_limit: number | null;
+            /** @description Folders that the project may read, of `PERCEPT_DATA_ROOTS`, beside `files/<id>` in the data folder. `*` stands for all of them. Null until somebody grants: none, or for the first project all. */
+            roots: string[] | null;
+            /** @description Buckets, or beginnings of keys as `bucket/prefix`, that it may read and write, of `PERCEPT_S3_BUCKETS`. `*` stands for all of them. Null until somebody grants: none, or for the first project all. */
+            buckets: string[] | null;
             /** Format: date-time */
             created_at: string;
             /**
@@ -4148,6 +4154,10 @@ export interface components {
             plan?: "free" | "pro" | "enterprise";
             /** @description Monthly requests for the plan `enterprise`. Unlimited if omitted. */
             monthly_limit?: number;
+            /** @description Folders that the project may read, of `PERCEPT_DATA_ROOTS`, beside `files/<id>` in the data folder. `*` stands for all of them. Null until somebody grants: none, or for the first project all. */
+            roots?: string[] | null;
+            /** @description Buckets, or beginnings of keys as `bucket/prefix`, that it may read and write, of `PERCEPT_S3_BUCKETS`. `*` stands for all of them. Null until somebody grants: none, or for the first project all. */
+            buckets?: string[] | null;
         };
         UpdateWebhookRequest: {
             /** @description A label of your own. */

@@ -5,7 +5,7 @@ import { ObjectStorage, ObjectStorageRules, parseS3Url } from './durable/object-
 import { Events, eventTables } from './durable/events';
 import type { Config, Log } from './kernel';
 import { safeAgent } from './kernel/net';
-import { Pipelines, pipelineTables, type PipelinesOptions } from './pipelines/runs';
+import { FileAccess, Pipelines, pipelineTables, type Grants, type PipelinesOptions } from './pipelines/runs';
 import { CALL_METER, type Meter } from './pipelines/runs/calls';
 import { PluginHost, startHost, type HostOptions } from './inference/host';
 import { Queue, queueTables } from './durable/queue';
@@ -58,21 +58,28 @@ export class PluginsModule {
   }
 }
 
+/** What the service gives to its pipelines. */
+export interface ServiceOptions extends Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'storedSecrets' | 'modelsDigest'> {
+  /** The folders that the operator opened, as absolute paths. */
+  roots: readonly string[];
+  /** Those of them that every project may read. */
+  shared: readonly string[];
+  grantsOf: (store: Store, projectId: string) => Promise<Grants>;
+}
+
 /** Queue, events and pipelines over the database and the plugins. */
 @Module({})
 export class PipelinesModule {
-  static forRoot(
-    config: Config,
-    log: Log,
-    options: Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'storedSecrets' | 'modelsDigest'>,
-  ): DynamicModule {
+  static forRoot(config: Config, log: Log, { roots, shared, grantsOf, ...options }: ServiceOptions): DynamicModule {
     const events = { provide: Events, useFactory: (store: Store): Events => new Events(store), inject: [Store] };
     const pipelines = {
       provide: Pipelines,
       inject: [Store, Queue, Events, PluginHost, { token: CALL_METER, optional: true }],
       // oxlint-disable-next-line max-params -- one for each injected provider
-      useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost, meter?: Meter): Pipelines =>
-        new Pipelines({
+      useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost, meter?: Meter): Pipelines => {
+        const [dataDir, objects] = [config.PERCEPT_DATA_DIR, objectStorageOf(config)];
+        const grants = (projectId: string): Promise<Grants> => grantsOf(store, projectId);
+        return new Pipelines({
           store,
           queue,
           events,
@@ -80,12 +87,14 @@ export class PipelinesModule {
           meter,
           ...options,
           outbound: outboundOf(config),
-          dataDir: config.PERCEPT_DATA_DIR,
-          objects: objectStorageOf(config),
+          dataDir,
+          objects,
+          files: new FileAccess({ dataDir, objects, roots, shared, grantsOf: grants }),
           outputs: { escapeFormulas: config.PERCEPT_CSV_FORMULAS === 'escape' },
           limits: config.projectLimits,
           runsPerKey: config.PERCEPT_RUNS_PER_KEY || undefined,
-        }),
+        });
+      },
     };
     const queue = QueueModule.forRoot(config, log);
     return {

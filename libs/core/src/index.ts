@@ -209,6 +209,8 @@ export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } 
 export {
   cacheRetention,
   cacheSizeRetention,
+  ALL_GRANTED,
+  FileAccess,
   Pipelines,
   pipelineTables,
   removeRunsOf,
@@ -226,7 +228,7 @@ export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/run
 export type { Page, RunItemQuery, RunQuery, RunState } from './pipelines/runs/entities';
 export { CALL_METER, type Followed, type Meter, PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
 export { RunCancelled } from './pipelines/runs/execution/stoppable';
-export type { ItemMedia, OpenedFile, PipelinesOptions, StartOptions, StoredFile } from './pipelines/runs';
+export type { Grants, ItemMedia, OpenedFile, PipelinesOptions, StartOptions, StoredFile } from './pipelines/runs';
 export {
   PipelineGraph,
   PipelineResponse,
@@ -236,8 +238,10 @@ export {
 } from './pipelines/language';
 export type { ScheduledPipeline, TriggerSpec } from './pipelines/language';
 export { ScheduleModule } from './schedule.module';
-export type { S3Location } from './durable/object-storage';
+export { isBelow } from './durable/object-storage';
+export type { BucketAccess, S3Location } from './durable/object-storage';
 export { objectStorageOf, openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
+export type { ServiceOptions } from './core.module';
 export {
   removeSchedulesOf,
   scheduleRetention,

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { objectStorageOf } from './core.module';
 import type { Config, Log } from './kernel';
 import { Pipelines } from './pipelines/runs';
 import { PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
@@ -9,14 +8,13 @@ import { Store } from './durable/database';
 /** The triggers of the served pipelines. */
 @Module({})
 export class ScheduleModule {
-  /** @param roots the folders that runs may read, as absolute paths. */
-  static forRoot(config: Config, log: Log, roots: readonly string[]): DynamicModule {
+  static forRoot(config: Config, log: Log): DynamicModule {
     const schedules = {
       provide: Schedules,
       inject: [Store, Pipelines, { token: PAYER_CHECK, optional: true }],
       useFactory: (store: Store, pipelines: Pipelines, checkPayer?: PayerCheck) =>
         new Schedules({
-          ...{ store, pipelines, roots, log, objects: objectStorageOf(config), checkPayer },
+          ...{ store, pipelines, log, checkPayer },
           hooksPerMinute: config.PERCEPT_RATE_PER_MINUTE,
         }),
     };

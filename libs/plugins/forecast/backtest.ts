@@ -1,6 +1,6 @@
 import { fitEnsemble } from './ensemble';
 import { withoutAccidents } from './history/outliers';
-import { NO_PERIOD, type Period } from './season/period';
+import type { Period } from './season/period';
 
 /** How the forecast would have done on the end of the history. */
 export interface Backtest {
@@ -14,6 +14,8 @@ const ORIGINS = 3;
 /** Values that a test fits to at most: the parameters hardly change with more. */
 const LONGEST_TRAINING = 400;
 const LONGEST_TEST = 48;
+/** A season is not tested on less than one and a half turns. */
+const MIN_TURNS = 1.5;
 
 /** Backtests: forecasts the last parts of the history from the values before them, and compares. */
 export function backtest(
@@ -25,10 +27,10 @@ export function backtest(
   let missed = 0;
   let tested = 0;
   let count = 0;
-  for (let origin = n - size; origin >= Math.max(2, n / 2) && count < ORIGINS * size; origin -= size) {
+  const earliest = Math.max(2, n / 2, MIN_TURNS * period.length);
+  for (let origin = n - size; origin >= earliest && count < ORIGINS * size; origin -= size) {
     const training = values.subarray(Math.max(0, origin - Math.max(LONGEST_TRAINING, 3 * period.length)), origin);
-    const usable = training.length > 2 * period.length ? period : NO_PERIOD;
-    const expected = fitEnsemble(withoutAccidents(training, usable.length), usable, byFactors).forecast(size);
+    const expected = fitEnsemble(withoutAccidents(training, period.length), period, byFactors).forecast(size);
     for (let k = 0; k < size; k++, count++) {
       missed += Math.abs(values[origin + k]! - expected[k]!);
       tested += Math.abs(values[origin + k]!);

@@ -6,7 +6,16 @@ import { clamp, type Member } from './members/member';
 import { drift, seasonalNaive } from './members/naive';
 import { theta } from './members/theta';
 import type { Period } from './season/period';
-import { certaintyOf, seasonalStrength, estimateSeason, shrunk, withoutSeason, withSeason, type Season } from './season/season';
+import {
+  certaintyOf,
+  seasonalStrength,
+  estimateSeason,
+  isShortFor,
+  shrunk,
+  withoutSeason,
+  withSeason,
+  type Season,
+} from './season/season';
 
 /** A series fitted, ready to be asked for what comes next. */
 export interface Fitted {
@@ -23,6 +32,8 @@ export interface Fitted {
   forecast: (horizon: number) => Float64Array;
   /** What was taken off before fitting. */
   season?: Season;
+  /** Whether the logarithms were fitted. */
+  byFactors?: boolean;
   /** The same with the season taken off. */
   level: (horizon: number) => Float64Array;
 }
@@ -63,6 +74,7 @@ function fitLogarithms(values: Float64Array, period: Period): Fitted {
   const forecast = back(fitted.forecast);
   return {
     ...fitted,
+    byFactors: true,
     algorithm: `exp ${fitted.algorithm}`,
     sigma: fitted.sigma * last,
     forecast,
@@ -108,13 +120,16 @@ function simplest(series: Float64Array): Fitted {
 function combination(series: Float64Array, period: Period): Fitted {
   const { length, isProven } = period;
   const whole = length > 1 ? estimateSeason(series, length) : undefined;
-  const certainty = whole ? Math.min(certaintyOf(series, whole), isProven ? 1 : period.certainty) : 0;
+  const isShort = isShortFor(series, length);
+  const certainty = whole ? Math.min(certaintyOf(series, whole), isProven && !isShort ? 1 : period.certainty) : 0;
   const season = whole && certainty > 0 ? shrunk(whole, certainty) : undefined;
   const level = season ? withoutSeason(series, season) : series;
   const trend = damped(level);
   const members: Member[] = [trend, dynamicTheta(level), theta(level), complexSmoothing(level)];
   const withIndices = (ahead: Float64Array) => (season ? withSeason(ahead, season, series.length) : ahead);
-  const sigma = Math.sqrt(trend.sse / Math.max(1, series.length - FREEDOM));
+  // Each index of a short season errs by the noise of the few values behind it.
+  const indexError = season && isShort ? 1 + length / series.length : 1;
+  const sigma = Math.sqrt((indexError * trend.sse) / Math.max(1, series.length - FREEDOM));
   const common = { values: series.length, sigma, season };
   const errorsOf = (forecasts: (horizon: number) => Float64Array[]) => (horizon: number) =>
     errorsAhead(trend, common, spread(forecasts(horizon)));
@@ -122,13 +137,12 @@ function combination(series: Float64Array, period: Period): Fitted {
     const all = [...members, holt(level)];
     const each = (horizon: number) => all.map((member) => member.forecast(horizon));
     const ahead = (horizon: number) => middle(each(horizon));
-    const forecast = (horizon: number) => withIndices(ahead(horizon));
     return {
       ...common,
       algorithm: `trimmed_mean(${LEVEL_MEMBERS}, holt)`,
       period: 1,
       level: ahead,
-      forecast,
+      forecast: (horizon) => withIndices(ahead(horizon)),
       errors: errorsOf(each),
     };
   }

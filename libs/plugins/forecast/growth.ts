@@ -1,5 +1,6 @@
 import { fitEnsemble } from './ensemble';
 import type { Period } from './season/period';
+import { LEVEL } from './season/f-test';
 import { slopeOf } from './season/slope';
 
 const MIN_VALUES = 20;
@@ -18,8 +19,8 @@ const LONGEST_TRAINING = 400;
 export function growsByFactors(series: Float64Array, period: Period): boolean {
   const n = series.length;
   if (n < MIN_VALUES || series.some((value) => value <= 0)) return false;
-  const { slope, isProven } = slopeOf(series.map(Math.log));
-  if (!isProven || Math.abs(slope) * n < MIN_CHANGE) return false;
+  const { slope, chance } = slopeOf(series.map(Math.log));
+  if (chance >= LEVEL || Math.abs(slope) * n < MIN_CHANGE) return false;
   const size = Math.min(LONGEST_TEST, n >> 2);
   const error = (byFactors: boolean) => {
     let sum = 0;

@@ -25,6 +25,8 @@ function seasonal(make: SeriesMaker, periods: readonly number[], lengths: readon
   return found.reduce<number>((sum, each) => sum + each, 0) / found.length;
 }
 
+const make = (length: number, value: (t: number) => number) => Array.from({ length }, (_, t) => value(t));
+
 describe.each(FREQUENCIES)('%s series', (_frequency, periods, lengths) => {
   test.each([
     ['white noise', whiteNoise],
@@ -45,6 +47,50 @@ describe.each(FREQUENCIES)('%s series', (_frequency, periods, lengths) => {
       return make(length, noise).map((value, t) => value + pattern[t % pattern.length]!);
     };
     expect(seasonal(withSeason, periods, lengths)).toBeGreaterThanOrEqual(0.85);
+  });
+});
+
+describe('a season of two turns', () => {
+  const sales =
+    (december: number): SeriesMaker =>
+    (length, noise) =>
+      make(length, (t) => {
+        const month = t % 12;
+        return 100 * (1 + t / 200) * (month === 11 ? december : month === 10 ? 1.2 : 1) * Math.exp(0.05 * noise());
+      });
+
+  test.each([24, 27, 30, 35])('is found in at least 85 of 100 sales of %i months with a peak in December', (length) => {
+    for (const december of [1.5, 2]) expect(seasonal(sales(december), [12], [length])).toBeGreaterThanOrEqual(0.85);
+  });
+
+  test.each([
+    ['white noise', whiteNoise],
+    ['random walks', randomWalk],
+    ['a trend with noise', trendWithNoise],
+    ['growth', growingTrend],
+    ['autoregressive noise', autoregressive],
+  ])('is found in at most 1 of 100 series of %s', (_name, make) => {
+    expect(seasonal(make, [12], [24, 27, 30, 35])).toBeLessThanOrEqual(0.01);
+    expect(seasonal(make, [7], [14, 17, 20])).toBeLessThanOrEqual(0.01);
+  });
+
+  test.each([24, 30])('goes on: of %i months the next December is missed by a third of what it is without a season', (length) => {
+    let [missed, without, inside] = [0, 0, 0];
+    for (let i = 0; i < 30; i++) {
+      const series = sales(1.8)(length + 12, noiseFrom(i));
+      const values = Float64Array.from(series.slice(0, length));
+      const of = (periods: number[]) => forecast({ values, periods, horizon: 12, level: 0.95 });
+      const [found, flat] = [of([12]), of([])];
+      series.slice(length).forEach((value, k) => {
+        inside += Number(value >= found.lower[k]! && value <= found.upper[k]!);
+        if ((length + k) % 12 !== 11) return;
+        missed += Math.abs(value - found.predicted[k]!);
+        without += Math.abs(value - flat.predicted[k]!);
+      });
+    }
+    expect(missed / without).toBeLessThan(1 / 3);
+    expect(inside / 360).toBeGreaterThanOrEqual(0.9);
+    expect(inside / 360).toBeLessThanOrEqual(0.99);
   });
 });
 

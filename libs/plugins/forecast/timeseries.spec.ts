@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@percept/sdk';
 import { runCapability, capabilityPath } from '@percept/sdk/testing';
+import { noiseFrom } from './synthetic';
 import { timeseries } from './timeseries';
 
 interface Answer {
@@ -137,6 +138,68 @@ describe('predict.timeseries', () => {
     ['a rise that ended', Array.from({ length: 120 }, (_, i) => Math.min(i, 60) + 3 * Math.sin(i * i)), 'stable'],
   ])('calls %s what it is', async (_name, series, trend) => {
     expect((await run(at(series, month))).model_info.trend).toBe(trend);
+  });
+
+  test.each([
+    ['1, 2, 3', (i: number) => 1 + i],
+    ['a fall by tenths', (i: number) => 50 - i / 10],
+    ['a rise by 3 from a milliard', (i: number) => 1e9 + 3 * i],
+    ['a rise by 1 from 10^15', (i: number) => 1e15 + i],
+    ['a doubling', (i: number) => 2 ** i],
+    ['squares', (i: number) => i * i],
+  ])('%s without noise is the surest trend, however short', async (name, value) => {
+    for (const length of name === 'squares' ? [12, 40] : [3, 4, 5, 12, 14, 24, 40]) {
+      const { trend, seasonality_period } = (await run(flat(length, value))).model_info;
+      expect({ length, trend, seasonality_period }).toEqual({
+        length,
+        trend: name.includes('fall') ? 'decreasing' : 'increasing',
+        seasonality_period: 1,
+      });
+    }
+  });
+
+  test('arithmetic is neither a trend nor a season', async () => {
+    for (const value of [(i: number) => (i % 2 ? 0.1 + 0.2 : 0.3), () => 7.1, () => 1e9 + 0.1])
+      for (const length of [3, 14, 21, 40])
+        expect((await run(flat(length, value))).model_info).toMatchObject({ trend: 'stable', seasonality_period: 1 });
+    for (const [from, step] of [
+      [0.1, 0.1],
+      [1e3, 1 / 3],
+      [1 / 3, 7.7],
+    ] as const) {
+      const answer = await run(
+        at(
+          Array.from({ length: 36 }, (_, i) => from + step * i),
+          month,
+        ),
+      );
+      expect(answer.model_info).toMatchObject({ trend: 'increasing', seasonality_period: 1 });
+    }
+  });
+
+  test('nine years of a rise under a season are a rise, though the last three alone do not prove it', async () => {
+    const noise = noiseFrom(1);
+    const series = Array.from({ length: 108 }, (_, i) => summer(i) - 0.85 * i + 5 * noise());
+    expect((await run(at(series.slice(-36), month))).model_info.trend).toBe('stable');
+    expect((await run(at(series, month))).model_info.trend).toBe('increasing');
+  });
+
+  test('what thousands of values prove and nobody can see is stable', async () => {
+    const series = flat(2000, (i) => 100 + i / 4000 + Math.sin(i * i));
+    expect((await run(series)).model_info.trend).toBe('stable');
+  });
+
+  test('rounds to the width of the interval, never of the value', async () => {
+    for (const level of [0, 1e6, 1e9, 1e12]) {
+      const { predictions } = await run(flat(40, (i) => level + 3 * i));
+      for (const [k, { predicted_value, lower_bound, upper_bound }] of predictions.entries()) {
+        expect(Math.abs(predicted_value - level - 3 * (40 + k))).toBeLessThan(2);
+        expect(upper_bound - lower_bound).toBeGreaterThan(0.5);
+        expect(lower_bound).toBeLessThan(predicted_value);
+      }
+    }
+    const { predictions } = await run(flat(40, (i) => 1e-9 * (5 + Math.sin(i * i))));
+    for (const { predicted_value } of predictions) expect(String(predicted_value).length).toBeLessThanOrEqual(14);
   });
 
   describe('bounds', () => {

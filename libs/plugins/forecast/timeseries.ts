@@ -5,6 +5,7 @@ import type { Grid } from './calendar/regular-times';
 import { forecast } from './forecast';
 import { toHistory } from './history/history';
 import { INTERVAL_TABLE } from './intervals/interval-table';
+import { clamp } from './members/member';
 import { readPoints } from './history/points';
 import { TimeseriesInput, type Bounds } from './timeseries-input';
 import { TimeseriesOutput, type Prediction } from './timeseries-output';
@@ -12,7 +13,7 @@ import { TimeseriesOutput, type Prediction } from './timeseries-output';
 /** Its members are code; what was fitted is the table of the intervals. */
 const IDENTITY = {
   name: 'forecast-ensemble',
-  version: '1.3',
+  version: '1.4',
   digest: createHash('sha256').update(JSON.stringify(INTERVAL_TABLE)).digest('hex'),
 };
 
@@ -48,12 +49,15 @@ export const timeseries = defineCapability({
       };
       const found = await timer.time('forecast', async () => forecast(question));
       const last = times[times.length - 1]!;
-      const predictions = Array.from(found.predicted, (value, k): Prediction => ({
-        timestamp: timestampAfter(grid, last, k + 1),
-        predicted_value: rounded(value),
-        lower_bound: rounded(found.lower[k]!),
-        upper_bound: rounded(found.upper[k]!),
-      }));
+      const predictions = Array.from(found.predicted, (value, k): Prediction => {
+        const rounded = roundedTo(found.upper[k]! - found.lower[k]!);
+        return {
+          timestamp: timestampAfter(grid, last, k + 1),
+          predicted_value: rounded(value),
+          lower_bound: rounded(found.lower[k]!),
+          upper_bound: rounded(found.upper[k]!),
+        };
+      });
       used(IDENTITY);
       const { accuracy, mase } = found.test;
       const model_info = {
@@ -70,8 +74,20 @@ export const timeseries = defineCapability({
     },
 });
 
-/** More digits than a forecast is worth. */
-const rounded = (value: number): number => Number(value.toPrecision(8));
+/** Digits of an interval's width that an answer keeps. */
+const WIDTH_DIGITS = 8;
+/** Digits that a number has for sure. */
+const MAX_DIGITS = 15;
+
+/** Rounds by the width of the interval, never by the size of the value: 1,000,000,120 ± 2 keeps what follows the point. */
+function roundedTo(width: number): (value: number) => number {
+  const order = (value: number) => Math.floor(Math.log10(Math.abs(value)));
+  return (value) => {
+    if (value === 0 || width === 0) return Number(value.toPrecision(MAX_DIGITS));
+    return Number(value.toPrecision(clamp(order(value) - order(width) + WIDTH_DIGITS, 1, MAX_DIGITS)));
+  };
+}
+
 const decimals = (value: number): number => Number(value.toFixed(4));
 
 function refuseEmptyRange({ lower, upper }: Bounds = {}): void {

@@ -8,7 +8,9 @@ export class EntitiesInput {
   @IsString()
   text!: string;
 
-  @JSONSchema({ description: `Only entities of these types, of ${ENTITY_TYPES.join(', ')}; all types by default.` })
+  @JSONSchema({
+    description: `Only entities of these types, of ${ENTITY_TYPES.join(', ')}; all types by default. Other types find nothing, and \`warnings\` says so.`,
+  })
   @IsArray()
   @ArrayNotEmpty()
   @IsString({ each: true })

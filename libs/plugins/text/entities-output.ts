@@ -1,4 +1,16 @@
-import { Type, IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import {
+  Type,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  ValidateNested,
+  JSONSchema,
+} from '@percept/sdk/decorators';
 import { ENTITY_TYPES, type EntityType } from './entities/found';
 
 export class Entity {
@@ -32,4 +44,12 @@ export class EntitiesOutput {
   @ValidateNested({ each: true })
   @Type(() => Entity)
   entities!: Entity[];
+
+  @JSONSchema({
+    description: 'What the answer leaves out and why, such as types that do not exist; absent if there is nothing to say.',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  @IsOptional()
+  warnings?: string[];
 }

@@ -1,4 +1,4 @@
-import { defineCapability, suggest, PerceptError } from '@percept/sdk';
+import { defineCapability, suggest } from '@percept/sdk';
 import { ENTITIES_CHARACTERS, EntitiesInput } from './entities-input';
 import { EntitiesOutput } from './entities-output';
 import { findEntities } from './entities/find';
@@ -10,6 +10,9 @@ import { shippedModel } from './weights/folder';
 /** Read once by each worker before its first call: the first text costs half a second. */
 const WARM_UP =
   'On Monday, 5 June 2023 at 5pm Ada Lovelace of Acme Corp paid $1.2 billion (12 %) in London: https://example.com, +1 415 555 2671.';
+
+/** Unknown types that a warning names. */
+const MAX_NAMED = 10;
 
 export const entities = defineCapability({
   id: 'text.entities',
@@ -29,10 +32,11 @@ export const entities = defineCapability({
     const tagger = openTagger(model.file);
     findEntities(readText(WARM_UP, ENTITIES_CHARACTERS), new Set(ENTITY_TYPES), tagger);
     return async ({ text, types }, { used }) => {
-      const wanted = new Set(types?.map(typeOf) ?? ENTITY_TYPES);
+      const { wanted, unknown } = readTypes(types);
       const found = findEntities(readText(text, ENTITIES_CHARACTERS), wanted, tagger);
       used(model.identity);
       return {
+        ...(unknown.length > 0 && { warnings: [unknownTypes(unknown)] }),
         entities: found.map(({ type, start, end, confidence }) => ({
           text: text.slice(start, end),
           type,
@@ -45,14 +49,20 @@ export const entities = defineCapability({
   },
 });
 
-/** @throws PerceptError INVALID_REQUEST with the nearest type and all of them. */
-function typeOf(name: string): EntityType {
-  const plain = name.trim().toUpperCase();
-  const type = ENTITY_TYPES.find((each) => each === plain);
-  if (type) return type;
-  const hint = suggest(plain, ENTITY_TYPES);
-  throw PerceptError.invalid(
-    'types',
-    `'${name.slice(0, 60)}' is not an entity type.${hint} The types are ${ENTITY_TYPES.join(', ')}.`,
-  );
+/** The types to find, and the names that are none of them: the list of types is open-ended, so they are not refused. */
+function readTypes(names: readonly string[] = ENTITY_TYPES): { wanted: Set<EntityType>; unknown: string[] } {
+  const toType = (name: string) => ENTITY_TYPES.find((each) => each === name.trim().toUpperCase());
+  return {
+    wanted: new Set(names.flatMap((name) => toType(name) ?? [])),
+    unknown: [...new Set(names)].filter((name) => !toType(name)),
+  };
+}
+
+function unknownTypes(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMED).map((name) => {
+    const hint = suggest(name.trim().toUpperCase(), ENTITY_TYPES).trim();
+    return `'${name.slice(0, 60)}'${hint && ` (${hint})`}`;
+  });
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+  return `Nothing is found for the types ${shown.join(', ')}${more}. The types are ${ENTITY_TYPES.join(', ')}.`;
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { readable } from './reading/readable';
 import { sentiment } from './sentiment';
 import type { SentimentOutput } from './sentiment-output';
+import { withoutEllipses } from './sentiment/ellipsis';
 
 const run = async (text: string, more: Record<string, unknown> = {}) =>
   (await runCapability(sentiment, { text, ...more })) as unknown as SentimentOutput;
@@ -57,6 +58,38 @@ describe('text.sentiment', () => {
     ['The museum opens at noon.', 'neutral'],
   ])('what is said by order and events is understood: %s is %s', async (text, sentiment) => {
     expect(await run(text, { language: 'en' })).toMatchObject({ sentiment });
+  });
+
+  test.each([
+    ['👎', 'negative'],
+    ['💔', 'negative'],
+    ['😡', 'negative'],
+    ['👎🏿', 'negative'],
+    ['🤮🤬', 'negative'],
+    ['😢 !!', 'negative'],
+    ['👍', 'positive'],
+    ['🥰', 'positive'],
+    ['❤️', 'positive'],
+    ['👍👎', 'neutral'],
+    ['🤔', 'neutral'],
+    ['😐', 'neutral'],
+  ])('%s alone is %s, in every language', async (text, expected) => {
+    for (const language of ['en', 'de', 'es']) expect(await said(text, { language })).toBe(expected);
+  });
+
+  test.each([
+    ['The room was lovely, the breakfast was not.', 'The room was lovely, the breakfast was not lovely.'],
+    ['The food was good and the service wasn’t.', 'The food was good and the service wasn’t good.'],
+    ['Breakfast is not worth it, but dinner is!', 'Breakfast is not worth it, but dinner is worth it!'],
+    ['The room was lovely, the breakfast was not good.', 'The room was lovely, the breakfast was not good.'],
+    ['It is what it is.', 'It is what it is.'],
+  ])('in %j each clause says what it is', (text, expected) => expect(withoutEllipses(text)).toBe(expected));
+
+  test('what a clause turns round without saying it again is heard', async () => {
+    for (const text of ['The room was lovely, the breakfast was not.', 'The food was good, the service was not.']) {
+      expect(await said(text)).not.toBe('positive');
+    }
+    expect((await run('The room was lovely, the breakfast was lovely.')).sentiment).toBe('positive');
   });
 
   test('an answer that rests on no known word says so by its confidence', async () => {

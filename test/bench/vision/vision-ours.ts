@@ -14,7 +14,7 @@ async function main(): Promise<void> {
     plugins: builtinPluginModules().filter((path) => /vision/.test(path)),
     workers: 1,
     workerPath: join(ROOT, 'dist/libs/core/src/inference/host/worker.js'),
-    limits: { maxBytes: 5e7, maxPixels: 2e7, maxSide: 4096 },
+    limits: { maxBytes: 5e7, maxSide: 4096 },
     models: { modelsDir: models!, dataDir: models! },
     queue: { calls: 10, bytes: 1e9 },
     callTimeoutMs: 60_000,

@@ -25,7 +25,7 @@ beforeAll(async () => {
     plugins: [join(COMPILED, 'plugins/vision')],
     workers: 2,
     workerPath: join(COMPILED, 'core/src/inference/host/worker.js'),
-    limits: { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 },
+    limits: { maxBytes: 50 * 1024 * 1024, maxSide: 4096 },
     models,
     queue: { calls: 64, bytes: 1e9 },
     callTimeoutMs: 60_000,

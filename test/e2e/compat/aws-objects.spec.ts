@@ -63,7 +63,7 @@ describeS3('objects of S3 storage by the clients of AWS', () => {
   });
 
   test.each([
-    ['another bucket', Image('crossing.jpg', 'secret'), /^400 InvalidS3ObjectException: .*PERCEPT_S3_BUCKETS allows pictures/],
+    ['another bucket', Image('crossing.jpg', 'secret'), /^400 InvalidS3ObjectException: .*this project may use \(pictures\)/],
     ['no such object', Image('none.jpg'), /^400 InvalidS3ObjectException: .*does not exist/],
     ['no picture', Image('notes.txt'), /^400 InvalidImageFormatException/],
     ['more than 15 MB', Image('large.bin'), /^400 ImageTooLargeException: .*15 MB/],
@@ -96,8 +96,9 @@ describeS3('objects of S3 storage by the clients of AWS', () => {
     const small = await startPercept({ env: { ...s3.env, PERCEPT_S3_BUCKETS: 'pictures', PERCEPT_QUEUE_MB: '16' } });
     s3.stuck = /stuck/;
     try {
-      const env = { PERCEPT_DATA_DIR: small.dataDir };
+      const env = { PERCEPT_DATA_DIR: small.dataDir, PERCEPT_S3_BUCKETS: 'pictures' };
       await command(['projects', 'create', '--name', 'others'], { env });
+      await command(['projects', 'update', 'others', '--buckets', 'pictures'], { env });
       const create = ['keys', 'create', '--project', 'others', '--name', 'theirs', '--scopes', 'predict', 'pipelines', '--json'];
       const { key } = JSON.parse((await command(create, { env })).stdout);
       const target = { 'x-amz-target': 'RekognitionService.DetectLabels', 'content-type': 'application/x-amz-json-1.1' };

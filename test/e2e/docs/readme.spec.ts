@@ -39,6 +39,21 @@ async function paste(line: string): Promise<Record<string, unknown>> {
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
+test('the README starts with a clone and with an image, which keeps its data where the volume is', () => {
+  const clone = README.indexOf('git clone ');
+  const image = README.indexOf('docker run ');
+  expect(clone).toBeGreaterThan(0);
+  expect(image).toBeGreaterThan(README.indexOf('npm ci && npm start'));
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+  const [, port, volume] = /docker run .*-p 127\.0\.0\.1:3000:(\d+) -v [\w-]+:(\S+) /.exec(README)!;
+  expect(dockerfile).toMatch(new RegExp(`^EXPOSE ${port}$`, 'm'));
+  expect(dockerfile).toMatch(new RegExp(`^VOLUME ${volume}$`, 'm'));
+  expect(dockerfile).toContain(`PERCEPT_DATA_DIR=${volume} `);
+  expect(README).toContain(`docker exec percept cat ${volume}/first-access.txt`);
+  const { name } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { name: string };
+  expect(README).toContain(`npm install -g ${name} && percept serve`);
+});
+
 test('the README has its two commands, two curl lines and a receiver', () => {
   expect(SHELL_BLOCKS).toContain('npm ci && npm start');
   expect(SHELL_BLOCKS).toContain('npm ci && npm test');

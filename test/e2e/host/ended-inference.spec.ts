@@ -24,7 +24,7 @@ beforeAll(async () => {
     plugins: [hostPlugin('stare'), hostPlugin('watcher')],
     workers: 2,
     workerPath: HOST_WORKER,
-    limits: { maxBytes: 2_000_000, maxPixels: 1e6, maxSide: 4096 },
+    limits: { maxBytes: 2_000_000, maxSide: 4096 },
     models,
     queue: { calls: 10, bytes: 1e7 },
     callTimeoutMs: 60_000,

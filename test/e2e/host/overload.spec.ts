@@ -12,7 +12,7 @@ async function open(options: Partial<HostOptions> = {}): Promise<PluginHost> {
     plugins: [hostPlugin('rogue')],
     workers: 1,
     workerPath: HOST_WORKER,
-    limits: { maxBytes: 2_000_000, maxPixels: 1e6, maxSide: 4096 },
+    limits: { maxBytes: 2_000_000, maxSide: 4096 },
     models: { modelsDir: '/nowhere', dataDir: '/nowhere' },
     queue: { calls: 50, bytes: 1e6 },
     callTimeoutMs: 20_000,

@@ -53,7 +53,7 @@ describe('a capability that cannot be set up', () => {
       plugins: ['throws', 'bad-setup'].map(hostPlugin),
       workers: 2,
       workerPath: HOST_WORKER,
-      limits: { maxBytes: 1e6, maxPixels: 1e6, maxSide: 4096 },
+      limits: { maxBytes: 1e6, maxSide: 4096 },
       models: { modelsDir: '/nowhere', dataDir: '/nowhere' },
       queue: { calls: 10, bytes: 1e6 },
       callTimeoutMs: 10_000,

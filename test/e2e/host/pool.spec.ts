@@ -26,7 +26,7 @@ test('workers that cannot be loaded are tried again after ever longer waits, and
       leftOut: [],
       preload: [],
       admission: {},
-      limits: { maxBytes: 1e6, maxPixels: 1e6, maxSide: 4096 },
+      limits: { maxBytes: 1e6, maxSide: 4096 },
       models: { models: [], broken: [], defaults: {} },
     },
     heapMb: 256,

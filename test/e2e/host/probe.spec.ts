@@ -51,7 +51,7 @@ describe('what a plugin asks of its user', () => {
       admission: ADMISSION,
       workers: 1,
       workerPath: HOST_WORKER,
-      limits: { maxBytes: 1e6, maxPixels: 1e6, maxSide: 4096 },
+      limits: { maxBytes: 1e6, maxSide: 4096 },
       models: { modelsDir: '/nowhere', dataDir: '/nowhere' },
       queue: { calls: 10, bytes: 1e6 },
       callTimeoutMs: 60_000,

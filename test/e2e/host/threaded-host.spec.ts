@@ -15,7 +15,7 @@ async function open(options: Partial<HostOptions> = {}): Promise<PluginHost> {
     plugins: [hostPlugin('rogue'), hostPlugin('eye')],
     workers: 2,
     workerPath: HOST_WORKER,
-    limits: { maxBytes: 2_000_000, maxPixels: 1e6, maxSide: 4096 },
+    limits: { maxBytes: 2_000_000, maxSide: 4096 },
     models: { modelsDir: '/nowhere', dataDir: '/nowhere' },
     queue: { calls: 3, bytes: 1e7 },
     callTimeoutMs: 20_000,

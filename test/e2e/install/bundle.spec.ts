@@ -39,3 +39,21 @@ test('each entry has the names of the module that it was made from', () => {
   >;
   expect(bundle).toEqual(dist);
 });
+
+test('a package that has a bundle of its own exports there what it exports in node_modules', () => {
+  const files = readdirSync(join(BUNDLE, 'packages'), { recursive: true, encoding: 'utf8' });
+  const names = files
+    .filter((file) => file.endsWith('.js') && !file.startsWith('shared'))
+    .map((file) => file.slice(0, -'.js'.length));
+  expect(names).toEqual(expect.arrayContaining(['@aws-sdk/client-s3', '@modelcontextprotocol/server', 'chrono-node', 'tar']));
+  const namesIn = (path: string) =>
+    `Object.keys(require(${path})).filter((key) => !/^(default|module\\.exports)$/.test(key)).sort()`;
+  const code = `console.log(JSON.stringify(${JSON.stringify(names)}.map((name) => ({
+    name, bundle: ${namesIn(`'${BUNDLE}/packages/' + name + '.js'`)}, original: ${namesIn('name')} }))))`;
+  const found = JSON.parse(execFileSync(process.execPath, ['-e', code], { cwd: ROOT, encoding: 'utf8' })) as Record<
+    string,
+    unknown
+  >[];
+  expect(found.filter(({ bundle, original }) => JSON.stringify(bundle) !== JSON.stringify(original))).toEqual([]);
+  expect(readFileSync(join(BUNDLE, 'LICENCES.txt'), 'utf8')).toMatch(/^@aws-sdk\/client-s3 [\d.]+: Apache-2\.0$/m);
+});

@@ -15,7 +15,7 @@ import { compiled } from '../../harness/compiled';
 
 const ROOT = resolve(__dirname, '../../..');
 const WORKER = compiled('test/harness/children/detect-worker');
-const LIMITS = { maxBytes: 1e7, maxPixels: 1e7, maxSide: 4096 };
+const LIMITS = { maxBytes: 1e7, maxSide: 4096 };
 
 let folder: string;
 let paths: { modelsDir: string; dataDir: string };

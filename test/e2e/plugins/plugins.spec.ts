@@ -34,7 +34,7 @@ beforeAll(async () => {
     plugins: modules,
     workers: 1,
     workerPath: join(COMPILED, 'core', 'src', 'inference', 'host', 'worker.js'),
-    limits: { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 },
+    limits: { maxBytes: 50 * 1024 * 1024, maxSide: 4096 },
     models,
     queue: { calls: 100, bytes: 1e9 },
     callTimeoutMs: 120_000,

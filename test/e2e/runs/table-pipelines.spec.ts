@@ -13,7 +13,7 @@ beforeAll(async () => {
     plugins: [join(DIST, 'libs/plugins/table')],
     workers: 1,
     workerPath: join(DIST, 'libs/core/src/inference/host/worker.js'),
-    limits: { maxBytes: 1e6, maxPixels: 1e6, maxSide: 1e3 },
+    limits: { maxBytes: 1e6, maxSide: 1e3 },
     models: { modelsDir: '', dataDir: '' },
     queue: { calls: 10, bytes: 1e7 },
     callTimeoutMs: 30_000,

@@ -10,7 +10,7 @@ export interface FormatFile {
 }
 
 const READ = ['jpeg', 'png', 'webp'];
-const LIMITS = { pixels: 4096 * 2304, side: 4096 };
+const MAX_SIDE = 4096;
 
 /**
  * Reads a folder with `manifest.tsv`: file, format, w, h, orient (EXIF) and dec (`ok` where a strict decoder reads all of it).
@@ -26,6 +26,6 @@ export function readFormatFolder(folder: string): FormatFile[] {
 function sizeOf({ format, w, h, orient, dec }: Record<string, string>): FormatFile['size'] {
   const [width, height] = [Number(w), Number(h)];
   if (!READ.includes(format!) || dec !== 'ok') return undefined;
-  if (width * height > LIMITS.pixels || Math.max(width, height) > LIMITS.side) return undefined;
+  if (Math.max(width, height) > MAX_SIDE) return undefined;
   return Number(orient) >= 5 ? { width: height, height: width } : { width, height };
 }

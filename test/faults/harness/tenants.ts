@@ -8,7 +8,7 @@ import { waitFor } from '../../harness/wait-for';
 import { hostPlugin } from '../../harness/compiled';
 
 const PLUGIN = hostPlugin('rogue');
-export const SECOND_PROJECT = 'acc_second';
+export const SECOND_PROJECT = 'prj_second';
 
 /** A run of calls that each take `ms` of a worker. */
 export interface RunOrder {
@@ -62,7 +62,8 @@ export async function startWithTenants(
   }
   await write(`INSERT INTO projects (id, name, plan, created_at) VALUES ('${SECOND_PROJECT}', 'second', 'enterprise', 0)`);
   await write(`UPDATE api_keys SET project_id = '${SECOND_PROJECT}' WHERE id = '${keys[1]!.id}'`);
-  return { service, tenants: keys.map((each) => tenantOf(service, each)) as [Tenant, Tenant] };
+  const projects = ['prj_default', SECOND_PROJECT];
+  return { service, tenants: keys.map((each, n) => tenantOf(service, { ...each, project: projects[n]! })) as [Tenant, Tenant] };
 }
 
 /** Adds a model to a project, as its administrator. */
@@ -77,7 +78,13 @@ export async function addModel(
   if (answer.status !== 200) throw new Error(`The model is not taken: ${answer.status} ${await answer.text()}`);
 }
 
-function tenantOf(service: RunningPercept, { id: keyId, key }: { id: string; key: string }): Tenant {
+interface KeyOfProject {
+  id: string;
+  key: string;
+  project: string;
+}
+
+function tenantOf(service: RunningPercept, { id: keyId, key, project }: KeyOfProject): Tenant {
   let requests = 0;
   const counting = <T extends { status: number }>(answer: T): T => {
     if (answer.status < 400) requests++;
@@ -101,7 +108,7 @@ function tenantOf(service: RunningPercept, { id: keyId, key }: { id: string; key
     start: async (order) => {
       const name = `sleep-${order.items}-${order.ms}-${`${order.block ?? ''}${order.step ?? ''}`.replaceAll(/\W+/g, '')}`;
       // Saved over HTTP: the files of the pipelines folder belong to the first project.
-      const source = pipelineOf(name, service.dataDir, order);
+      const source = pipelineOf(name, join(service.dataDir, 'files', project), order);
       counting(await as.send(`/v2/pipelines/${name}`, { method: 'PUT', body: { source } }));
       const { status, body } = await post(`/v2/pipelines/${name}/runs`, {});
       if (status !== 202) throw new Error(`The run is not accepted: ${status} ${JSON.stringify(body)}`);
@@ -119,8 +126,10 @@ function tenantOf(service: RunningPercept, { id: keyId, key }: { id: string; key
   };
 }
 
-function pipelineOf(name: string, dataDir: string, { items, ms, block = '', step }: RunOrder): string {
-  const file = join(dataDir, 'files', `${name}.jsonl`);
+function pipelineOf(name: string, folder: string, { items, ms, block = '', step }: RunOrder): string {
+  // Each project reads a folder of its own.
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${name}.jsonl`);
   // A run of another tenant may be reading it.
   if (!existsSync(file)) writeFileSync(file, Array.from({ length: items }, (_, n) => `{"n":${n}}\n`).join(''));
   return `version: 1

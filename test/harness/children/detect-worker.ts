@@ -13,7 +13,7 @@ export interface DetectOrders {
   gates: SharedArrayBuffer;
 }
 
-const LIMITS = { maxBytes: 1e7, maxPixels: 1e7, maxSide: 4096 };
+const LIMITS = { maxBytes: 1e7, maxSide: 4096 };
 
 async function main(): Promise<void> {
   const request = workerData as DetectOrders;

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { IsInt, IsOptional, IsString, Min } from 'class-validator';
-import { defineCapability, type CapabilityDefinition } from '../../../libs/core/src/sdk';
+import { AcceptsSecrets, defineCapability, type CapabilityDefinition } from '../../../libs/core/src/sdk';
 import {
   PluginHost,
   type CallInput,
@@ -12,6 +12,7 @@ import {
 class EchoInput {
   @IsString() image: string;
   @IsInt() @Min(0) @IsOptional() add?: number;
+  @AcceptsSecrets() @IsString() @IsOptional() token?: string;
 }
 class EchoOutput {
   @IsString() seen: string;

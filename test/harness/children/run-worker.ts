@@ -2,7 +2,7 @@
 // `node run-worker.js FOLDER [DATABASE_URL [REDIS_URL [ORDERS]]]`. Prints `ready`; ends in order on SIGTERM.
 import { join } from 'node:path';
 import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
-import { Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
+import { FileAccess, Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
 import { Queue, queueTables, type QueueOptions } from '../../../libs/core/src/durable/queue';
 import { eventTables, Events } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
@@ -49,7 +49,13 @@ async function main(folder: string, url?: string, redis?: string, request = '{}'
   });
   const dirs = { dataDir: join(folder, 'data'), pipelinesDir: join(folder, 'pipelines') };
   const pipelines = new Pipelines({ store, queue, events: new Events(store), host, objects: storageOf(objects), ...dirs });
-  const scheduler = new Schedules({ store, pipelines, roots: [folder], log: SILENT, pollMs: 50 });
+  const scheduler = new Schedules({
+    store,
+    pipelines,
+    files: new FileAccess({ ...dirs, roots: [folder] }),
+    log: SILENT,
+    pollMs: 50,
+  });
   pipelines.work();
   if (schedules) scheduler.start();
   process.once('SIGTERM', () => {

@@ -76,6 +76,16 @@ const AUDIT = `
     request_id text
   )`;
 
+export class ProjectGrants1764100000248 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const column of ['roots', 'buckets']) await runner.query(`ALTER TABLE projects ADD COLUMN ${column} text`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const column of ['roots', 'buckets']) await runner.query(`ALTER TABLE projects DROP COLUMN ${column}`);
+  }
+}
+
 export class AccessBaseline1764100000112 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [PROJECTS, KEYS, ADMINISTRATORS, LINKS, SESSIONS, AUDIT]) await runner.query(table);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const DATABASE = 'percept.sqlite';
 /** Written into every archive, to tell one from any other file. */
-const MANIFEST = 'percept-backup.json';
+export const MANIFEST = 'percept-backup.json';
 const FORMAT = 1;
 
 /** What a backup says of itself. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { extract } from 'tar';
 import { createFolders } from '../config/folders';
-import { DATABASE, manifestFile, readManifest, RESTORING, savedFolder, type BackupManifest } from './archive';
+import { DATABASE, isKept, MANIFEST, manifestFile, readManifest, RESTORING, savedFolder, type BackupManifest } from './archive';
 import { DUMP, restorePostgres } from './postgres';
 
 export interface RestoreReport extends BackupManifest {
@@ -29,6 +29,7 @@ export async function restore(config: Config, archive: string, { force = false }
   try {
     await unpack(file, work);
     const manifest = readManifest(work, file);
+    checkNames(work, file);
     checkKind(manifest, config);
     checkDatabase(manifest, work, file);
     rmSync(manifestFile(work));
@@ -65,6 +66,14 @@ async function unpack(file: string, folder: string): Promise<void> {
       `${file} cannot be unpacked (${(error as Error).message}): it is not a backup, or is damaged.`,
     );
   }
+}
+
+/** What no backup has would stay in the way of the folder's own. @throws PerceptError INVALID_REQUEST before anything is moved. */
+function checkNames(folder: string, archive: string): void {
+  const unknown = readdirSync(folder).filter((name) => !isKept(name) && ![DATABASE, MANIFEST, DUMP].includes(name));
+  if (unknown.length === 0) return;
+  const names = unknown.map((name) => `'${name.slice(0, 100)}'`).join(', ');
+  throw PerceptError.invalid('FILE', `${archive} has ${names}, which no backup has. Nothing was changed.`);
 }
 
 function checkKind({ database }: BackupManifest, { PERCEPT_DATABASE_URL: url }: Config): void {

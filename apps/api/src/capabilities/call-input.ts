@@ -1,5 +1,9 @@
 import { digestInTurns, PerceptError, type CallInput } from '@percept/core';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
+import { jsonLimit } from '../http/body/body-parsers';
+import { SMALL_BODY } from '../http/body/upload-memory';
 import { declaredLength, gather, memoryFor, tooLarge } from '../http/body/read-body';
 
 const MEDIA_PARTS = ['image', 'video'];
@@ -36,20 +40,22 @@ export function digestOfInput({ json, media, fields, query }: CallInput): Promis
 async function readForm(request: FastifyRequest, parts: readonly string[]): Promise<CallInput> {
   const fields: Record<string, unknown> = {};
   let media: CallInput['media'];
-  const most = request.server.maxMediaBytes;
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        const before = fields[part.fieldname];
-        fields[part.fieldname] = before === undefined ? part.value : [before, part.value].flat();
-      } else if (!parts.includes(part.fieldname)) {
-        const expected = parts.map((name) => `'${name}'`).join(' or ');
-        throw PerceptError.invalid(part.fieldname, `a file is expected in the part ${expected}, not in '${part.fieldname}'.`);
-      } else {
-        const memory = request.upload?.lease ?? memoryFor(declaredLength(request.raw), most);
-        media = { field: part.fieldname, bytes: await gather(part.file, { limit: most, memory, upload: request.upload }) };
-        if (part.file.truncated) throw tooLarge();
+      const { fieldname: name } = part;
+      const bytes = part.type === 'file' ? await readPart(part, request, media !== undefined) : undefined;
+      if (part.type === 'field' || isText(part, bytes!)) {
+        if (part.type === 'field' && part.valueTruncated) throw tooLarge(SMALL_BODY);
+        const value = part.type === 'field' ? part.value : bytes!.toString('utf8');
+        fields[name] = fields[name] === undefined ? value : [fields[name], value].flat();
+        continue;
       }
+      if (!parts.includes(name)) {
+        const expected = parts.map((each) => `'${each}'`).join(' or ');
+        throw PerceptError.invalid(name, `a file is expected in the part ${expected}, not in '${name}'.`);
+      }
+      if (media) throw secondFile(name);
+      media = { field: name, bytes: bytes! };
     }
   } catch (error) {
     throw error instanceof PerceptError ? error : formError(error as { code?: string; message: string });
@@ -58,9 +64,28 @@ async function readForm(request: FastifyRequest, parts: readonly string[]): Prom
   return { fields, query, fromText: true, media, transferable: true, lease: request.upload?.lease };
 }
 
+/** The bytes of a part. Base64 text may be longer than the file that it carries. @param isTaken whether the lease has a file in it. */
+async function readPart(part: MultipartFile, { server, raw, upload }: FastifyRequest, isTaken: boolean): Promise<Buffer> {
+  if (isTaken && !mayBeText(part)) throw secondFile(part.fieldname);
+  const { file } = part;
+  const limit = isTaken ? SMALL_BODY : mayBeText(part) ? jsonLimit(server.maxMediaBytes) : server.maxMediaBytes;
+  const memory = isTaken ? undefined : (upload?.lease ?? memoryFor(declaredLength(raw), limit));
+  const bytes = await gather(file, { limit, memory, upload });
+  if (file.truncated) throw tooLarge(limit);
+  return bytes;
+}
+
+const mayBeText = ({ filename, mimetype }: Pick<MultipartFile, 'filename' | 'mimetype'>): boolean =>
+  filename === undefined && mimetype.startsWith('text/');
+
+/** A URL or Base64, where a file was possible. */
+const isText = (part: Pick<MultipartFile, 'filename' | 'mimetype'>, bytes: Buffer): boolean =>
+  mayBeText(part) && isUtf8(bytes) && !bytes.includes(0);
+
+const secondFile = (part: string): PerceptError => PerceptError.invalid(part, 'more than one file was sent: send exactly one.');
+
 function formError(fault: { code?: string; message: string }): Error {
-  if (fault.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
-  if (fault.code === 'FST_FILES_LIMIT') return PerceptError.invalid('image', 'more than one file was sent: send exactly one.');
+  if (fault.code === 'FST_FILES_LIMIT') return secondFile('image');
   if (fault.code?.startsWith('FST_')) return new PerceptError('INVALID_REQUEST', `The form cannot be read: ${fault.message}`);
   return new PerceptError('INVALID_REQUEST', `The form is broken or was cut off: ${fault.message}`);
 }

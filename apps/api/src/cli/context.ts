@@ -48,6 +48,7 @@ export interface AccessServices {
   audit: AuditLog;
   removal: ProjectRemoval;
   secrets: ProjectSecrets;
+  config: Config;
 }
 
 /**
@@ -74,6 +75,7 @@ export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, 
     audit: context.get(AuditLog),
     removal: removalFor(context.get(Store), config),
     secrets: new ProjectSecrets(context.get(Store), config),
+    config,
   };
   return useAndClose(context, [ApiKeys, Store], () => use(parts));
 }

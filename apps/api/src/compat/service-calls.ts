@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CompatCalls, type Exchange, type SignedCredential } from '@percept/compat';
 import {
-  AllowedPaths,
-  Config,
   PerceptError,
+  Pipelines,
   PluginHost,
   type CallInput,
   type CallResult,
@@ -19,7 +18,6 @@ import { AnalysisBilling } from '../analyses/analysis-billing';
 import { billedAccountOf, shareOf } from '../auth/caller';
 import { ClientDisconnected } from '../http/client-disconnected';
 import { AccessCheck } from '../http/access-check';
-import { dataRoots } from '../config/folders';
 import { VERSION } from '../config/version';
 import { CallMeter } from './call-meter';
 
@@ -28,7 +26,7 @@ import { CallMeter } from './call-meter';
 export class ServiceCalls extends CompatCalls {
   readonly version = VERSION;
 
-  @Inject(Config) private readonly config: Config;
+  @Inject(Pipelines) private readonly pipelines: Pipelines;
 
   // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
@@ -56,8 +54,7 @@ export class ServiceCalls extends CompatCalls {
   async file({ caller }: FastifyRequest, path: string): Promise<string> {
     if (!caller!.scopes.includes('pipelines'))
       throw new PerceptError('FORBIDDEN', `The key '${caller!.name}' lacks the scope 'pipelines', which reads files.`);
-    const allowed = await AllowedPaths.of({ base: '.', roots: dataRoots(this.config) });
-    return allowed.resolve(path);
+    return (await this.pipelines.files.paths(caller!.projectId)).resolve(path);
   }
 
   form(request: FastifyRequest): Promise<CallInput> {

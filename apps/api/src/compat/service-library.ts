@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompatLibrary, type RunOptions, type RunStart } from '@percept/compat';
 import {
-  Config,
   ENDED,
   listModels,
   modelsFor,
@@ -19,7 +18,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuditLog } from '../audit/audit-log';
 import { billedAccountOf, type Caller } from '../auth/caller';
-import { dataRoots } from '../config/folders';
 import type { Place } from '../http/streams/event-streams';
 
 const NEWEST = 20;
@@ -29,16 +27,12 @@ const MAX_TEXT_BYTES = 1024 * 1024;
 /** Models, pipelines and runs, by the rights of the caller. */
 @Injectable()
 export class ServiceLibrary extends CompatLibrary {
-  private readonly roots: string[];
-
   constructor(
     private readonly core: Pipelines,
     private readonly live: ModelWatcher,
-    config: Config,
     private readonly audit: AuditLog,
   ) {
     super();
-    this.roots = dataRoots(config);
   }
 
   models({ caller }: FastifyRequest): ReturnType<typeof listModels> {
@@ -66,7 +60,8 @@ export class ServiceLibrary extends CompatLibrary {
     const left = new AbortController();
     const place = await request.server.streams!.enter(request, (reason) => left.abort(reason), randomUUID());
     try {
-      const { id } = await this.core.start(source, file, { inputs, roots: this.roots, payer });
+      const roots = await this.core.files.roots(caller.projectId);
+      const { id } = await this.core.start(source, file, { inputs, roots, payer });
       await this.audit.record(caller, { action: 'POST /mcp run', target: id, address: request.ip, requestId: request.id });
       return await this.waitFor(id, place, { ...options, left: left.signal });
     } finally {

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { CompatObjects, type Exchange, type LaterCall } from '@percept/compat';
-import { Config, FairBudget, newId, objectStorageOf, PerceptError, PluginHost, type S3Location } from '@percept/core';
+import {
+  Config,
+  FairBudget,
+  newId,
+  PerceptError,
+  Pipelines,
+  PluginHost,
+  type BucketAccess,
+  type S3Location,
+} from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +24,6 @@ const VIDEO = 'vision.video.analyze';
 /** Objects of S3 storage, by the rules that pipelines have. */
 @Injectable()
 export class ServiceObjects extends CompatObjects {
-  private readonly buckets: ReturnType<ReturnType<typeof objectStorageOf>['for']>;
   private readonly folder: string;
 
   // oxlint-disable-next-line max-params -- one for each injected provider
@@ -25,30 +33,27 @@ export class ServiceObjects extends CompatObjects {
     private readonly analyses: Analyses,
     private readonly meter: CallMeter,
     private readonly memory: FairBudget,
+    private readonly pipelines: Pipelines,
   ) {
     super();
-    this.buckets = objectStorageOf(config).for({ bounded: true });
     this.folder = folderIn(config.PERCEPT_DATA_DIR);
   }
 
   async read(exchange: Exchange, url: string, maxBytes: number): Promise<Uint8Array> {
-    this.checkScope(exchange.request);
-    const at = this.buckets.object(url, 'S3Object');
-    return this.counted(exchange, { at, maxBytes }, (options) => this.buckets.storage.readBytes(at, options));
+    const { storage, at } = await this.object(exchange.request, url);
+    return this.counted(exchange, { storage, at, maxBytes }, (options) => storage.readBytes(at, options));
   }
 
   async acceptVideo(exchange: Exchange, url: string, fields: Record<string, unknown>): Promise<string> {
     const { request } = exchange;
-    this.checkScope(request);
-    const at = this.buckets.object(url, 'S3Object');
+    const { storage, at, maxMediaBytes: maxBytes } = await this.object(request, url);
     const { long } = this.host.capabilities.get(VIDEO) ?? {};
     const longAtOnce = long ? Math.max(1, this.host.stats().workers - 1) : undefined;
     return this.meter.accept(exchange, async () => {
       // Retention removes what a killed process leaves.
       const file = join(this.folder, `${newId('ana')}.part`);
       try {
-        const { maxMediaBytes: maxBytes } = this.buckets;
-        await this.counted(exchange, { at, maxBytes }, (options) => this.buckets.storage.download(at, file, options));
+        await this.counted(exchange, { storage, at, maxBytes }, (options) => storage.download(at, file, options));
         const input = { fields, media: { field: 'video', file } };
         this.host.check(VIDEO, input);
         const call = { capability: VIDEO, input, caller: request.caller!, requestId: request.id, longAtOnce };
@@ -66,10 +71,10 @@ export class ServiceObjects extends CompatObjects {
   /** Reads an object in the caller's share of the memory for media, which it keeps until the request is answered. */
   private async counted<T>(
     { request, reply }: Exchange,
-    { at, maxBytes }: { at: S3Location; maxBytes: number },
+    { storage, at, maxBytes }: { storage: BucketAccess['storage']; at: S3Location; maxBytes: number },
     read: (options: { maxBytes: number; signal: AbortSignal; etag?: string }) => Promise<T>,
   ): Promise<T> {
-    const { size, etag } = await this.buckets.storage.head(at);
+    const { size, etag } = await storage.head(at);
     const ended = new AbortController();
     const claim = this.memory.open({ share: shareOf(request.caller!), onEnd: (reason) => ended.abort(reason) });
     reply.raw.once('close', () => {
@@ -82,9 +87,13 @@ export class ServiceObjects extends CompatObjects {
     return bytes;
   }
 
-  /** The same that reads the files of the data folders. */
-  private checkScope({ caller }: FastifyRequest): void {
-    if (caller!.scopes.includes('pipelines')) return;
+  /** An object that the project may read, with the scope that reads the files of its folders. @throws FORBIDDEN. */
+  private async object({ caller }: FastifyRequest, url: string) {
+    if (caller!.scopes.includes('pipelines')) {
+      const { files } = this.pipelines;
+      const access = await files.objects(caller!.projectId, { bounded: true });
+      return { storage: access.storage, maxMediaBytes: access.maxMediaBytes, at: access.object(url, 'S3Object') };
+    }
     throw new PerceptError('FORBIDDEN', `The key '${caller!.name}' lacks the scope 'pipelines', which reads objects.`);
   }
 }

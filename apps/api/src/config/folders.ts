@@ -21,12 +21,15 @@ export function makeFilesFolder(config: Config): void {
 
 const filesFolder = ({ PERCEPT_DATA_DIR }: Config): string => join(PERCEPT_DATA_DIR, 'files');
 
-/** The folders that pipelines started over HTTP may read, as absolute paths. */
+/** The folders that the operator opened to pipelines over HTTP, as absolute paths. */
 export function dataRoots(config: Config): string[] {
   const named = config.PERCEPT_DATA_ROOTS.split(',').map((root) => root.trim());
   const roots = config.PERCEPT_DATA_ROOTS ? named.filter(Boolean) : [filesFolder(config), EXAMPLES];
   return roots.map((root) => resolve(root));
 }
+
+/** Those of them that every project may read: the examples, which come with Percept. */
+export const sharedRoots = (config: Config): string[] => (config.PERCEPT_DATA_ROOTS ? [] : [EXAMPLES]);
 
 /** @throws Error with a sentence if a folder that PERCEPT_DATA_ROOTS names is missing. */
 export function checkDataRoots(config: Config): void {

@@ -60,7 +60,6 @@ function toPerceptError(error: unknown, request: FastifyRequest): PerceptError {
     return new PerceptError('INTERNAL', 'Something went wrong on our side; the log has it under the request id.', {
       cause: error,
     });
-  if (code === 'PAYLOAD_TOO_LARGE') return new PerceptError(code, 'The body is larger than the limit.');
   if (status === 415) {
     const type = request.headers['content-type'];
     return new PerceptError(

@@ -1,13 +1,12 @@
-import { modelsFor, parseSecrets, Secrets, type Config, type PipelinesOptions, type ModelRegistry } from '@percept/core';
+import { modelsFor, parseSecrets, Secrets, type Config, type ModelRegistry, type ServiceOptions } from '@percept/core';
 import { readFileSync } from 'node:fs';
 import { secretsOfEnvironment } from '../config/environment';
-import { pipelinesFolder } from '../config/folders';
+import { dataRoots, pipelinesFolder, sharedRoots } from '../config/folders';
+import { grantsOf } from '../projects/grants';
 import { ProjectSecrets } from '../secrets/project-secrets';
 
-type ServiceOptions = Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'storedSecrets' | 'modelsDigest'>;
-
 /**
- * The pipelines' folder, the secrets of the environment, of the configured file and of the projects, and a digest of the installed
+ * The pipelines' folder, the folders that they may read, the secrets of the environment, of the configured file and of the projects, and a digest of the installed
  * models.
  */
 export function pipelineOptions(config: Config, registry: () => ModelRegistry): ServiceOptions {
@@ -20,5 +19,6 @@ export function pipelineOptions(config: Config, registry: () => ModelRegistry): 
   };
   const storedSecrets: ServiceOptions['storedSecrets'] = (store, projectId, names) =>
     new ProjectSecrets(store, config).open(projectId, names);
-  return { pipelinesDir: pipelinesFolder(config), secrets, storedSecrets, modelsDigest };
+  const folders = { pipelinesDir: pipelinesFolder(config), roots: dataRoots(config), shared: sharedRoots(config) };
+  return { ...folders, grantsOf, secrets, storedSecrets, modelsDigest };
 }

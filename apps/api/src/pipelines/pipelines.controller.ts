@@ -10,7 +10,6 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import {
-  Config,
   PerceptError,
   PipelineResponse,
   PipelineRevisionResponse,
@@ -22,7 +21,6 @@ import {
 import type { FastifyReply } from 'fastify';
 import { billedAccountOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { dataRoots } from '../config/folders';
 import { ValidatedBody } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 import { begunFrom, entityTag } from './entity-tag';
@@ -35,14 +33,7 @@ const scoped = { scope: 'pipelines' } as const;
 @ApiTags('pipelines')
 @Controller('v2/pipelines')
 export class PipelinesController {
-  private readonly roots: string[];
-
-  constructor(
-    private readonly pipelines: Pipelines,
-    config: Config,
-  ) {
-    this.roots = dataRoots(config);
-  }
+  constructor(private readonly pipelines: Pipelines) {}
 
   @ApiOperation({ operationId: 'listPipelines', summary: 'Lists the pipelines with their findings.' })
   @ApiOkResponse(listOf('pipelines', PipelineSummaryResponse))
@@ -141,7 +132,10 @@ export class PipelinesController {
     throw new PerceptError('INVALID_REQUEST', message, { details });
   }
 
-  @ApiOperation({ operationId: 'startRun', summary: 'Starts a run. It reads files only from the configured data roots.' })
+  @ApiOperation({
+    operationId: 'startRun',
+    summary: 'Starts a run. It reads files only from the folders and buckets of the project.',
+  })
   @ApiBody({ type: StartRunRequest, required: false })
   @ApiAcceptedResponse({ type: RunDetailResponse })
   @Post(':name/runs')
@@ -161,7 +155,7 @@ export class PipelinesController {
     const run = await this.pipelines.start(source, file, {
       inputs: body.inputs,
       limit: body.limit,
-      roots: this.roots,
+      roots: await this.pipelines.files.roots(caller.projectId),
       payer: billedAccountOf(caller),
     });
     void reply.header('location', `/v2/runs/${run.id}`);

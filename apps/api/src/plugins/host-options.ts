@@ -33,7 +33,6 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins, me
     workerPath: WORKER_SCRIPT,
     limits: {
       maxBytes: config.maxMediaBytes,
-      maxPixels: config.PERCEPT_MAX_PIXELS,
       maxSide: config.PERCEPT_MAX_SIDE,
       showGps: config.PERCEPT_EXIF_GPS,
       video: videoSettings(config),

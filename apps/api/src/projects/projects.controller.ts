@@ -1,9 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Config } from '@percept/core';
 import { checkLimit } from '../auth/keys/key-terms';
 import { ValidatedBody } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
+import { checkGrants } from './grants';
 import { CreateProjectRequest, ProjectResponse, showProject, UpdateProjectRequest } from './project-dtos';
 import { Projects, type ProjectChanges } from './projects';
 
@@ -13,7 +15,10 @@ const forAdministrators = { scope: 'admin', installation: true } as const;
 @ApiTags('projects')
 @Controller('v2/projects')
 export class ProjectsController {
-  constructor(private readonly projects: Projects) {}
+  constructor(
+    private readonly projects: Projects,
+    private readonly config: Config,
+  ) {}
 
   @ApiOperation({
     operationId: 'createProject',
@@ -55,6 +60,7 @@ export class ProjectsController {
     @Body(new ValidatedBody(UpdateProjectRequest)) body: UpdateProjectRequest,
   ): Promise<ProjectResponse> {
     const changes: ProjectChanges = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    checkGrants(this.config, changes);
     const plan = changes.plan ?? (await this.projects.get(id)).plan;
     checkLimit(plan, changes.monthly_limit);
     // Only an enterprise project has a limit of its own.

@@ -12,7 +12,7 @@ export interface NewProject {
   monthlyLimit?: number | null;
 }
 
-export type ProjectChanges = Partial<Pick<ProjectEntity, 'name' | 'plan' | 'monthly_limit'>>;
+export type ProjectChanges = Partial<Pick<ProjectEntity, 'name' | 'plan' | 'monthly_limit' | 'roots' | 'buckets'>>;
 
 const FIRST_STAYS =
   'The first project cannot be deleted: it owns the pipelines folder. To remove all of its data, remove the data folder.';
@@ -31,6 +31,8 @@ export class Projects {
       name,
       plan,
       monthly_limit: monthlyLimit,
+      roots: null,
+      buckets: null,
       created_at: this.clock.now(),
       deleted_at: null,
       erased_at: null,

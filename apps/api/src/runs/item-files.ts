@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  Config,
   FairBudget,
   mediaTypeOf,
   Pipelines,
@@ -11,7 +10,6 @@ import {
 } from '@percept/core';
 import type { Readable } from 'node:stream';
 import { shareOf, type Caller } from '../auth/caller';
-import { dataRoots } from '../config/folders';
 import { Uploads } from '../uploads/uploads';
 
 /** Which item of a run. */
@@ -33,22 +31,17 @@ export interface SentFile {
 /** The images and videos that the items of runs look at. The caller must have found the run in their project. */
 @Injectable()
 export class ItemFiles {
-  private readonly roots: string[];
-
   // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
-    config: Config,
     private readonly pipelines: Pipelines,
     private readonly uploads: Uploads,
     private readonly host: PluginHost,
     private readonly memory: FairBudget,
-  ) {
-    this.roots = dataRoots(config);
-  }
+  ) {}
 
   /** The file as it is. @throws NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA for anything but an image or a video. */
   async file({ runId, ...item }: ItemAddress, { projectId }: Caller): Promise<SentFile> {
-    const media = await this.pipelines.itemMedia(runId, item, this.roots);
+    const media = await this.pipelines.itemMedia(runId, item);
     if ('upload' in media) {
       const { row, stream } = await this.uploads.content(media.upload, projectId);
       return { name: row.id, type: row.media_type, size: row.bytes, bytes: stream };
@@ -62,7 +55,7 @@ export class ItemFiles {
    * @param side pixels of the longer side at most. @throws as `file`; OVERLOADED, TIMEOUT.
    */
   async preview({ runId, ...item }: ItemAddress, caller: Caller, side: number): Promise<Uint8Array> {
-    const media = await this.pipelines.itemMedia(runId, item, this.roots);
+    const media = await this.pipelines.itemMedia(runId, item);
     const share = shareOf(caller);
     if ('path' in media && media.path !== undefined)
       return this.host.preview({ field: 'file', file: media.path }, side, { share });

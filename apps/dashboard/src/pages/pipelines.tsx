@@ -9,20 +9,19 @@ import { State } from '../parts/state';
 import type { PipelineSummary } from '../pipelines/answers';
 import { NewPipeline } from '../pipelines/begin/new-pipeline';
 import { usePipelines, useSchedules } from '../pipelines/queries';
+import { startFrom } from '../pipelines/starts';
 import { RunsTable } from '../runs/runs-table';
 import { counted } from '../parts/text/counted';
 
 export default function Pipelines() {
   const pipelines = usePipelines();
   const schedules = useSchedules();
-  const nextOf = (name: string) =>
-    schedules.data
-      ?.filter(({ pipeline }) => pipeline === name)
-      .flatMap(({ next }) => next)
-      .sort()[0];
   const next: Column<PipelineSummary> = {
-    head: 'Next tick',
-    cell: ({ name }) => <Ago at={nextOf(name)} never="when asked" />,
+    head: 'Starts',
+    cell: ({ name }) => {
+      const { at, waits } = startFrom((schedules.data ?? []).filter(({ pipeline }) => pipeline === name));
+      return <Ago at={at} never={waits} />;
+    },
   };
   return (
     <Page

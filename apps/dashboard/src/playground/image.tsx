@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { postForm } from '../api/client';
 import { Camera } from '../parts/fields/camera';
-import { DropZone } from '../parts/fields/drop-zone';
+import { DropZone, MEDIA_HINTS } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
 import { AnswerTabs } from './answer-tabs';
 import { LAYERS, type Layer, type ImageResult } from './answers';
@@ -41,13 +41,7 @@ export function ImagePlayground() {
   };
   return (
     <Stack>
-      <DropZone
-        label="Drop an image, or choose one"
-        hint="JPEG, PNG, WebP or BMP, up to 50 MB"
-        accept={ACCEPTED}
-        onFile={take}
-        onRefused={clear}
-      />
+      <DropZone label="Drop an image, or choose one" hint={MEDIA_HINTS.image} accept={ACCEPTED} onFile={take} onRefused={clear} />
       <Group gap="xs">
         <Samples kind="image" onFile={take} />
         <Camera onFile={take} />

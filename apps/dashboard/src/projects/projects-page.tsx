@@ -7,6 +7,7 @@ import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { Ago } from '../parts/time/ago';
+import { GrantsForm } from './grants-form';
 import { useCreateProject, useDeleteProject, useProjects, workIn, type Project } from './projects';
 
 const GONE =
@@ -16,26 +17,31 @@ export default function Projects() {
   const projects = useProjects();
   const remove = useDeleteProject();
   const [open, setOpen] = useState(false);
+  const [granting, setGranting] = useState<Project>();
   const own = projects.data?.[0]?.id;
   const columns: Column<Project>[] = [
     { head: 'Name', cell: ({ name }) => name },
     { head: 'Plan', cell: ({ plan }) => plan },
+    { head: 'Folders and buckets', cell: (project) => granted(project, own) },
     { head: 'Created', cell: ({ created_at }) => <Ago at={created_at} /> },
     {
       head: 'Actions',
-      cell: ({ id, name }) => (
+      cell: (project) => (
         <Group gap="xs">
-          <Button variant="default" size="xs" onClick={() => workIn(id === own ? undefined : id)}>
+          <Button variant="default" size="xs" onClick={() => workIn(project.id === own ? undefined : project.id)}>
             Switch to it
           </Button>
-          {id !== own && (
+          <Button variant="default" size="xs" onClick={() => setGranting(project)}>
+            Grant folders
+          </Button>
+          {project.id !== own && (
             <Confirm
               label="Delete"
               size="xs"
               grave
-              title={`Delete the project ${name}?`}
+              title={`Delete the project ${project.name}?`}
               consequence={GONE}
-              onConfirm={() => remove.mutateAsync(id)}
+              onConfirm={() => remove.mutateAsync(project.id)}
             />
           )}
         </Group>
@@ -54,8 +60,22 @@ export default function Projects() {
       <Modal opened={open} onClose={() => setOpen(false)} title="New project" closeButtonProps={{ 'aria-label': 'Close' }}>
         <NewProject onMade={() => setOpen(false)} />
       </Modal>
+      <Modal
+        opened={granting !== undefined}
+        onClose={() => setGranting(undefined)}
+        title={`Folders and buckets of ${granting?.name}`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {granting && <GrantsForm project={granting} onDone={() => setGranting(undefined)} />}
+      </Modal>
     </Page>
   );
+}
+
+/** What a project may use of the folders and buckets of the service. */
+function granted({ id, roots, buckets }: Project, own: string | undefined): string {
+  if (id === own && !roots && !buckets) return 'all';
+  return [...(roots ?? []), ...(buckets ?? [])].join(', ') || 'its own folder';
 }
 
 type Plan = NonNullable<Shapes['CreateProjectRequest']['plan']>;

@@ -26,6 +26,16 @@ export function useCreateProject() {
   });
 }
 
+export function useGrant(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Pick<Shapes['UpdateProjectRequest'], 'roots' | 'buckets'>) =>
+      answered(api.PATCH('/v2/projects/{id}', { params: { path: { id } }, body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: PROJECTS }),
+    meta: { done: 'The folders and buckets are granted.' },
+  });
+}
+
 export function useDeleteProject() {
   const client = useQueryClient();
   return useMutation({

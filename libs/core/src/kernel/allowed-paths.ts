@@ -2,6 +2,12 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import { PerceptError } from './errors';
 
+interface PathRules {
+  base: string;
+  roots?: readonly string[];
+  closed?: (path: string) => boolean;
+}
+
 /** The folders of this machine that a run may read. */
 export class AllowedPaths {
   private constructor(
@@ -9,17 +15,19 @@ export class AllowedPaths {
     /** Real paths; undefined: everything. */
     private readonly roots: readonly string[] | undefined,
     private readonly named: readonly string[],
+    private readonly closed: (path: string) => boolean,
   ) {}
 
   /**
    * Without roots everything may be read, and relative paths count from `base`. With roots only what truly lies inside
    * them, whatever links say, and relative paths count from the first root that has them, from the folder that a root lies in, or
    * from the working folder.
+   * @param closed what may not be read, although it lies inside the roots.
    */
-  static async of({ base, roots }: { base: string; roots?: readonly string[] }): Promise<AllowedPaths> {
-    if (!roots) return new AllowedPaths([base], undefined, []);
+  static async of({ base, roots, closed = () => false }: PathRules): Promise<AllowedPaths> {
+    if (!roots) return new AllowedPaths([base], undefined, [], () => false);
     const real = await Promise.all(roots.map((root) => realpath(root).catch(() => resolve(root))));
-    return new AllowedPaths([...real, ...real.map((root) => dirname(root)), resolve('.')], real, roots);
+    return new AllowedPaths([...real, ...real.map((root) => dirname(root)), resolve('.')], real, roots, closed);
   }
 
   /**
@@ -41,15 +49,15 @@ export class AllowedPaths {
     if (missing.length > 0 && !leadsOut) {
       // The last candidate counts from the working folder: inside the roots it is what was meant, and not `files/data/files`.
       const meant = missing.includes(candidates.at(-1)!) ? candidates.at(-1) : missing[0];
-      const where = this.bounded ? ` Relative paths begin in one of the folders that this service may read (${allowed}).` : '';
+      const where = this.bounded ? ` Relative paths begin in one of the folders that this project may read (${allowed}).` : '';
       throw new PerceptError('NOT_FOUND', `There is no ${meant}.${where}`);
     }
-    throw new PerceptError('FORBIDDEN', `${path} lies outside of the folders that this service may read (${allowed}).`);
+    throw new PerceptError('FORBIDDEN', `${path} lies outside of the folders that this project may read.`);
   }
 
   /** Whether a real path lies inside the roots. */
   contains(real: string): boolean {
-    return !this.roots || this.roots.some((root) => inside(root, real));
+    return !this.roots || (this.roots.some((root) => inside(root, real)) && !this.closed(real));
   }
 
   get bounded(): boolean {

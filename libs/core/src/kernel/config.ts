@@ -140,9 +140,7 @@ export class Config {
   PERCEPT_CALL_TIMEOUT = '30s';
   /** Largest image or video in megabytes of encoded media. */
   @IsInt() @Min(1) @Max(2_000) PERCEPT_MAX_MEDIA_MB = 50;
-  /** Most pixels (width × height) of an image. */
-  @IsInt() @Min(1) PERCEPT_MAX_PIXELS = 4096 * 2304;
-  /** Longest side of an image in pixels. */
+  /** Most pixels of either side of an image or a video: the whole limit on size. */
   @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
   /** Blocks of private addresses, separated by commas, that the URL of an image or video may lead to: `10.1.0.0/16`; empty: none. */
   @AreAddressRanges() PERCEPT_FETCH_ALLOW = '';

@@ -17,4 +17,5 @@ export { Secrets, parseSecrets, readSecrets, type StoredSecret } from './secrets
 export { type Claim, FairBudget } from './shares/fair-budget';
 export { FairLine, NOBODYS_SHARE, type Share } from './shares/fair-line';
 export { inTurns } from './shares/in-turns';
+export { hideUserInfo, hideUserInfoIn, takeUserInfo } from './user-info';
 export { Semaphore, type Place } from './shares/semaphore';

@@ -6,7 +6,7 @@ type PropertySchema = Exclude<Parameters<typeof JSONSchema>[0], (...given: never
 export const TIME: PropertySchema = { format: 'date-time' };
 
 /** A property that is always present and may be null, as JSON Schema and OpenAPI 3.1 write it; the library knows OpenAPI 3.0. */
-export const orNull = (type: 'string' | 'number' | 'integer' | 'boolean' | 'object'): PropertySchema =>
+export const orNull = (type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array'): PropertySchema =>
   ({ type: [type, 'null'] }) as unknown as PropertySchema;
 
 export const TIME_OR_NULL: PropertySchema = { ...TIME, ...orNull('string') };

@@ -20,8 +20,9 @@ export interface StoredSecret {
  * and `X_PROJECTS` the projects whose pipelines may use it. Nothing of it shows when it is printed or written as JSON.
  */
 export class Secrets {
-  readonly #values: ReadonlyMap<string, string>;
-  readonly #rules: ReadonlyMap<string, string[]>;
+  /** Of the operator. */
+  #values: ReadonlyMap<string, string>;
+  #rules: ReadonlyMap<string, string[]>;
   /** Of the project that a run belongs to. They shadow those of the operator. */
   #stored: ReadonlyMap<string, StoredSecret> = new Map();
 
@@ -35,18 +36,34 @@ export class Secrets {
 
   /** The same with what a project keeps: for the runs of that project. */
   with(stored: readonly StoredSecret[]): Secrets {
-    if (stored.length === 0) return this;
-    const all = new Secrets([...this.#values, ...[...this.#rules].map(([name, list]) => [name, list.join(',')] as const)]);
-    all.#stored = new Map(stored.map((each) => [each.name, each]));
-    return all;
+    return this.#changed(this.#values, new Map(stored.map((each) => [each.name, each])));
   }
 
-  /** The value for pipelines of the project. Without a list of projects only the first project has it. */
+  /** Those of a step: to hide others in its result would confirm a guess of their values. */
+  only(names: readonly string[]): Secrets {
+    const stored = [...this.#stored].filter(([name]) => names.includes(name));
+    return this.#changed(new Map([...this.#values].filter(([name]) => names.includes(name))), new Map(stored));
+  }
+
+  #changed(values: ReadonlyMap<string, string>, stored: ReadonlyMap<string, StoredSecret>): Secrets {
+    const changed = new Secrets();
+    changed.#values = values;
+    changed.#rules = this.#rules;
+    changed.#stored = stored;
+    return changed;
+  }
+
+  /**
+   * The value for pipelines of the project. Without a list of projects only the first project has it, and without a list of hosts
+   * no other project does: nothing would say where it may go.
+   */
   get(name: string, projectId: string = DEFAULT_PROJECT): string | undefined {
     const stored = this.#stored.get(name);
     if (stored) return stored.value;
     const projects = this.#rules.get(name + PROJECTS) ?? [DEFAULT_PROJECT];
-    return projects.includes('*') || projects.includes(projectId) ? this.#values.get(name) : undefined;
+    const isGranted = projects.includes('*') || projects.includes(projectId);
+    const isBound = projectId === DEFAULT_PROJECT || this.#rules.has(name + HOSTS);
+    return isGranted && isBound ? this.#values.get(name) : undefined;
   }
 
   /** The hosts that may receive the secret in a URL, such as `api.example.com`, `*.example.com` or `10.0.0.5:8080`; undefined: no list is set. */
@@ -60,23 +77,36 @@ export class Secrets {
     return `an operator can list the host in PERCEPT_SECRET_${name}_HOSTS`;
   }
 
-  /** The text with every secret in it blotted out. */
+  /** The text with every secret in it blotted out, also as a URL has it. */
   hide(text: string): string {
     let hidden = text;
     for (const value of [...this.#values.values(), ...[...this.#stored.values()].map((each) => each.value)]) {
-      if (value.length >= SHORTEST_HIDDEN)
-        hidden = hidden.replaceAll(value, HIDDEN).replaceAll(JSON.stringify(value).slice(1, -1), HIDDEN);
+      if (value.length < SHORTEST_HIDDEN) continue;
+      for (const form of formsOf(value)) hidden = hidden.replaceAll(form, HIDDEN);
     }
     return hidden;
   }
 
   /** A JSON value with every secret in it blotted out. */
   hideIn<T>(value: T): T {
-    if (this.#values.size + this.#stored.size === 0 || value === undefined) return value;
-    const text = JSON.stringify(value);
-    const hidden = this.hide(text);
-    return hidden === text ? value : (JSON.parse(hidden) as T);
+    return this.#values.size + this.#stored.size === 0 ? value : (this.#hideIn(value) as T);
   }
+
+  #hideIn(value: unknown): unknown {
+    if (typeof value === 'string') return this.hide(value);
+    if (typeof value === 'number' || typeof value === 'bigint')
+      return this.hide(String(value)) === String(value) ? value : HIDDEN;
+    if (Array.isArray(value)) return value.map((each) => this.#hideIn(each));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [this.hide(key), this.#hideIn(each)]));
+  }
+}
+
+/** The value as JSON, a query, a path and the name of a host have it. */
+function formsOf(value: string): Set<string> {
+  const form = new URLSearchParams([['', value]]).toString().slice(1);
+  const path = new URL(`http://host/?${value.replaceAll('#', '%23')}`).search.slice(1);
+  return new Set([value, JSON.stringify(value).slice(1, -1), form, form.replaceAll('+', '%20'), path, value.toLowerCase()]);
 }
 
 const listed = (text: string): string[] =>

@@ -6,6 +6,7 @@ export type { FrameOptions, Video, VideoFrame, VideoProperties } from '../infere
 export type { TimingRecorder } from '../inference/models/runtime';
 export { PerceptError, suggest, type ErrorCode, type ErrorDetails } from '../kernel';
 export {
+  AcceptsSecrets,
   Alias,
   CelExpression,
   DataFile,

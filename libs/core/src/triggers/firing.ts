@@ -1,6 +1,6 @@
 import { PerceptError } from '../kernel';
 import { ENDED, type RunResponse } from '../pipelines/runs/entities';
-import type { Pipelines } from '../pipelines/runs';
+import type { FileAccess, Pipelines } from '../pipelines/runs';
 import type { PayerCheck } from '../pipelines/runs/calls';
 import type { Store, Transaction } from '../durable/database';
 import type { ScheduleEntity } from './storage/schedule.entity';
@@ -13,8 +13,8 @@ import { lastTicks, settleTick } from './storage/tick.repository';
 export interface FiringContext {
   store: Store;
   pipelines: Pipelines;
-  /** Folders that runs may read. */
-  roots: readonly string[];
+  /** Which folders each project may read; those of `pipelines` when absent. */
+  files?: FileAccess;
   /** Everybody can pay when absent. */
   checkPayer?: PayerCheck;
 }
@@ -60,13 +60,14 @@ export async function fire(
 async function start(
   tick: TickEntity,
   { spec, pipeline }: Trigger,
-  { store, pipelines, roots }: FiringContext,
+  { store, pipelines, files = pipelines.files }: FiringContext,
 ): Promise<RunResponse | undefined> {
   const alongside = async ({ manager }: Transaction, run_id: string): Promise<void> => {
     if (!(await lockIfActive(manager, tick.schedule_id))) throw new NotToStart();
     if (!(await settleTick(manager, tick.id, { state: 'started', run_id }))) throw new NotToStart();
   };
   const inputs = { ...spec.inputs, ...tick.inputs };
+  const roots = await files.roots(pipeline.payer.projectId);
   try {
     return await pipelines.start(pipeline.source, pipeline.file, { payer: pipeline.payer, inputs, roots, alongside });
   } catch (error) {

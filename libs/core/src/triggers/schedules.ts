@@ -1,4 +1,3 @@
-import { ObjectStorageRules } from '../durable/object-storage';
 import { newId, PerceptError } from '../kernel';
 import type { RunResponse } from '../pipelines/runs/entities';
 import { databaseNow } from '../durable/database';
@@ -15,8 +14,6 @@ import { addTick, countDue, dueTicks, getTick, settleTick } from './storage/tick
 
 export interface SchedulesOptions extends FiringContext {
   log: { error(fields: object, message: string): void };
-  /** The object storage that triggers may watch; none when absent. */
-  objects?: ObjectStorageRules;
   /** How often an address of a webhook trigger may be called in a minute, in this process; any number when absent. */
   hooksPerMinute?: number;
   /** ms since the epoch; the database's clock when absent. */
@@ -44,11 +41,11 @@ export class Schedules {
   private readonly hookLimit: HookLimit;
 
   constructor(private readonly options: SchedulesOptions) {
-    const { store, roots, log, objects = new ObjectStorageRules(), hooksPerMinute = Infinity } = options;
+    const { store, log, pipelines, files = pipelines.files, hooksPerMinute = Infinity } = options;
     this.hookLimit = new HookLimit(hooksPerMinute);
     this.now = options.now ?? (() => databaseNow(store.reader));
     const report = (error: unknown) => log.error({ err: error }, 'A trigger failed and goes on.');
-    this.started = new StartedTriggers({ store, roots, objects, now: this.now, report });
+    this.started = new StartedTriggers({ store, files, now: this.now, report });
   }
 
   /** Polls from now on. */

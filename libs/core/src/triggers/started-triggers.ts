@@ -1,5 +1,5 @@
-import type { ObjectStorageRules } from '../durable/object-storage';
-import { AllowedPaths, PerceptError } from '../kernel';
+import { PerceptError } from '../kernel';
+import type { FileAccess } from '../pipelines/runs';
 import type { Store } from '../durable/database';
 import { inputsFor } from './inputs';
 import { updateSchedule } from './storage/schedule.repository';
@@ -9,8 +9,7 @@ import { addTick, knownRefs } from './storage/tick.repository';
 
 export interface StartedTriggersOptions {
   store: Store;
-  roots: readonly string[];
-  objects: ObjectStorageRules;
+  files: FileAccess;
   now: () => Promise<number>;
   /** Logs a failure that a trigger survives. */
   report: (error: unknown) => void;
@@ -24,7 +23,14 @@ export class StartedTriggers {
 
   /** Starts the triggers that are new and closes those that are gone. */
   async update(triggers: Iterable<Trigger>): Promise<void> {
-    const wanted = new Map([...triggers].map((trigger) => [keyOf(trigger), trigger]));
+    const granted = new Map<string, unknown>();
+    const wanted = new Map<string, Trigger>();
+    for (const trigger of triggers) {
+      if (!triggerSource(trigger.spec.kind).start) continue;
+      const { project_id } = trigger.row;
+      if (!granted.has(project_id)) granted.set(project_id, await this.options.files.granted(project_id));
+      wanted.set(keyOf(trigger, granted.get(project_id)), trigger);
+    }
     for (const [key, trigger] of this.started) {
       if (wanted.has(key)) continue;
       this.started.delete(key);
@@ -50,10 +56,12 @@ export class StartedTriggers {
   }
 
   private async contextOf(trigger: Trigger): Promise<TriggerContext> {
-    const { roots, report, objects, store } = this.options;
+    const { report, files, store } = this.options;
+    const { project_id } = trigger.row;
     const known = (refs: readonly string[]) => knownRefs(store.reader, trigger.row.id, refs);
-    const paths = await AllowedPaths.of({ base: '.', roots });
-    return { roots, paths, objects: objects.for(paths), report, known, fire: (event) => this.addTick(trigger, event) };
+    const [roots, paths] = [await files.roots(project_id), await files.paths(project_id)];
+    const objects = await files.objects(project_id, paths);
+    return { roots, paths, objects, report, known, fire: (event) => this.addTick(trigger, event) };
   }
 
   private async addTick({ row, spec }: Trigger, { ref, value }: TriggerEvent): Promise<void> {
@@ -71,5 +79,5 @@ export class StartedTriggers {
   }
 }
 
-/** A trigger with other settings, or another input, is another trigger. */
-const keyOf = ({ row, spec }: Trigger): string => JSON.stringify([row.id, spec.settings, spec.input]);
+/** A trigger with other settings, another input, or folders that were granted or taken away, is another trigger. */
+const keyOf = ({ row, spec }: Trigger, granted: unknown): string => JSON.stringify([row.id, spec.settings, spec.input, granted]);

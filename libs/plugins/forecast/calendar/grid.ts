@@ -1,6 +1,7 @@
 import { DAY, formatTimestamp, instantOf, MINUTE, type Timestamp } from './timestamp';
-import { monthGrid } from './months';
+import { monthDaysGrid, monthGrid } from './months';
 import { openDaysGrid } from './open-days';
+import { openHoursGrid } from './open-hours';
 import type { Grid } from './regular-times';
 import { instantOfWall, offsetRule } from './zone';
 
@@ -16,9 +17,9 @@ const USUAL = [
 /** The test of a season needs three of them, and the forecast reads some 3,000 values. */
 const LONGEST_PERIOD = 1000;
 
-/** Finds the step of a series: months or years, open days of a week, or a fixed span of time. @param points by time. */
+/** Finds the step of a series: months or years, days of the month, open days or hours of a week, or a fixed span of time. @param points by time. */
 export function gridOf(points: readonly Timestamp[]): Grid {
-  return monthGrid(points) ?? openDaysGrid(points) ?? fixedGrid(points);
+  return monthGrid(points) ?? monthDaysGrid(points) ?? openDaysGrid(points) ?? openHoursGrid(points) ?? fixedGrid(points);
 }
 
 /** The text of the time `k` steps after the last point, written as that one is. */

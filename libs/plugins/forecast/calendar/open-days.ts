@@ -30,7 +30,7 @@ export function openDaysGrid(points: readonly Timestamp[]): Grid | undefined {
 const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
 /** The weekdays that come up, ascending; undefined if the step is not a day, or no weekday is closed. */
-function openWeekdays(days: readonly number[]): number[] | undefined {
+export function openWeekdays(days: readonly number[]): number[] | undefined {
   const gaps = days.slice(1).map((day, i) => day - days[i]!);
   const single = gaps.filter((gap) => gap === 1).length;
   if (single < gaps.length / 2) return undefined;

@@ -1,12 +1,16 @@
 import { autoregression, filtered } from '../autoregression';
-import { isBeyondNoise } from './f-test';
+import { chanceOfNoise, LEVEL } from './f-test';
 
 /** A season needs as many turns as this. */
-const MIN_PERIODS = 3;
-/** Turns that suggest one, if they are alike. */
-const SUSPICIOUS_PERIODS = 2;
+const MIN_PERIODS = 2;
+/** With fewer turns than this, a season must be clearer. */
+const USUAL_PERIODS = 3;
+/** How often noise may pass where there are few turns. */
+const LEVEL_OF_FEW = 0.001;
 /** Rest of a fit that is all but exact, as a part of what there was to explain. */
 const EXACT = 1e-16;
+/** What arithmetic leaves of a value of 1, at most. */
+const ROUNDING = 1e-14;
 
 /** What a series shows of a season. */
 export interface SeasonTest {
@@ -20,36 +24,43 @@ const NONE: SeasonTest = { isProven: false, certainty: 0 };
 /**
  * Tests whether a series has a season of this period beyond its noise and its trend. Random walks and smooth trends correlate with
  * themselves at every lag, so the series is first freed of that by an autoregression. Then the means of the places in the period must
- * differ (an F test at level 0.01), and must predict the later periods better than no season does.
+ * differ (an F test at level 0.01, or 0.001 with fewer than three turns), and must predict the later turns better than no season does.
  * @param within A shorter season, a divisor of `period`, that the series is known to have: 1 for none.
  */
 export function testSeason(series: Float64Array, period: number, within = 1): SeasonTest {
   if (series.length < MIN_PERIODS * period) return NONE;
-  const { differ, certainty, noise } = comparePlaces(series, period, within);
-  return { isProven: differ && winsOutOfSample(noise, { period, within, weight: certainty }), certainty };
+  const isShort = series.length < USUAL_PERIODS * period;
+  const { chance, certainty, noise } = comparePlaces(series, period, within);
+  const from = (isShort ? 1 : 2) * period;
+  const isProven =
+    chance < (isShort ? LEVEL_OF_FEW : LEVEL) && winsOutOfSample(noise, { period, within, weight: certainty, from });
+  return isShort && !isProven ? NONE : { isProven, certainty };
 }
 
-/** Whether a series too short to prove a season of this period has whole turns that are alike, by the same F test. */
+/** Whether a series too short to prove a season of this period as usual has whole turns that are alike, by the F test. */
 export const suggestsSeason = (series: Float64Array, period: number): boolean =>
-  series.length >= SUSPICIOUS_PERIODS * period && series.length < MIN_PERIODS * period && comparePlaces(series, period, 1).differ;
+  series.length >= MIN_PERIODS * period &&
+  series.length < USUAL_PERIODS * period &&
+  comparePlaces(series, period, 1).chance < LEVEL;
 
-/** Whether the means of the places differ by more than noise, how much of that is more than noise, and what the autoregression left. */
+/** How often noise shows such differences between the places, how much of them is more than noise, and what the autoregression left. */
 function comparePlaces(
   series: Float64Array,
   period: number,
   within: number,
-): { differ: boolean; certainty: number; noise: Float64Array } {
+): { chance: number; certainty: number; noise: Float64Array } {
   const model = autoregression(withoutPlaces(series, period, 0));
   const noise = filtered(series, model);
   const rest = squares(withoutPlaces(noise, period, model.length));
   const all = squares(withoutPlaces(noise, within, model.length));
   const left = noise.length - period - 1 - model.length;
-  if (period < 2 || !(all > 0) || left < 2) return { differ: false, certainty: 0, noise };
-  if (rest <= EXACT * all) return { differ: true, certainty: 1, noise };
+  const rounding = noise.length * (ROUNDING * largest(series)) ** 2;
+  if (period < 2 || all <= rounding || left < 2) return { chance: 1, certainty: 0, noise };
+  if (rest <= EXACT * all) return { chance: 0, certainty: 1, noise };
   const gained = period - within;
   const ratio = (all - rest) / gained / (rest / left);
   // The James-Stein rule.
-  return { differ: isBeyondNoise(ratio, gained, left), certainty: Math.max(0, 1 - 1 / ratio), noise };
+  return { chance: chanceOfNoise(ratio, gained, left), certainty: Math.max(0, 1 - 1 / ratio), noise };
 }
 
 /** The series without the mean of each place in the period and without what is left of a line. */
@@ -76,17 +87,17 @@ function centred(values: Float64Array, period: number, from: number): Float64Arr
 }
 
 /**
- * Predicts each value after the second period by the mean of its place so far, drawn by `weight` from that of the shorter period:
+ * Predicts each value from `from` on by the mean of its place so far, drawn by `weight` from that of the shorter period:
  * whether that errs less than the shorter period alone.
  */
 function winsOutOfSample(
   noise: Float64Array,
-  { period, within, weight }: { period: number; within: number; weight: number },
+  { period, within, weight, from }: { period: number; within: number; weight: number; from: number },
 ): boolean {
   const [long, short] = [runningMeans(period), runningMeans(within)];
   let gain = 0;
   withoutPlaces(noise, 1, 0).forEach((value, t) => {
-    if (t >= 2 * period) {
+    if (t >= from) {
       const usual = short.at(t);
       gain += (value - usual) ** 2 - (value - usual - weight * (long.at(t) - usual)) ** 2;
     }
@@ -108,5 +119,7 @@ function runningMeans(period: number) {
     },
   };
 }
+
+const largest = (values: Float64Array) => values.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
 
 const squares = (values: Float64Array) => values.reduce((sum, value) => sum + value * value, 0);

@@ -39,8 +39,37 @@ export function seasonalIndices(series: Float64Array, period: number, kind: Seas
   return indices.map((index) => (kind === 'multiplicative' ? index / mean : index - mean));
 }
 
+/** A moving average leaves half a turn at each end without a value: of fewer turns than this, too little remains. */
+const SHORT_TURNS = 3;
+
+/** Whether a series is too short for its indices to be found beside a moving average. */
+export const isShortFor = (series: Float64Array, period: number): boolean => series.length < SHORT_TURNS * period;
+
+/** The mean distance of each place from a line that rises as each place does from turn to turn, normed to 0. */
+function indicesAlongLine(series: Float64Array, period: number): Float64Array {
+  let change = 0;
+  for (let t = period; t < series.length; t++) change += (series[t]! - series[t - period]!) / (series.length - period);
+  const sums = new Float64Array(period);
+  const counts = new Float64Array(period);
+  series.forEach((value, t) => {
+    sums[t % period]! += value - (change * t) / period;
+    counts[t % period]! += 1;
+  });
+  const means = sums.map((sum, i) => sum / counts[i]!);
+  const mean = means.reduce((sum, each) => sum + each, 0) / period;
+  return means.map((each) => each - mean);
+}
+
+function shortSeason(series: Float64Array, period: number): Season {
+  if (series.some((value) => value <= 0)) return { kind: 'additive', indices: indicesAlongLine(series, period) };
+  const factors = indicesAlongLine(series.map(Math.log), period).map(Math.exp);
+  const mean = factors.reduce((sum, each) => sum + each, 0) / period;
+  return { kind: 'multiplicative', indices: factors.map((each) => each / mean) };
+}
+
 /** The season of a series: multiplicative where all values are positive and no index is all but 0, else additive. */
 export function estimateSeason(series: Float64Array, period: number): Season {
+  if (isShortFor(series, period)) return shortSeason(series, period);
   if (series.every((value) => value > 0)) {
     const indices = seasonalIndices(series, period, 'multiplicative');
     if (indices.every((index) => index >= MIN_INDEX)) return { kind: 'multiplicative', indices };
@@ -54,6 +83,8 @@ export function estimateSeason(series: Float64Array, period: number): Season {
  */
 export function certaintyOf(series: Float64Array, season: Season): number {
   const period = season.indices.length;
+  // Each index stands on one or two values beside the moving average: only the test of the season says how sure it is.
+  if (isShortFor(series, period)) return 1;
   const neutral = neutralOf(season.kind);
   const spread = season.indices.reduce((sum, index) => sum + (index - neutral) ** 2, 0) / (period - 1);
   const distances = distancesFrom(movingAverage(series, period), series, season.kind);

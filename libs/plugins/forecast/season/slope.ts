@@ -1,30 +1,51 @@
 import { autoregression, filtered } from '../autoregression';
-import { isBeyondNoise } from './f-test';
+import { chanceOfNoise } from './f-test';
 import { line } from '../members/member';
 
 /** Noise whose weights sum to more than one less this over its length is taken for a random walk: a short one seems to return to its line. */
 const NEAR_UNIT = 10;
 const RANDOM_WALK = [1];
+/** Squares that are left of an exact line, as a part of those that it explains. */
+const EXACT = 1e-16;
+/** What arithmetic leaves of a value of 1. */
+const ROUNDING = 1e-15;
+
+interface Slope {
+  slope: number;
+  /** Standard deviation of the values around the line. */
+  spread: number;
+  /** How often noise as correlated as this shows such a slope, or a steeper one. */
+  chance: number;
+}
 
 /** The slope of the line through a series with autocorrelated noise, by generalised least squares. */
-export function slopeOf(series: Float64Array): { slope: number; isProven: boolean } {
-  const n = series.length;
+export function slopeOf(values: Float64Array): Slope {
+  const n = values.length;
+  // Exact for values that are near each other, so that a slope under a large level is not lost.
+  const series = values.map((value) => value - values[0]!);
   const { intercept, slope } = line(series);
-  const fit = autoregression(series.map((value, t) => value - intercept - slope * (t + 1)));
+  const around = series.map((value, t) => value - intercept - slope * (t + 1));
+  const spread = Math.sqrt(dot(around, around) / n);
+  const rounding = ROUNDING * Math.max(Math.abs(values[0]!), Math.abs(values[n - 1]!));
+  // A constant has no slope, and an exact line leaves no noise to test it against.
+  if (spread <= rounding || dot(around, around) <= EXACT * slope * slope * n ** 3) {
+    return { slope, spread: 0, chance: Math.abs(slope) * n > rounding ? 0 : 1 };
+  }
+  const fit = autoregression(around);
   const model = fit.reduce((sum, weight) => sum + weight, 0) > 1 - NEAR_UNIT / n ? RANDOM_WALK : fit;
-  const values = filtered(series, model);
+  const noise = filtered(series, model);
   // What the filter makes of a constant and of time: a constant, and a line that is one too where the noise is a random walk.
   const constant = filtered(new Float64Array(n).fill(1), model);
   const time = filtered(
     series.map((_, t) => t),
     model,
   );
-  const [y, x] = [values, time].map((each) => without(each, constant)) as [Float64Array, Float64Array];
+  const [y, x] = [noise, time].map((each) => without(each, constant)) as [Float64Array, Float64Array];
   const square = dot(x, x);
   const steps = square > 0 ? dot(x, y) / square : 0;
   const rest = y.reduce((sum, value, t) => sum + (value - steps * x[t]!) ** 2, 0);
-  const left = values.length - 2 - model.length;
-  return { slope: steps, isProven: left >= 1 && isBeyondNoise((steps * steps * square * left) / rest, 1, left) };
+  const left = noise.length - 2 - model.length;
+  return { slope: steps, spread, chance: left >= 1 ? chanceOfNoise((steps * steps * square * left) / rest, 1, left) : 1 };
 }
 
 /** What is left of a series when its part along another is taken off. */

@@ -1,53 +1,62 @@
 import type { Fitted } from '../ensemble';
 import { withoutSeason } from './season';
+import { LEVEL } from './f-test';
 import { suggestsSeason } from './season-test';
 import { slopeOf } from './slope';
 import { changeOfTurn } from './turns';
 
 export type Trend = 'increasing' | 'decreasing' | 'stable';
 
-/** Seasons, and values, of the history that count: a trend that ended earlier does not. */
+/** Seasons, and values, of the history that count most: a trend that ended earlier does not. */
 const SEASONS = 3;
 const VALUES = 36;
+/** How often noise may pass for a trend of all the history: a random walk has wandered far by its end. */
+const LEVEL_OF_ALL = 0.0001;
+/** How often noise may show the slope of the recent history that goes on like that of all. */
+const UNCERTAIN = 0.2;
+/** Part of the slope of the whole history that the recent one must still have. */
+const STILL = 0.5;
+/** A smaller change is not worth a word, in standard deviations around the line, however many values prove it. */
+const MIN_EFFECT = 1;
 /** Steps over which the forecast may contradict the history. */
 const AHEAD = 12;
 /** How far it must move the other way, in standard deviations of one step's error. */
 const SIGNIFICANT = 0.5;
-/** A change under this part of the level is rounding. */
-const ROUNDING = 1e-6;
 
 /**
- * Where the level goes, the season taken off: the direction of the line through the recent history where its slope is beyond what noise
- * as correlated as this shows in 99 of 100 cases, and where the forecast does not turn back. What may be a season and has two turns only
- * cannot be taken off: there each value is compared with that of the turn before.
+ * Where the level goes, the season taken off: the direction of the line through the recent history, or through all of it if the recent one
+ * goes on like that. The slope must be beyond what noise as correlated as this shows in 99 of 100 cases, the change must be one that can be
+ * seen, and the forecast must not turn back. What may be a season and has two turns only cannot be taken off: there each value is compared
+ * with that of the turn before.
  * @param periods how long a season may be
  */
 export function findTrend(series: Float64Array, fitted: Fitted, periods: readonly number[]): Trend {
   const suspected = fitted.period === 1 ? periods.find((period) => suggestsSeason(series, period)) : undefined;
-  const { change, size, isProven } = suspected ? changeByTurns(series, suspected) : changeByLine(series, fitted);
-  if (!isProven || Math.abs(change) <= ROUNDING * size) return 'stable';
+  const { change, isProven } = suspected ? changeOfTurn(series, suspected) : changeByLine(series, fitted);
+  if (!isProven || change === 0) return 'stable';
   return change > 0 ? 'increasing' : 'decreasing';
 }
 
-/** A change over the history, and the largest of its values. */
-interface Change {
-  change: number;
-  size: number;
-  isProven: boolean;
-}
-
-const changeByTurns = (series: Float64Array, period: number): Change => ({
-  ...changeOfTurn(series, period),
-  size: sizeOf(series),
-});
-
-function changeByLine(series: Float64Array, fitted: Fitted): Change {
+/** What grows by factors is a line in its logarithms. */
+function changeByLine(series: Float64Array, fitted: Fitted): { change: number; isProven: boolean } {
   const level = fitted.season ? withoutSeason(series, fitted.season) : series;
-  const recent = level.slice(-Math.max(VALUES, SEASONS * fitted.period));
-  const { slope, isProven } = slopeOf(recent);
+  const straight = fitted.byFactors || growsExactly(level) ? level.map(Math.log) : level;
+  const recent = straight.slice(-Math.max(VALUES, SEASONS * fitted.period));
+  const [late, whole] = [lineThrough(recent, LEVEL), lineThrough(straight, LEVEL_OF_ALL)];
+  const goesOn = late.chance < UNCERTAIN && late.slope * Math.sign(whole.slope) >= STILL * Math.abs(whole.slope);
+  const found = late.isClear || !goesOn ? late : whole;
   const ahead = fitted.level(AHEAD + 1);
-  const turned = (ahead[AHEAD]! - ahead[0]!) * Math.sign(slope) < -SIGNIFICANT * fitted.sigma;
-  return { change: slope * recent.length, size: sizeOf(recent), isProven: isProven && !turned };
+  const turned = (ahead[AHEAD]! - ahead[0]!) * Math.sign(found.slope) < -SIGNIFICANT * fitted.sigma;
+  return { change: found.slope, isProven: found.isClear && !turned };
 }
 
-const sizeOf = (values: Float64Array) => values.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+function lineThrough(values: Float64Array, level: number): { slope: number; chance: number; isClear: boolean } {
+  const { slope, spread, chance } = slopeOf(values);
+  return { slope, chance, isClear: chance < level && Math.abs(slope) * values.length >= MIN_EFFECT * spread };
+}
+
+function growsExactly(values: Float64Array): boolean {
+  if (values.some((value) => value <= 0)) return false;
+  const { spread, chance } = slopeOf(values.map(Math.log));
+  return spread === 0 && chance === 0;
+}

@@ -4,6 +4,8 @@ import { chanceOfNoise, LEVEL } from './f-test';
 const CORRELATIONS = Array.from({ length: 21 }, (_, i) => i / 20);
 /** Rest of a fit that is all but exact, as a part of what there was to explain. */
 const EXACT = 1e-16;
+/** What arithmetic leaves of a value of 1, at most. */
+const ROUNDING = 1e-14;
 
 /**
  * The last turn of a season against the one before it, place by place: whatever the season looks like, it is in both. So few values do
@@ -22,7 +24,9 @@ export function changeOfTurn(series: Float64Array, period: number): { change: nu
   const weights = fits.map(({ likelihood }) => Math.exp(likelihood - likeliest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const chance = fits.reduce((sum, fit, i) => sum + (fit.chance * weights[i]!) / total, 0);
-  return { change: last.reduce((sum, value, i) => sum + value - before[i]!, 0) / period, isProven: chance < LEVEL };
+  const change = last.reduce((sum, value, i) => sum + value - before[i]!, 0) / period;
+  const isRounding = Math.abs(change) <= ROUNDING * Math.abs(last[0]!);
+  return { change, isProven: chance < LEVEL && !isRounding };
 }
 
 interface FittedMean {

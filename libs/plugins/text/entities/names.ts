@@ -1,10 +1,17 @@
 import type { Stretch } from '../reading/sentences';
 import type { Found } from './found';
-import type { Tagger } from './tagger';
+import type { SureSpan, Tagger } from './tagger';
 import { NAME_TYPES } from './tags';
 import { wordsOf } from './words';
 
 const LETTER = /\p{L}/u;
+/** Marks that end a name: dashes between words, arrows, bullets, stars and other signs; never `-`, `+`, `&`, `©`, `®` and `™`. */
+const SEPARATOR = /^(?:(?![©®™°])\p{So}|(?!\+)\p{Sm}|[—―–•·‣▪●…]|\.{2,}|\p{Extended_Pictographic}(?<![©®™]))$/u;
+/** What the tagger reads in place of a mark that it never saw. */
+const KNOWN_SEPARATOR = ',';
+const PICTURE = /\p{Extended_Pictographic}/u;
+/** Marks that may begin or end a name, beside letters and digits. */
+const EDGE = /[\p{L}\p{N}\p{M}.+!'’*$]/u;
 
 /** Persons, organisations and places in the sentences of a text. */
 export function findNames(sentences: readonly Stretch[], tagger: Tagger): Found[] {
@@ -12,13 +19,32 @@ export function findNames(sentences: readonly Stretch[], tagger: Tagger): Found[
     const words = wordsOf(sentence);
     if (!words.some(({ text }) => LETTER.test(text))) return [];
     return tagger
-      .tag(words.map(({ text }) => text))
-      .map(({ from, to, type, confidence }) => ({
-        type: NAME_TYPES[type]!,
-        start: words[from]!.start,
-        end: words[to - 1]!.end,
-        confidence,
-      }))
-      .filter(({ start, end }) => LETTER.test(sentence.text.slice(start - sentence.start, end - sentence.start)));
+      .tag(words.map(({ text }) => (isSeparator(text) && !PICTURE.test(text) ? KNOWN_SEPARATOR : text)))
+      .flatMap((span) => namesIn(words, span));
   });
+}
+
+const isSeparator = (word: string): boolean => SEPARATOR.test(word);
+
+/** The names in a span: apart where a mark separates them, each without the marks around it. */
+function namesIn(words: readonly Stretch[], { from, to, type, confidence }: SureSpan): Found[] {
+  const names: Found[] = [];
+  for (let start = from; start < to; start++) {
+    let end = start;
+    while (end < to && !isSeparator(words[end]!.text)) end++;
+    const [first, last] = withoutMarks(words, start, end);
+    const isName = words.slice(first, last).some(({ text }) => LETTER.test(text));
+    if (isName) names.push({ type: NAME_TYPES[type]!, start: words[first]!.start, end: words[last - 1]!.end, confidence });
+    start = end;
+  }
+  return names;
+}
+
+/** A bracket ends a name that it begins in. */
+function withoutMarks(words: readonly Stretch[], from: number, to: number): [number, number] {
+  let [first, last] = [from, to];
+  while (first < last && !EDGE.test(words[first]!.text)) first++;
+  const isOpen = () => words.slice(first, last).some(({ text }) => text === '(');
+  while (last > first && !EDGE.test(words[last - 1]!.text) && !(words[last - 1]!.text === ')' && isOpen())) last--;
+  return [first, last];
 }

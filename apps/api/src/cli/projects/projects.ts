@@ -9,6 +9,8 @@ interface ProjectOptions extends PlaceOptions {
   name?: string;
   plan?: Plan;
   monthlyLimit?: number;
+  roots?: string[];
+  buckets?: string[];
 }
 
 export function addProjectCommands(program: Command): void {
@@ -29,7 +31,16 @@ export function addProjectCommands(program: Command): void {
     .command('update')
     .description('changes a project; options that are absent change nothing')
     .argument('<project>', 'its id or name');
-  terms(update.option('--name <name>', 'its new name')).action(updateProject);
+  const granted = `'all' and 'none' are words for it too`;
+  terms(
+    update
+      .option('--name <name>', 'its new name')
+      .option('--roots <folders...>', `folders that it may read, inside those of PERCEPT_DATA_ROOTS; ${granted}`)
+      .option(
+        '--buckets <buckets...>',
+        `buckets, or bucket/prefix, that it may read and write, of PERCEPT_S3_BUCKETS; ${granted}`,
+      ),
+  ).action(updateProject);
   const remove = projects
     .command('delete')
     .description('deletes a project for good, with everything that it has: keys, pipelines, runs, results, webhooks, logs, files')
@@ -57,8 +68,18 @@ async function createProject({ name, plan = 'free', monthlyLimit, ...place }: Pr
   print(created, place.json, 'Created');
 }
 
-async function updateProject(which: string, { name, plan, monthlyLimit, ...place }: ProjectOptions): Promise<void> {
-  const changes = { name, plan, monthly_limit: monthlyLimit };
+/** Of `--roots` and `--buckets`. */
+function grants(given: string[] | undefined): string[] | undefined {
+  const [first] = given ?? [];
+  if (given?.length !== 1) return given;
+  return first === 'all' ? ['*'] : first === 'none' ? [] : given;
+}
+
+async function updateProject(
+  which: string,
+  { name, plan, monthlyLimit, roots, buckets, ...place }: ProjectOptions,
+): Promise<void> {
+  const changes = { name, plan, monthly_limit: monthlyLimit, roots: grants(roots), buckets: grants(buckets) };
   print(await withProjects(place, (projects) => projects.update(which, changes)), place.json, 'Changed');
 }
 

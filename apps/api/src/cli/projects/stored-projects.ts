@@ -1,4 +1,5 @@
 import { checkLimit } from '../../auth/keys/key-terms';
+import { checkGrants } from '../../projects/grants';
 import {
   showProject,
   type CreateProjectRequest,
@@ -25,12 +26,16 @@ class StoredProjects implements ProjectStore {
     return showProject(project);
   }
 
-  async update(which: string, { name, plan, monthly_limit: limit }: UpdateProjectRequest): Promise<ProjectResponse> {
-    const { projects } = this.services;
+  async update(
+    which: string,
+    { name, plan, monthly_limit: limit, roots, buckets }: UpdateProjectRequest,
+  ): Promise<ProjectResponse> {
+    const { projects, config } = this.services;
+    checkGrants(config, { roots, buckets });
     const before = await projects.find(which);
     const next = plan ?? before.plan;
     checkLimit(next, limit);
-    const given = { name, plan, monthly_limit: next === 'enterprise' ? limit : null };
+    const given = { name, plan, roots, buckets, monthly_limit: next === 'enterprise' ? limit : null };
     const changes: ProjectChanges = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const project = await projects.update(before.id, changes);
     await this.audit('update', project.id);

@@ -17,7 +17,15 @@ declare module 'fastify' {
 }
 
 /** Base64 is a third longer than what it carries; the rest of the JSON gets the size of a small body. */
-const jsonLimit = (maxMediaBytes: number): number => Math.ceil((maxMediaBytes * 4) / 3) + SMALL_BODY;
+export const jsonLimit = (maxMediaBytes: number): number => Math.ceil((maxMediaBytes * 4) / 3) + SMALL_BODY;
+
+/** Parts of a form that may be an image or a video. */
+const MEDIA_PARTS = ['image', 'video', 'file'];
+
+/** A part needs no filename to be a file (RFC 7578). A part of such a name and no type may be a text, so its bytes tell. */
+function mayBeFile(name: string | undefined, type = '', filename?: string): boolean {
+  return filename !== undefined || /^(image|video)\/|^application\/octet-stream/.test(type) || MEDIA_PARTS.includes(name ?? '');
+}
 
 /** Parsers for JSON, forms, YAML and raw media; any other content type is refused. */
 export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }: Config): Promise<void> {
@@ -27,7 +35,8 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
   // Fastify's own parsers accept text/plain too.
   fastify.removeAllContentTypeParsers();
   await fastify.register(fastifyMultipart, {
-    limits: { fileSize: maxMediaBytes, files: 1, fields: 50, fieldSize: SMALL_BODY },
+    isPartAFile: mayBeFile,
+    limits: { fileSize: jsonLimit(maxMediaBytes), files: MEDIA_PARTS.length, fields: 50, fieldSize: SMALL_BODY },
   });
   fastify.addContentTypeParser('application/json', async (request: FastifyRequest) =>
     parseJson(request, await readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload)),

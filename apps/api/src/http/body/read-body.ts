@@ -1,6 +1,6 @@
 import { inTurns, PerceptError } from '@percept/core';
 import type { IncomingMessage } from 'node:http';
-import type { Upload } from './upload-memory';
+import { SMALL_BODY, type Upload } from './upload-memory';
 
 const FIRST_BYTES = 64 * 1024;
 
@@ -12,7 +12,7 @@ const FIRST_BYTES = 64 * 1024;
  */
 export async function readBody(request: IncomingMessage, limit: number, upload?: Upload): Promise<Buffer> {
   const declared = declaredLength(request);
-  if (declared !== undefined && declared > limit) throw tooLarge();
+  if (declared !== undefined && declared > limit) throw tooLarge(limit);
   try {
     const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     return await gather(pieces, { limit, upload, memory: upload?.lease ?? memoryFor(declared, limit) });
@@ -60,7 +60,7 @@ async function gatherAll(pieces: AsyncIterable<Buffer>, { limit, memory, upload 
   let into = memory ?? memoryFor(undefined, limit);
   let length = 0;
   for await (const piece of inTurns(pieces)) {
-    if (length + piece.length > limit) throw tooLarge();
+    if (length + piece.length > limit) throw tooLarge(limit);
     const { bytes } = into;
     if (length + piece.length > bytes.length) {
       const size = Math.min(limit, Math.max(bytes.length * 2, length + piece.length));
@@ -79,6 +79,12 @@ function grown(body: Buffer, length: number, size: number): Buffer {
   return larger;
 }
 
-export function tooLarge(): PerceptError {
-  return new PerceptError('PAYLOAD_TOO_LARGE', 'The body is larger than the limit.');
+/** @param limit bytes. */
+export function tooLarge(limit: number): PerceptError {
+  const setting = limit > SMALL_BODY ? ' PERCEPT_MAX_MEDIA_MB sets how large an image or a video may be.' : '';
+  const most = `${limit.toLocaleString('en')} bytes`;
+  return new PerceptError(
+    'PAYLOAD_TOO_LARGE',
+    `The body, or a part of it, is larger than the limit of ${most} for this path.${setting}`,
+  );
 }

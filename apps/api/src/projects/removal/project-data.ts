@@ -1,6 +1,8 @@
 import { removeOwned, removeRunsOf, removeSchedulesOf, removeWhereOwner } from '@percept/core';
 import type { objectStorageOf, Removal, Store } from '@percept/core';
 import { removeWebhooksOf } from '@percept/webhooks';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { removeAnalysesOf } from '../../analyses/removal';
 import { removeModelsOf } from '../../models/removal';
 import { removeUploadsOf } from '../../uploads/removal';
@@ -39,6 +41,7 @@ export async function* removeProjectData(store: Store, files: ProjectFiles, of: 
   yield* removeAnalysesOf(store, files.dataDir, of);
   yield* removeUploadsOf(store, uploadFilesOf(files), of);
   yield* removeRunsOf(store, files, of);
+  await rm(join(files.dataDir, 'files', projectId), { recursive: true, force: true });
   yield* removeModelsOf(files.modelsDir, projectId);
   yield* removeWebhooksOf(store, of);
   yield* removeWhereOwner(store, { ...EVENTS, isOwner, batch });

@@ -89,6 +89,7 @@ const filesOf = (id: string): string[] => [
 ];
 
 async function fill(project: string): Promise<void> {
+  mkdirSync(join(dataDir, 'files', project), { recursive: true });
   for (const part of ['a', 'b', 'c']) {
     for (const [table, rows] of Object.entries(rowsOf(project, part)))
       for (const row of rows) await insertAnyRow(store, table, row);
@@ -138,6 +139,7 @@ const contract = (): void => {
     expect(await counts()).toEqual(halved(before));
     expect(filesOf(`${gone}_a`).filter(existsSync)).toEqual([]);
     const { id: stays } = await projects.find('stays');
+    expect([gone, stays].map((id) => existsSync(join(dataDir, 'files', id)))).toEqual([false, true]);
     expect(filesOf(`${stays}_b`).filter(existsSync)).toHaveLength(3);
     await expect(projects.getAny(gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -14,6 +14,13 @@ interface DropZoneProps {
 }
 
 const MAX_BYTES = 50 * 1024 * 1024;
+const LIMITS = 'up to 50 MB, and 4,096 pixels on each side';
+
+/** Which files a drop zone takes. */
+export const MEDIA_HINTS = {
+  image: `JPEG, PNG, WebP or BMP, ${LIMITS}`,
+  video: `MP4, MOV, WebM or AVI, ${LIMITS}`,
+};
 
 /**
  * The browser reports a file that it cannot send as a failed connection, so it is tried here.

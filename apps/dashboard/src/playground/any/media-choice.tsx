@@ -1,9 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { Camera } from '../../parts/fields/camera';
-import { DropZone } from '../../parts/fields/drop-zone';
+import { DropZone, MEDIA_HINTS } from '../../parts/fields/drop-zone';
 import { Samples } from '../samples';
-
-const HINTS = { image: 'JPEG, PNG, WebP or BMP, up to 50 MB', video: 'MP4, AVI, MOV or WebM, up to 50 MB' };
 
 interface MediaChoiceProps {
   kind: 'image' | 'video';
@@ -20,7 +18,7 @@ export function MediaChoice({ kind, file, onFile, url, onUrl, urlError }: MediaC
     <Stack gap="xs">
       <DropZone
         label={file ? file.name : kind === 'image' ? 'Drop an image, or choose one' : 'Drop a video, or choose one'}
-        hint={HINTS[kind]}
+        hint={MEDIA_HINTS[kind]}
         accept={`${kind}/*`}
         onFile={onFile}
         onRefused={() => onFile(undefined)}

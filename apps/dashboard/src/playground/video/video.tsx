@@ -1,7 +1,7 @@
 import { Samples } from '../samples';
 import { Button, Grid, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { DropZone } from '../../parts/fields/drop-zone';
+import { DropZone, MEDIA_HINTS } from '../../parts/fields/drop-zone';
 import { Failure } from '../../parts/failure';
 import { NumberField } from '../../parts/fields/number-field';
 import { AnswerTabs } from '../answer-tabs';
@@ -26,7 +26,7 @@ export default function VideoPlayground() {
   };
   return (
     <Stack>
-      <DropZone label="Drop a video, or choose one" hint="MP4, MOV, WebM or AVI, up to 50 MB" accept={ACCEPTED} onFile={take} />
+      <DropZone label="Drop a video, or choose one" hint={MEDIA_HINTS.video} accept={ACCEPTED} onFile={take} />
       <Group gap="xs">
         <Samples kind="video" onFile={take} />
       </Group>

@@ -113,7 +113,7 @@ function* tampered(request: SignedRequest): Generator<SignedRequest> {
     yield { ...request, bodyHash: sha256(Buffer.from(changed, 'latin1')) };
   for (const changed of url === '/' ? ['/x', '//', '/?', '/?a=1'] : changedText(url, 40))
     if (changed !== '/?') yield { ...request, url: changed };
-  for (const more of ['x-amz-security-token', 'x-amz-date', 'x-amz-user-agent', 'X-Amz-Target'])
+  for (const more of ['x-amz-security-token', 'x-amz-date', 'x-amz-user-agent', 'X-Amz-Target', 'Percept-Project'])
     yield { ...request, rawHeaders: [...rawHeaders, more, 'x'] };
   for (const method of ['GET', 'PUT', 'post']) yield { ...request, method };
   yield { ...request, bodyHash: sha256('') };

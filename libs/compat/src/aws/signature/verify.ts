@@ -62,9 +62,11 @@ function singleHeaders(raw: readonly string[]): ReadonlyMap<string, string> {
   return headers;
 }
 
-/** A header that says what is done must be signed: otherwise it could be changed on the way. */
+const SIGNED = ['content-type', 'percept-project'];
+
+/** A header that says what is done, and in which project, must be signed: otherwise it could be changed on the way. */
 function signedOf(headers: ReadonlyMap<string, string>, names: readonly string[]): [string, string][] {
-  const needed = [...headers.keys()].filter((name) => name === 'content-type' || name.startsWith('x-amz-'));
+  const needed = [...headers.keys()].filter((name) => SIGNED.includes(name) || name.startsWith('x-amz-'));
   for (const name of ['host', ...needed]) if (!names.includes(name)) throw invalid(`the header ${name} is not signed`);
   return names.map((name) => {
     const value = headers.get(name);

@@ -21,6 +21,8 @@ export class BucketAccess {
     private readonly rules: BucketRules,
     /** Only the buckets of the rules; false for the command line's own user. */
     private readonly bounded: boolean,
+    /** Of these, what the project may use; all when absent. */
+    private readonly granted?: readonly string[],
   ) {}
 
   /** An object that the run may use. @throws PerceptError INVALID_REQUEST, FORBIDDEN. */
@@ -42,16 +44,24 @@ export class BucketAccess {
     const path = `${bucket}/${key}`;
     const { buckets = [], own } = this.rules;
     if (own && path.startsWith(`${own.bucket}/${own.key}`)) return false;
-    return !this.bounded || buckets.some((each) => path.startsWith(each.endsWith('/') ? each : `${each}/`));
+    return !this.bounded || (isBelow(path, buckets) && (!this.granted || isBelow(path, this.granted)));
   }
 
   private checked(at: S3Location): S3Location {
     if (this.allows(at)) return at;
-    const allowed = this.rules.buckets?.length
-      ? `PERCEPT_S3_BUCKETS allows ${this.rules.buckets.join(', ')}`
-      : 'PERCEPT_S3_BUCKETS names none';
-    throw new PerceptError('FORBIDDEN', `${toS3Url(at)} lies outside of the buckets that this service may use (${allowed}).`);
+    const allowed = this.granted ?? this.rules.buckets ?? [];
+    const which = allowed.length > 0 ? allowed.join(', ') : 'none';
+    const fix = 'An operator can name more in PERCEPT_S3_BUCKETS, and grant them with `percept projects update`.';
+    throw new PerceptError(
+      'FORBIDDEN',
+      `${toS3Url(at)} lies outside of the buckets that this project may use (${which}). ${fix}`,
+    );
   }
+}
+
+/** Whether an object lies in one of the buckets, or below one of the beginnings of keys. */
+export function isBelow(path: string, buckets: readonly string[]): boolean {
+  return buckets.some((each) => path.startsWith(each.endsWith('/') ? each : `${each}/`));
 }
 
 /** The object storage of a process and its rules. */
@@ -73,7 +83,7 @@ export class ObjectStorageRules {
     return own && { bucket: own.bucket, key: own.key + name };
   }
 
-  for({ bounded }: { bounded: boolean }): BucketAccess {
-    return new BucketAccess(this.storage, this.rules, bounded);
+  for({ bounded, granted }: { bounded: boolean; granted?: readonly string[] }): BucketAccess {
+    return new BucketAccess(this.storage, this.rules, bounded, granted);
   }
 }

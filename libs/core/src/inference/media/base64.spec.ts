@@ -27,6 +27,39 @@ describe('Base64', () => {
     }
   });
 
+  test('folded by YAML, with a blank for each line break, is read', () => {
+    const data = randomBytes(500);
+    const lines = data.toString('base64').match(/.{1,76}/g)!;
+    for (const text of [lines.join(' '), lines.join('\n    '), `    ${lines.join(' \n')}`])
+      expect(readBase64(text, 'image')).toEqual(data);
+  });
+
+  test('with any + turned into a blank is refused, with the position', () => {
+    for (let length = 40; length < 700; length++) {
+      const text = randomBytes(length).toString('base64');
+      const at = text.indexOf('+', text.length / 3);
+      const first = text.indexOf('+');
+      if (at < 0 || first === 0) continue;
+      const lost = new RegExp(`character ${at + 1} is a blank, where a \\+ got lost`);
+      expect(() => readBase64(`${text.slice(0, at)} ${text.slice(at + 1)}`, 'image')).toThrow(lost);
+      expect(() => readBase64(text.replaceAll('+', ' '), 'image')).toThrow(`character ${first + 1} is a blank`);
+      const lines = text.replace(/.{76}/g, '$&\n');
+      if (first >= 0) expect(() => readBase64(lines.replace('+', ' '), 'image')).toThrow('is a blank');
+    }
+  });
+
+  test.each([
+    ['AAAA*AAA', "character 5 is '*'"],
+    ['data:image/png;base64,AAAA😀AAA', "character 27 is '😀'"],
+    ['AA==AAAA', "character 4 is '='"],
+    ['AAAAA===', "character 8 is '='"],
+    ['AAAAAAAAA', 'ends after 9 letters, inside a group of four'],
+    ['photo.jpg', "is the name 'photo.jpg', not the content of that file: with curl, write @ before"],
+    ['my photos/IMG 1.PNG', "is the name 'my photos/IMG 1.PNG'"],
+  ])('%s is refused because %s', (text, reason) => {
+    expect(() => readBase64(text, 'image')).toThrow(reason);
+  });
+
   test.each([
     ['a foreign letter', 'AAAA*AAA'],
     ['a letter outside of ASCII', 'AAAéAAAA'],

@@ -1,12 +1,16 @@
 import { PerceptError } from '../../kernel';
+import { describeFileName } from './file-name';
 
 const DATA_URI = /^\s*data:([^,]{0,256}),/i;
 const PADDING = '='.charCodeAt(0);
+const BLANK = ' '.charCodeAt(0);
+const FOREIGN = /[^A-Za-z0-9+/_=\s-]/;
+const MAY_CONTAIN = 'it may contain A–Z, a–z, 0–9, + and / (or - and _), = at the end';
 
 /**
- * Decodes Base64: a data-URI prefix may precede it, whitespace and the URL-safe alphabet are tolerated, padding may be
- * left out. Anything else is refused, where Node's own decoder would skip it in silence.
- * @throws PerceptError INVALID_REQUEST naming `field`.
+ * Decodes Base64: a data-URI prefix may precede it, line breaks and the URL-safe alphabet are tolerated, padding may be left out,
+ * and blanks may divide it into pieces of one length. Anything else is refused, where Node's own decoder would skip it in silence.
+ * @throws PerceptError INVALID_REQUEST naming `field`, and the first character that is wrong.
  */
 export function readBase64(text: string, field: string): Buffer {
   const prefix = DATA_URI.exec(text);
@@ -17,11 +21,8 @@ export function readBase64(text: string, field: string): Buffer {
   const bytes = Buffer.from(data, 'base64');
   // The decoder skips what it does not know, so a clean text is one that yields as many bytes as its letters hold.
   if (bytes.length > 0 && bytes.length === bytesOf(lettersOfClean(data))) return bytes;
-  const letters = lettersOf(data);
-  if (letters === 0) throw PerceptError.invalid(field, 'is empty: send the image as Base64 data');
-  if (letters === undefined || letters % 4 === 1 || bytes.length !== bytesOf(letters)) {
-    throw PerceptError.invalid(field, 'is not Base64: it may contain A–Z, a–z, 0–9, + and / (or - and _), = at the end');
-  }
+  const fault = faultIn(data, bytes.length, text.length - data.length);
+  if (fault) throw PerceptError.invalid(field, describeFileName(text) ?? fault);
   return bytes;
 }
 
@@ -41,16 +42,103 @@ function lettersOfClean(data: string): number {
   return end;
 }
 
-/** Letters without whitespace and padding; undefined if the padding is followed by something or too long. */
-function lettersOf(data: string): number | undefined {
-  let letters = 0;
-  let padding = 0;
+/** What is wrong with the text, if something is. @param before characters of the parameter in front of it. */
+function faultIn(data: string, decoded: number, before: number): string | undefined {
+  const position = (index: number) => `character ${before + index + 1}`;
+  const foreign = data.search(FOREIGN);
+  if (foreign >= 0)
+    return `is not Base64: ${position(foreign)} is '${String.fromCodePoint(data.codePointAt(foreign)!)}', and ${MAY_CONTAIN}`;
+  const { letters, padding, lost, misplaced } = survey(data);
+  if (letters === 0) return 'is empty: send the image as Base64 data';
+  if (misplaced !== undefined)
+    return `is not Base64: ${position(misplaced)} is '=', which is allowed at the end only, twice at most`;
+  if (lost !== undefined)
+    return `is not Base64: ${position(lost)} is a blank, where a + got lost: in a form or a query, write + as %2B, or send JSON`;
+  if (decoded === bytesOf(letters)) return undefined;
+  return `is not Base64: it ends after ${letters + padding} letters, inside a group of four, so a part is missing`;
+}
+
+interface Survey {
+  letters: number;
+  padding: number;
+  /** Index of the first blank that stands for a `+`. */
+  lost?: number;
+  /** Index of padding that is not at the end, or too long. */
+  misplaced?: number;
+}
+
+/**
+ * Forms turn `+` into a blank. A blank between two letters is such a one, unless blanks and line breaks divide the text into pieces
+ * of one length; and so are blanks at the ends of lines that make the length right. Two blanks in front of a line indent it.
+ */
+function survey(data: string): Survey {
+  const found: Survey = { letters: 0, padding: 0 };
+  const pieces = new Pieces();
+  let [blanks, first, indent] = [0, -1, 0];
   for (let i = 0; i < data.length; i++) {
     const code = data.charCodeAt(i);
-    if (code === 32 || (code >= 9 && code <= 13)) continue;
-    if (code === PADDING) padding++;
-    else if (padding > 0) return undefined;
-    else letters++;
+    if (code === BLANK) {
+      if (!pieces.isInLine && ++indent > 1) continue;
+      blanks++;
+      if (first < 0) first = i;
+      if (pieces.isInLine) pieces.blank();
+    } else if (code >= 9 && code <= 13) {
+      pieces.lineBreak();
+      indent = 0;
+    } else {
+      if (!pieces.isInLine && indent > 1 && blanks-- === 1) first = -1;
+      pieces.letter();
+      if (code === PADDING) found.padding++;
+      else if (found.padding > 0) found.misplaced ??= i - 1;
+      else found.letters++;
+      if (found.padding > 2) found.misplaced ??= i;
+    }
   }
-  return padding > 2 ? undefined : letters;
+  const length = found.letters + found.padding;
+  const completes = blanks > 0 && length % 4 !== 0 && (length + blanks) % 4 === 0;
+  if (completes || !pieces.areEqual) found.lost = first;
+  return found;
+}
+
+/** The pieces that whitespace divides a text into. Their lengths count where a blank stands between two letters of a line. */
+class Pieces {
+  /** Whether a letter of this line was seen. */
+  isInLine = false;
+  private length = 0;
+  private expected: number | undefined;
+  private waiting = 0;
+  private hasBlank = false;
+  private differs = false;
+
+  get areEqual(): boolean {
+    return !this.hasBlank || (!this.differs && this.length <= (this.expected ?? Infinity));
+  }
+
+  letter(): void {
+    if (this.waiting > 0) {
+      this.hasBlank = true;
+      if (this.waiting > 1) this.differs = true;
+      this.waiting = 0;
+    }
+    this.isInLine = true;
+    this.length++;
+  }
+
+  blank(): void {
+    this.waiting++;
+    this.end();
+  }
+
+  lineBreak(): void {
+    this.waiting = 0;
+    this.isInLine = false;
+    this.end();
+  }
+
+  private end(): void {
+    if (this.length === 0) return;
+    this.expected ??= this.length;
+    if (this.length !== this.expected) this.differs = true;
+    this.length = 0;
+  }
 }

@@ -2,8 +2,6 @@
 export interface MediaLimits {
   /** Bytes of encoded media. */
   maxBytes: number;
-  /** width × height. */
-  maxPixels: number;
   /** Pixels of the longer side. */
   maxSide: number;
   /** Whether metadata may tell where an image was taken; not when absent. */

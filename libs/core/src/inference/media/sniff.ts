@@ -1,3 +1,4 @@
+import { describeFileName } from './file-name';
 import type { VideoContainer, ImageFormat } from './formats';
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
@@ -87,7 +88,9 @@ export function describeBytes(bytes: Uint8Array): string {
   const start = new TextDecoder().decode(bytes.subarray(0, 512)).trimStart().toLowerCase();
   if (/^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)?(<!doctype svg[^>]*>\s*)?<svg[\s>]/.test(start)) return 'an SVG';
   if (/^(<!doctype html|<html|<head|<body)/.test(start)) return 'a web page (HTML)';
-  return 'text';
+  return describeFileName(new TextDecoder().decode(bytes.subarray(0, 512)))
+    ? 'the name of a file (with curl, write @ before it)'
+    : 'text';
 }
 
 function isBinary(bytes: Uint8Array): boolean {

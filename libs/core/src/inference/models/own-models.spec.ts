@@ -8,7 +8,7 @@ import { openImage } from '../media/images/open-image';
 import type { ModelTask } from './runtime/model-tasks';
 import { openModels, type Models } from './open-models';
 
-const LIMITS = { maxBytes: 1e7, maxPixels: 1e7, maxSide: 4096 };
+const LIMITS = { maxBytes: 1e7, maxSide: 4096 };
 
 let dir: string;
 let models: Models | undefined;

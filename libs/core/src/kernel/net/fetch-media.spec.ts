@@ -55,6 +55,42 @@ test('three redirects are followed, the fourth is not', async () => {
   expect(await refusal('/4')).toBe('MEDIA_FETCH_FAILED more than 3 redirects');
 });
 
+test('Percept names itself with a contact, and sends user and password of a URL to its own host only', async () => {
+  const seen: [path: string, authorization: string | undefined, agent: string][] = [];
+  let port = 0;
+  handle = (request, response) => {
+    const { authorization, 'user-agent': sender = '' } = request.headers;
+    seen.push([request.url!, authorization, sender]);
+    const next = { '/a': '/b', '/b': `http://localhost:${port}/c`, '/c': `http://you:2@localhost:${port}/d` }[request.url!];
+    if (next) response.writeHead(302, { location: next }).end();
+    else response.end('an image');
+  };
+  port = (server.address() as AddressInfo).port;
+  const url = `http://me:%70w%zz@127.0.0.1:${port}/a`;
+  expect((await fetchMedia(url, { maxBytes: 1000, timeoutMs: 5_000, agent })).bytes.toString()).toBe('an image');
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+  expect(seen.map(([path, authorization]) => [path, authorization])).toEqual([
+    ['/a', basic('me:%70w%zz')],
+    ['/b', basic('me:%70w%zz')],
+    ['/c', undefined],
+    ['/d', basic('you:2')],
+  ]);
+  for (const [, , sender] of seen) expect(sender).toMatch(/^Percept\/\d\S* \(\+https:\/\/\S+\)$/);
+});
+
+test.each(['http://me:hush@127.0.0.1:1/a', 'http://me:hu/sh@127.0.0.1/a', 'http://me:hush@[oops/a', 'ftp://me:hush@host/a'])(
+  'the reason that %s cannot be read shows no password',
+  async (url) => {
+    const reading = fetchMedia(url, { maxBytes: 1000, timeoutMs: 5_000, agent });
+    const error = await reading.then(
+      () => 'read',
+      ({ message, details }: { message: string; details: unknown }) => message + JSON.stringify(details),
+    );
+    expect(error).toMatch(/^Cannot read 'image_url'/);
+    expect(error).not.toMatch(/hu.?sh/);
+  },
+);
+
 test('a redirect leads only where the call may follow, and the error does not quote the host', async () => {
   handle = (request, response) =>
     request.url === '/first' ? response.writeHead(302, { location: '/second' }).end() : response.end('there');

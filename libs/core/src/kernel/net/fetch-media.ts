@@ -5,6 +5,8 @@ import { PerceptError } from '../errors';
 import type { Claim } from '../shares/fair-budget';
 import { inTurns } from '../shares/in-turns';
 import { outboundFailure } from './outbound-failure';
+import { USER_AGENT } from './user-agent';
+import { hideUserInfo, takeUserInfo } from '../user-info';
 
 const MAX_REDIRECTS = 3;
 const FIRST_BYTES = 64 * 1024;
@@ -47,7 +49,7 @@ export type MayFollow = (url: URL) => boolean;
 class Refusal extends Error {}
 
 /**
- * Reads an image or a video from the web.
+ * Reads an image or a video from the web. User and password in the URL are sent to its own host only.
  * @throws MEDIA_FETCH_FAILED with the reason: DNS, refused, timeout, status, too large, a forbidden address. OVERLOADED without
  * memory for it.
  */
@@ -72,8 +74,10 @@ async function follow(
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   let url = httpUrl(first);
+  let credentials = takeUserInfo(url);
   for (let redirects = 0; ; redirects++) {
-    const response = await request(url, { dispatcher, signal, headers: { accept: 'image/*, video/*, */*;q=0.1' } });
+    const headers = { accept: 'image/*, video/*, */*;q=0.1', 'user-agent': USER_AGENT, ...credentials };
+    const response = await request(url, { dispatcher, signal, headers });
     const { statusCode } = response;
     if (statusCode >= 200 && statusCode < 300) return response;
     const location = header(response, 'location');
@@ -81,13 +85,16 @@ async function follow(
     response.body.on('error', () => undefined).destroy();
     if (statusCode < 300 || statusCode >= 400 || !location) throw new Refusal(`status ${statusCode}`);
     if (redirects === MAX_REDIRECTS) throw new Refusal(`more than ${MAX_REDIRECTS} redirects`);
+    const { origin } = url;
     url = httpUrl(location, url);
+    const own = takeUserInfo(url);
+    credentials = own.authorization || url.origin !== origin ? own : credentials;
     if (mayFollow && !mayFollow(url)) throw new Refusal(FORBIDDEN_REDIRECT);
   }
 }
 
 function httpUrl(text: string, base?: URL): URL {
-  if (!URL.canParse(text, base?.href)) throw new Refusal(`'${text.slice(0, 100)}' is not a URL`);
+  if (!URL.canParse(text, base?.href)) throw new Refusal(`'${hideUserInfo(text).slice(0, 100)}' is not a URL`);
   const url = new URL(text, base);
   if (!['http:', 'https:'].includes(url.protocol)) throw new Refusal(`only http and https are read, not ${url.protocol}`);
   return url;

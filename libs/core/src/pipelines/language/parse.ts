@@ -12,7 +12,7 @@ import type { Plan, Step } from './plan';
 import type { Diagnostic } from './syntax/diagnostic';
 import type { Diagnostics } from './syntax/diagnostics';
 import { readDocument, type DocNode, type Entry } from './syntax/document';
-import { Fields } from './syntax/fields';
+import { Fields, refuseSecrets } from './syntax/fields';
 import { readKeywords } from './syntax/keywords';
 import { objectSchema, type NameSchemas, type ValueSchema } from './syntax/value-schema';
 import { readTriggers } from './triggers';
@@ -37,6 +37,9 @@ export function parsePipeline(source: string, file: string, catalogue: Catalogue
   return { plan: plan && !diagnostics.any ? { ...plan, revision } : undefined, diagnostics: diagnostics.list(), revision };
 }
 
+/** What has values without expressions; `triggers` reads its own. */
+const PLAIN = ['name', 'description', 'inputs', 'events'];
+
 type Unrevised = Omit<Plan, 'revision'>;
 
 interface Reading {
@@ -50,6 +53,7 @@ function readPlan(root: DocNode, { catalogue, diagnostics, address }: Reading): 
   if (!fields) return undefined;
   const read = readKeywords(fields, PIPELINE_KEYWORDS, 'A pipeline');
   const { name = '', description, concurrency, priority } = read;
+  for (const { key, value } of fields.entries) if (PLAIN.includes(key)) refuseSecrets(value, diagnostics);
   if (name) checkName(name, fields.entry('name')!.value.at, address, diagnostics);
   const inputs = readInputs(read.inputs, diagnostics);
   const given: NameSchemas = new Map([

@@ -53,10 +53,10 @@ export interface CallStep extends StepBase {
   rowFields: readonly string[];
   /** Parameters of the capability that are paths of files. */
   fileFields: readonly string[];
-  /** Whether `with` uses secrets: they are then removed from results and errors. */
-  usesSecrets: boolean;
-  /** The names of these secrets. */
+  /** The names of the secrets that `with` uses: they are removed from results and errors. */
   secrets: readonly string[];
+  /** Parameters of the capability that they are in. */
+  secretFields: readonly string[];
 }
 
 /** How many items of a block may fail before the block fails: a count, or a share of all. */

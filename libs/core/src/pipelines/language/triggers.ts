@@ -3,7 +3,7 @@ import { TRIGGER_KINDS, triggerSource, type TriggerKind, type TriggerSettings } 
 import type { InputSpec } from './plan';
 import type { Diagnostics } from './syntax/diagnostics';
 import type { DocNode, Entry } from './syntax/document';
-import { Fields, plainValue } from './syntax/fields';
+import { Fields, plainValue, refuseSecrets } from './syntax/fields';
 import { boolean, integer, keywordsSchema, oneOf, readKeywords, text, value, type Keywords } from './syntax/keywords';
 import type { JsonSchema } from './syntax/value-schema';
 import { OVERLAPS, type TriggerSpec } from './trigger-spec';
@@ -67,7 +67,9 @@ function readTrigger(node: DocNode, position: string, { diagnostics, inputs }: T
     return undefined;
   }
   const source = triggerSource(kind);
-  const values = readKeywords(fields, triggerKeywords(kind), `A trigger with '${kind}'`);
+  const keywords = triggerKeywords(kind);
+  const values = readKeywords(fields, keywords, `A trigger with '${kind}'`);
+  for (const { key, value } of fields.entries) if (!keywords[key]?.acceptsSecrets) refuseSecrets(value, diagnostics);
   const input = (values['input'] as string | undefined) ?? source.defaultInput;
   if (input && !inputs.some(({ name }) => name === input)) {
     const reason = `The pipeline has no input '${input}' for the value of the trigger. Declare it under 'inputs', or name another: input: NAME.`;

@@ -1,3 +1,4 @@
+export { ALL_GRANTED, FileAccess, type Grants } from './file-access';
 export type { ItemMedia, OpenedFile, StoredFile } from './item-files';
 export { Pipelines, type PipelinesOptions } from './pipelines';
 export { cacheRetention, cacheSizeRetention, removeRunsOf, runRetention, runSizeRetention } from './retention';

@@ -96,7 +96,7 @@ describeS3('runs over object storage', () => {
     const closed = source.replace('s3://photos/lists', 's3://closed/lists');
     await expect(harness.start(closed, API)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: /PERCEPT_S3_BUCKETS allows photos/,
+      message: /this project may use \(photos\)/,
     });
   });
 
@@ -163,7 +163,7 @@ describeS3('runs over object storage', () => {
     const source = SOURCE.replace('s3://photos/in', 's3://closed/in');
     await expect(harness.start(source, API)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: /PERCEPT_S3_BUCKETS allows photos/,
+      message: /this project may use \(photos\)/,
     });
     expect(await harness.run(source)).toMatchObject({ status: 'succeeded' });
     const late = SOURCE.replace('${{ photo.path }}', 's3://closed/in/a.jpg').replace(

@@ -14,6 +14,7 @@ import { PipelineRegistry } from '../registry';
 import { openArtifact, type Artifact } from './artifact';
 import { locateMedia, mediaOfItem, type ItemMedia } from './item-files';
 import type { Meter } from './calls/metering';
+import { FileAccess } from './file-access';
 import { ResultCache } from './calls/result-cache';
 import {
   ENDED,
@@ -51,6 +52,8 @@ export interface PipelinesOptions {
   clock?: Clock;
   /** The object storage that pipelines may use; for runs over HTTP none when absent. */
   objects?: ObjectStorageRules;
+  /** Which folders and objects each project may use; every object of `objects` when absent. */
+  files?: FileAccess;
   /** Counts the calls of runs; absent, nothing counts them. */
   meter?: Meter;
   /** What `${{ secrets.NAME }}` may name; none when absent. */
@@ -88,6 +91,8 @@ const UNMETERED: Meter = ({ signal }, work) => work({ signal });
 export class Pipelines {
   /** The served pipelines. */
   readonly registry: PipelineRegistry;
+  /** Which folders and objects each project may use. */
+  readonly files: FileAccess;
   private readonly clock: Clock;
   private readonly objects: ObjectStorageRules;
   private readonly queries: RunQueries;
@@ -106,6 +111,7 @@ export class Pipelines {
       clock = systemClock,
       secrets = new Secrets(),
       objects = new ObjectStorageRules(),
+      files = new FileAccess({ dataDir, objects }),
       modelsDigest = () => '',
       drainMs = 10_000,
       outbound = () => (this.agent ??= safeAgent()),
@@ -114,10 +120,11 @@ export class Pipelines {
     const cache = new ResultCache({ store, clock, host, modelsDigest });
     this.clock = clock;
     this.objects = objects;
+    this.files = files;
     this.registry = new PipelineRegistry({ store, clock, pipelinesDir, catalogue, limits: options.limits });
     this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
     const slots = new Semaphore(host.stats().workers + SPARE_SLOTS);
-    const shared = { suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
+    const shared = { files, suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
     const { storedSecrets = async () => [] } = options;
     const secretsOf = async (projectId: string, names: readonly string[]): Promise<Secrets> =>
       names.length === 0 ? secrets : secrets.with(await storedSecrets(store, projectId, names));
@@ -133,7 +140,8 @@ export class Pipelines {
     const { store, events, dataDir } = this.options;
     const plan = this.registry.parse(source, file);
     const secrets = await this.services.secretsOf(options.payer?.projectId ?? DEFAULT_PROJECT, plan.secrets);
-    const row = await newRun({ plan, source, file, options }, { clock: this.clock, dataDir, secrets, objects: this.objects });
+    const { clock, objects, files } = this;
+    const row = await newRun({ plan, source, file, options }, { clock, dataDir, secrets, objects, files });
     const interrupted = options.own && !options.fresh ? await this.queries.interrupted(row) : undefined;
     if (interrupted) return this.get(interrupted.id);
     await store.transaction(async (tx) => {
@@ -213,14 +221,14 @@ export class Pipelines {
   }
 
   /**
-   * The image or video that the steps of an item look at.
-   * @param roots the folders that the service may read. @throws NOT_FOUND, FORBIDDEN.
+   * The image or video that the steps of an item look at, if its project may still read it.
+   * @throws NOT_FOUND, FORBIDDEN.
    */
-  async itemMedia(runId: string, at: { step?: string; key: string }, roots: readonly string[]): Promise<ItemMedia> {
+  async itemMedia(runId: string, at: { step?: string; key: string }): Promise<ItemMedia> {
     const { run, plan, item } = await this.queries.item(runId, at);
     const value = plan && mediaOfItem(run, plan, item);
     if (value === undefined) throw new PerceptError('NOT_FOUND', 'The steps of this item look at no image or video.');
-    return locateMedia(run, value, { roots, objects: this.objects });
+    return locateMedia(run, value, this.files);
   }
 
   /** Starts executing runs in this process: those without an owner, and the run of that id. */

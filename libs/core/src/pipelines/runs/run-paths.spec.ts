@@ -31,7 +31,7 @@ describe('a run over HTTP', () => {
     await harness.open();
     await expect(harness.start(PIPELINE, { roots: roots(), inputs: { folder: 'nowhere' } })).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: `There is no ${join(harness.folder, 'photos', 'nowhere')}. Relative paths begin in one of the folders that this service may read (${join(harness.folder, 'photos')}).`,
+      message: `There is no ${join(harness.folder, 'photos', 'nowhere')}. Relative paths begin in one of the folders that this project may read (${join(harness.folder, 'photos')}).`,
     });
   });
 

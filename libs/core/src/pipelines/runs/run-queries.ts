@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { PerceptError, type Clock } from '../../kernel';
+import { hideUserInfoIn, PerceptError, type Clock } from '../../kernel';
 import type { Store } from '../../durable/database';
 import {
   type RunEntity,
@@ -114,7 +114,7 @@ export class RunQueries {
       pipeline: row.pipeline,
       revision: row.revision,
       status: row.status,
-      inputs: row.inputs,
+      inputs: hideUserInfoIn(row.inputs),
       limit: row.item_limit,
       counts,
       ...this.rate(row, succeeded + failed),

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { PerceptError } from '../../kernel';
+import { hideUserInfo, PerceptError } from '../../kernel';
 import { evaluateTemplate, objectSchema, value } from '../language/syntax';
 import { checkFile, openDataFile } from './data-file';
 import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
@@ -46,7 +46,10 @@ function toItem(given: unknown, number: number): FoundItem {
   const url = typeof given === 'string' ? given : JSON.stringify(given);
   const found = { sort: sortByNumber(number), key: url, item: { url, name: nameOf(url) } };
   if (typeof given === 'string' && URL_PREFIX.test(given) && URL.canParse(given)) return found;
-  return { ...found, refused: invalidRecord(`'${url.slice(0, MAX_SHOWN_CHARACTERS)}' is not an http or https URL.`) };
+  return {
+    ...found,
+    refused: invalidRecord(`'${hideUserInfo(url).slice(0, MAX_SHOWN_CHARACTERS)}' is not an http or https URL.`),
+  };
 }
 
 function nameOf(url: string): string {

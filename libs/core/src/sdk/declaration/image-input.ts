@@ -1,5 +1,6 @@
 import { IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { AcceptsSecrets } from './accepts-secrets';
 import { AcceptsMedia } from './media-kind';
 
 /** The three ways to pass an image. A caller must use exactly one. The handler receives the opened image as `image`. */
@@ -15,6 +16,7 @@ export class ImageInput {
 
   /** A URL. */
   @JSONSchema({ description: 'URL of the image.' })
+  @AcceptsSecrets()
   @IsString()
   @IsOptional()
   image_url?: string;

@@ -1,3 +1,4 @@
+export { AcceptsSecrets, secretFields } from './accepts-secrets';
 export { Alias, aliasesFor } from './alias';
 export { DataFile, FILE_KEYWORD, fileFields } from './data-file';
 export { CelExpression, EXPRESSION_KEYWORD } from './expression';

@@ -1,3 +1,4 @@
+import { hideUserInfo, hideUserInfoIn } from '../../kernel';
 import type { JsonSchema } from './schema';
 
 const SHOWN = 60;
@@ -26,12 +27,12 @@ export function describeSchema(schema: JsonSchema): string | undefined {
 /** A value as part of a sentence. Long values are cut. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return `'${cut(value)}'`;
+  if (typeof value === 'string') return `'${cut(hideUserInfo(value))}'`;
   if (Array.isArray(value) && value.length === 0) return 'an empty list';
   // JSON cannot express these.
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-  return cut(JSON.stringify(value));
+  return cut(JSON.stringify(hideUserInfoIn(value)));
 }
 
 function cut(text: string): string {

@@ -1,6 +1,7 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import { getMetadataStorage } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
+import { acceptingSecrets, SECRETS_KEYWORD } from './accepts-secrets';
 import { aliasesFor } from './alias';
 import type { CapabilityDefinition, Class } from './define';
 import { acceptedMedia } from './media-kind';
@@ -72,10 +73,12 @@ function describe(target: Class, inside: Class[], nest: NestedSchema = describe)
   const schema = targetConstructorToSchema(target) as JsonSchema;
   const defaults = new target() as Record<string, unknown>;
   const properties = inOrder(target, schema.properties ?? {});
+  const accepting = acceptingSecrets(target);
   for (const [name, property] of Object.entries(properties)) {
     const nested = nestedClass(target, name);
     const own = nested ? withNested(property, nest(nested, [...inside, target])) : withoutGuess(property);
     if (defaults[name] !== undefined) own.default = defaults[name];
+    if (accepting.includes(name)) own[SECRETS_KEYWORD] = true;
     properties[name] = own;
   }
   for (const [alias, canonical] of Object.entries(aliasesFor(target))) {

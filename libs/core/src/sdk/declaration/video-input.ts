@@ -1,5 +1,6 @@
 import { IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { AcceptsSecrets } from './accepts-secrets';
 import { AcceptsMedia } from './media-kind';
 
 /** The three ways to pass a video. A caller must use exactly one. The handler receives the opened video as `video`. */
@@ -15,6 +16,7 @@ export class VideoInput {
 
   /** A URL. */
   @JSONSchema({ description: 'URL of the video.' })
+  @AcceptsSecrets()
   @IsString()
   @IsOptional()
   video_url?: string;

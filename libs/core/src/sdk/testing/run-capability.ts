@@ -21,15 +21,15 @@ export interface TestCall {
   secrets?: Readonly<Record<string, string>>;
   /** Lets the media parameter be a path on this machine, as in a pipeline; false by default. */
   allowPaths?: boolean;
-  /** The limits on encoded bytes, on width × height and on the longer side in pixels; by default those of the service. */
-  limits?: { maxBytes: number; maxPixels: number; maxSide: number };
+  /** The limits on encoded bytes and on the longer side in pixels; by default those of the service. */
+  limits?: { maxBytes: number; maxSide: number };
   /** Aborts the call, as the time limit does. */
   signal?: AbortSignal;
 }
 
 /** No test ends this thread, so nothing has to be guarded. */
 const unguarded = new NativeGate(NativeGate.memory(), 0);
-const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxSide: 4096 };
 
 /**
  * Runs a capability as the service does, in this process: checks the input, opens the media, calls the handler and checks

@@ -70,7 +70,7 @@ describeS3('a watched bucket', () => {
     harness.triggers(TRIGGER, SOURCE);
     harness.scheduler(new ObjectStorageRules(storage, { buckets: ['others'] })).start();
     const paused = await waitFor(async () => (await harness.schedule().catch(() => undefined))?.paused_reason);
-    expect(paused).toMatch(/PERCEPT_S3_BUCKETS allows others/);
+    expect(paused).toMatch(/this project may use \(others\)/);
   });
 
   test('a storage that is away for a while loses no object', async () => {

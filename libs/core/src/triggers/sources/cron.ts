@@ -1,7 +1,8 @@
 import { Cron } from 'croner';
 import { required, text } from '../../pipelines/language/syntax';
 import { TICK_KEYWORDS, toTickRules, type TickRules } from './tick-rules';
-import type { Times, TriggerSource } from './trigger-source';
+import { createCronTimes } from './cron-times';
+import type { TriggerSource } from './trigger-source';
 
 export interface CronDefinition {
   /** Undefined if the pattern has a mistake. */
@@ -15,11 +16,23 @@ const CRON_KEYWORDS = {
   ...TICK_KEYWORDS,
 };
 
+const ENTRIES = ['second', 'minute', 'hour', 'day of the month', 'month', 'day of the week', 'year'];
+/** By croner's name of the field. */
+const RANGES: Readonly<Record<string, { name: string; from: number; to: number }>> = {
+  second: { name: 'second', from: 0, to: 59 },
+  minute: { name: 'minute', from: 0, to: 59 },
+  hour: { name: 'hour', from: 0, to: 23 },
+  day: { name: 'day', from: 1, to: 31 },
+  nearestWeekdays: { name: 'day', from: 1, to: 31 },
+  month: { name: 'month', from: 1, to: 12 },
+  dayOfWeek: { name: 'day of the week', from: 0, to: 7 },
+};
+
 /** Fires at the times of a cron pattern, by the wall clock of its time zone. */
 export const cron: TriggerSource<typeof CRON_KEYWORDS, CronDefinition & TickRules, CronDefinition> = {
   keywords: CRON_KEYWORDS,
   clock: {
-    times: (definition) => new CronTimes(definition),
+    times: ({ cron: pattern, timezone }) => createCronTimes(pattern!, timezone),
     rules: (settings) => settings,
   },
 
@@ -40,8 +53,18 @@ function whyNotPattern(pattern: string): string | undefined {
   try {
     return new Cron(pattern, { paused: true }).nextRun() ? undefined : 'it never fires';
   } catch (error) {
-    return (error as Error).message.replace(/^\w+: /, '');
+    return toReason((error as Error).message);
   }
+}
+
+/** Croner counts days and months from 0 and entries from the seconds on: its message in the numbers and words of the pattern. */
+function toReason(message: string): string {
+  const [, field, value] = /^CronPattern: Invalid value for (\w+): (-?\d+)/.exec(message) ?? [];
+  const range = field && RANGES[field];
+  if (range)
+    return `${range.name} ${Number(value) + (range.from === 1 ? 1 : 0)} does not exist; use ${range.from} to ${range.to}`;
+  const words = message.replace(/configuration entry (\d)/, (_, entry: string) => `the field for the ${ENTRIES[Number(entry)]}`);
+  return words.replace(/^\w+: /, '');
 }
 
 function isTimeZone(name: string): boolean {
@@ -50,36 +73,5 @@ function isTimeZone(name: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Daylight saving time neither repeats nor loses a time. */
-class CronTimes implements Times {
-  private readonly cron: Cron;
-
-  constructor({ cron: pattern, timezone }: CronDefinition) {
-    this.cron = new Cron(pattern!, { paused: true, timezone });
-  }
-
-  next(count: number, after: number): number[] {
-    return this.cron.nextRuns(count, new Date(after)).map((date) => date.getTime());
-  }
-
-  between(after: number, until: number, limit: number): number[] {
-    return this.newest(after, until, limit)
-      .filter((at) => at > after && at <= until)
-      .sort((a, b) => a - b);
-  }
-
-  /**
-   * The times up to `until`, newest first: at least those after `after`. One step back costs the main thread a tenth of a
-   * millisecond, and every trigger is asked once a second, so this goes back no further than it must.
-   */
-  private newest(after: number, until: number, limit: number): number[] {
-    for (let count = 1; ; count = Math.min(limit, count * 8)) {
-      // The reference itself is not among the runs before it.
-      const runs = this.cron.previousRuns(count, new Date(until + 1)).map((date) => date.getTime());
-      if (count === limit || runs.length < count || runs.at(-1)! <= after) return runs;
-    }
   }
 }

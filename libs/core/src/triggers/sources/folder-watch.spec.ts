@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { remains, waitFor } from '../../../../../test/harness/wait-for';
+import { AllowedPaths } from '../../kernel';
 import { FolderWatch } from './folder-watch';
 import type { TriggerContext, TriggerEvent } from './trigger-source';
 
@@ -20,6 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 async function watched(pollMs?: number) {
   const events: TriggerEvent[] = [];
   const context: Partial<TriggerContext> = {
+    paths: await AllowedPaths.of({ base: '.', roots: [folder], closed: (path) => path.includes('prj_other') }),
     fire: async (event) => void events.push(event),
     report: (error) => {
       throw error;
@@ -33,6 +35,8 @@ async function watched(pollMs?: number) {
 
 test('a folder that is polled fires without events of the system', async () => {
   const { watch, files } = await watched(20);
+  mkdirSync(join(folder, 'prj_other'));
+  writeFileSync(join(folder, 'prj_other', 'secret.jpg'), 'x');
   writeFileSync(join(folder, 'second.jpg'), 'x');
   await waitFor(() => files().length === 2);
   expect(files()).toEqual([join(folder, 'first.jpg'), join(folder, 'second.jpg')]);

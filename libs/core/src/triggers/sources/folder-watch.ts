@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'chokidar';
 import type { Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { globMatcher } from '../../pipelines/language/syntax';
@@ -51,6 +51,8 @@ export class FolderWatch implements StartedTrigger {
     if (this.settling.has(path)) return;
     this.settling.add(path);
     const stats = await this.settle(path).finally(() => this.settling.delete(path));
+    // Folders of other projects may lie inside.
+    if (!this.context.paths.contains(await realpath(path))) return;
     await this.context.fire({ ref: refOfFile(path, stats), value: path });
   }
 

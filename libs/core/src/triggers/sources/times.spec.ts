@@ -40,6 +40,59 @@ describe('daylight saving', () => {
     expect(daily('45 1 * * *', zone).between(at('2026-04-03T00:00Z'), at('2026-04-07T00:00Z'), 9)).toHaveLength(4);
   });
 
+  test.each([
+    ['30 2,14 28 3 *', '2027-03-28', ['2027-03-28T01:00', '2027-03-28T12:30']],
+    ['30 2,14 31 10 *', '2027-10-31', ['2027-10-31T00:30', '2027-10-31T13:30']],
+    ['*/30 2 * * *', '2027-03-28', ['2027-03-28T01:00']],
+    ['0,30 2 * * *', '2027-10-31', ['2027-10-31T00:00', '2027-10-31T00:30']],
+    ['*/30 2-3 * * *', '2027-03-28', ['2027-03-28T01:00', '2027-03-28T01:30']],
+    ['0 0-4/2 * * *', '2027-10-31', ['2027-10-30T22:00', '2027-10-31T00:00', '2027-10-31T03:00']],
+    ['15 30 2 L 10 *', '2027-10-31', ['2027-10-31T00:30']],
+  ])('%s in Berlin follows the same rule on %s', (pattern, day, expected) => {
+    const [after, until] = [at(`${day}T00:00Z`) - 3 * 3_600_000, at(`${day}T22:00Z`)];
+    const times = daily(pattern, 'Europe/Berlin');
+    expect(iso(times.between(after, until, 100))).toEqual(expected);
+    expect(iso(times.next(expected.length, after))).toEqual(expected);
+  });
+
+  test.each([
+    ['30 2,14 * * *', '30 2-14/12 * * *'],
+    ['*/20 1-3 * * *', '0,20,40 1,2,3 * * *'],
+    ['0 */3 * * *', '0 0,3,6,9,12,15,18,21 * * *'],
+    ['10 * * * *', '10 0-23 * * *'],
+    ['@hourly', '0 0 */1 * * *'],
+    ['@daily', '0 0 * * *'],
+  ])('%s and %s fire at the same times, through the changes of every kind of zone', (pattern, other) => {
+    const changes: [string, string[]][] = [
+      ['Europe/Berlin', ['2026-03-28', '2026-10-24']],
+      ['Australia/Lord_Howe', ['2026-04-03', '2026-10-02']],
+      ['America/Havana', ['2026-03-07', '2026-10-31']],
+      // It left out the whole 30th of December.
+      ['Pacific/Apia', ['2011-12-28']],
+    ];
+    for (const [zone, days] of changes) {
+      for (const start of days) {
+        const [one, two] = [daily(pattern, zone), daily(other, zone)];
+        const [after, until] = [at(start), at(start) + 4 * 86_400_000];
+        const forwards = one.between(after, until, 5_000);
+        expect(two.between(after, until, 5_000)).toEqual(forwards);
+        expect(one.next(forwards.length, after)).toEqual(forwards);
+        expect(forwards).toEqual([...new Set(forwards)].sort((a, b) => a - b));
+      }
+    }
+  });
+
+  test('asked second by second around a change, each time comes once', () => {
+    const times = daily('0,30 2,3 * * *', 'Europe/Berlin');
+    for (const day of ['2027-03-28', '2027-10-31']) {
+      const seen: number[] = [];
+      for (let from = at(`${day}T00:00Z`) - 1; from < at(`${day}T04:00Z`); from += 10_000)
+        seen.push(...times.between(from, from + 10_000, 9));
+      expect(seen).toEqual(times.between(at(`${day}T00:00Z`) - 1, at(`${day}T04:00Z`), 99));
+      expect(seen.length).toBeGreaterThanOrEqual(2);
+    }
+  });
+
   test('the next five and those before agree, over a year in zones of all kinds', () => {
     for (const zone of ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Casablanca']) {
       const times = daily('15 2 * * *', zone);
@@ -52,6 +105,23 @@ describe('daylight saving', () => {
       expect(forwards.length).toBeLessThanOrEqual(366);
     }
   });
+});
+
+test.each([
+  ['0 0 1 13 *', /month 13 does not exist; use 1 to 12/],
+  ['0 0 * 0 *', /month 0 does not exist; use 1 to 12/],
+  ['0 0 0 1 *', /day 0 does not exist; use 1 to 31/],
+  ['0 0 1-40 * *', /day 32 does not exist; use 1 to 31/],
+  ['0 0 0W * *', /day 0 does not exist/],
+  ['60 0 * * *', /minute 60 does not exist; use 0 to 59/],
+  ['0 24 * * *', /hour 24 does not exist; use 0 to 23/],
+  ['0 0 * * 8', /day of the week 8 does not exist; use 0 to 7/],
+  ['0 0 * x *', /the field for the month \(x\) contains illegal characters/],
+  ['0 0 30 2 *', /it never fires/],
+])("the mistake in '%s' is told in the numbers of the pattern", (pattern, reason) => {
+  const report = jest.fn();
+  cron.parse({ cron: pattern } as never, { report } as never);
+  expect(report).toHaveBeenCalledWith('cron', expect.stringMatching(reason));
 });
 
 test('where nothing came, one run back is all that is worked out; where a day was missed, all of it comes', () => {

@@ -24,7 +24,7 @@ export interface WatchDefinition {
 
 const WATCH_KEYWORDS = {
   watch: required(
-    text('The folder, or `s3://bucket/prefix`; a relative one counts from the first folder of PERCEPT_DATA_ROOTS.', 'path'),
+    text('The folder, or `s3://bucket/prefix`; a relative one counts from the first folder of the project.', 'path'),
   ),
   pattern: text('The names of the files, such as `*.{jpg,png}`; all files when absent.', 'pattern'),
   settle: duration(DAY_MS, 'How long a file must stay unchanged; 2s when absent.'),

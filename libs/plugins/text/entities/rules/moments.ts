@@ -21,7 +21,7 @@ export function findMoments(sentences: readonly Stretch[]): Found[] {
 function findIn({ text, start }: Stretch): Found[] {
   if (!MAY_BE_MOMENT.test(text)) return [];
   return casual.parse(text).flatMap((moment): Found[] => {
-    const lead = /^(?:(?:on|at|by|from|since|until)\s+)?/i.exec(moment.text)![0].length;
+    const lead = /^[\s,]*(?:(?:on|at|by|from|since|until)\s+)?/i.exec(moment.text)![0].length;
     const said = moment.text.slice(lead).replace(/[\s,]+$/, '');
     const at = moment.index + lead;
     if (MOSTLY_NONE.test(said) || !standsAlone(text, at, said)) return [];

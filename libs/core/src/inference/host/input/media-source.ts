@@ -1,4 +1,4 @@
-import { base64Size, readBase64, type MediaLimits } from '../../media';
+import { base64Size, describeFileName, readBase64, type MediaLimits } from '../../media';
 import { checkBytes } from '../../media/images';
 import { isUploadId, PerceptError } from '../../../kernel';
 import type { CallFields } from './fields';
@@ -51,6 +51,8 @@ function fromText(field: string, text: string, allowPaths: boolean, limits: Medi
   if (field.endsWith('_data') || scheme === 'data') return asBase64(field, text, limits);
   if (scheme === 'http' || scheme === 'https' || isUploadId(text.trim())) return { field, kind: 'url', url: text.trim() };
   if (!field.endsWith('_url') && allowPaths) return { field, kind: 'path', path: text };
+  const fileName = describeFileName(text);
+  if (fileName) throw PerceptError.invalid(field, fileName);
   if (scheme) throw PerceptError.invalid(field, `has the scheme '${scheme}': only http and https URLs and data URIs are read.`);
   if (field.endsWith('_url'))
     throw PerceptError.invalid(field, 'must be a URL that begins with http:// or https://, or the handle of an upload.');

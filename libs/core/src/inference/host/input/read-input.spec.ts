@@ -41,7 +41,7 @@ const setup = () => async () => ({});
 const look = defineCapability({ id: 'test.look', summary: '', input: LookInput, output: Output, setup });
 const say = defineCapability({ id: 'test.say', summary: '', input: SayInput, output: Output, setup });
 
-const LIMITS: MediaLimits = { maxBytes: 100_000, maxPixels: 1e6, maxSide: 4096 };
+const LIMITS: MediaLimits = { maxBytes: 100_000, maxSide: 4096 };
 const json = (value: unknown): CallInput => ({ json: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)) });
 
 let image: Buffer;

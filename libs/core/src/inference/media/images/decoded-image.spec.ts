@@ -3,7 +3,7 @@ import type { Size } from './image';
 import { encodedImage } from './decoded-image';
 import { testImage } from '../../../../../../test/harness/fixtures/images';
 
-const LIMITS = { maxBytes: 1e8, maxPixels: 1e7, maxSide: 4096 };
+const LIMITS = { maxBytes: 1e8, maxSide: 4096 };
 
 /** An image of 400 × 300 whose left half is red and whose right half is blue, and how often it was decoded. */
 async function watched() {

@@ -42,7 +42,7 @@ export function createDecodedImage(source: Image, copy: Pixels): Image {
 const longer = ({ width, height }: Size) => Math.max(width, height);
 
 /** The size of the image, scaled down until its longer side is `longSide`. */
-function within(image: Size, longSide: number): Size {
+export function within(image: Size, longSide: number): Size {
   const scale = Math.min(1, longSide / longer(image));
   return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) };
 }

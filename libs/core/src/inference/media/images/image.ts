@@ -48,8 +48,8 @@ export interface Image {
   /** The encoded bytes; empty for a frame of a video. */
   readonly bytes: Uint8Array;
   /**
-   * Decodes the upright image as sRGB, with alpha over white, scaled to exactly `size`, whatever its aspect ratio. Scaling is part
-   * of decoding, so a small size is fast for JPEG and WebP.
+   * Decodes the upright image as sRGB, scaled to exactly `size`, whatever its aspect ratio. Scaling is part of decoding, so a small
+   * size is fast for JPEG and WebP. What is transparent becomes white, or black or grey where the image would vanish on white.
    * @returns height × width × 3 bytes, row by row, in the order R G B.
    * @throws PerceptError UNSUPPORTED_MEDIA when the bytes are broken.
    */

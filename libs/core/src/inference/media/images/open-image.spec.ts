@@ -3,7 +3,7 @@ import { testImage } from '../../../../../../test/harness/fixtures/images';
 import { openImage } from './open-image';
 import type { MediaLimits } from '../limits';
 
-const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxSide: 4096 };
 
 /** Red, green over blue, white: every turn and every mirror of it looks different. */
 const CORNERS = [
@@ -77,6 +77,34 @@ describe('an image', () => {
     const rgb = await (await openImage(await make(), LIMITS)).rgb({ width: 16, height: 16 });
     expect(rgb.length).toBe(16 * 16 * 3);
     for (const [red, green, blue] of quarters(rgb, 16, 16)) expect([green, blue]).toEqual([red, red]);
+  });
+
+  /** A transparent image with a bar of that grey across, whose edges are as hard or soft as text. */
+  const bar = (grey: number, format: 'png' | 'webp') => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="32"><rect x="4.5" y="12.5" width="55" height="6" fill="rgb(${grey},${grey},${grey})"/></svg>`;
+    return sharp(Buffer.from(svg))[format]({ lossless: true }).toBuffer();
+  };
+  test.each([
+    ['white', 255, 0],
+    ['light', 220, 0],
+    ['grey', 128, 255],
+    ['black', 0, 255],
+  ] as const)('a %s drawing on nothing keeps its contrast', async (_name, grey, background) => {
+    for (const format of ['png', 'webp'] as const) {
+      const pixels = await (await openImage(await bar(grey, format), LIMITS)).rgb({ width: 64, height: 32 });
+      const at = (x: number, y: number) => pixels[(y * 64 + x) * 3];
+      expect([at(0, 0), at(32, 16)]).toEqual([background, grey]);
+    }
+  });
+
+  test('a drawing half in black and half in white lies on grey', async () => {
+    const halves = await sharp(await bar(255, 'png'))
+      .extend({ bottom: 32, background: '#0000' })
+      .composite([{ input: await bar(0, 'png'), top: 32, left: 0 }])
+      .png()
+      .toBuffer();
+    const pixels = await (await openImage(halves, LIMITS)).rgb({ width: 64, height: 64 });
+    expect([0, 16, 48].map((y) => pixels[(y * 64 + 32) * 3])).toEqual([128, 255, 0]);
   });
 
   test('alpha lies over white', async () => {

@@ -2,7 +2,7 @@ import type { ImageFormat } from '../formats';
 import type { MediaLimits } from '../limits';
 import { PerceptError } from '../../../kernel';
 import { encodedImage } from './decoded-image';
-import type { Image } from './image';
+import type { Image, Size } from './image';
 import { decode, measure, readMetadata } from './pixels';
 import { describeBytes, sniffImageFormat } from '../sniff';
 
@@ -20,7 +20,7 @@ export async function openImage(bytes: Uint8Array, limits: MediaLimits, field = 
     throw PerceptError.unsupportedMedia(field, `what was sent is ${found}; JPEG, PNG, WebP and BMP images are read.`);
   }
   const { size, encoded } = await readOr(field, format, () => measure(bytes, format));
-  checkSize(size, limits, field);
+  checkSides(`the image is ${size.width} × ${size.height} pixels`, size, { limits, field });
   const properties = { ...size, format };
   return encodedImage(properties, bytes, {
     rgb: (target) => readOr(field, format, () => decode(encoded, target)),
@@ -38,12 +38,15 @@ export function checkBytes(length: number, maxBytes: number, field: string): voi
   throw new PerceptError('PAYLOAD_TOO_LARGE', `Cannot use '${field}': ${reason}`, { details: { field, reason } });
 }
 
-function checkSize({ width, height }: { width: number; height: number }, limits: MediaLimits, field: string): void {
-  const claim = `the image is ${width} × ${height} pixels`;
-  if (Math.max(width, height) > limits.maxSide)
-    throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxSide} for the longer side: scale it down.`);
-  if (width * height > limits.maxPixels)
-    throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxPixels} pixels in all: scale it down.`);
+/** @param claim how large it is, in words. @throws PerceptError UNSUPPORTED_MEDIA that names the setting. */
+export function checkSides(
+  claim: string,
+  { width, height }: Size,
+  { limits, field }: { limits: MediaLimits; field: string },
+): void {
+  if (Math.max(width, height) <= limits.maxSide) return;
+  const remedy = 'scale it down, or raise PERCEPT_MAX_SIDE where you run Percept.';
+  throw PerceptError.unsupportedMedia(field, `${claim}, and no side may have more than ${limits.maxSide}: ${remedy}`);
 }
 
 /** What `read` gives. @throws PerceptError UNSUPPORTED_MEDIA with its words where it fails. */

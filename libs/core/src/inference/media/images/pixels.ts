@@ -4,10 +4,15 @@ import { readBmpHeader } from './bmp/bmp-header';
 import { readBmpPixels } from './bmp/bmp-pixels';
 import { cameraData } from './metadata/exif';
 import type { ImageMetadata, Region, Size } from './image';
+import { flatten } from './flatten';
 import { isSrgbProfile } from './metadata/srgb-profile';
 
-const WHITE = '#ffffff';
 const PREVIEW_QUALITY = 80;
+/**
+ * What libjpeg says, as a warning only, of image data that are missing. Other warnings are of files that are merely untidy: cameras
+ * fill up the end, or number the scans wrongly.
+ */
+const LOST_DATA = /premature end|bad (Huffman|arithmetic) code|instead of RST/;
 
 let decoder: typeof library | undefined;
 
@@ -56,14 +61,23 @@ type Header = Pick<ImageMetadata, 'has_alpha' | 'orientation' | 'color_space' | 
 
 /** See `Image.rgb`. @throws Error with the decoder's words where the bytes are broken. */
 export async function decode(encoded: Encoded, size: Size): Promise<Uint8Array> {
-  return reader(encoded)
+  if (encoded.format !== 'jpeg') return decodeWith(encoded, size, 'error');
+  try {
+    return await decodeWith(encoded, size, 'warning');
+  } catch (error) {
+    if (LOST_DATA.test(String(error))) throw error;
+    return decodeWith(encoded, size, 'error');
+  }
+}
+
+async function decodeWith(encoded: Encoded, size: Size, failOn: FailOn): Promise<Uint8Array> {
+  const { data, info } = await reader(encoded, failOn)
     .autoOrient()
     .resize({ ...size, fit: 'fill' })
-    .flatten({ background: WHITE })
     .toColourspace('srgb')
-    .removeAlpha()
     .raw()
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
+  return info.channels === 4 ? flatten(data) : data;
 }
 
 /** Pixels in memory: height × width × 3 bytes, R G B. */
@@ -97,22 +111,19 @@ export async function encodeJpeg({ rgb, width, height }: Pixels): Promise<Uint8A
     .toBuffer();
 }
 
-/** A JPEG of the upright image that fits into a square. A file that is cut off shows as far as it goes. @throws Error as `decode`. */
-export async function encodePreview(encoded: Encoded, side: number): Promise<Uint8Array> {
-  return reader(encoded, 'none')
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: WHITE })
-    .toColourspace('srgb')
-    .jpeg({ quality: PREVIEW_QUALITY })
-    .toBuffer();
+/** A JPEG of that size of the upright image. A file that is cut off shows as far as it goes. @throws Error as `decode`. */
+export async function encodePreview(encoded: Encoded, size: Size): Promise<Uint8Array> {
+  return encodeJpeg({ ...size, rgb: await decodeWith(encoded, size, 'none') });
 }
 
-function reader({ bytes, format, plainColours }: Encoded, failOn: 'error' | 'none' = 'error'): library.Sharp {
+type FailOn = 'warning' | 'error' | 'none';
+
+function reader({ bytes, format, plainColours }: Encoded, failOn: FailOn): library.Sharp {
   // The size was checked when the image was opened.
   const options = { failOn, limitInputPixels: false, sequentialRead: true, ignoreIcc: plainColours } as const;
   if (format !== 'bmp') return sharp(bytes, options);
   const header = readBmpHeader(bytes);
   const raw = { width: header.width, height: header.height, channels: 4 as const };
-  return sharp(readBmpPixels(bytes, header), { raw, limitInputPixels: false });
+  const pixels = sharp(readBmpPixels(bytes, header), { raw, limitInputPixels: false });
+  return header.masks[3] === 0 ? pixels.removeAlpha() : pixels;
 }

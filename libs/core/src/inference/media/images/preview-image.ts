@@ -1,11 +1,12 @@
 import { PerceptError } from '../../../kernel';
 import type { MediaLimits } from '../limits';
 import { describeBytes, sniffImageFormat } from '../sniff';
+import { within } from './decoded-image';
 import { checkBytes, readOr } from './open-image';
 import { encodePreview, measure } from './pixels';
 
-/** An image that is too large to be analyzed can be looked at, up to this many times the limit of pixels. */
-const LARGER = 4;
+/** An image that is too large to be analyzed can be looked at, up to this many times the limit of a side. */
+const LARGER = 2;
 
 /**
  * A small copy of an image, to look at: a broken one as far as it can be read, and one that is too large for analysis.
@@ -21,7 +22,7 @@ export async function previewImage(
   if (!format) throw PerceptError.unsupportedMedia(field, `it is ${describeBytes(bytes)}, of which there is no preview.`);
   const { size, encoded } = await readOr(field, format, () => measure(bytes, format));
   const { width, height } = size;
-  if (width * height > LARGER * limits.maxPixels)
+  if (Math.max(width, height) > LARGER * limits.maxSide)
     throw PerceptError.unsupportedMedia(field, `the image is ${width} × ${height} pixels: too large for a preview.`);
-  return readOr(field, format, () => encodePreview(encoded, side));
+  return readOr(field, format, () => encodePreview(encoded, within(size, side)));
 }

@@ -4,7 +4,7 @@ import type { PerceptError } from '../../../kernel/errors';
 import { openImage } from './open-image';
 import type { MediaLimits } from '../limits';
 
-const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxSide: 4096 };
 
 const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#808080' } });
 
@@ -58,19 +58,36 @@ describe('unusable images', () => {
     expect(error.details!.reason).toMatch(/100000 × 100000 pixels.*4096/);
   });
 
-  test('an image within its sides but with too many pixels is refused, with the limit', async () => {
-    const error = await refusal(await pngClaiming(4000, 4000));
-    expect(error.details!.reason).toMatch(/4000 × 4000 pixels.*9437184/);
+  test('an image with one pixel too many on a side is refused, with the limit and its setting', async () => {
+    const error = await refusal(await pngClaiming(4097, 16));
+    expect(error.details!.reason).toMatch(/4097 × 16 pixels.* 4096: .*PERCEPT_MAX_SIDE/);
   });
 
-  test('4K images are read in either orientation', async () => {
+  // Phones, a Retina screen, A4 at 350 dpi, and the largest square.
+  test('an image within its sides is read, however many pixels it has in all', async () => {
     for (const [width, height] of [
-      [4096, 2304],
-      [2304, 4096],
+      [4032, 3024],
+      [3024, 4032],
+      [4080, 3072],
+      [3456, 2234],
+      [2894, 4093],
+      [4096, 4096],
     ]) {
       const bytes = await testImage({ width, height, format: 'png' });
       expect((await openImage(bytes, LIMITS)).properties).toMatchObject({ width, height });
     }
+  });
+
+  test('a JPEG whose data are lost half-way is refused, and one that is merely untidy is read', async () => {
+    const pixels = Buffer.alloc(320 * 240 * 3);
+    for (let at = 0; at < pixels.length; at++) pixels[at] = (at * at * 31) % 251;
+    const jpeg = await sharp(pixels, { raw: { width: 320, height: 240, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    const hurt = Buffer.concat([jpeg.subarray(0, jpeg.length >> 1), jpeg.subarray(-2)]);
+    expect((await refusal(hurt)).details!.reason).toMatch(/JPEG is broken or cut off \(.*premature end/);
+    const filledUp = Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(40, 1), jpeg.subarray(-2)]);
+    await expect((await openImage(filledUp, LIMITS)).rgb({ width: 8, height: 8 })).resolves.toHaveLength(192);
   });
 
   test('one byte over the limit is too large', async () => {

@@ -6,7 +6,7 @@ import { FFMPEG } from '../../../../../../test/harness/fixtures/any-ffmpeg';
 import { tryFfmpeg } from './ffmpeg-programs';
 import { openVideo } from './open-video';
 
-const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+const LIMITS = { maxBytes: 50 * 1024 * 1024, maxSide: 4096 };
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'percept-videos-'));
@@ -22,6 +22,12 @@ function make(name: string, source: string, ...options: string[]): Buffer {
 }
 
 const moving = (size = '160x90', rate = 10, seconds = 2) => `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`;
+
+/** A quarter turn clockwise, in the matrix of the track's header, 40 bytes after its name. ffmpeg's option for it changes with its version. */
+function turn(mp4: Buffer): void {
+  const matrix = mp4.indexOf('tkhd') + 4 + 40;
+  [0, 0x10000, 0, -0x10000, 0, 0].forEach((value, at) => mp4.writeInt32BE(value, matrix + at * 4));
+}
 
 async function look(bytes: Uint8Array, every = 5) {
   const video = await openVideo({ bytes }, { limits: LIMITS });
@@ -92,10 +98,39 @@ describe('a video', () => {
 
   test('that is turned is upright', async () => {
     const bytes = make('turned.mp4', moving(), '-pix_fmt', 'yuv420p');
-    // The matrix of a track's header, 40 bytes after its name: a quarter turn clockwise. ffmpeg's option for it changes with its version.
-    const matrix = bytes.indexOf('tkhd') + 4 + 40;
-    [0, 0x10000, 0, -0x10000, 0, 0].forEach((value, at) => bytes.writeInt32BE(value, matrix + at * 4));
+    turn(bytes);
     expect(await look(bytes)).toMatchObject({ width: 90, height: 160 });
+  });
+
+  const anamorphic = (aspect: string) => ['-vf', `setsar=${aspect}`, '-pix_fmt', 'yuv420p'];
+  test.each([
+    ['4/3', 'a.mp4', { width: 213, height: 90 }],
+    ['4/3', 'a.webm', { width: 213, height: 90 }],
+    ['1/2', 'a.mp4', { width: 80, height: 90 }],
+    ['0/1', 'a.mp4', { width: 160, height: 90 }],
+  ])('whose pixels are %s as wide as high has the size that a player shows, in %s', async (aspect, name, size) => {
+    expect(await look(make(name, moving(), ...anamorphic(aspect)))).toMatchObject(size);
+  });
+
+  test('that is turned and has wide pixels is as high as those are wide', async () => {
+    const bytes = make('wide.mp4', moving(), ...anamorphic('4/3'));
+    turn(bytes);
+    expect(await look(bytes)).toMatchObject({ width: 90, height: 213 });
+  });
+
+  test.each([
+    ['a.webm', ['-c:v', 'libvpx', '-deadline', 'realtime']],
+    ['a.mp4', ['-pix_fmt', 'yuv420p']],
+  ])('%s whose clock begins at an hour lasts from its first frame to its last', async (name, options) => {
+    const found = await look(make(name, moving(), ...options, '-output_ts_offset', '3600'));
+    expect(found.duration).toBeCloseTo(2, 1);
+    expect(found.times.map((time) => Number(time.toFixed(2)))).toEqual([0, 0.5, 1, 1.5]);
+  });
+
+  test('a WebM whose clock begins at an hour and that was cut off is refused', async () => {
+    const options = ['-c:v', 'libvpx', '-deadline', 'realtime', '-output_ts_offset', '3600'];
+    const bytes = make('cut.webm', moving('320x180', 10, 4), ...options);
+    expect(await refusal(bytes.subarray(0, bytes.length * 0.4))).toMatch(/seconds are there/);
   });
 
   test.each([
@@ -137,7 +172,7 @@ describe('refused with what was found:', () => {
 
   test('frames above the limit, before any is decoded', async () => {
     const bytes = make('huge.mp4', 'color=size=7680x4320:rate=1:duration=1', '-c:v', 'mpeg4');
-    expect(await refusal(bytes)).toContain("the video's frames are 7680 × 4320 pixels, the limit is 4096");
+    expect(await refusal(bytes)).toContain("the video's frames are 7680 × 4320 pixels, and no side may have more than 4096");
   });
 
   test('Matroska that is not WebM', async () => {
@@ -193,8 +228,8 @@ describe('the signal', () => {
 test('the largest frames with the most reference frames that H.264 has are read within the limit of memory', async () => {
   const most = 'ref=16:level=6.2:bframes=8:b-pyramid=2:subme=1:me=dia:scenecut=0';
   const encoder = ['-c:v', 'libx264', '-preset', 'superfast', '-x264-params', most, '-pix_fmt', 'yuv420p'];
-  const bytes = make('references.mp4', moving('4096x2304', 20, 1), ...encoder);
+  const bytes = make('references.mp4', moving('4096x4096', 20, 1), ...encoder);
   // Its encoder writes down how it encoded.
   expect(bytes.includes('ref=16')).toBe(true);
-  expect(await look(bytes)).toMatchObject({ width: 4096, height: 2304, frames: 20, times: [0, 0.25, 0.5, 0.75] });
+  expect(await look(bytes)).toMatchObject({ width: 4096, height: 4096, frames: 20, times: [0, 0.25, 0.5, 0.75] });
 });

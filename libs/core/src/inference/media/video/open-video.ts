@@ -6,8 +6,7 @@ import { PerceptError } from '../../../kernel';
 import type { ClosableVideo, FrameOptions, VideoFrame, VideoProperties } from './video';
 import { decodeFrames, probeVideo } from './ffmpeg';
 import { NoDecoderError, UnreadableVideoError } from './ffmpeg-fault';
-import { imageFromFrame } from '../images';
-import { checkBytes } from '../images';
+import { checkBytes, checkSides, imageFromFrame, type Size } from '../images';
 
 import type { Probed, ProbedStream } from './probed-video';
 import { makeVideoFolder } from './video-folders';
@@ -21,6 +20,8 @@ const WHOLE = 0.98;
 const ENOUGH = 0.5;
 /** Frames that are reduced by at least this factor may be decoded roughly. */
 const ROUGH = 2;
+/** Codecs store sides that are rounded up to blocks of at most this many pixels. */
+const BLOCK = 64;
 
 export type VideoSource = { bytes: Uint8Array } | { file: string };
 
@@ -50,8 +51,9 @@ export async function openVideo(
     });
     const stream = videoTrack(probed, container, field);
     const properties = propertiesOf(probed, stream, container);
-    checkFrames(properties, limits, field);
-    checkWhole(probed, stream, { field, container });
+    const { width, height } = properties;
+    checkSides(`the video's frames are ${width} × ${height} pixels`, { width, height }, { limits, field });
+    checkWhole({ ...probed, duration: statedLength(probed, container) }, stream, { field, container });
     return new OpenedVideo(properties, { ...file, stream, field, limits });
   } catch (error) {
     await file.remove();
@@ -108,19 +110,28 @@ function videoTrack({ stream, others }: Probed, container: VideoContainer, field
 }
 
 function propertiesOf(probed: Probed, stream: ProbedStream, container: VideoContainer): VideoProperties {
-  const { times, rotation, rate } = stream;
+  const { times, rate } = stream;
   const [over = 0, under = 0] = rate.split('/').map(Number);
-  const seconds = durationFrom(probed, stream);
+  const seconds = durationFrom({ ...probed, duration: statedLength(probed, container) }, stream);
   const fps = over > 0 && under > 0 ? over / under : seconds > 0 ? times.length / seconds : 0;
-  const rotated = rotation % 180 === 90;
   return {
-    width: rotated ? stream.height : stream.width,
-    height: rotated ? stream.width : stream.height,
+    ...shownSize(stream),
     container,
     duration: seconds,
     fps,
     frames: times.length,
   };
+}
+
+/** The size that a player shows: upright, and with pixels as wide as they are high. */
+function shownSize({ width: stored, height, aspect, rotation }: ProbedStream): Size {
+  const width = Math.max(1, Math.round(stored * aspect));
+  return rotation % 180 === 90 ? { width: height, height: width } : { width, height };
+}
+
+/** Seconds from the start of the file to its end, as the container tells them. */
+function statedLength({ duration, start = 0 }: Probed, container: VideoContainer): number | undefined {
+  return duration !== undefined && container === 'webm' ? duration - Math.max(0, start) : duration;
 }
 
 /** Seconds from the start of the file to the end of its last frame: a video track may begin after the sound. */
@@ -132,23 +143,15 @@ function durationFrom({ duration, start = 0 }: Probed, stream: ProbedStream): nu
   return last - start > stated ? last - start + frame : stated;
 }
 
-function checkFrames({ width, height }: VideoProperties, limits: MediaLimits, field: string): void {
-  const claim = `the video's frames are ${width} × ${height} pixels`;
-  if (Math.max(width, height) > limits.maxSide)
-    throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxSide} for the longer side: scale it down.`);
-  if (width * height > limits.maxPixels)
-    throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxPixels} pixels in all: scale it down.`);
-}
-
 /** A video that was cut off on its way has an index, or a length, of more than is there. */
 function checkWhole(
-  { duration = 0 }: Probed,
+  { duration = 0, start = 0 }: Probed,
   { listed = 0, packets, times }: ProbedStream,
   { field, container }: { field: string; container: VideoContainer },
 ): void {
   if (packets < listed * WHOLE) throw broken(field, container, `only ${packets} of its ${listed} frames are there`);
   // A still image under a long piece of music ends early too, with a frame or a few.
-  const lastShown = times.at(-1)! - Math.min(0, times[0]!);
+  const lastShown = times.at(-1)! - start;
   if (listed === 0 && times.length > 2 && lastShown < duration * ENOUGH)
     throw broken(field, container, `only ${lastShown.toFixed(1)} of its ${duration.toFixed(1)} seconds are there`);
 }
@@ -182,7 +185,16 @@ class OpenedVideo implements ClosableVideo {
     const { file, stream, field, limits } = this.source;
     const { container, width, duration } = this.properties;
     const rough = width >= ROUGH * size.width;
-    const how = { ...limits.video, container, stream: stream.index, every, size, rough, signal, maxPixels: limits.maxPixels };
+    const how = {
+      ...limits.video,
+      container,
+      stream: stream.index,
+      every,
+      size,
+      rough,
+      signal,
+      maxPixels: (limits.maxSide + BLOCK) ** 2,
+    };
     const expected = Math.ceil(stream.times.length / every);
     let count = 0;
     let reason = 'no frame can be decoded';

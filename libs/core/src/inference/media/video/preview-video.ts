@@ -1,5 +1,5 @@
 import { PerceptError } from '../../../kernel';
-import { encodeJpeg } from '../images';
+import { encodeJpeg, within } from '../images';
 import type { MediaLimits } from '../limits';
 import { openVideo, type VideoSource } from './open-video';
 
@@ -15,9 +15,7 @@ interface PreviewOptions {
 export async function previewVideo(source: VideoSource, { side, limits, field, signal }: PreviewOptions): Promise<Uint8Array> {
   const video = await openVideo(source, { limits, field, signal });
   try {
-    const { width, height } = video.properties;
-    const scale = Math.min(1, side / Math.max(width, height));
-    const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+    const size = within(video.properties, side);
     for await (const { image } of video.frames({ every: 1, size, signal }))
       return await encodeJpeg({ ...size, rgb: await image.rgb(size) });
     throw PerceptError.unsupportedMedia(field, 'the video has no frame that can be decoded.');

@@ -3,6 +3,8 @@ import type { Size } from '../images';
 export interface ProbedStream extends Size {
   index: number;
   codec: string;
+  /** How many times as wide as high a pixel is. */
+  aspect: number;
   /** The clockwise rotation in degrees that the stored video needs. */
   rotation: number;
   /** Average frames per second as a fraction, such as `30000/1001`; `0/0` if the container tells none. */
@@ -18,7 +20,7 @@ export interface ProbedStream extends Size {
 }
 
 export interface Probed {
-  /** Seconds, as the container tells it; undefined if it does not. */
+  /** Seconds, as the container tells it; undefined if it does not. A WebM tells the time at which it ends. */
   duration?: number;
   /** Seconds at which the first of its tracks begins; times of frames are counted from there. */
   start?: number;
@@ -34,6 +36,7 @@ interface RawStream {
   codec_name?: string;
   width?: number;
   height?: number;
+  sample_aspect_ratio?: string;
   avg_frame_rate?: string;
   duration?: string;
   nb_frames?: string;
@@ -51,7 +54,7 @@ interface RawPacket {
 
 /** What ffprobe is to tell, as JSON. */
 export const PROBE_ENTRIES =
-  'format=duration,start_time:stream=index,codec_type,codec_name,width,height,avg_frame_rate,duration,nb_frames' +
+  'format=duration,start_time:stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,avg_frame_rate,duration,nb_frames' +
   ':stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation:packet=stream_index,pts_time,dts_time,flags';
 
 /** Reads ffprobe's JSON. */
@@ -83,6 +86,7 @@ function readStream(raw: RawStream, all: RawPacket[]): ProbedStream {
     codec: raw.codec_name ?? 'unknown',
     width: raw.width ?? 0,
     height: raw.height ?? 0,
+    aspect: aspectFrom(raw.sample_aspect_ratio),
     rotation: ((Math.round(-turned) % 360) + 360) % 360,
     rate: raw.avg_frame_rate ?? '0/0',
     duration: number(raw.duration),
@@ -93,6 +97,12 @@ function readStream(raw: RawStream, all: RawPacket[]): ProbedStream {
       .sort((left, right) => left - right),
     packets: packets.length,
   };
+}
+
+/** @param ratio such as `4:3`; `0:1` or `N/A` if the video tells none. */
+function aspectFrom(ratio = ''): number {
+  const [across = 0, down = 0] = ratio.split(':').map(Number);
+  return across > 0 && down > 0 ? across / down : 1;
 }
 
 const number = (text: string | undefined) => (text === undefined || Number.isNaN(Number(text)) ? undefined : Number(text));

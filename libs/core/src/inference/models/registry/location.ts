@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ConversionSection } from './manifest/sections';
 import type { ModelFolder } from './manifest/manifest';
 import type { RewriteSection } from './manifest/rewrite-section';
@@ -94,9 +94,15 @@ function packageFile(name: string, packageName: string, file: string): string {
   throw new Error(`Model '${name}': the package ${packageName} has no file ${file}.`);
 }
 
-/** The package is only looked up, never loaded; and by its folder, since its `exports` may hide everything in it. */
+/**
+ * The package is only looked up, never loaded; and by its folder, since its `exports` may hide everything in it. The packed
+ * package has copies of the files that models are made from, in `models/packages`.
+ */
 function packageFolder(name: string, packageName: string): string {
-  const folders = (require.resolve.paths(packageName) ?? []).map((path) => join(path, packageName));
+  const folders = (require.resolve.paths(packageName) ?? []).flatMap((path) => [
+    join(path, packageName),
+    join(dirname(path), 'models', 'packages', packageName),
+  ]);
   const found = folders.find((folder) => existsSync(join(folder, 'package.json')));
   if (found) return found;
   throw new Error(`Model '${name}': the npm package ${packageName} is not installed; run 'npm ci'.`);

@@ -1,5 +1,5 @@
 import { parseDuration, suggest } from '../../../kernel';
-import { fileFields, rowsFields, type JsonSchema } from '../../../sdk/declaration';
+import { fileFields, rowsFields, secretFields, type JsonSchema } from '../../../sdk/declaration';
 import { checkArguments } from './arguments';
 import type { Catalogue, KnownCapability } from '../catalogue';
 import type { Draft, StepScope } from './drafts';
@@ -9,7 +9,7 @@ import { readRetry, RETRY_KEYWORDS } from './retry';
 import type { Diagnostics } from '../syntax/diagnostics';
 import type { DocNode, Entry } from '../syntax/document';
 import { duration, map, names, oneOf, readKeywords, required, text, value } from '../syntax/keywords';
-import { compileCondition, compileTemplate, SECRET_PREFIX } from '../syntax/template';
+import { compileCondition, compileTemplate, type TemplateContext } from '../syntax/template';
 
 const DAY_MS = 86_400_000;
 const MAX_CACHE_MS = 366 * DAY_MS;
@@ -37,6 +37,16 @@ export const CALL_KEYWORDS = {
   ),
 };
 
+interface Inputs {
+  properties?: Record<string, JsonSchema>;
+}
+
+/** A secret in a parameter. */
+interface SecretUse {
+  name: string;
+  field: string;
+}
+
 /** Reads a step that calls a capability. `siblings` are the ids of its list. */
 export function readCall(draft: Draft, siblings: readonly string[], scope: StepScope): CallStep {
   const { catalogue, diagnostics, schemas, secrets, outer } = scope;
@@ -45,13 +55,17 @@ export function readCall(draft: Draft, siblings: readonly string[], scope: StepS
   const used = new Set<string>();
   const context = { schemas, diagnostics, used };
   const capability = findCapability(read.uses, fields.entry('uses'), catalogue, diagnostics);
-  const withSecrets = { ...context, schemas: new Map(schemas).set('secrets', secrets), place: { step: id, key: 'with' } };
-  const template = read.with ? compileTemplate(read.with.value, withSecrets) : { kind: 'constant' as const, value: {} };
+  const secretsUsed: SecretUse[] = [];
+  const inside = (key: string): TemplateContext => {
+    if (capability && !secretFields(capability.input).includes(key)) return context;
+    const onSecret = (name: string) => void secretsUsed.push({ name, field: key });
+    return { ...context, schemas: new Map(schemas).set('secrets', secrets), onSecret };
+  };
+  const parameters = { ...context, inside, place: { step: id, key: 'with' } };
+  const template = read.with ? compileTemplate(read.with.value, parameters) : { kind: 'constant' as const, value: {} };
   const empty: DocNode = { kind: 'map', at: fields.entry('uses')?.at ?? draft.at, entries: [] };
   if (capability) checkArguments(read.with?.value ?? empty, template, capability, diagnostics);
   const condition = read.if && compileCondition(read.if.value, { ...context, place: { step: id, key: 'if' } });
-  const secretsUsed = [...used].filter((name) => name.startsWith(SECRET_PREFIX)).map((name) => name.slice(SECRET_PREFIX.length));
-  for (const name of secretsUsed) used.delete(SECRET_PREFIX + name);
   for (const name of used) outer?.add(name);
   return {
     kind: 'call',
@@ -64,10 +78,10 @@ export function readCall(draft: Draft, siblings: readonly string[], scope: StepS
     retry: readRetry(read.retry, diagnostics),
     timeoutMs: read.timeout,
     cacheMs: readCache(read.cache, capability, diagnostics),
-    rowFields: capability ? rowsFields(capability.input as { properties?: Record<string, JsonSchema> }) : [],
-    fileFields: capability ? fileFields(capability.input as Parameters<typeof fileFields>[0]) : [],
-    usesSecrets: secretsUsed.length > 0,
-    secrets: secretsUsed,
+    rowFields: capability ? rowsFields(capability.input as Inputs) : [],
+    fileFields: capability ? fileFields(capability.input as Inputs) : [],
+    secrets: [...new Set(secretsUsed.map(({ name }) => name))],
+    secretFields: [...new Set(secretsUsed.map(({ field }) => field))],
     looksInto: rowsReferredTo(used),
   };
 }

@@ -1,6 +1,7 @@
 import { suggest, parseDuration } from '../../../kernel';
 import type { DocNode, Entry } from './document';
 import type { Diagnostics } from './diagnostics';
+import { NO_SECRETS } from './value-schema';
 
 /** The fields of a map, read with their types. A value that does not fit is reported and reads as undefined. */
 export class Fields {
@@ -106,6 +107,15 @@ export class Fields {
     if (value === undefined) this.diagnostics.add(entry.value.at, `'${name}' ${rule}.`);
     return value;
   }
+}
+
+const SECRET_IN_TEXT = /\$\{\{(?:(?!\}\}).)*?(?<![\w.])secrets\b/s;
+
+/** Reports each secret in a value that is used as it is written: nothing would replace it. */
+export function refuseSecrets(node: DocNode, diagnostics: Diagnostics): void {
+  if (node.kind === 'list') for (const item of node.items) refuseSecrets(item, diagnostics);
+  else if (node.kind === 'map') for (const { value } of node.entries) refuseSecrets(value, diagnostics);
+  else if (typeof node.value === 'string' && SECRET_IN_TEXT.test(node.value)) diagnostics.add(node.at, NO_SECRETS);
 }
 
 /** The value without its places in the text, for values without expressions such as defaults. */

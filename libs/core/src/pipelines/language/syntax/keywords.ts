@@ -14,6 +14,8 @@ export interface Keyword<T = unknown> {
   /** The same for editors. */
   readonly schema: JsonSchema;
   readonly isRequired?: boolean;
+  /** `${{ secrets.NAME }}` may be in its value. */
+  readonly acceptsSecrets?: boolean;
   read(fields: Fields, name: string): T | undefined;
 }
 

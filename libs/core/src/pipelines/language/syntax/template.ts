@@ -37,8 +37,6 @@ function rowsIn(scope: EvaluationContext, step: string, field: string): unknown 
   return new RowsRef(step, field, file);
 }
 
-/** What `used` calls a secret that a template refers to. No name of a step begins like this. */
-export const SECRET_PREFIX = '$secrets.';
 const SECRET_REFERENCE = /^\s*secrets\.(\w+)\s*$/;
 /** What is computed from a secret could not be recognized and redacted in results. */
 const SECRET_ALONE =
@@ -50,6 +48,10 @@ export interface TemplateContext {
   diagnostics: Diagnostics;
   /** Collects the names that are referred to. */
   used: Set<string>;
+  /** Takes the name of each secret that is referred to. */
+  onSecret?: (name: string) => void;
+  /** What the entries of a map may refer to instead, by their keys. */
+  inside?: (key: string) => TemplateContext;
   /** Where the value is: errors of a run name it. */
   place?: Place;
 }
@@ -62,7 +64,7 @@ export function compileTemplate(node: DocNode, context: TemplateContext): Templa
   }
   if (node.kind === 'map') {
     const entries = node.entries.map(({ key, value }): [string, Template] => {
-      return [key, compileTemplate(value, { ...context, place: below(context.place, key) })];
+      return [key, compileTemplate(value, { ...(context.inside?.(key) ?? context), place: below(context.place, key) })];
     });
     const fixed = entries.flatMap(([key, value]) => (isConstant(value) ? [[key, value.value] as const] : []));
     return fixed.length === entries.length ? constant(Object.fromEntries(fixed)) : { kind: 'map', entries };
@@ -148,7 +150,7 @@ function compileAt(piece: { expression: string; at: number }, node: ScalarNode, 
     const { schema } = check.visit(expression.ast, context.schemas);
     for (const name of check.names) context.used.add(name);
     const secret = SECRET_REFERENCE.exec(piece.expression)?.[1];
-    if (secret !== undefined) context.used.add(`${SECRET_PREFIX}${secret}`);
+    if (secret !== undefined) context.onSecret?.(secret);
     else if (check.names.has('secrets') && context.schemas.has('secrets')) context.diagnostics.add(node.at, SECRET_ALONE);
     const rows = schema?.[ROWS_KEYWORD] === true ? rowsNamed(expression.ast) : undefined;
     return { expression, rows, shape: typeof schema?.type === 'string' ? schema.type : undefined };

@@ -33,8 +33,9 @@ const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
 /** Methods of a list that give a list of some of its elements. */
 const SELECTIONS = ['filter', 'sort', 'sortBy', 'reverse', 'distinct', 'slice'];
 
-const NO_SECRETS =
-  "Secrets can be used only inside 'with', and only those that 'secrets: [NAME]' at the top of the pipeline lists.";
+/** Anywhere else a pipeline could cut it into pieces and store them. */
+export const NO_SECRETS =
+  "A secret can be used only in a parameter that accepts secrets, such as 'url', 'query', 'headers', 'json' and 'body' of http.request, 'image_url' and 'video_url', and only if 'secrets: [NAME]' at the top of the pipeline lists it.";
 
 /** The rows of a step, if the expression is only their name. */
 export function rowsNamed(ast: Ast): { step: string; field: string } | undefined {

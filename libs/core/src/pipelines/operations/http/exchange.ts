@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
-import { PerceptError, type Secrets } from '../../../kernel';
-import { FORBIDDEN_REDIRECT, type MayFollow, outboundFailure } from '../../../kernel/net';
+import { PerceptError, takeUserInfo, type Secrets } from '../../../kernel';
+import { FORBIDDEN_REDIRECT, type MayFollow, outboundFailure, USER_AGENT } from '../../../kernel/net';
 import type { Method } from './http-input';
 
 const MAX_REDIRECTS = 3;
@@ -66,12 +66,14 @@ function redirected(sent: HttpRequest, status: number, location: string, options
   const { secrets, mayFollow } = options;
   if (mayFollow && !mayFollow(url)) throw failed(FORBIDDEN_REDIRECT);
   const becomesGet = (status === 303 && sent.method !== 'HEAD') || (status < 303 && sent.method === 'POST');
-  const plain: HttpRequest = { url, method: becomesGet ? 'GET' : sent.method, headers: {} };
+  const own = takeUserInfo(url);
+  const plain: HttpRequest = { url, method: becomesGet ? 'GET' : sent.method, headers: { 'user-agent': USER_AGENT, ...own } };
   if (url.origin === sent.url.origin) {
-    return becomesGet ? { ...plain, headers: withoutContent(sent.headers) } : { ...sent, url };
+    const headers = { ...(becomesGet ? withoutContent(sent.headers) : sent.headers), ...own };
+    return becomesGet ? { ...plain, headers } : { ...sent, url, headers };
   }
   if (!['GET', 'HEAD'].includes(plain.method)) throw failed(`a ${sent.method} is not repeated at another host (${url.host})`);
-  const decoded = [url.href, safeDecode(url.href)];
+  const decoded = [location, url.href, safeDecode(location), safeDecode(url.href)];
   if (decoded.some((text) => secrets.hide(text) !== text)) throw failed('the redirect would carry a secret to another host');
   return plain;
 }

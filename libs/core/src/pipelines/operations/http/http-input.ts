@@ -1,5 +1,6 @@
 import { IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, Max, Min, MinLength, ArrayMaxSize } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { AcceptsSecrets } from '../../../sdk/declaration';
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
@@ -7,7 +8,11 @@ export type Method = (typeof METHODS)[number];
 const texts = { additionalProperties: { type: 'string' } } as const;
 
 export class HttpRequestInput {
-  @JSONSchema({ description: 'An http or https URL of the public internet; the setting `PERCEPT_FETCH_ALLOW` adds networks.' })
+  @JSONSchema({
+    description:
+      'An http or https URL of the public internet; the setting `PERCEPT_FETCH_ALLOW` adds networks. User and password in it are sent as Basic authentication.',
+  })
+  @AcceptsSecrets()
   @IsString()
   @MinLength(1)
   url!: string;
@@ -18,21 +23,25 @@ export class HttpRequestInput {
   method?: Method;
 
   @JSONSchema({ description: 'Parameters that are added to the URL.', ...texts })
+  @AcceptsSecrets()
   @IsObject()
   @IsOptional()
   query?: Record<string, unknown>;
 
   @JSONSchema({ description: 'Headers. A secret stands in them as `Bearer ${{ secrets.NAME }}`.', ...texts })
+  @AcceptsSecrets()
   @IsObject()
   @IsOptional()
   headers?: Record<string, unknown>;
 
   @JSONSchema({ description: 'The body as a JSON object.' })
+  @AcceptsSecrets()
   @IsObject()
   @IsOptional()
   json?: object;
 
   @JSONSchema({ description: 'The body as text, instead of `json`.' })
+  @AcceptsSecrets()
   @IsString()
   @IsOptional()
   body?: string;

@@ -133,6 +133,23 @@ describe('http.request', () => {
     expect(await refusal({ url: `${base}/first`, json: { a: 1 } })).toMatch(/a POST is not repeated at another host/);
   });
 
+  test('names itself with a contact, and sends user and password of the URL to its own host only', async () => {
+    const signed = base.replace('//', '//me:p%40ss@');
+    handle = (request, response) =>
+      request.url === '/first'
+        ? response.writeHead(302, { location: '/second' }).end()
+        : request.url === '/second'
+          ? response.writeHead(302, { location: `${elsewhere}/third` }).end()
+          : response.end('there');
+    await run({ url: `${signed}/first` });
+    const basic = `Basic ${Buffer.from('me:p@ss').toString('base64')}`;
+    expect(received.map(({ headers: sent }) => sent.authorization)).toEqual([basic, basic, undefined]);
+    for (const { headers: sent } of received) expect(sent['user-agent']).toMatch(/^Percept\/\d\S* \(\+https:\/\/\S+\)$/);
+    received = [];
+    await run({ url: `${signed}/third`, headers: { Authorization: 'Bearer mine' } });
+    expect(received[0]!.headers.authorization).toBe('Bearer mine');
+  });
+
   test('a call with a secret follows a redirect only to hosts that may receive it', async () => {
     handle = ({ url }, response) =>
       url === '/first' ? response.writeHead(302, { location: `${elsewhere}/second` }).end() : response.end('there');
@@ -185,7 +202,6 @@ describe('http.request', () => {
 
   test.each([
     [{ url: 'ftp://example.com' }, 'url: must begin with http:// or https://.'],
-    [{ url: 'https://me:pw@example.com' }, 'url: must have no user and password'],
     [{ json: {}, body: 'a' }, "body: must not be given together with 'json'"],
     [{ method: 'GET', body: 'a' }, 'body: is not sent with GET'],
     [{ method: 'TRACE' }, "method: must be one of 'GET'"],

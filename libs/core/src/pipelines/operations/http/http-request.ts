@@ -1,4 +1,5 @@
-import { PerceptError } from '../../../kernel';
+import { PerceptError, takeUserInfo } from '../../../kernel';
+import { USER_AGENT } from '../../../kernel/net';
 import { defineOperation } from '../operation';
 import { exchange, failed, type HttpAnswer, type HttpRequest } from './exchange';
 import { HttpRequestInput } from './http-input';
@@ -39,13 +40,14 @@ function toRequest({ url: text, method, query, headers, json, body }: HttpReques
   const content = json === undefined ? body : JSON.stringify(json);
   const verb = method ?? (content === undefined ? 'GET' : 'POST');
   if (content !== undefined && ['GET', 'HEAD'].includes(verb)) throw PerceptError.invalid('body', `is not sent with ${verb}.`);
-  const given = headersOf(headers ?? {});
+  const url = urlOf(text, query ?? {});
+  const given = { ...takeUserInfo(url), ...headersOf(headers ?? {}) };
   return {
-    url: urlOf(text, query ?? {}),
+    url,
     method: verb,
     headers: {
       accept: 'application/json, */*;q=0.1',
-      'user-agent': 'Percept',
+      'user-agent': USER_AGENT,
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...(NON_IDEMPOTENT.includes(verb) && { 'idempotency-key': key }),
       ...given,
@@ -58,8 +60,6 @@ function urlOf(text: string, query: Record<string, unknown>): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw PerceptError.invalid('url', 'must begin with http:// or https://.');
-  if (url.username || url.password)
-    throw PerceptError.invalid('url', 'must have no user and password: send an authorization header.');
   for (const [name, value] of Object.entries(query)) url.searchParams.append(name, textOf(value, `query.${name}`));
   return url;
 }

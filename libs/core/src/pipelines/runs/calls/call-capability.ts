@@ -15,7 +15,7 @@ import { withDataFiles } from './data-files';
 import { mediaObject, withObject } from './media-object';
 import { shareRows } from './share-rows';
 import { MEDIA_FIELDS } from './result-cache';
-import { checkDestinations } from './secret-destinations';
+import { checkDestinations, checkFetched } from './secret-destinations';
 
 /** The errors that another attempt may fix; used without `retry.on`. */
 const RETRYABLE: readonly ErrorCode[] = ['TIMEOUT', 'RATE_LIMITED', 'MEDIA_FETCH_FAILED', 'INTERNAL'];
@@ -87,6 +87,7 @@ async function attempt(context: ShardContext, call: CapabilityCall, attempts: nu
   const { cache } = run.services;
   const isRestricted = run.paths.bounded;
   for (const secret of step.secrets) checkDestinations(call.fields, { secret, secrets: run.secrets, isRestricted });
+  checkFetched(call.fields, step.secretFields);
   const input = await inputFor(run, call);
   const object = mediaObject(run, input, call.listed);
   const cacheKey =
@@ -150,7 +151,7 @@ function delayMs({ backoff, delayMs: first }: Retry, attempts: number, { retryAf
 
 /** A capability may quote what it refuses: without this a secret would reach the database and the log. */
 function hideSecrets(error: PerceptError, step: CallStep, secrets: Secrets): PerceptError {
-  return step.usesSecrets ? PerceptError.fromRecord(secrets.hideIn(error.toRecord())) : error;
+  return step.secrets.length > 0 ? PerceptError.fromRecord(secrets.only(step.secrets).hideIn(error.toRecord())) : error;
 }
 
 function toPerceptError(error: unknown): PerceptError {

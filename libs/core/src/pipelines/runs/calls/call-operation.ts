@@ -29,7 +29,7 @@ export async function callOperation(
   const parameters = checkBody(operation.input, input.fields);
   const { output, event } = await operation.run(parameters, {
     agent: services.outbound(),
-    secrets,
+    secrets: secrets.only(step.secrets),
     idempotencyKey: input.idempotencyKey!,
     timeoutMs: step.timeoutMs ?? TIMEOUT_MS,
     ...limits,

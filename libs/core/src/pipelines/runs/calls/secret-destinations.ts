@@ -1,9 +1,11 @@
 import { PerceptError, type Secrets } from '../../../kernel';
 import type { MayFollow } from '../../../kernel/net';
 import { RowsRef } from '../../language/syntax';
+import { URL_FIELDS } from './result-cache';
 
 /** URLs whose content does not leave the machine by HTTP; buckets are limited by settings. */
 const LOCAL = ['data:', 's3:'];
+const FETCHED = ['http:', 'https:'];
 const URLS = /https?:\/\/[^\s"'<>]+/gi;
 
 interface Destination {
@@ -27,6 +29,18 @@ export function checkDestinations(fields: unknown, destination: Destination): vo
     // The host is not quoted: a pipeline may have put the secret into it, in lower case.
     const reason = `must not name a host that may not receive the secret '${secret}'`;
     throw PerceptError.invalid('with', `${reason}: ${secrets.hostsFix(secret)}.`);
+  }
+}
+
+/**
+ * Checks that a URL with a secret is fetched. A data URI would be decoded here, so that its pixels show the secret, and the name of an
+ * object would be looked for in buckets. @throws PerceptError INVALID_REQUEST.
+ */
+export function checkFetched(fields: Record<string, unknown>, withSecrets: readonly string[]): void {
+  for (const field of URL_FIELDS.filter((name) => withSecrets.includes(name))) {
+    const url = fields[field];
+    if (typeof url === 'string' && URL.canParse(url) && FETCHED.includes(new URL(url).protocol)) continue;
+    throw PerceptError.invalid(field, 'must begin with http:// or https://, because a secret is in it.');
   }
 }
 

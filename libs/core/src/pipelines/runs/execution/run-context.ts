@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { AllowedPaths, type Clock, type Secrets, type Semaphore } from '../../../kernel';
+import type { AllowedPaths, Clock, Secrets, Semaphore } from '../../../kernel';
 import type { Store } from '../../../durable/database';
 import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-storage';
 import type { Events } from '../../../durable/events';
@@ -10,6 +10,7 @@ import { RowSources } from '../rows/row-sources';
 import type { Meter } from '../calls/metering';
 import type { ResultCache } from '../calls/result-cache';
 import type { RunEntity } from '../entities';
+import type { FileAccess } from '../file-access';
 import type { RunJobs } from '../lifecycle/run-jobs';
 import type { RunWatch } from './run-watch';
 
@@ -23,6 +24,7 @@ export interface RunServices {
   dataDir: string;
   cache: ResultCache;
   objects: ObjectStorageRules;
+  files: FileAccess;
   /** Those of a project that a pipeline names. */
   secretsOf: (projectId: string, names: readonly string[]) => Promise<Secrets>;
   /** Connects operations to public addresses. */
@@ -56,20 +58,21 @@ export class RunContext {
     readonly services: RunServices,
     readonly row: RunEntity,
     readonly plan: Plan,
-    { paths, secrets }: { paths: AllowedPaths; secrets: Secrets },
+    { paths, secrets, objects }: { paths: AllowedPaths; secrets: Secrets; objects: BucketAccess },
   ) {
     this.paths = paths;
+    this.objects = objects;
     this.secrets = secrets;
     this.id = row.id;
     this.own = services.own === row.id;
-    this.objects = services.objects.for(paths);
     this.rows = new RowSources(services.store, { id: row.id, folder: this.folder }, services.objects.storage);
   }
 
   static async open(services: RunServices, row: RunEntity, plan: Plan): Promise<RunContext> {
-    const paths = await AllowedPaths.of({ base: row.base ?? '.', roots: row.roots ?? undefined });
+    const paths = await services.files.pathsOf(row);
+    const objects = await services.files.objects(row.project_id, paths);
     const secrets = await services.secretsOf(row.project_id, plan.secrets);
-    return new RunContext(services, row, plan, { paths, secrets });
+    return new RunContext(services, row, plan, { paths, secrets, objects });
   }
 
   /** Where the run's own files are kept for every process: in object storage; undefined: in `folder`. */

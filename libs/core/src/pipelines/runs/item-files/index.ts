@@ -1,3 +1,3 @@
-export { locateMedia, type ItemMedia, type MediaAccess } from './locate-media';
+export { locateMedia, type ItemMedia } from './locate-media';
 export { mediaOfItem, takesMedia } from './media-of-item';
 export type { OpenedFile, StoredFile } from './stored-file';

@@ -110,7 +110,7 @@ class ItemRun {
   /** The parameters of the call; undefined when the step's condition is false. */
   private fieldsOf(step: CallStep): Record<string, unknown> | undefined {
     if (step.condition && step.condition.evaluate(this.scope) !== true) return undefined;
-    return evaluateTemplate(step.with, step.usesSecrets ? this.withSecrets() : this.scope) as Record<string, unknown>;
+    return evaluateTemplate(step.with, step.secrets.length > 0 ? this.withSecrets() : this.scope) as Record<string, unknown>;
   }
 
   /** Secrets are visible to the parameters of a call and to nothing else. */
@@ -138,7 +138,7 @@ class ItemRun {
   private toStored(step: CallStep, { result, cacheKey }: CallSuccess): unknown {
     const { services, secrets } = this.context.run;
     const files = Object.entries(result.rowFiles ?? {});
-    const output = step.usesSecrets ? secrets.hideIn(result.output) : result.output;
+    const output = secrets.only(step.secrets).hideIn(result.output);
     if (cacheKey !== undefined && files.length === 0) {
       const expires_at = services.clock.now() + step.cacheMs!;
       const { project_id } = this.context.run.row;

@@ -1,6 +1,7 @@
 import type { EvaluationContext } from '../../../expressions';
 import type { BlockStep, Step } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
+import { hideUserInfo } from '../../../kernel';
 import { SHARD_ITEMS } from '../shards/cut-shards';
 import { itemSource, type FoundItem, type ListContext } from '../../sources';
 
@@ -15,7 +16,8 @@ export async function* listItems(step: Step, context: ListContext, limit: number
   let batch: FoundItem[] = [];
   let listed = 0;
   for await (const item of itemSource(step.source.kind).list(step.source, context)) {
-    batch.push(item.refused ? item : { ...item, key: keyOf(step, item, context.scope) });
+    const key = item.refused ? item.key : keyOf(step, item, context.scope);
+    batch.push({ ...item, key: hideUserInfo(key) });
     if (++listed === limit) break;
     if (batch.length < BATCH) continue;
     yield batch;

@@ -4,10 +4,10 @@ import type { Prediction } from './prediction-event';
 
 /** The event that a step such as `notify` asks for. */
 export function notificationEvent(
-  { row, secrets }: RunContext,
+  { row }: RunContext,
   { step, item, outcome }: Prediction,
 ): NonNullable<ItemResult['events']>[number] {
   const about = { kind: 'pipeline', run_id: row.id, pipeline: row.pipeline, step: step.id, item };
   const said = outcome.result!.event!.data;
-  return { type: 'system.notification', data: { ...about, ...(step.usesSecrets ? secrets.hideIn(said) : said) } };
+  return { type: 'system.notification', data: { ...about, ...said } };
 }

@@ -33,7 +33,7 @@ export function predictionEvent({ row, secrets }: RunContext, { step, item, outc
   }
   const { output, models } = outcome.result;
   const isLarge = JSON.stringify(output).length > MAX_RESULT_CHARACTERS;
-  const result = isLarge ? { result_url: itemUrl(row.id, item) } : { result: step.usesSecrets ? secrets.hideIn(output) : output };
+  const result = isLarge ? { result_url: itemUrl(row.id, item) } : { result: secrets.only(step.secrets).hideIn(output) };
   return { type: 'prediction.completed', data: { ...about, ...result, models } };
 }
 

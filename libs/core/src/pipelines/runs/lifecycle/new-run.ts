@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { AllowedPaths, DEFAULT_PROJECT, newId, PerceptError, type Clock, type Secrets } from '../../../kernel';
+import { DEFAULT_PROJECT, newId, PerceptError, type AllowedPaths, type Clock, type Secrets } from '../../../kernel';
 import { currentTraceparent } from '../../../kernel/telemetry';
 import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-storage';
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
@@ -7,6 +7,7 @@ import { checkInputs, type Plan } from '../../language';
 import { outputPath, runFolderPath } from '../../outputs';
 import { itemSource } from '../../sources';
 import type { RunEntity } from '../entities';
+import type { FileAccess } from '../file-access';
 import { runScope } from '../execution/step-scope';
 import type { StartOptions } from '../start-options';
 
@@ -17,13 +18,21 @@ export interface RunRequest {
   options: StartOptions;
 }
 
+interface NewRunContext {
+  clock: Clock;
+  dataDir: string;
+  secrets: Secrets;
+  objects: ObjectStorageRules;
+  files: FileAccess;
+}
+
 /**
  * Makes the row of a new run. Inputs, folders and output paths are checked as far as they are known before the run.
  * @throws PerceptError INVALID_REQUEST, NOT_FOUND, FORBIDDEN.
  */
 export async function newRun(
   { plan, source, file, options }: RunRequest,
-  { clock, dataDir, secrets, objects }: { clock: Clock; dataDir: string; secrets: Secrets; objects: ObjectStorageRules },
+  { clock, dataDir, secrets, objects, files }: NewRunContext,
 ): Promise<RunEntity> {
   checkSecrets(plan, secrets, options.payer?.projectId ?? DEFAULT_PROJECT);
   const { roots, base = dirname(file) } = options;
@@ -58,8 +67,8 @@ export async function newRun(
     traceparent: currentTraceparent(),
   };
   const scope = runScope(row);
-  const paths = await AllowedPaths.of({ base: row.base ?? '.', roots: row.roots ?? undefined });
-  const buckets = objects.for(paths);
+  const paths = await files.pathsOf(row);
+  const buckets = await files.objects(row.project_id, paths);
   await checkSources(plan, { scope, paths, objects: buckets });
   const runFolder = objects.runFolder(row.id) ?? runFolderPath(dataDir, row.id);
   for (const output of plan.outputs) {
@@ -75,7 +84,7 @@ function checkSecrets(plan: Plan, secrets: Secrets, projectId: string): void {
   const operator =
     projectId === DEFAULT_PROJECT
       ? `set PERCEPT_SECRET_${unset}, or add a line ${unset}=… to ${file}`
-      : `an operator can set PERCEPT_SECRET_${unset} with ${projectId} in PERCEPT_SECRET_${unset}_PROJECTS, or add both to ${file}`;
+      : `an operator can set PERCEPT_SECRET_${unset} with ${projectId} in PERCEPT_SECRET_${unset}_PROJECTS and its hosts in PERCEPT_SECRET_${unset}_HOSTS, or add all three to ${file}`;
   const fix = `set it with \`percept secrets set ${unset}\` or PUT /v2/secrets/${unset}; or ${operator}`;
   throw PerceptError.invalid('secrets', `the secret '${unset}' is not set for this project where Percept runs: ${fix}.`);
 }

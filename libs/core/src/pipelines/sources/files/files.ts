@@ -45,6 +45,8 @@ async function* filesOf({ folder, pattern }: FilePattern, allowed: AllowedPaths)
   const cwd = await allowed.resolve(folder);
   let paths: string[] = [];
   for await (const path of globFiles(cwd, pattern, { followLinks: !allowed.bounded })) {
+    // Links are not followed, so that this is a file of another project. Its name is not shown.
+    if (!allowed.contains(path)) continue;
     paths.push(path);
     if (paths.length < BATCH) continue;
     yield* await Promise.all(paths.map((each) => toItem(each, allowed)));
@@ -61,7 +63,7 @@ async function toItem(path: string, allowed: AllowedPaths): Promise<FoundItem> {
   const found = { sort: path, key: path, item };
   if (!stats) return { ...found, refused: forbidden('It is a broken link, or it cannot be read.') };
   if (!allowed.bounded || allowed.contains(await realpath(path))) return found;
-  return { ...found, refused: forbidden('It is a link that leads outside of the folders that this service may read.') };
+  return { ...found, refused: forbidden('It is a link that leads outside of the folders that this project may read.') };
 }
 
 const forbidden = (reason: string): FoundItem['refused'] => ({ code: 'FORBIDDEN', reason });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { openImage } from '../open-image';
 import { annotate } from './annotate';
 
-const LIMITS = { maxBytes: 1e7, maxPixels: 4096 * 4096, maxSide: 4096 };
+const LIMITS = { maxBytes: 1e7, maxSide: 4096 };
 const imageOf = async (width: number, height: number) => {
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#202020' } })
     .png()

@@ -4,7 +4,7 @@ import { openImage } from '../open-image';
 import type { MediaLimits } from '../../limits';
 import { cameraData } from './exif';
 
-const LIMITS: MediaLimits = { maxBytes: 1e8, maxPixels: 1e7, maxSide: 4096 };
+const LIMITS: MediaLimits = { maxBytes: 1e8, maxSide: 4096 };
 
 /** IFD0 is the image's, IFD2 the photo's, IFD3 the place's directory. */
 const WRITTEN = {

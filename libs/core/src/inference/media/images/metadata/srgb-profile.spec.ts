@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { openImage } from '../open-image';
 import { isSrgbProfile } from './srgb-profile';
 
-const LIMITS = { maxBytes: 1e6, maxPixels: 1e6, maxSide: 4096 };
+const LIMITS = { maxBytes: 1e6, maxSide: 4096 };
 const SRGB = { rXYZ: [0.4361, 0.2225, 0.0139], gXYZ: [0.3851, 0.7169, 0.0971], bXYZ: [0.1431, 0.0606, 0.7141] };
 const ADOBE = { rXYZ: [0.6097, 0.3111, 0.0195], gXYZ: [0.2053, 0.6257, 0.0609], bXYZ: [0.1492, 0.0632, 0.7446] };
 const srgb = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);

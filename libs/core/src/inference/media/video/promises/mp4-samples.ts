@@ -9,6 +9,8 @@ const HEADER = 8;
 const LONG_HEADER = 16;
 /** A file with more boxes than this has been made to be slow. */
 const MAX_BOXES = 100_000;
+/** The deepest boxes that count are seven levels down; ffmpeg goes ten. */
+const MAX_DEPTH = 10;
 
 /** What the headers of an MP4 or MOV promise. */
 export interface SampleCounts {
@@ -28,7 +30,7 @@ export interface SampleCounts {
 export function countSamples(file: number): SampleCounts {
   const { size } = fstatSync(file);
   const walk: Walk = { file, size, boxes: 0, counts: { tracks: 0, samples: 0, isCompressed: false }, track: newTrack() };
-  walkBoxes(walk, 0, size);
+  walkBoxes(walk, { from: 0, end: size }, 1);
   endTrack(walk);
   return walk.counts;
 }
@@ -56,7 +58,13 @@ function endTrack({ counts, track, size }: Walk): void {
   if (!isPlainSound) counts.samples += track.samples * Math.max(1, track.edits);
 }
 
-function walkBoxes(walk: Walk, from: number, end: number): void {
+interface Span {
+  from: number;
+  end: number;
+}
+
+function walkBoxes(walk: Walk, { from, end }: Span, depth: number): void {
+  if (depth > MAX_DEPTH) throw new UnreadableVideoError('its boxes are nested too deep');
   for (let at = from; at + HEADER <= end;) {
     if (++walk.boxes > MAX_BOXES) throw new UnreadableVideoError('it has too many boxes');
     const head = read(walk.file, at, LONG_HEADER);
@@ -67,21 +75,21 @@ function walkBoxes(walk: Walk, from: number, end: number): void {
     const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short;
     if (length < header) return;
     const type = head.toString('latin1', 4, 8);
-    readBox(walk, type, { from: at + header, end: Math.min(end, at + length) });
+    readBox(walk, type, { from: at + header, end: Math.min(end, at + length) }, depth);
     at += length;
   }
 }
 
-function readBox(walk: Walk, type: string, { from, end }: { from: number; end: number }): void {
+function readBox(walk: Walk, type: string, span: Span, depth: number): void {
   if (type === 'cmov') walk.counts.isCompressed = true;
   if (type === 'trak' || type === 'traf') {
     endTrack(walk);
     walk.track = newTrack();
     if (type === 'trak') walk.counts.tracks++;
   }
-  if (CONTAINERS.includes(type)) return walkBoxes(walk, from, end);
+  if (CONTAINERS.includes(type)) return walkBoxes(walk, span, depth + 1);
   const { track } = walk;
-  const content = read(walk.file, from, 20);
+  const content = read(walk.file, span.from, 20);
   const number = (at: number): number => (content.length >= at + 4 ? content.readUInt32BE(at) : 0);
   if (type === 'hdlr') track.isSound ||= content.toString('latin1', 8, 12) === 'soun';
   if (type === 'stts') track.isRegular = number(4) === 1 && number(12) === 1;

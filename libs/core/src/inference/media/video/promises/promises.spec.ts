@@ -7,7 +7,7 @@ import { fakeFfmpeg, onVideos } from '../../../../../../../test/harness/fixtures
 import { lyingMp4 } from '../../../../../../../test/harness/fixtures/lying-mp4';
 import { openVideo } from '../open-video';
 
-const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+const LIMITS = { maxBytes: 50 * 1024 * 1024, maxSide: 4096 };
 
 let folder: string;
 beforeAll(() => {
@@ -41,6 +41,19 @@ test.each([
   } finally {
     rmSync(programs, { recursive: true });
   }
+});
+
+test.each(['moov', 'trak', 'moof'])('an MP4 with boxes 100,000 deep is refused: %s', async (box) => {
+  const depth = 100_000;
+  const boxes = Buffer.concat(
+    Array.from({ length: depth }, (_, level) => {
+      const head = Buffer.from(`\0\0\0\0${box}`, 'latin1');
+      head.writeUInt32BE((depth - level) * 8);
+      return head;
+    }),
+  );
+  const mp4 = Buffer.concat([Buffer.from('\0\0\0\x10ftypmp42\0\0\0\0', 'latin1'), boxes]);
+  expect(await outcome(mp4)).toMatch(/^UNSUPPORTED_MEDIA: .*nested too deep/);
 });
 
 test('ffmpeg and ffprobe run within a limit of memory, and a video that passes it is refused', async () => {

@@ -13,7 +13,7 @@ import { prepareModels } from '../../registry/prepare';
 import { readHead } from './head';
 
 const MODELS = resolve(__dirname, '../../../../../../../models');
-const LIMITS = { maxBytes: 1e7, maxPixels: 1e7, maxSide: 4096 };
+const LIMITS = { maxBytes: 1e7, maxSide: 4096 };
 
 let folder: string;
 let places: { modelsDir: string; dataDir: string };

@@ -3,7 +3,7 @@ import { drawFaces } from '../../../../../../../test/harness/fixtures/faces';
 import { openImage } from '../../../media/images/open-image';
 import { cropFace } from './face-crop';
 
-const LIMITS = { maxBytes: 1e8, maxPixels: 1e8, maxSide: 1e5 };
+const LIMITS = { maxBytes: 1e8, maxSide: 1e5 };
 const INPUT = { size: 112, resize: 'upright', margin: 1.1 } as const;
 const TILT = 20;
 

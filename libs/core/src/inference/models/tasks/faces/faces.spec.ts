@@ -15,7 +15,7 @@ import { prepareModels } from '../../registry/prepare';
 
 const MODELS = resolve(__dirname, '../../../../../../../models');
 type Box = { x: number; y: number; width: number; height: number };
-const LIMITS = { maxBytes: 1e8, maxPixels: 1e8, maxSide: 1e5 };
+const LIMITS = { maxBytes: 1e8, maxSide: 1e5 };
 
 let folder: string;
 let paths: { modelsDir: string; dataDir: string };

@@ -15,7 +15,7 @@ import { openTextReader } from './reader';
 
 const ROOT = resolve(__dirname, '../../../../../../..');
 const PATHS = { modelsDir: resolve(ROOT, 'models'), dataDir: join(tmpdir(), 'percept-test-cache') };
-const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 4096, maxSide: 4096 };
+const LIMITS = { maxBytes: 50 * 1024 * 1024, maxSide: 4096 };
 
 let models: Models;
 let reader: TextReader;
