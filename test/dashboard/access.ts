@@ -55,7 +55,7 @@ export function signIn(step: Step): void {
   step('a key with a pair for AWS shows the lines of its clients once, and the pair works', async ({ page, button }) => {
     await button('Generate New Key').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('robots');
-    await page.getByRole('checkbox', { name: 'With a pair for clients of AWS' }).check();
+    await page.getByRole('checkbox', { name: 'Add an AWS key pair' }).check();
     await button('Generate key').click();
     const lines = await page.getByTestId('client-lines').locator('pre').innerText();
     const of = (name: string): string => new RegExp(`export ${name}=(\\S+)`).exec(lines)![1]!;
@@ -139,9 +139,9 @@ export function signOut(step: Step): void {
     const secret = (await page.getByTestId('totp-secret').locator('pre').innerText()).trim();
     await look('one-time-codes');
     const app = new TOTP({ secret: Secret.fromBase32(secret) });
-    await page.getByLabel('Code of your app').fill(app.generate());
+    await page.getByLabel('Code from your app').fill(app.generate());
     await button('Turn codes on').click();
-    await page.getByText('Signing in takes a code of your app.').waitFor();
+    await page.getByText('Signing in needs a code from your app.').waitFor();
     await button('Sign out').click();
     await password();
     await button('Sign in').click();

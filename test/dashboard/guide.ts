@@ -30,7 +30,7 @@ export function walkGuide(step: Step): void {
       const anchor = decodeURIComponent(new URL(page.url()).hash.slice(1));
       await waitFor(async () => ((await page.locator(`[id="${anchor}"]`).boundingBox())?.y ?? HEIGHT) < HEIGHT);
       await page.getByLabel('Search the guide').fill('zyzzyx');
-      await page.getByText('No page has “zyzzyx”.').waitFor();
+      await page.getByText('No page contains “zyzzyx”.').waitFor();
       await page.goto(`${percept.url}/guide/no/such`);
       await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
       await page.goto(percept.url);

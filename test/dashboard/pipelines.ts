@@ -194,7 +194,7 @@ export function walkSchedule(step: Step): void {
     expect(await page.getByLabel('Items in state').inputValue()).toBe('failed');
     const log = page.getByRole('table', { name: 'Log' });
     await log.getByText(/fruit\.jpg \(photos\) failed in detect: UNSUPPORTED_MEDIA/).waitFor();
-    await log.getByText('It ended: partial.').waitFor();
+    await log.getByText('The run ended: partial.').waitFor();
     // One that cannot be read has a place that says why; one that is broken shows as far as it goes.
     const why = button('Why fruit.jpg has no picture');
     await staysWhenAskedAgain(page, why);
@@ -244,12 +244,12 @@ export function walkSchedule(step: Step): void {
     await button('Try one item').click();
     await look('pipeline-try');
     await button('Try it').click();
-    await page.getByText('1 of 1 items').waitFor();
+    await page.getByText('1 of 1 item').waitFor();
     await page.getByText('Result of detect').waitFor();
     await page.getByText('Not saved yet.').waitFor();
     await look('pipeline-tried');
-    await page.getByRole('link', { name: 'Its steps and files' }).click();
-    await page.getByText('It takes one item of each block only.').waitFor();
+    await page.getByRole('link', { name: 'Steps and files' }).click();
+    await page.getByText('It processes only 1 item of each block.').waitFor();
     // The exact time is in the zone of the reader.
     const zone = await page.evaluate<string>(
       "new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' }).format().split(' ').at(-1)",
@@ -262,7 +262,7 @@ export function walkSchedule(step: Step): void {
     await open('Pipelines');
     await page.getByRole('link', { name: 'some-are-none' }).first().click();
     await page.getByRole('tab', { name: 'Schedule' }).click();
-    await page.getByText(/Nothing starts it/).waitFor();
+    await page.getByText(/Nothing starts this pipeline/).waitFor();
     await page.getByRole('tab', { name: 'Text and graph' }).click();
     await page
       .getByRole('textbox', { name: 'Text of some-are-none' })

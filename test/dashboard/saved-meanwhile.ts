@@ -10,10 +10,10 @@ export function walkSavedMeanwhile(step: Step): void {
     await open('Pipelines');
     await page.getByRole('link', { name: 'some-are-none' }).first().click();
     const editor = page.getByRole('textbox', { name: 'Text of some-are-none' });
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody saved this pipeline while you wrote' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Someone else saved this pipeline while you were editing' });
     for (const [comment, theirs, choice] of [
-      ['mine', 'hers', 'Save mine over theirs'],
-      ['mine again', 'his', 'Drop mine and show theirs'],
+      ['mine', 'hers', 'Overwrite with mine'],
+      ['mine again', 'his', 'Discard mine and show theirs'],
     ]) {
       await editor.press('Control+End');
       await page.keyboard.type(`# ${comment}`);
@@ -27,7 +27,7 @@ export function walkSavedMeanwhile(step: Step): void {
       await button(choice!).click();
       await page.getByText('Saved.', { exact: true }).waitFor();
       expect(await notice.count()).toBe(0);
-      expect(await source()).toContain(choice!.startsWith('Save') ? `# ${comment}` : `# ${theirs}`);
+      expect(await source()).toContain(choice!.startsWith('Overwrite') ? `# ${comment}` : `# ${theirs}`);
     }
     expect(await editor.innerText()).toContain('# his');
     await percept.fetch(at, { method: 'PUT', headers: { 'content-type': 'application/yaml' }, body: before });

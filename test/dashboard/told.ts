@@ -13,7 +13,7 @@ export function walkTold(step: Step): void {
       .getByRole('row', { name: /^dashboard .*\d m?s, \d+ %.*in [\d,]+ calls/ })
       .waitFor();
     await look('usage');
-    await page.getByText(/other requests; [\d,]+ of them are this dashboard’s own/).click();
+    await page.getByText(/other requests, including [\d,]+ requests of this dashboard/).click();
     await page
       .getByRole('table', { name: 'Other requests' })
       .getByRole('row', { name: /GET \/v1\/keys/ })
@@ -128,7 +128,7 @@ export function walkTold(step: Step): void {
     await page.reload();
     const mine = page.getByRole('row', { name: /^mine .* ms on a picture/ });
     await mine.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(/^All projects lose it/).waitFor();
+    await page.getByText(/^All projects lose this model/).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await mine.waitFor({ state: 'detached' });
   });
@@ -143,7 +143,7 @@ export function walkTold(step: Step): void {
     await page.getByRole('row', { name: /Rotated the secret of webhook/ }).waitFor();
     await page.getByRole('row', { name: /Rotated key/ }).waitFor({ state: 'detached' });
     await page.getByLabel('Search').fill('nothing like that');
-    await page.getByText('No entry has “nothing like that”.').waitFor();
+    await page.getByText('No entry contains “nothing like that”.').waitFor();
   });
 
   step('a run of 20,000 items scrolls to its end with few rows on the page', async ({ page, percept }) => {

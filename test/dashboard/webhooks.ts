@@ -33,15 +33,15 @@ export function walkEditing(step: Step): void {
     await page.getByRole('textbox', { name: 'Filter' }).fill("type.startsWith('batch.')");
     await page.getByText(/^Lets through 3 of \d+ events\.$/).waitFor();
     await look('webhook-edit');
-    await page.getByRole('textbox', { name: 'Headers of your own' }).fill('x-token: mine');
-    await page.getByLabel('Attempts of a delivery').fill('3');
+    await page.getByRole('textbox', { name: 'Custom headers' }).fill('x-token: mine');
+    await page.getByLabel('Attempts per delivery').fill('3');
     await button('Save').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Events: batch.completed, batch.failed').waitFor();
     await page.getByText("type.startsWith('batch.')").waitFor();
-    await page.getByText('Sending: 3 attempts at most, no limit of the rate, headers x-token').waitFor();
+    await page.getByText('Sending: at most 3 attempts, no rate limit, headers x-token').waitFor();
     await button('Edit').click();
-    await page.getByText('There are x-token').waitFor();
+    await page.getByText('Now: x-token').waitFor();
     await button('Close').click();
   });
 }
@@ -90,9 +90,9 @@ export function walkDeliveries(step: Step): void {
     await page.getByRole('combobox', { name: 'State' }).selectOption('succeeded');
     await page.getByText(/^2, the last: 200$/).waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('BATCH.completed');
-    await page.getByRole('combobox', { name: 'Made in the' }).selectOption('last hour');
+    await page.getByRole('combobox', { name: 'Created in the' }).selectOption('last hour');
     await button('Replay many').click();
-    expect(await page.getByLabel('With the text, id, status or reason').inputValue()).toBe('BATCH.completed');
+    expect(await page.getByLabel('Containing this text, id, status or reason').inputValue()).toBe('BATCH.completed');
     await page.getByRole('checkbox', { name: 'arrived', checked: true }).waitFor();
     await page.getByRole('dialog').getByText('1 delivery').waitFor();
     await look('webhook-replay');

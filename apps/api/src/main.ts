@@ -30,7 +30,7 @@ import { reportFfmpeg } from './lifecycle/report-ffmpeg';
 import { reportGrants } from './lifecycle/report-grants';
 import type { Role } from './config/roles';
 import { VERSION } from './config/version';
-import { writeServiceAddress } from './config/service-address';
+import { addServiceAddress, removeServiceAddress } from './config/service-address';
 import { serveDocument } from './openapi/serve-document';
 import { usablePlugins } from './plugins/usable-plugins';
 
@@ -66,7 +66,10 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
     return app;
   });
   const address = await listen(app, config);
-  if (roles.includes('api')) writeServiceAddress(config, address);
+  if (roles.includes('api')) {
+    addServiceAddress(config, address);
+    process.once('exit', () => removeServiceAddress(config));
+  }
   const { registry } = app.get(Metrics);
   const endMetrics = startMetrics(() => registry.getMetricsAsJSON());
   endOnSignal(app, log, async () => void (await Promise.all([endTracing(), endMetrics()])));

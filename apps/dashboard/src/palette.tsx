@@ -98,7 +98,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       </div>
       {shown.length === 0 && (
         <Text size="sm" mt="xs" role="status">
-          Nothing has that name.
+          No match.
         </Text>
       )}
     </Modal>

@@ -15,6 +15,126 @@ class Operations:
     def request(self, method: str, path: str, *, query: Any = None, body: Any = None) -> Any:
         raise NotImplementedError
 
+    def classify_image(self, **body: Unpack[ClassifyImageRequest]) -> ClassifyImageResponse:
+        """Names the objects and the scene that an image shows."""
+        return cast("ClassifyImageResponse", self.request("POST", "/v2/vision/classify", body=dict(body)))
+
+    def classify_image_async(self, **body: Unpack[ClassifyImageRequest]) -> AcceptedAnalysisResponse:
+        """As classifyImage, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/classify/async", body=dict(body)))
+
+    def detect_objects(self, **body: Unpack[DetectObjectsRequest]) -> DetectObjectsResponse:
+        """Finds the objects in an image and their bounding boxes."""
+        return cast("DetectObjectsResponse", self.request("POST", "/v2/vision/detect", body=dict(body)))
+
+    def detect_objects_async(self, **body: Unpack[DetectObjectsRequest]) -> AcceptedAnalysisResponse:
+        """As detectObjects, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/detect/async", body=dict(body)))
+
+    def analyze_image(self, **body: Unpack[AnalyzeImageRequest]) -> AnalyzeImageResponse:
+        """Finds the objects, faces, text and colours of an image in one call."""
+        return cast("AnalyzeImageResponse", self.request("POST", "/v2/vision/analyze", body=dict(body)))
+
+    def analyze_image_async(self, **body: Unpack[AnalyzeImageRequest]) -> AcceptedAnalysisResponse:
+        """As analyzeImage, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/analyze/async", body=dict(body)))
+
+    def vision_text(self, **body: Unpack[VisionTextRequest]) -> VisionTextResponse:
+        """Reads the text in an image: signs, labels, receipts, pages."""
+        return cast("VisionTextResponse", self.request("POST", "/v2/vision/text", body=dict(body)))
+
+    def vision_text_async(self, **body: Unpack[VisionTextRequest]) -> AcceptedAnalysisResponse:
+        """As visionText, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/text/async", body=dict(body)))
+
+    def vision_faces(self, **body: Unpack[VisionFacesRequest]) -> VisionFacesResponse:
+        """Finds the faces in an image, with their expressions."""
+        return cast("VisionFacesResponse", self.request("POST", "/v2/vision/faces", body=dict(body)))
+
+    def vision_faces_async(self, **body: Unpack[VisionFacesRequest]) -> AcceptedAnalysisResponse:
+        """As visionFaces, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/faces/async", body=dict(body)))
+
+    def analyze_video(self, **body: Unpack[AnalyzeVideoRequest]) -> AnalyzeVideoResponse | AcceptedAnalysisResponse:
+        """Describes what a video shows over time: objects and their tracks, activities, scenes and a summary."""
+        return cast("AnalyzeVideoResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze", body=dict(body)))
+
+    def analyze_video_async(self, **body: Unpack[AnalyzeVideoRequest]) -> AcceptedAnalysisResponse:
+        """As analyzeVideo, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze/async", body=dict(body)))
+
+    def analyze_sentiment(self, **body: Unpack[AnalyzeSentimentRequest]) -> AnalyzeSentimentResponse:
+        """Classifies a text as positive, negative or neutral."""
+        return cast("AnalyzeSentimentResponse", self.request("POST", "/v2/text/sentiment", body=dict(body)))
+
+    def analyze_sentiment_async(self, **body: Unpack[AnalyzeSentimentRequest]) -> AcceptedAnalysisResponse:
+        """As analyzeSentiment, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/sentiment/async", body=dict(body)))
+
+    def find_entities(self, **body: Unpack[FindEntitiesRequest]) -> FindEntitiesResponse:
+        """Finds the people, organizations and places that a text names."""
+        return cast("FindEntitiesResponse", self.request("POST", "/v2/text/entities", body=dict(body)))
+
+    def find_entities_async(self, **body: Unpack[FindEntitiesRequest]) -> AcceptedAnalysisResponse:
+        """As findEntities, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/entities/async", body=dict(body)))
+
+    def predict_time_series(self, **body: Unpack[PredictTimeSeriesRequest]) -> PredictTimeSeriesResponse:
+        """Predicts the periods that follow a series of dated values."""
+        return cast("PredictTimeSeriesResponse", self.request("POST", "/v2/predict/timeseries", body=dict(body)))
+
+    def predict_time_series_async(self, **body: Unpack[PredictTimeSeriesRequest]) -> AcceptedAnalysisResponse:
+        """As predictTimeSeries, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/timeseries/async", body=dict(body)))
+
+    def aggregate_rows(self, **body: Unpack[AggregateRowsRequest]) -> AggregateRowsResponse:
+        """Groups rows and counts, sums and averages each group."""
+        return cast("AggregateRowsResponse", self.request("POST", "/v2/table/aggregate", body=dict(body)))
+
+    def aggregate_rows_async(self, **body: Unpack[AggregateRowsRequest]) -> AcceptedAnalysisResponse:
+        """As aggregateRows, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/aggregate/async", body=dict(body)))
+
+    def table_filter(self, **body: Unpack[TableFilterRequest]) -> TableFilterResponse:
+        """Keeps the rows for which an expression is true."""
+        return cast("TableFilterResponse", self.request("POST", "/v2/table/filter", body=dict(body)))
+
+    def table_filter_async(self, **body: Unpack[TableFilterRequest]) -> AcceptedAnalysisResponse:
+        """As tableFilter, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/filter/async", body=dict(body)))
+
+    def join_rows(self, **body: Unpack[JoinRowsRequest]) -> JoinRowsResponse:
+        """Joins two tables by fields that are equal."""
+        return cast("JoinRowsResponse", self.request("POST", "/v2/table/join", body=dict(body)))
+
+    def join_rows_async(self, **body: Unpack[JoinRowsRequest]) -> AcceptedAnalysisResponse:
+        """As joinRows, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/join/async", body=dict(body)))
+
+    def table_map(self, **body: Unpack[TableMapRequest]) -> TableMapResponse:
+        """Computes the columns of new rows by expressions."""
+        return cast("TableMapResponse", self.request("POST", "/v2/table/map", body=dict(body)))
+
+    def table_map_async(self, **body: Unpack[TableMapRequest]) -> AcceptedAnalysisResponse:
+        """As tableMap, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/map/async", body=dict(body)))
+
+    def table_read(self, **body: Unpack[TableReadRequest]) -> TableReadResponse:
+        """Reads the rows of a CSV or JSON Lines file, with types."""
+        return cast("TableReadResponse", self.request("POST", "/v2/table/read", body=dict(body)))
+
+    def table_read_async(self, **body: Unpack[TableReadRequest]) -> AcceptedAnalysisResponse:
+        """As tableRead, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/read/async", body=dict(body)))
+
+    def sort_rows(self, **body: Unpack[SortRowsRequest]) -> SortRowsResponse:
+        """Sorts rows by their fields."""
+        return cast("SortRowsResponse", self.request("POST", "/v2/table/sort", body=dict(body)))
+
+    def sort_rows_async(self, **body: Unpack[SortRowsRequest]) -> AcceptedAnalysisResponse:
+        """As sortRows, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/sort/async", body=dict(body)))
+
     def list_pipelines(self) -> ListPipelinesResponse:
         """Lists the pipelines with their findings."""
         return cast("ListPipelinesResponse", self.request("GET", "/v2/pipelines"))
@@ -343,9 +463,9 @@ class Operations:
         """Gets today's calls of the project, and the memory and disk of the process that answers."""
         return cast("OverviewResponse", self.request("GET", "/v2/overview"))
 
-    def list_log_entries(self, *, limit: int | None = None, cursor: str | None = None, search: str | None = None, key_id: str | None = None, operation: str | None = None, status: str | None = None, min_ms: int | None = None, from_: str | None = None, to: str | None = None) -> ListLogEntriesResponse:
+    def list_log_entries(self, *, dashboard: bool | None = None, limit: int | None = None, cursor: str | None = None, search: str | None = None, key_id: str | None = None, operation: str | None = None, status: str | None = None, min_ms: int | None = None, from_: str | None = None, to: str | None = None) -> ListLogEntriesResponse:
         """Lists the requests of the project, newest first. A key without the scope `admin` sees its own."""
-        return cast("ListLogEntriesResponse", self.request("GET", "/v2/logs", query={"limit": limit, "cursor": cursor, "search": search, "key_id": key_id, "operation": operation, "status": status, "min_ms": min_ms, "from": from_, "to": to}))
+        return cast("ListLogEntriesResponse", self.request("GET", "/v2/logs", query={"dashboard": dashboard, "limit": limit, "cursor": cursor, "search": search, "key_id": key_id, "operation": operation, "status": status, "min_ms": min_ms, "from": from_, "to": to}))
 
     def get_log_entry(self, request_id: str) -> LogEntryResponse:
         """Gets a request by the `X-Request-Id` of its response."""
@@ -382,123 +502,3 @@ class Operations:
     def download_upload(self, id: str) -> bytes:
         """Downloads the bytes of an upload."""
         return cast("bytes", self.request("GET", f"/v2/uploads/{quote(id, safe='')}/content"))
-
-    def classify_image(self, **body: Unpack[ClassifyImageRequest]) -> ClassifyImageResponse:
-        """Names the objects and the scene that an image shows."""
-        return cast("ClassifyImageResponse", self.request("POST", "/v2/vision/classify", body=dict(body)))
-
-    def classify_image_async(self, **body: Unpack[ClassifyImageRequest]) -> AcceptedAnalysisResponse:
-        """As classifyImage, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/classify/async", body=dict(body)))
-
-    def detect_objects(self, **body: Unpack[DetectObjectsRequest]) -> DetectObjectsResponse:
-        """Finds the objects in an image and their bounding boxes."""
-        return cast("DetectObjectsResponse", self.request("POST", "/v2/vision/detect", body=dict(body)))
-
-    def detect_objects_async(self, **body: Unpack[DetectObjectsRequest]) -> AcceptedAnalysisResponse:
-        """As detectObjects, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/detect/async", body=dict(body)))
-
-    def analyze_image(self, **body: Unpack[AnalyzeImageRequest]) -> AnalyzeImageResponse:
-        """Finds the objects, faces, text and colours of an image in one call."""
-        return cast("AnalyzeImageResponse", self.request("POST", "/v2/vision/analyze", body=dict(body)))
-
-    def analyze_image_async(self, **body: Unpack[AnalyzeImageRequest]) -> AcceptedAnalysisResponse:
-        """As analyzeImage, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/analyze/async", body=dict(body)))
-
-    def vision_text(self, **body: Unpack[VisionTextRequest]) -> VisionTextResponse:
-        """Reads the text in an image: signs, labels, receipts, pages."""
-        return cast("VisionTextResponse", self.request("POST", "/v2/vision/text", body=dict(body)))
-
-    def vision_text_async(self, **body: Unpack[VisionTextRequest]) -> AcceptedAnalysisResponse:
-        """As visionText, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/text/async", body=dict(body)))
-
-    def vision_faces(self, **body: Unpack[VisionFacesRequest]) -> VisionFacesResponse:
-        """Finds the faces in an image, with their expressions."""
-        return cast("VisionFacesResponse", self.request("POST", "/v2/vision/faces", body=dict(body)))
-
-    def vision_faces_async(self, **body: Unpack[VisionFacesRequest]) -> AcceptedAnalysisResponse:
-        """As visionFaces, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/faces/async", body=dict(body)))
-
-    def analyze_video(self, **body: Unpack[AnalyzeVideoRequest]) -> AnalyzeVideoResponse | AcceptedAnalysisResponse:
-        """Describes what a video shows over time: objects and their tracks, activities, scenes and a summary."""
-        return cast("AnalyzeVideoResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze", body=dict(body)))
-
-    def analyze_video_async(self, **body: Unpack[AnalyzeVideoRequest]) -> AcceptedAnalysisResponse:
-        """As analyzeVideo, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze/async", body=dict(body)))
-
-    def analyze_sentiment(self, **body: Unpack[AnalyzeSentimentRequest]) -> AnalyzeSentimentResponse:
-        """Classifies a text as positive, negative or neutral."""
-        return cast("AnalyzeSentimentResponse", self.request("POST", "/v2/text/sentiment", body=dict(body)))
-
-    def analyze_sentiment_async(self, **body: Unpack[AnalyzeSentimentRequest]) -> AcceptedAnalysisResponse:
-        """As analyzeSentiment, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/sentiment/async", body=dict(body)))
-
-    def find_entities(self, **body: Unpack[FindEntitiesRequest]) -> FindEntitiesResponse:
-        """Finds the people, organizations and places that a text names."""
-        return cast("FindEntitiesResponse", self.request("POST", "/v2/text/entities", body=dict(body)))
-
-    def find_entities_async(self, **body: Unpack[FindEntitiesRequest]) -> AcceptedAnalysisResponse:
-        """As findEntities, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/entities/async", body=dict(body)))
-
-    def predict_time_series(self, **body: Unpack[PredictTimeSeriesRequest]) -> PredictTimeSeriesResponse:
-        """Predicts the periods that follow a series of dated values."""
-        return cast("PredictTimeSeriesResponse", self.request("POST", "/v2/predict/timeseries", body=dict(body)))
-
-    def predict_time_series_async(self, **body: Unpack[PredictTimeSeriesRequest]) -> AcceptedAnalysisResponse:
-        """As predictTimeSeries, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/timeseries/async", body=dict(body)))
-
-    def aggregate_rows(self, **body: Unpack[AggregateRowsRequest]) -> AggregateRowsResponse:
-        """Groups rows and counts, sums and averages each group."""
-        return cast("AggregateRowsResponse", self.request("POST", "/v2/table/aggregate", body=dict(body)))
-
-    def aggregate_rows_async(self, **body: Unpack[AggregateRowsRequest]) -> AcceptedAnalysisResponse:
-        """As aggregateRows, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/aggregate/async", body=dict(body)))
-
-    def table_filter(self, **body: Unpack[TableFilterRequest]) -> TableFilterResponse:
-        """Keeps the rows for which an expression is true."""
-        return cast("TableFilterResponse", self.request("POST", "/v2/table/filter", body=dict(body)))
-
-    def table_filter_async(self, **body: Unpack[TableFilterRequest]) -> AcceptedAnalysisResponse:
-        """As tableFilter, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/filter/async", body=dict(body)))
-
-    def join_rows(self, **body: Unpack[JoinRowsRequest]) -> JoinRowsResponse:
-        """Joins two tables by fields that are equal."""
-        return cast("JoinRowsResponse", self.request("POST", "/v2/table/join", body=dict(body)))
-
-    def join_rows_async(self, **body: Unpack[JoinRowsRequest]) -> AcceptedAnalysisResponse:
-        """As joinRows, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/join/async", body=dict(body)))
-
-    def table_map(self, **body: Unpack[TableMapRequest]) -> TableMapResponse:
-        """Computes the columns of new rows by expressions."""
-        return cast("TableMapResponse", self.request("POST", "/v2/table/map", body=dict(body)))
-
-    def table_map_async(self, **body: Unpack[TableMapRequest]) -> AcceptedAnalysisResponse:
-        """As tableMap, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/map/async", body=dict(body)))
-
-    def table_read(self, **body: Unpack[TableReadRequest]) -> TableReadResponse:
-        """Reads the rows of a CSV or JSON Lines file, with types."""
-        return cast("TableReadResponse", self.request("POST", "/v2/table/read", body=dict(body)))
-
-    def table_read_async(self, **body: Unpack[TableReadRequest]) -> AcceptedAnalysisResponse:
-        """As tableRead, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/read/async", body=dict(body)))
-
-    def sort_rows(self, **body: Unpack[SortRowsRequest]) -> SortRowsResponse:
-        """Sorts rows by their fields."""
-        return cast("SortRowsResponse", self.request("POST", "/v2/table/sort", body=dict(body)))
-
-    def sort_rows_async(self, **body: Unpack[SortRowsRequest]) -> AcceptedAnalysisResponse:
-        """As sortRows, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/sort/async", body=dict(body)))

@@ -502,11 +502,11 @@ class Error(TypedDict):
     error: ErrorError
 
 
-Event: TypeAlias = "PredictionCompletedEvent | PredictionFailedEvent | BatchStartedEvent | BatchCompletedEvent | BatchFailedEvent | PipelineNotificationEvent | QuotaThresholdReachedEvent | WebhookDisabledEvent"
+Event: TypeAlias = "PredictionCompletedEvent | PredictionFailedEvent | BatchStartedEvent | BatchCompletedEvent | BatchFailedEvent | QuotaThresholdReachedEvent | SystemNotificationEvent"
 
 
 class EventSchemaResponse(TypedDict):
-    type: Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "pipeline.notification", "quota.threshold_reached", "webhook.disabled"]
+    type: Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "system.notification"]
     version: int
     schema: dict[str, Any]
 
@@ -922,27 +922,6 @@ class PipelineGraph(TypedDict):
     edges: list[EdgeView]
 
 
-class PipelineNotificationEventData(TypedDict):
-    test: NotRequired[bool]
-    run_id: str
-    pipeline: str
-    step: str
-    item: str
-    title: str
-    level: Literal["info", "warning", "error"]
-    message: NotRequired[str]
-    data: NotRequired[dict[str, Any]]
-
-
-class PipelineNotificationEvent(TypedDict):
-    """A step `notify` of a pipeline reports something."""
-
-    id: str
-    type: Literal["pipeline.notification"]
-    created_at: str
-    data: PipelineNotificationEventData
-
-
 class PipelineResponse(TypedDict):
     name: str
     description: str | None
@@ -1126,7 +1105,7 @@ class QuotaUsage(TypedDict):
 class RecoverDeliveriesRequest(TypedDict):
     since: str
     until: NotRequired[str]
-    types: NotRequired[list[Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "pipeline.notification", "quota.threshold_reached", "webhook.disabled"]]]
+    types: NotRequired[list[Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "system.notification"]]]
     states: NotRequired[list[Literal["succeeded", "exhausted", "cancelled"]]]
     search: NotRequired[str]
     dry_run: NotRequired[bool]
@@ -1339,6 +1318,36 @@ class StatusCount(TypedDict):
     requests: int
 
 
+class SystemNotificationEventData1(TypedDict):
+    test: NotRequired[bool]
+    kind: Literal["pipeline"]
+    run_id: str
+    pipeline: str
+    step: str
+    item: str
+    title: str
+    level: Literal["info", "warning", "error"]
+    message: NotRequired[str]
+    data: NotRequired[dict[str, Any]]
+
+
+class SystemNotificationEventData2(TypedDict):
+    test: NotRequired[bool]
+    kind: Literal["webhook_disabled"]
+    webhook_id: str
+    url: str
+    reason: str
+
+
+class SystemNotificationEvent(TypedDict):
+    """Something deserves attention. `data.kind` says what: a pipeline reports something, or an endpoint was disabled."""
+
+    id: str
+    type: Literal["system.notification"]
+    created_at: str
+    data: SystemNotificationEventData1 | SystemNotificationEventData2
+
+
 class TableFilterRequest(TypedDict):
     rows: list[dict[str, Any]]
     where: str
@@ -1392,13 +1401,13 @@ class TestFilterResponse(TypedDict):
 
 
 class TestWebhookRequest(TypedDict):
-    type: NotRequired[Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "pipeline.notification", "quota.threshold_reached", "webhook.disabled"]]
+    type: NotRequired[Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "system.notification"]]
 
 
 class TestedEventResponse(TypedDict):
     source: Literal["recent", "example"]
     id: NotRequired[str]
-    type: Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "pipeline.notification", "quota.threshold_reached", "webhook.disabled"]
+    type: Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "system.notification"]
     created_at: NotRequired[str]
     data: dict[str, Any]
     passes: bool
@@ -1587,22 +1596,6 @@ class VisionTextResponse(TypedDict):
     warnings: NotRequired[list[str]]
     image_properties: ImageProperties
     processing_time_ms: int
-
-
-class WebhookDisabledEventData(TypedDict):
-    test: NotRequired[bool]
-    webhook_id: str
-    url: str
-    reason: str
-
-
-class WebhookDisabledEvent(TypedDict):
-    """Percept has switched another endpoint off."""
-
-    id: str
-    type: Literal["webhook.disabled"]
-    created_at: str
-    data: WebhookDisabledEventData
 
 
 class WebhookResponse(TypedDict):

@@ -1,6 +1,561 @@
 // Generated from /openapi.json by `npm run clients`; not edited by hand.
 
 export interface paths {
+    "/v2/vision/classify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Names the objects and the scene that an image shows.
+         * @description Returns labels for the whole image, most likely first, each with its category. If few labels fit, the list is short or empty.
+         */
+        post: operations["classifyImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/classify/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As classifyImage, for later. */
+        post: operations["classifyImageAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/detect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the objects in an image and their bounding boxes.
+         * @description Answers with a box for each object, in whole pixels of the upright image, most confident first. The confidence is calibrated: of all detections at 0.8, eight in ten are right.
+         */
+        post: operations["detectObjects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/detect/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As detectObjects, for later. */
+        post: operations["detectObjectsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the objects, faces, text and colours of an image in one call.
+         * @description Returns each of the requested `features` under its own key; everything by default. Boxes are whole pixels of the upright image.
+         */
+        post: operations["analyzeImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/analyze/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As analyzeImage, for later. */
+        post: operations["analyzeImageAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the text in an image: signs, labels, receipts, pages.
+         * @description Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. `rows` says which lines stand beside each other, such as a name and its price. Boxes are whole pixels of the upright image.
+         */
+        post: operations["visionText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/text/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As visionText, for later. */
+        post: operations["visionTextAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/faces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the faces in an image, with their expressions.
+         * @description Returns a box for each face, most confident first. Boxes are whole pixels of the upright image. It finds faces and does not recognize people.
+         */
+        post: operations["visionFaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/faces/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As visionFaces, for later. */
+        post: operations["visionFacesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/video/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.
+         * @description Analyzes every Nth frame (`frame_interval`). Timestamps are presentation times. It reports only what frames at that distance can show.
+         */
+        post: operations["analyzeVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/video/analyze/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As analyzeVideo, for later. */
+        post: operations["analyzeVideoAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/sentiment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Classifies a text as positive, negative or neutral.
+         * @description Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment of whom and what it names. Languages: en, de, es, fr, it, nl, pt; English by a trained model, the others by lexicons.
+         */
+        post: operations["analyzeSentiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/sentiment/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As analyzeSentiment, for later. */
+        post: operations["analyzeSentimentAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/entities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the people, organizations and places that a text names.
+         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS. Persons, organisations and places by a model for English, dates and times in English; the other types by their form, in any language.
+         */
+        post: operations["findEntities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/entities/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As findEntities, for later. */
+        post: operations["findEntitiesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/timeseries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Predicts the periods that follow a series of dated values.
+         * @description The step between the values (hours, days, business days, months …) and the season are found in the data; missing periods are filled. Several methods are combined; the intervals are calibrated on other series.
+         */
+        post: operations["predictTimeSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/timeseries/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As predictTimeSeries, for later. */
+        post: operations["predictTimeSeriesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Groups rows and counts, sums and averages each group.
+         * @description The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV file; empty fields are ignored, and the mean, minimum and maximum of no values is null.
+         */
+        post: operations["aggregateRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/aggregate/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As aggregateRows, for later. */
+        post: operations["aggregateRowsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps the rows for which an expression is true.
+         * @description The expression is CEL. It sees the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
+         */
+        post: operations["tableFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/filter/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As tableFilter, for later. */
+        post: operations["tableFilterAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joins two tables by fields that are equal.
+         * @description The new rows are in the order of the left ones. A field that both have and that is not joined by appears as `name` and `name_right`. A number equals the same number written as text; rows without the field have no partner.
+         */
+        post: operations["joinRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/join/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As joinRows, for later. */
+        post: operations["joinRowsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Computes the columns of new rows by expressions.
+         * @description The expressions are CEL. They see the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
+         */
+        post: operations["tableMap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/map/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As tableMap, for later. */
+        post: operations["tableMapAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the rows of a CSV or JSON Lines file, with types.
+         * @description Rows are streamed, however many there are, up to 5,000,000. A line has at most 1 MB. A line that cannot be read, or that does not fit the types, fails the call with its number, or is left out.
+         */
+        post: operations["tableRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/read/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As tableRead, for later. */
+        post: operations["tableReadAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/sort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sorts rows by their fields.
+         * @description Numbers come before texts and are sorted by value, also where they are written as text; rows without the field come last. Rows that are alike keep their order.
+         */
+        post: operations["sortRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/sort/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As sortRows, for later. */
+        post: operations["sortRowsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/pipelines": {
         parameters: {
             query?: never;
@@ -1225,561 +1780,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v2/vision/classify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Names the objects and the scene that an image shows.
-         * @description Returns labels for the whole image, most likely first, each with its category. If few labels fit, the list is short or empty.
-         */
-        post: operations["classifyImage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/classify/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As classifyImage, for later. */
-        post: operations["classifyImageAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/detect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finds the objects in an image and their bounding boxes.
-         * @description Answers with a box for each object, in whole pixels of the upright image, most confident first. The confidence is calibrated: of all detections at 0.8, eight in ten are right.
-         */
-        post: operations["detectObjects"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/detect/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As detectObjects, for later. */
-        post: operations["detectObjectsAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/analyze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finds the objects, faces, text and colours of an image in one call.
-         * @description Returns each of the requested `features` under its own key; everything by default. Boxes are whole pixels of the upright image.
-         */
-        post: operations["analyzeImage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/analyze/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As analyzeImage, for later. */
-        post: operations["analyzeImageAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/text": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reads the text in an image: signs, labels, receipts, pages.
-         * @description Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. `rows` says which lines stand beside each other, such as a name and its price. Boxes are whole pixels of the upright image.
-         */
-        post: operations["visionText"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/text/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As visionText, for later. */
-        post: operations["visionTextAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/faces": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finds the faces in an image, with their expressions.
-         * @description Returns a box for each face, most confident first. Boxes are whole pixels of the upright image. It finds faces and does not recognize people.
-         */
-        post: operations["visionFaces"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/faces/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As visionFaces, for later. */
-        post: operations["visionFacesAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/video/analyze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.
-         * @description Analyzes every Nth frame (`frame_interval`). Timestamps are presentation times. It reports only what frames at that distance can show.
-         */
-        post: operations["analyzeVideo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/vision/video/analyze/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As analyzeVideo, for later. */
-        post: operations["analyzeVideoAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/text/sentiment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Classifies a text as positive, negative or neutral.
-         * @description Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment of whom and what it names. Languages: en, de, es, fr, it, nl, pt; English by a trained model, the others by lexicons.
-         */
-        post: operations["analyzeSentiment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/text/sentiment/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As analyzeSentiment, for later. */
-        post: operations["analyzeSentimentAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/text/entities": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finds the people, organizations and places that a text names.
-         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS. Persons, organisations and places by a model for English, dates and times in English; the other types by their form, in any language.
-         */
-        post: operations["findEntities"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/text/entities/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As findEntities, for later. */
-        post: operations["findEntitiesAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/predict/timeseries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Predicts the periods that follow a series of dated values.
-         * @description The step between the values (hours, days, business days, months …) and the season are found in the data; missing periods are filled. Several methods are combined; the intervals are calibrated on other series.
-         */
-        post: operations["predictTimeSeries"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/predict/timeseries/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As predictTimeSeries, for later. */
-        post: operations["predictTimeSeriesAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/aggregate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Groups rows and counts, sums and averages each group.
-         * @description The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV file; empty fields are ignored, and the mean, minimum and maximum of no values is null.
-         */
-        post: operations["aggregateRows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/aggregate/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As aggregateRows, for later. */
-        post: operations["aggregateRowsAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/filter": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Keeps the rows for which an expression is true.
-         * @description The expression is CEL. It sees the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
-         */
-        post: operations["tableFilter"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/filter/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As tableFilter, for later. */
-        post: operations["tableFilterAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Joins two tables by fields that are equal.
-         * @description The new rows are in the order of the left ones. A field that both have and that is not joined by appears as `name` and `name_right`. A number equals the same number written as text; rows without the field have no partner.
-         */
-        post: operations["joinRows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/join/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As joinRows, for later. */
-        post: operations["joinRowsAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/map": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Computes the columns of new rows by expressions.
-         * @description The expressions are CEL. They see the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
-         */
-        post: operations["tableMap"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/map/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As tableMap, for later. */
-        post: operations["tableMapAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reads the rows of a CSV or JSON Lines file, with types.
-         * @description Rows are streamed, however many there are, up to 5,000,000. A line has at most 1 MB. A line that cannot be read, or that does not fit the types, fails the call with its number, or is left out.
-         */
-        post: operations["tableRead"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/read/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As tableRead, for later. */
-        post: operations["tableReadAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/sort": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sorts rows by their fields.
-         * @description Numbers come before texts and are sorted by value, also where they are written as text; rows without the field come last. Rows that are alike keep their order.
-         */
-        post: operations["sortRows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/table/sort/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As sortRows, for later. */
-        post: operations["sortRowsAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export interface webhooks {
     "prediction.completed": {
@@ -1867,23 +1867,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "pipeline.notification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A step `notify` of a pipeline reports something. */
-        post: operations["pipelineNotification"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "quota.threshold_reached": {
         parameters: {
             query?: never;
@@ -1901,7 +1884,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "webhook.disabled": {
+    "system.notification": {
         parameters: {
             query?: never;
             header?: never;
@@ -1910,8 +1893,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Percept has switched another endpoint off. */
-        post: operations["webhookDisabled"];
+        /** Something deserves attention. `data.kind` says what: a pipeline reports something, or an endpoint was disabled. */
+        post: operations["systemNotification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2758,10 +2741,10 @@ export interface components {
                 request_id: string;
             };
         };
-        Event: components["schemas"]["PredictionCompletedEvent"] | components["schemas"]["PredictionFailedEvent"] | components["schemas"]["BatchStartedEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["PipelineNotificationEvent"] | components["schemas"]["QuotaThresholdReachedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["PredictionCompletedEvent"] | components["schemas"]["PredictionFailedEvent"] | components["schemas"]["BatchStartedEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["QuotaThresholdReachedEvent"] | components["schemas"]["SystemNotificationEvent"];
         EventSchemaResponse: {
             /** @enum {string} */
-            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled";
+            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "system.notification";
             version: number;
             /** @description JSON Schema 2020-12 of the whole body of a webhook. */
             schema: {
@@ -3102,7 +3085,7 @@ export interface components {
             key_id: string;
             key_name: string;
             method: string;
-            /** @description The path, with names in the place of ids. */
+            /** @description The path as it was asked, without a query. */
             path: string;
             /** @description A capability, or method and path of another operation. */
             operation: string;
@@ -3297,35 +3280,6 @@ export interface components {
         PipelineGraph: {
             nodes: components["schemas"]["NodeView"][];
             edges: components["schemas"]["EdgeView"][];
-        };
-        /**
-         * pipeline.notification
-         * @description A step `notify` of a pipeline reports something.
-         */
-        PipelineNotificationEvent: {
-            /** @description The same for all attempts: use it as an idempotency key. */
-            id: string;
-            /** @constant */
-            type: "pipeline.notification";
-            /** Format: date-time */
-            created_at: string;
-            data: {
-                /** @description True for a requested example event. */
-                test?: boolean;
-                run_id: string;
-                pipeline: string;
-                step: string;
-                /** @description The item of the step; empty outside of a block. */
-                item: string;
-                title: string;
-                /** @enum {string} */
-                level: "info" | "warning" | "error";
-                message?: string;
-                /** @description Values that the pipeline gave. */
-                data?: Record<string, never>;
-            } & {
-                [key: string]: unknown;
-            };
         };
         PipelineResponse: {
             name: string;
@@ -3579,7 +3533,7 @@ export interface components {
              */
             until?: string;
             /** @description Only events of these types; all by default. */
-            types?: ("prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled")[];
+            types?: ("prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "system.notification")[];
             /**
              * @description Only deliveries in these states.
              * @default [
@@ -3918,6 +3872,53 @@ export interface components {
             status: number;
             requests: number;
         };
+        /**
+         * system.notification
+         * @description Something deserves attention. `data.kind` says what: a pipeline reports something, or an endpoint was disabled.
+         */
+        SystemNotificationEvent: {
+            /** @description The same for all attempts: use it as an idempotency key. */
+            id: string;
+            /** @constant */
+            type: "system.notification";
+            /** Format: date-time */
+            created_at: string;
+            data: ({
+                /** @description True for a requested example event. */
+                test?: boolean;
+                /**
+                 * @description A step `notify` of a pipeline reports something.
+                 * @enum {string}
+                 */
+                kind: "pipeline";
+                run_id: string;
+                pipeline: string;
+                step: string;
+                /** @description The item of the step; empty outside of a block. */
+                item: string;
+                title: string;
+                /** @enum {string} */
+                level: "info" | "warning" | "error";
+                message?: string;
+                /** @description Values that the pipeline gave. */
+                data?: Record<string, never>;
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                /** @description True for a requested example event. */
+                test?: boolean;
+                /**
+                 * @description Percept has disabled another endpoint of the project.
+                 * @enum {string}
+                 */
+                kind: "webhook_disabled";
+                webhook_id: string;
+                url: string;
+                reason: string;
+            } & {
+                [key: string]: unknown;
+            });
+        };
         TableFilterRequest: {
             /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
             rows: Record<string, never>[];
@@ -4015,7 +4016,7 @@ export interface components {
              * @default prediction.completed
              * @enum {string}
              */
-            type?: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled";
+            type?: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "system.notification";
         };
         TestedEventResponse: {
             /**
@@ -4026,7 +4027,7 @@ export interface components {
             /** @description Null for an example. */
             id?: string;
             /** @enum {string} */
-            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled";
+            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "system.notification";
             /**
              * Format: date-time
              * @description Null for an example.
@@ -4383,27 +4384,6 @@ export interface components {
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
-        /**
-         * webhook.disabled
-         * @description Percept has switched another endpoint off.
-         */
-        WebhookDisabledEvent: {
-            /** @description The same for all attempts: use it as an idempotency key. */
-            id: string;
-            /** @constant */
-            type: "webhook.disabled";
-            /** Format: date-time */
-            created_at: string;
-            data: {
-                /** @description True for a requested example event. */
-                test?: boolean;
-                webhook_id: string;
-                url: string;
-                reason: string;
-            } & {
-                [key: string]: unknown;
-            };
-        };
         WebhookResponse: {
             id: string;
             url: string;
@@ -4502,6 +4482,672 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    classifyImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassifyImageRequest"];
+                "multipart/form-data": components["schemas"]["ClassifyImageForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassifyImageResponse"];
+                };
+            };
+        };
+    };
+    classifyImageAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassifyImageRequest"];
+                "multipart/form-data": components["schemas"]["ClassifyImageForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    detectObjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectObjectsRequest"];
+                "multipart/form-data": components["schemas"]["DetectObjectsForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetectObjectsResponse"];
+                };
+            };
+        };
+    };
+    detectObjectsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectObjectsRequest"];
+                "multipart/form-data": components["schemas"]["DetectObjectsForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    analyzeImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeImageRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeImageForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyzeImageResponse"];
+                };
+            };
+        };
+    };
+    analyzeImageAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeImageRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeImageForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    visionText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionTextRequest"];
+                "multipart/form-data": components["schemas"]["VisionTextForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisionTextResponse"];
+                };
+            };
+        };
+    };
+    visionTextAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionTextRequest"];
+                "multipart/form-data": components["schemas"]["VisionTextForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    visionFaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionFacesRequest"];
+                "multipart/form-data": components["schemas"]["VisionFacesForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisionFacesResponse"];
+                };
+            };
+        };
+    };
+    visionFacesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionFacesRequest"];
+                "multipart/form-data": components["schemas"]["VisionFacesForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    analyzeVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeVideoRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeVideoForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyzeVideoResponse"];
+                };
+            };
+            /** @description Accepted: the video takes too long to wait for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    analyzeVideoAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeVideoRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeVideoForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    analyzeSentiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeSentimentRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyzeSentimentResponse"];
+                };
+            };
+        };
+    };
+    analyzeSentimentAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeSentimentRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    findEntities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindEntitiesRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindEntitiesResponse"];
+                };
+            };
+        };
+    };
+    findEntitiesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindEntitiesRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    predictTimeSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictTimeSeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictTimeSeriesResponse"];
+                };
+            };
+        };
+    };
+    predictTimeSeriesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictTimeSeriesRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    aggregateRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AggregateRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AggregateRowsResponse"];
+                };
+            };
+        };
+    };
+    aggregateRowsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AggregateRowsRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    tableFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableFilterRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableFilterResponse"];
+                };
+            };
+        };
+    };
+    tableFilterAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableFilterRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    joinRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinRowsResponse"];
+                };
+            };
+        };
+    };
+    joinRowsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRowsRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    tableMap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableMapRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableMapResponse"];
+                };
+            };
+        };
+    };
+    tableMapAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableMapRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    tableRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableReadRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableReadResponse"];
+                };
+            };
+        };
+    };
+    tableReadAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableReadRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    sortRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SortRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SortRowsResponse"];
+                };
+            };
+        };
+    };
+    sortRowsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SortRowsRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
     listPipelines: {
         parameters: {
             query?: never;
@@ -6496,6 +7142,8 @@ export interface operations {
     listLogEntries: {
         parameters: {
             query?: {
+                /** @description Also what the dashboard's pages ask for themselves. Calls of capabilities are listed in any case. */
+                dashboard?: boolean;
                 /** @description The maximum number of entries. */
                 limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the previous page. */
@@ -6746,672 +7394,6 @@ export interface operations {
             };
         };
     };
-    classifyImage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClassifyImageRequest"];
-                "multipart/form-data": components["schemas"]["ClassifyImageForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClassifyImageResponse"];
-                };
-            };
-        };
-    };
-    classifyImageAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClassifyImageRequest"];
-                "multipart/form-data": components["schemas"]["ClassifyImageForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    detectObjects: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DetectObjectsRequest"];
-                "multipart/form-data": components["schemas"]["DetectObjectsForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DetectObjectsResponse"];
-                };
-            };
-        };
-    };
-    detectObjectsAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DetectObjectsRequest"];
-                "multipart/form-data": components["schemas"]["DetectObjectsForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    analyzeImage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeImageRequest"];
-                "multipart/form-data": components["schemas"]["AnalyzeImageForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnalyzeImageResponse"];
-                };
-            };
-        };
-    };
-    analyzeImageAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeImageRequest"];
-                "multipart/form-data": components["schemas"]["AnalyzeImageForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    visionText: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VisionTextRequest"];
-                "multipart/form-data": components["schemas"]["VisionTextForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VisionTextResponse"];
-                };
-            };
-        };
-    };
-    visionTextAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VisionTextRequest"];
-                "multipart/form-data": components["schemas"]["VisionTextForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    visionFaces: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VisionFacesRequest"];
-                "multipart/form-data": components["schemas"]["VisionFacesForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VisionFacesResponse"];
-                };
-            };
-        };
-    };
-    visionFacesAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VisionFacesRequest"];
-                "multipart/form-data": components["schemas"]["VisionFacesForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    analyzeVideo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeVideoRequest"];
-                "multipart/form-data": components["schemas"]["AnalyzeVideoForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnalyzeVideoResponse"];
-                };
-            };
-            /** @description Accepted: the video takes too long to wait for. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
-        };
-    };
-    analyzeVideoAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeVideoRequest"];
-                "multipart/form-data": components["schemas"]["AnalyzeVideoForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    analyzeSentiment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeSentimentRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnalyzeSentimentResponse"];
-                };
-            };
-        };
-    };
-    analyzeSentimentAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalyzeSentimentRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    findEntities: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FindEntitiesRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FindEntitiesResponse"];
-                };
-            };
-        };
-    };
-    findEntitiesAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FindEntitiesRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    predictTimeSeries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PredictTimeSeriesRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PredictTimeSeriesResponse"];
-                };
-            };
-        };
-    };
-    predictTimeSeriesAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PredictTimeSeriesRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    aggregateRows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AggregateRowsRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AggregateRowsResponse"];
-                };
-            };
-        };
-    };
-    aggregateRowsAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AggregateRowsRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    tableFilter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableFilterRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableFilterResponse"];
-                };
-            };
-        };
-    };
-    tableFilterAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableFilterRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    joinRows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JoinRowsRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JoinRowsResponse"];
-                };
-            };
-        };
-    };
-    joinRowsAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JoinRowsRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    tableMap: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableMapRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableMapResponse"];
-                };
-            };
-        };
-    };
-    tableMapAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableMapRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    tableRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableReadRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableReadResponse"];
-                };
-            };
-        };
-    };
-    tableReadAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableReadRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    sortRows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SortRowsRequest"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SortRowsResponse"];
-                };
-            };
-        };
-    };
-    sortRowsAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SortRowsRequest"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
     predictionCompleted: {
         parameters: {
             query?: never;
@@ -7557,35 +7539,6 @@ export interface operations {
             };
         };
     };
-    pipelineNotification: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The event's id, the same over all attempts. */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Seconds since the epoch, of this attempt. */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PipelineNotificationEvent"];
-            };
-        };
-        responses: {
-            /** @description Accepted. 410 disables the endpoint. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     quotaThresholdReached: {
         parameters: {
             query?: never;
@@ -7615,7 +7568,7 @@ export interface operations {
             };
         };
     };
-    webhookDisabled: {
+    systemNotification: {
         parameters: {
             query?: never;
             header: {
@@ -7631,7 +7584,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookDisabledEvent"];
+                "application/json": components["schemas"]["SystemNotificationEvent"];
             };
         };
         responses: {

@@ -201,7 +201,15 @@ export {
   Retention,
 } from './durable/retention';
 export type { Removal, RemovalOptions, RetentionOptions, RetentionRule } from './durable/retention';
-export { eventRetention, eventSizeRetention, EVENT_TYPES, Events, eventSchemas, eventTables } from './durable/events';
+export {
+  eventRetention,
+  eventSizeRetention,
+  EVENT_TYPES,
+  Events,
+  eventSchemas,
+  eventTables,
+  NOTIFICATION_KINDS,
+} from './durable/events';
 export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } from './durable/events';
 export {
   cacheRetention,

@@ -21,7 +21,7 @@ export function walkAnyCapability(step: Step): void {
     await page.getByRole('img', { name: /marks: .*stop sign/ }).waitFor();
     // Every mark is named in the list, with or without room for its label.
     const marks = Number(await page.locator('canvas').getAttribute('data-marks'));
-    expect(await page.getByRole('list', { name: 'What is marked' }).getByRole('button').count()).toBe(marks);
+    expect(await page.getByRole('list', { name: 'Marks' }).getByRole('button').count()).toBe(marks);
     expect(await page.getByText('Only objects of these kinds').locator('code').innerText()).toBe('person');
     await look('capability-picture');
     await page.getByRole('tab', { name: 'Table' }).click();
@@ -36,7 +36,7 @@ export function walkAnyCapability(step: Step): void {
     await button('Pin to compare').click();
     await page.getByLabel('min_confidence').fill('0.9');
     await button('Try it').click();
-    await page.getByRole('group', { name: 'Last tries' }).getByRole('button').nth(1).waitFor();
+    await page.getByRole('group', { name: 'Recent calls' }).getByRole('button').nth(1).waitFor();
     const [pinned, newest] = [page.getByRole('group', { name: 'Pinned' }), page.getByRole('group', { name: 'Newest' })];
     await pinned.getByText('min_confidence 0.3').waitFor();
     await newest.getByText('min_confidence 0.9').waitFor();

@@ -49,8 +49,8 @@ export function walkPlayground(step: Step): void {
       }));
       await page.route('**/v2/vision/analyze', (route) => route.fulfill({ json: { objects, processing_time_ms: 5 } }));
       await button('fruit').click();
-      await page.getByRole('img', { name: /^The image with 2000 marks: .*thing 19 90 %, and 1980 more$/ }).waitFor();
-      const names = page.getByRole('list', { name: 'What is marked' }).getByRole('button', { name: /thing/ });
+      await page.getByRole('img', { name: /^The image with 2,000 marks: .*thing 19 90 %, and 1980 more$/ }).waitFor();
+      const names = page.getByRole('list', { name: 'Marks' }).getByRole('button', { name: /thing/ });
       expect(await names.count()).toBe(100);
       await button('100 more of 1,900').click();
       expect(await names.count()).toBe(200);
@@ -72,14 +72,14 @@ export function walkPlayground(step: Step): void {
       const video = join(percept.dataDir, 'crossing.mp4');
       // So many frames that it is still at it when it is cancelled.
       writeStillVideo(join(EXAMPLES, 'crossing.jpg'), video, 60);
-      await page.getByLabel('Look at every Nth frame').fill('1');
+      await page.getByLabel('Analyse every Nth frame').fill('1');
       await page.setInputFiles('input[type=file]', video);
       await page.getByText(/^\d+ of 600 frames · \d+ s to go$/).waitFor();
       await button('Cancel').click();
       await page.getByText(/^Cancelled/).waitFor();
       const short = join(percept.dataDir, 'short.mp4');
       writeStillVideo(join(EXAMPLES, 'crossing.jpg'), short);
-      await page.getByLabel('Look at every Nth frame').fill('10');
+      await page.getByLabel('Analyse every Nth frame').fill('10');
       await page.setInputFiles('input[type=file]', short);
       await page.getByText(/Answered in \d+ ms/).waitFor();
       const objects = page.getByRole('region', { name: 'Objects' }).getByRole('img');

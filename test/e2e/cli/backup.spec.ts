@@ -41,7 +41,7 @@ test('a backup of a running service, restored elsewhere, has its keys, pipelines
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   const service = await start(first);
   const access = { PERCEPT_URL: service.url, PERCEPT_KEY: service.key };
-  const made = await on(first, ['webhooks', 'create', url, '--events', 'webhook.disabled', '--json'], access);
+  const made = await on(first, ['webhooks', 'create', url, '--events', 'system.notification', '--json'], access);
   const { secret } = JSON.parse(made.stdout) as { secret: string };
   const file = join(dir, 'own.yaml');
   writeFileSync(file, 'version: 1\nname: own\nsteps:\n  - { id: mood, uses: text.sentiment, with: { text: good } }\n');
@@ -74,7 +74,7 @@ test('a backup of a running service, restored elsewhere, has its keys, pipelines
     expect.objectContaining({ name: 'own' }),
   );
   expect(readFileSync(join(second, 'files', 'receipt.txt'), 'utf8')).toBe('bread 2.10');
-  expect(await on(second, ['webhooks', 'trigger', 'webhook.disabled'], there)).toMatchObject({ code: 0 });
+  expect(await on(second, ['webhooks', 'trigger', 'system.notification'], there)).toMatchObject({ code: 0 });
   const [{ headers, body }] = (await waitFor(() => got.length > 0 && got)) as [(typeof got)[0]];
   expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
   await again.stop();

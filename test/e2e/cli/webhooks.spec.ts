@@ -64,14 +64,14 @@ describe('webhooks of a service', () => {
     expect(await far('webhooks', 'list')).toMatchObject({ code: 0, stdout: expect.stringContaining('webhooks create URL') });
     const none = await far('webhooks', 'trigger');
     expect(none).toMatchObject({ code: 2, stderr: expect.stringMatching(/No active webhook .* takes 'prediction.completed'/) });
-    const made = await far('webhooks', 'create', url, '--events', 'batch.*, webhook.disabled', '--rate', '10');
+    const made = await far('webhooks', 'create', url, '--events', 'batch.*, system.notification', '--rate', '10');
     expect(made).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^id +whk_\w+\nsecret +whsec_\S+\nevents +batch\.\*, webhook/),
+      stdout: expect.stringMatching(/^id +whk_\w+\nsecret +whsec_\S+\nevents +batch\.\*, system\.notification/),
     });
     const [id] = /whk_\w+/.exec(made.stdout)!;
     const listed = JSON.parse((await far('webhooks', 'list', '--json')).stdout) as object[];
-    expect(listed).toMatchObject([{ id, url, events: ['batch.*', 'webhook.disabled'], rate_per_second: 10, active: true }]);
+    expect(listed).toMatchObject([{ id, url, events: ['batch.*', 'system.notification'], rate_per_second: 10, active: true }]);
     expect(listed[0]).not.toHaveProperty('secret');
     const taken = await far('webhooks', 'trigger', 'batch.completed');
     expect(taken).toMatchObject({

@@ -20,6 +20,9 @@ const RUN_BY: Record<string, string> = {
   'docs/guides/plugin-with-model.md': 'e2e/docs/plugin-pages.spec.ts',
   'docs/reference/rest.md': 'e2e/docs/commands-of-pages.spec.ts',
   'docs/reference/forecast.md': 'e2e/docs/commands-of-pages.spec.ts',
+  'docs/compat/aws.md': 'e2e/docs/compat-pages.spec.ts',
+  'docs/compat/google.md': 'e2e/docs/compat-pages.spec.ts',
+  'docs/compat/kserve.md': 'e2e/docs/compat-pages.spec.ts',
   'docs/guides/webhooks.md': 'e2e/docs/webhooks-page.spec.ts',
   'docs/architecture.md': 'e2e/docs/diagrams.spec.ts',
 };

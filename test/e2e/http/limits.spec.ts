@@ -38,13 +38,13 @@ describe('the headers', () => {
     ['POST', '/v2/vision/detect', 400],
     ['GET', '/v2/runs/run_none', 404],
     ['DELETE', '/v2/pipelines', 404],
-  ])('are on the answer to %s %s (%i) with a key, and not without', async (method, path, status) => {
+  ])('are on the answer to %s %s (%i), and say to a stranger that nothing is left', async (method, path, status) => {
     const answer = await fetch(`${percept.url}${path}`, { method, headers: { authorization: `Bearer ${percept.key}` } });
     expect(answer.status).toBe(status);
     for (const name of NAMES) expect([name, answer.headers.get(name)]).toEqual([name, expect.stringMatching(/\d/)]);
     for (const authorization of ['', 'Bearer wrong']) {
       const { headers } = await fetch(`${percept.url}${path}`, { method, headers: authorization ? { authorization } : {} });
-      expect(NAMES.filter((name) => headers.has(name))).toEqual([]);
+      expect([NAMES.filter((name) => headers.has(name)), standing(headers)]).toEqual([NAMES, [0, 0]]);
       expect(headers.get('x-request-id')).toBeTruthy();
     }
   });
@@ -54,16 +54,16 @@ describe('the headers', () => {
     ['/health/live', 200],
     ['/openapi.json', 200],
     ['/metrics', 200],
-    ['/v2/%zz', 400],
   ])('are not on the answer of %s (%i), which no limit holds for', async (path, status) => {
     const answer = await fetch(`${percept.url}${path}`);
     expect([answer.status, NAMES.filter((name) => answer.headers.has(name))]).toEqual([status, []]);
   });
 
-  test('are not on the response to a request that is not HTTP', async () => {
+  test('are on the response to a path that is badly encoded, and to a request that is not HTTP', async () => {
+    expect(standing((await fetch(`${percept.url}/v2/%zz`)).headers)).toEqual([0, 0]);
     const answer = (await raw('NONSENSE\r\n\r\n')).toLowerCase();
     expect(answer).toContain('\r\nx-request-id: ');
-    expect(answer).not.toContain('ratelimit');
+    expect(answer).toContain('\r\nx-ratelimit-remaining: 0\r\n');
   });
 
   test('say what is left of the minute and of the month, which ends with the month in UTC', async () => {

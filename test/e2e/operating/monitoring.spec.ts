@@ -53,6 +53,7 @@ test('the metrics say what is to do and what was done', async () => {
     /^percept_jobs_overdue_seconds\{queue="deliveries"\} 0$/m,
     /^percept_events_total\{type="batch.completed"\} 1$/m,
     /^percept_events_total\{type="batch.failed"\} 0$/m,
+    /^percept_events_total\{type="system.notification",kind="webhook_disabled"\} 0$/m,
     /^percept_run_call_duration_seconds_count\{capability="vision.detect",outcome="ok"\} [1-9]/m,
     /^percept_delivery_attempts_total\{outcome="failed"\} 0$/m,
     /^percept_deliveries_open\{state="held"\} 0$/m,

@@ -129,8 +129,8 @@ steps:
     with: { title: "Lowest is \${{ inputs.forecast.min() }}" }
 `);
   expect(view).toMatchObject({ status: 'succeeded' });
-  const about = { run_id: view.id, pipeline: 'stock' };
-  const events = await harness.eventsOf('pipeline.notification');
+  const about = { kind: 'pipeline', run_id: view.id, pipeline: 'stock' };
+  const events = await harness.eventsOf('system.notification');
   expect(events).toHaveLength(3);
   expect(events).toEqual(
     expect.arrayContaining([

@@ -29,7 +29,7 @@ test('410 switches the endpoint off, tells the others, and holds what waits unti
   const leaving = await receiver(statuses(410, 200));
   const other = await receiver(statuses(200));
   const { id } = await harness.endpoints.create({ url: leaving.url, events: ['batch.*'] });
-  await harness.endpoints.create({ url: other.url, events: ['webhook.disabled'] });
+  await harness.endpoints.create({ url: other.url, events: ['system.notification'] });
   harness.work();
   const event = await harness.emit();
   await harness.settled();
@@ -37,8 +37,8 @@ test('410 switches the endpoint off, tells the others, and holds what waits unti
   expect((await harness.deliveries.list({ webhookId: id }))[0]).toMatchObject({ state: 'held', attempts: [{ status: 410 }] });
   expect(other.received.map(({ body }) => JSON.parse(body))).toEqual([
     expect.objectContaining({
-      type: 'webhook.disabled',
-      data: { webhook_id: id, url: leaving.url, reason: 'The receiver answered 410 Gone.' },
+      type: 'system.notification',
+      data: { kind: 'webhook_disabled', webhook_id: id, url: leaving.url, reason: 'The receiver answered 410 Gone.' },
     }),
   ]);
   await harness.endpoints.update(id, { active: true });

@@ -5,7 +5,7 @@ export const ANALYSIS_STATES = ['queued', 'running', 'succeeded', 'failed', 'can
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 
 /** The request without its media, which are in a file. */
-export type UploadedInput = Pick<CallInput, 'fields' | 'fromText'> & { media: string | null };
+export type UploadedInput = Pick<CallInput, 'fields' | 'fromText' | 'query'> & { media: string | null };
 
 /** A call of a capability whose caller does not wait for it. */
 @Entity('analyses')

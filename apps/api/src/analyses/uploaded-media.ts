@@ -25,7 +25,7 @@ export class UploadedMedia {
   }
 
   /** @returns what the row has of it, and how many bytes the file has. */
-  async keep(id: string, { json, media, fields, fromText }: CallInput): Promise<{ input: UploadedInput; bytes: number }> {
+  async keep(id: string, { json, media, fields, query, fromText }: CallInput): Promise<{ input: UploadedInput; bytes: number }> {
     await mkdir(this.folder, { recursive: true });
     // Written to a temporary name first: a killed process leaves no half of a file.
     const part = `${this.place(id)}.part`;
@@ -33,15 +33,15 @@ export class UploadedMedia {
     else await writeFile(part, media?.bytes ?? json ?? new Uint8Array(0));
     await rename(part, this.place(id));
     const { size: bytes } = await stat(this.place(id));
-    return { input: { fields, fromText, media: media?.field ?? null }, bytes };
+    return { input: { fields, query, fromText, media: media?.field ?? null }, bytes };
   }
 
-  async read(id: string, { media: field, fields, fromText }: UploadedInput): Promise<CallInput> {
+  async read(id: string, { media: field, ...parameters }: UploadedInput): Promise<CallInput> {
     // The worker thread reads a video from its file.
-    if (field?.startsWith('video')) return { fields, fromText, media: { field, file: this.place(id) } };
+    if (field?.startsWith('video')) return { ...parameters, media: { field, file: this.place(id) } };
     const bytes = await readFile(this.place(id));
-    if (field) return { fields, fromText, media: { field, bytes } };
-    return fields ? { fields, fromText } : { json: bytes };
+    if (field) return { ...parameters, media: { field, bytes } };
+    return parameters.fields ? parameters : { ...parameters, json: bytes };
   }
 
   async drop(id: string): Promise<void> {

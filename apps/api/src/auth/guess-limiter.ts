@@ -20,8 +20,9 @@ export class Attempts {
   check(address: string): void {
     if ((this.current().get(this.countedAs(address)) ?? 0) < this.most) return;
     const retryAfterS = Math.ceil((this.windowMs - (this.clock.now() % this.windowMs)) / 1000);
-    const wait = `wait ${Math.ceil(retryAfterS / 60)} minute(s)`;
-    throw new PerceptError('RATE_LIMITED', `Too many failed attempts: ${wait}.`, { retryAfterS });
+    const minutes = Math.ceil(retryAfterS / 60);
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+    throw new PerceptError('RATE_LIMITED', `Too many failed attempts: wait ${wait}.`, { retryAfterS });
   }
 
   failed(address: string): void {

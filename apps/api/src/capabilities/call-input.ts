@@ -15,24 +15,25 @@ const MEDIA_PARTS = ['image', 'video'];
 export async function callInputOf(request: FastifyRequest, parts = MEDIA_PARTS): Promise<CallInput> {
   if (request.isMultipart()) return readForm(request, parts);
   const type = request.headers['content-type'] ?? '';
-  const body = request.body;
-  if (!Buffer.isBuffer(body)) return { json: new Uint8Array(0) };
+  const { body } = request;
+  const query = request.query as Record<string, unknown>;
+  if (!Buffer.isBuffer(body)) return { json: new Uint8Array(0), query };
   if (/^(image|video)\//.test(type)) {
     const field = type.startsWith('video/') ? 'video' : 'image';
     return {
-      fields: request.query as Record<string, unknown>,
+      fields: query,
       fromText: true,
       media: { field, bytes: body },
       transferable: true,
       lease: request.upload?.lease,
     };
   }
-  return { json: body, transferable: true, lease: request.upload?.lease };
+  return { json: body, query, transferable: true, lease: request.upload?.lease };
 }
 
 /** SHA-256 of all that was sent. */
-export function digestOfInput({ json, media, fields }: CallInput): Promise<string> {
-  const head = toJson([fields ?? null, media?.field ?? null]);
+export function digestOfInput({ json, media, fields, query }: CallInput): Promise<string> {
+  const head = toJson([fields ?? null, media?.field ?? null, query ?? null]);
   return digestInTurns(`${head}\n`, media && 'bytes' in media ? media.bytes : (json ?? new Uint8Array(0)));
 }
 
@@ -59,7 +60,8 @@ async function readForm(request: FastifyRequest, parts: readonly string[]): Prom
   } catch (error) {
     throw error instanceof PerceptError ? error : formError(error as { code?: string; message: string });
   }
-  return { fields, fromText: true, media, transferable: true, lease: request.upload?.lease };
+  const query = request.query as Record<string, unknown>;
+  return { fields, query, fromText: true, media, transferable: true, lease: request.upload?.lease };
 }
 
 /** The bytes of a part. Base64 text may be longer than the file that it carries. @param isTaken whether the lease has a file in it. */

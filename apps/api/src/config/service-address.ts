@@ -3,19 +3,50 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Place = Pick<Config, 'PERCEPT_DATA_DIR' | 'PERCEPT_HOST' | 'PORT'>;
+type Serving = Pick<NodeJS.Process, 'pid'> & { address: string };
 
-const fileOf = ({ PERCEPT_DATA_DIR }: Place): string => join(PERCEPT_DATA_DIR, 'service.url');
+const fileOf = ({ PERCEPT_DATA_DIR }: Pick<Place, 'PERCEPT_DATA_DIR'>): string => join(PERCEPT_DATA_DIR, 'service.url');
 
-/** Tells commands on this data folder where its service listens: the port may come from the command line, or be any free one. */
-export function writeServiceAddress(config: Place, address: string): void {
-  writeFileSync(fileOf(config), `${address}\n`);
+/**
+ * Tells commands on this data folder where a process serves it, until that process ends: the port may come from the command line,
+ * or be any free one. Of several processes the first is used.
+ */
+export function addServiceAddress(config: Pick<Place, 'PERCEPT_DATA_DIR'>, address: string, pid = process.pid): void {
+  const others = readServing(config).filter((each) => each.pid !== pid && each.address !== address && isRunning(each.pid));
+  writeServing(config, [...others, { address, pid }]);
 }
 
-/** Where the service of this data folder listens, or did last; before its first start, where it would. */
+/** The last one stays: what does not answer any more is named where it listened. */
+export function removeServiceAddress(config: Pick<Place, 'PERCEPT_DATA_DIR'>, pid = process.pid): void {
+  const left = readServing(config).filter((each) => each.pid !== pid);
+  if (left.length > 0) writeServing(config, left);
+}
+
+/** Where a service of this data folder listens, or did last; before its first start, where it would. */
 export function readServiceAddress(config: Place): string {
+  const serving = readServing(config);
+  const { address } = serving.find(({ pid }) => isRunning(pid)) ?? serving.at(-1) ?? {};
+  return address ?? `http://${config.PERCEPT_HOST}:${config.PORT}`;
+}
+
+/** A line for each process: its address and its id. */
+function readServing(config: Pick<Place, 'PERCEPT_DATA_DIR'>): Serving[] {
   try {
-    return readFileSync(fileOf(config), 'utf8').trim();
+    const lines = readFileSync(fileOf(config), 'utf8').trim().split('\n');
+    return lines.map((line) => line.split(' ')).map(([address, pid]) => ({ address: address!, pid: Number(pid) }));
   } catch {
-    return `http://${config.PERCEPT_HOST}:${config.PORT}`;
+    return [];
+  }
+}
+
+const writeServing = (config: Pick<Place, 'PERCEPT_DATA_DIR'>, serving: readonly Serving[]): void =>
+  writeFileSync(fileOf(config), serving.map(({ address, pid }) => `${address} ${pid}\n`).join(''));
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It runs as another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EVENT_TYPES, Events, QUEUE_NAMES, Store } from '@percept/core';
+import { EVENT_TYPES, Events, NOTIFICATION_KINDS, QUEUE_NAMES, Store } from '@percept/core';
 import { DeliveryWorker } from '@percept/webhooks';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from './metrics';
@@ -50,13 +50,17 @@ export class StateMetrics {
     const registers = [this.metrics.registry];
     const emitted = new Counter({
       name: 'percept_events_total',
-      help: 'Events that this process wrote, by type: runs that started, completed or failed, predictions, disabled webhooks.',
-      labelNames: ['type'],
+      help: 'Events that this process wrote, by type; system.notification by its kind, too.',
+      labelNames: ['type', 'kind'],
       registers,
     });
     // From zero: the first event is an increase, too.
-    for (const type of EVENT_TYPES) emitted.inc({ type }, 0);
-    events.subscribe(async (tx, { type }) => tx.afterCommit(() => emitted.inc({ type })));
+    for (const type of EVENT_TYPES.filter((each) => each !== 'system.notification')) emitted.inc({ type }, 0);
+    for (const kind of NOTIFICATION_KINDS) emitted.inc({ type: 'system.notification', kind }, 0);
+    events.subscribe(async (tx, { type, data }) => {
+      const labels = type === 'system.notification' ? { type, kind: String(data['kind']) } : { type };
+      tx.afterCommit(() => emitted.inc(labels));
+    });
     const attempts = new Counter({
       name: 'percept_delivery_attempts_total',
       help: 'Attempts to deliver a webhook that this process made, by outcome: succeeded, failed.',

@@ -7,10 +7,14 @@ import { shareOf, type Caller } from '../auth/caller';
 import type { Scope } from '../auth/scopes';
 import { RequestLimits } from '../quota/request-limits';
 import { prefersAsync } from './prefers-async';
-import { noSuchPath } from './refusals';
+import { noSuchPath } from './no-such-path';
 
 /** Swagger's own routes carry no configuration of ours; the interface is not secret. */
 const DOCUMENTS = /^\/(docs|openapi\.(json|yaml))/;
+
+/** Whether anybody may send it: health, documents, a sign-in, a hook. */
+export const isOpen = ({ is404, routeOptions: { config, url = '' } }: FastifyRequest): boolean =>
+  !is404 && (config.open === true || DOCUMENTS.test(url));
 
 /** Checks the caller and their limits before the body is read, so that nobody without a key makes the service read 50 MB. */
 @Injectable()
@@ -24,12 +28,12 @@ export class AccessCheck {
   /** @throws NOT_FOUND, UNAUTHORIZED, FORBIDDEN, OVERLOADED, RATE_LIMITED, QUOTA_EXCEEDED. */
   async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.is404) return this.refusePath(request, reply);
-    const { config, url = '' } = request.routeOptions;
-    if (config.open || DOCUMENTS.test(url)) return;
+    const { config } = request.routeOptions;
+    if (isOpen(request)) return;
     const key = config.door?.credential(request);
     if (!(key instanceof BodyCredential)) return this.admit(request, reply, key);
     if (key.accessKeyId) await this.authenticator.refuseUnknown(request, key.accessKeyId);
-    this.refuseOverload(request);
+    this.refuseOverload(request, reply);
   }
 
   /**
@@ -42,7 +46,7 @@ export class AccessCheck {
     void reply.header('cache-control', 'no-store');
     request.caller = await this.authenticator.authenticate(request, key);
     const forbidden = missingScope(request, request.caller);
-    if (!forbidden) this.refuseOverload(request);
+    if (!forbidden) this.refuseOverload(request, reply);
     await this.limits.reserve(request, reply, { counted: !forbidden && !config.uncounted && !config.door });
     if (forbidden) throw forbidden;
   }
@@ -58,10 +62,15 @@ export class AccessCheck {
    * Refuses a call that no worker would reach in time, before its body is read, and an event stream beyond the limit, before
    * anything is looked up. Under overload a refusal must be cheap.
    */
-  private refuseOverload(request: FastifyRequest): void {
+  private refuseOverload(request: FastifyRequest, reply: FastifyReply): void {
     const { capability, stream } = request.routeOptions.config;
-    if (capability && !prefersAsync(request)) this.host.checkRoom(capability, request.caller && shareOf(request.caller));
-    if (stream && request.caller) request.server.streams?.checkRoom(request.caller);
+    try {
+      if (capability && !prefersAsync(request)) this.host.checkRoom(capability, request.caller && shareOf(request.caller));
+      if (stream && request.caller) request.server.streams?.checkRoom(request.caller);
+    } catch (error) {
+      if (request.caller) this.limits.showLatest(request, reply);
+      throw error;
+    }
   }
 }
 

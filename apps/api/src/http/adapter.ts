@@ -7,13 +7,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Needs no API key. */
     open?: boolean;
+    /** The address is the credential: any query is taken, and the address has a limit of its own. */
+    hook?: boolean;
     /** Id of the capability that the route calls. */
     capability?: string;
     /** Does not count against the quota: a caller can always see and change their own limits. */
     uncounted?: boolean;
     /** The scope that a key must have. */
     scope?: string;
-    /** What it changes is in the audit log, whatever its scope. */
+    /** Whether it changes something, which is in the audit log: whatever its scope, or though it is a POST. */
     audited?: boolean;
     /** Governs what belongs to no project: for administrators of the installation only. */
     installation?: boolean;

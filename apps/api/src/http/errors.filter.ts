@@ -3,7 +3,7 @@ import { isDisconnect, PerceptError, type ErrorCode, type Log } from '@percept/c
 import { LOG } from '../config/service.module';
 import { ClientDisconnected } from './client-disconnected';
 import { errorBody } from './error-response';
-import { noSuchPath } from './refusals';
+import { noSuchPath } from './no-such-path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 interface FastifyFault {

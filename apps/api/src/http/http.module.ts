@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AuditModule } from '../audit/audit.module';
 import { RequestAudit } from '../audit/request-audit';
 import { AuthModule } from '../auth/auth.module';
@@ -10,12 +10,17 @@ import { RequestUsage } from '../usage/request-usage';
 import { UsageModule } from '../usage/usage.module';
 import { AccessCheck } from './access-check';
 import { ErrorsFilter } from './errors.filter';
+import { QueryCheck } from './query-check';
 import { RequestMetrics } from './request-metrics';
 
 /** What every request passes; pipeline.ts has the order. */
 @Module({
   imports: [AuthModule, QuotaModule, AuditModule, UsageModule, LogsModule, HealthModule],
-  providers: [AccessCheck, RequestAudit, RequestUsage, RequestMetrics, { provide: APP_FILTER, useClass: ErrorsFilter }],
+  providers: [
+    ...[AccessCheck, RequestAudit, RequestUsage, RequestMetrics],
+    { provide: APP_FILTER, useClass: ErrorsFilter },
+    { provide: APP_GUARD, useClass: QueryCheck },
+  ],
   exports: [AccessCheck],
 })
 export class HttpModule {}

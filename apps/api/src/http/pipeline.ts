@@ -6,14 +6,16 @@ import { RequestAudit } from '../audit/request-audit';
 import { Authenticator } from '../auth/authenticator';
 import { RequestLog } from '../logs/request-log';
 import { addNotFoundPage } from '../dashboard/serve-dashboard';
+import { rateLimitHeaders, STRANGER, UNLIMITED } from '../quota/rate-limit-headers';
 import { RequestLimits } from '../quota/request-limits';
 import { RequestUsage } from '../usage/request-usage';
-import { AccessCheck } from './access-check';
+import { AccessCheck, isOpen } from './access-check';
 import { addBodyParsers, limitUploadMemory } from './body/body-parsers';
 import { SlowBodies } from './body/slow-bodies';
 import { addBrowserSecurity } from './browser-security';
 import { EventStreams } from './streams/event-streams';
 import { discardUnreadBody, keepConnectionOpen } from './early-responses';
+import { rememberRoutes } from './no-such-path';
 import { RequestMetrics } from './request-metrics';
 import { traceRequests } from './request-tracing';
 
@@ -27,9 +29,11 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   const [access, limits, audit] = [app.get(AccessCheck), app.get(RequestLimits), app.get(RequestAudit)];
   const [metrics, usage, log] = [app.get(RequestMetrics), app.get(RequestUsage), app.get(RequestLog)];
 
+  rememberRoutes(fastify);
+
   // 1. Before the body is read.
   new SlowBodies(config.PERCEPT_MIN_UPLOAD_KB * 1024).watch(fastify);
-  fastify.addHook('onRequest', async (request, reply) => addRequestId(request, reply));
+  fastify.addHook('onRequest', async (request, reply) => addFirstHeaders(request, reply));
   traceRequests(fastify);
   await addBrowserSecurity(fastify, config);
   fastify.addHook('onRequest', async (request) => refuseContentEncoding(request));
@@ -67,9 +71,11 @@ function streamsOf({ PERCEPT_MAX_STREAMS }: Config, authenticator: Authenticator
   return new EventStreams(PERCEPT_MAX_STREAMS, (request) => authenticator.authenticate(request));
 }
 
-/** Every response has a request id. Limits are on those to a known caller: AccessCheck adds them. */
-function addRequestId(request: FastifyRequest, reply: FastifyReply): void {
+/** Every response has a request id, and limits unless anybody may ask. AccessCheck replaces them by those of a known caller. */
+function addFirstHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('x-request-id', request.id);
+  if (!isOpen(request)) void reply.headers(rateLimitHeaders(STRANGER));
+  else if (request.routeOptions.config.hook) void reply.headers(rateLimitHeaders(UNLIMITED));
 }
 
 function refuseContentEncoding({ headers }: FastifyRequest): void {

@@ -2,12 +2,9 @@ import { PerceptError } from '@percept/core';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { rateLimitHeaders, STRANGER } from '../quota/rate-limit-headers';
 import { errorBody } from './error-response';
 import { requestId } from './request-id';
-
-export function noSuchPath({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): PerceptError {
-  return new PerceptError('NOT_FOUND', `There is no ${method} ${url.split('?')[0]}; /docs lists what there is.`);
-}
 
 /** Answers a path that the router cannot take apart; no hook has run by then. */
 export function refusePath(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
@@ -15,7 +12,10 @@ export function refusePath(error: FastifyError, request: FastifyRequest, reply: 
     error.code === 'FST_ERR_BAD_URL'
       ? new PerceptError('INVALID_REQUEST', `The path '${request.url}' is badly encoded: write a percent sign as %25.`)
       : new PerceptError('NOT_FOUND', 'A part of the path is longer than any name or id here.');
-  void reply.header('x-request-id', request.id).header('content-type', 'application/json; charset=utf-8');
+  void reply
+    .headers(rateLimitHeaders(STRANGER))
+    .header('x-request-id', request.id)
+    .header('content-type', 'application/json; charset=utf-8');
   void reply.status(answer.status).send(JSON.stringify(errorBody(answer, request.id)));
 }
 
@@ -37,6 +37,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `X-Request-Id: ${id}`,
+    ...Object.entries(rateLimitHeaders(STRANGER)).map(([name, value]) => `${name}: ${value}`),
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import {
+  IsBoolean,
   IsIn,
   IsInt,
   IsISO8601,
@@ -20,6 +21,10 @@ const TIME = { message: 'must be a date-time such as 2026-01-31T12:00:00Z' };
 
 /** The query of `GET /v2/logs`. */
 export class LogQuery {
+  @described("Also what the dashboard's pages ask for themselves. Calls of capabilities are listed in any case.")
+  @IsBoolean()
+  @IsOptional()
+  dashboard = false;
   @described('The maximum number of entries.') @IsInt() @Min(1) @Max(500) @IsOptional() limit = 50;
   @described('The `next_cursor` of the previous page.') @IsString() @IsOptional() cursor?: string;
   @described('A part of request id, operation, key name, error code or message, in any case.')
@@ -65,7 +70,7 @@ export class LogEntryResponse {
   @described('The id of the key, or of the administrator.') @IsString() key_id: string;
   @IsString() key_name: string;
   @IsString() method: string;
-  @described('The path, with names in the place of ids.') @IsString() path: string;
+  @described('The path as it was asked, without a query.') @IsString() path: string;
   @described('A capability, or method and path of another operation.') @IsString() operation: string;
   @IsInt() status: number;
   @IsInt() duration_ms: number;

@@ -57,10 +57,10 @@ const whoseOf = ({ projectId, scopes, id }: Caller): Pick<LogFilter, 'projectId'
 });
 
 function filterOf(query: LogQuery, caller: Caller): LogFilter {
-  const { search, key_id, operation, status, min_ms: minMs, from, to } = query;
+  const { search, key_id, operation, status, min_ms: minMs, from, to, dashboard } = query;
   const time = (text?: string): number | undefined => (text === undefined ? undefined : Date.parse(text));
   const within = { minMs, from: time(from), to: time(to), ...(status && { status: rangeOf(status) }) };
-  return { callerId: key_id, search, operation, ...within, ...whoseOf(caller) };
+  return { dashboard, callerId: key_id, search, operation, ...within, ...whoseOf(caller) };
 }
 
 /** `4xx` is 400 to 499. */

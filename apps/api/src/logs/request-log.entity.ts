@@ -16,7 +16,7 @@ export class RequestLogEntity {
   @Column('text') caller_id: string;
   @Column('text') caller_name: string;
   @Column('text') method: string;
-  /** Pattern of the route: ids of people's things are not in it, and neither is a query. */
+  /** The path as it was asked, without the query, in which a key may be. */
   @Column('text') route: string;
   /** A capability, or method and route of another operation. */
   @Column('text') operation: string;

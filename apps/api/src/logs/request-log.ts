@@ -15,6 +15,7 @@ declare module 'fastify' {
 
 const MAX_MESSAGE = 300;
 const MAX_TYPE = 60;
+const MAX_PATH = 300;
 /** Refusals of a flood: metrics count them, a line for each would make it worse. */
 const FLOODS = [429, 503];
 
@@ -36,19 +37,24 @@ export class RequestLog {
     const { id: request_id, method, caller, failure } = request;
     const [status, ms] = [reply.statusCode, Math.round(reply.elapsedTime)];
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
-    const isShown = caller !== undefined && !isDashboardReading(request, status);
+    // What a page asks for itself, such as the editor's checks.
+    const isOwn = isPage(request) && !request.routeOptions?.config?.capability;
+    const isShown = caller !== undefined && !(isPage(request) && method === 'GET' && status < 400);
+    const path = request.url.split('?')[0]!.slice(0, MAX_PATH);
     const line = {
       request_id,
       method,
       route,
       status,
       ms,
-      ...(caller && { caller: caller.id }),
+      // Of a stranger it may hold a secret, such as the address of a hook.
+      ...(caller && { path, caller: caller.id }),
       ...(failure && { error: failure.code }),
     };
-    const isPrinted = this.config.PERCEPT_LOG_REQUESTS === 'on' && isShown && !FLOODS.includes(status);
+    const isPrinted =
+      this.config.PERCEPT_LOG_REQUESTS === 'on' && isShown && !FLOODS.includes(status) && !(isOwn && status < 500);
     this.log[isPrinted ? 'info' : 'debug'](line, 'request');
-    if (isShown && this.isKept(status)) this.keep(request, { status, duration_ms: ms, route });
+    if (isShown && this.isKept(status)) this.keep(request, { status, duration_ms: ms, route: path }, route);
   }
 
   private isKept(status: number): boolean {
@@ -56,14 +62,14 @@ export class RequestLog {
     return kept === 'all' || (kept === 'errors' && status >= 400);
   }
 
-  private keep(request: FastifyRequest, answer: { status: number; duration_ms: number; route: string }): void {
+  private keep(request: FastifyRequest, answer: { status: number; duration_ms: number; route: string }, route: string): void {
     const { caller, method, failure, headers } = request;
     const shape = request.bodyShape ?? shapeOf(request.body);
     this.recorder.record({
       ...answer,
       ...{ id: newId('log'), project_id: caller!.projectId, request_id: request.id, at: Date.now(), method },
-      ...{ caller_kind: caller!.kind, caller_id: caller!.id, caller_name: caller!.name },
-      operation: request.routeOptions?.config?.capability ?? `${method} ${answer.route}`,
+      ...{ caller_kind: isPage(request) ? 'administrator' : caller!.kind, caller_id: caller!.id, caller_name: caller!.name },
+      operation: request.routeOptions?.config?.capability ?? `${method} ${route}`,
       // Without parameters such as the boundary of a form.
       content_type: headers['content-type']?.split(';')[0]!.slice(0, MAX_TYPE) ?? null,
       bytes: Number.parseInt(headers['content-length'] ?? '', 10) || null,
@@ -76,7 +82,5 @@ export class RequestLog {
 }
 
 /** The dashboard asks again and again while it is open: what it merely reads is nobody's business. */
-function isDashboardReading({ method, caller, headers }: FastifyRequest, status: number): boolean {
-  const isPage = caller?.kind === 'administrator' || headers['sec-fetch-site'] === 'same-origin';
-  return isPage && method === 'GET' && status < 400;
-}
+const isPage = ({ caller, headers }: FastifyRequest): boolean =>
+  caller?.kind === 'administrator' || (caller?.kind === 'anyone' && headers['sec-fetch-site'] === 'same-origin');

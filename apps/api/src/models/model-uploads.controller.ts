@@ -56,7 +56,7 @@ export class ModelUploadsController {
   @ApiNoContentResponse()
   @Post(':name/validate')
   @HttpCode(204)
-  @RouteConfig({ scope: 'admin' })
+  @RouteConfig({ scope: 'admin', audited: false })
   validate(
     @Param('name') name: string,
     @Body(new ValidatedBody(ModelManifestRequest)) { manifest }: ModelManifestRequest,

@@ -19,7 +19,7 @@ type Components = NonNullable<OpenAPIObject['components']>;
 const DESCRIPTION = `Image, video, text and forecast analysis, pipelines and webhooks.
 Every request carries \`Authorization: Bearer <API_KEY>\`; every error has the shape of the schema \`Error\`.
 Every answer has an \`X-Request-Id\`: your own if you sent one, else a new one.
-Results carry the time of each stage in \`Server-Timing\`, and answers to a key its limits:
+Results carry the time of each stage in \`Server-Timing\`, and every answer but health, documents and sign-in the limits:
 \`RateLimit\`, \`RateLimit-Policy\`, and \`X-RateLimit-*\` for the month.`;
 
 /** OpenAPI 3.1, generated from the controllers and from the very classes that check the requests. */
@@ -69,6 +69,7 @@ function takeIdempotencyKeys({ paths }: OpenAPIObject): void {
 
 function addCapabilities(document: OpenAPIObject, { capabilities }: PluginHost, schemas: NamedSchemas): void {
   const names = new OperationNames(operationsOf(document).map(({ operation }) => operation.operationId ?? ''));
-  for (const capability of capabilities.values())
-    Object.assign(document.paths, capabilityOperations(capability, names.of(capability), schemas));
+  const operations = [...capabilities.values()].map((each) => capabilityOperations(each, names.of(each), schemas));
+  // Readers come for them: they are first, in the order of the plugins.
+  document.paths = Object.assign({}, ...operations, document.paths) as OpenAPIObject['paths'];
 }

@@ -1,6 +1,8 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { toJsonSchema, type Class } from '@percept/core';
+
+const HAS_QUERY = 'percept:query';
 
 /** Documents a query by the class that checks it. */
 export function QueryOf(query: Class): MethodDecorator {
@@ -8,5 +10,7 @@ export function QueryOf(query: Class): MethodDecorator {
   const decorators = Object.entries(properties).map(([name, { description, ...schema }]) =>
     ApiQuery({ name, required: required.includes(name), description, schema: schema as object }),
   );
-  return applyDecorators(...decorators);
+  return applyDecorators(SetMetadata(HAS_QUERY, true), ...decorators);
 }
+
+export const hasQuery = (handler: object): boolean => Reflect.hasMetadata(HAS_QUERY, handler);

@@ -13,7 +13,7 @@ const SIGNATURE_HEADERS = {
 
 const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
 
-/** On every answer, those to a known caller have `RateLimit` too: the document says so once, instead of at each success. */
+/** On every answer. Nearly all have `RateLimit`, too: the document says so once, instead of at each success. */
 export const answerHeaders: Headers = {
   'X-Request-Id': header("The caller's own id if it sent one, else a new one."),
 };

@@ -121,14 +121,15 @@ export class PipelinesController {
   @ApiOkResponse({ type: ValidPipelineResponse })
   @Post(':name/validate')
   @HttpCode(200)
-  @RouteConfig(scoped)
+  @RouteConfig({ ...scoped, audited: false })
   validate(@Param('name') name: string, @Body(new SourceBody()) source: string): ValidPipelineResponse {
     const findings = this.pipelines.registry.validate(source, `${name}.yaml`, name);
     if (findings.length === 0) return { valid: true };
     const [first] = findings;
     const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}`;
     const details = { field: 'source', reason, findings };
-    throw new PerceptError('INVALID_REQUEST', `The pipeline has ${findings.length} mistakes; the first: ${reason}`, { details });
+    const message = findings.length === 1 ? reason : `The pipeline has ${findings.length} mistakes; the first: ${reason}`;
+    throw new PerceptError('INVALID_REQUEST', message, { details });
   }
 
   @ApiOperation({

@@ -1,3 +1,4 @@
+import { MAX_MONTHLY } from '../auth/plan';
 import { MINUTE_MS, minuteOf, monthEnd, monthStart } from './calendar';
 
 /** What a caller may do and has done. */
@@ -9,11 +10,16 @@ export interface QuotaStatus {
   minuteUsed: number;
 }
 
+/** A caller whom we do not know: no key, no requests. */
+export const STRANGER: QuotaStatus = { limit: 0, used: 0, minuteUsed: 0 };
+/** A caller without a month. */
+export const UNLIMITED: QuotaStatus = { limit: MAX_MONTHLY, used: 0, minuteUsed: 0 };
+
 /**
  * `RateLimit-Policy` and `RateLimit` of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10), for the minute and the month;
  * `X-RateLimit-*` for the month, with the reset in seconds since the epoch.
  */
-export function rateLimitHeaders(now: number, { limit, used, rate, minuteUsed }: QuotaStatus): Record<string, string> {
+export function rateLimitHeaders({ limit, used, rate, minuteUsed }: QuotaStatus, now = Date.now()): Record<string, string> {
   const end = monthEnd(now);
   const monthLength = Math.round((end - monthStart(now)) / 1000);
   const left = Math.max(0, limit - used);

@@ -3,9 +3,9 @@ import { Config, PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { MAX_MONTHLY } from '../auth/plan';
-import { MINUTE_MS, minuteOf } from './calendar';
+import { MINUTE_MS, minuteOf, monthEnd } from './calendar';
 import { QuotaCounter } from './quota-counter';
-import { rateLimitHeaders } from './rate-limit-headers';
+import { rateLimitHeaders, UNLIMITED } from './rate-limit-headers';
 import { quotaExceeded } from './quota-exceeded';
 import type { Reservation, ReservationRequest } from './reservation';
 
@@ -24,8 +24,8 @@ export const CLIENT_DISCONNECTED = 499;
 /** Holds callers to the limits of their keys and reports the limits on every response. */
 @Injectable()
 export class RequestLimits {
-  /** Keys that used up a minute. Further requests in that minute are refused without a query. */
-  private readonly exhausted = new Map<string, Reservation>();
+  /** What each caller got last. After one has used up a minute, further requests in it are refused without a query. */
+  private readonly latest = new Map<string, Reservation>();
 
   constructor(
     private readonly quota: QuotaCounter,
@@ -36,15 +36,24 @@ export class RequestLimits {
   async reserve(request: FastifyRequest, reply: FastifyReply, { counted }: { counted: boolean }): Promise<void> {
     const { kind, id: keyId, projectId, monthlyLimit } = request.caller!;
     const limit = monthlyLimit ?? MAX_MONTHLY;
-    if (kind === 'anyone') return void reply.headers(rateLimitHeaders(Date.now(), { limit, used: 0, minuteUsed: 0 }));
+    if (kind === 'anyone') return void reply.headers(rateLimitHeaders(UNLIMITED));
     // A session has a limit a minute and no plan.
     if (monthlyLimit === undefined) counted = false;
     const wanted = { keyId, projectId, limit, rate: this.config.PERCEPT_RATE_PER_MINUTE, counted };
     const granted = this.refusedThisMinute(keyId) ?? (await this.quota.reserve(wanted));
-    reply.headers(rateLimitHeaders(granted.at, { ...wanted, ...granted }));
-    if (granted.refused === 'minute') this.exhausted.set(keyId, granted);
+    reply.headers(rateLimitHeaders({ ...wanted, ...granted }, granted.at));
+    this.latest.set(keyId, granted);
     if (granted.refused) throw refusal(request.caller!, wanted, granted);
     if (counted) request.reservation = { request: wanted, granted };
+  }
+
+  /** Reports the limits as they were at the caller's last request, on one that is refused without being looked up. */
+  showLatest({ caller }: FastifyRequest, reply: FastifyReply): void {
+    const [now, last] = [Date.now(), this.latest.get(caller!.id)];
+    const used = last && monthEnd(last.at) === monthEnd(now) ? last.used : 0;
+    const minuteUsed = last && minuteOf(last.at) === minuteOf(now) ? last.minuteUsed : 0;
+    const [limit, rate] = [caller!.monthlyLimit ?? MAX_MONTHLY, this.config.PERCEPT_RATE_PER_MINUTE];
+    reply.headers(rateLimitHeaders({ limit, used, minuteUsed, ...(caller!.kind !== 'anyone' && { rate }) }, now));
   }
 
   /** Refunds a refused request before its response is sent: a caller who reads the response can rely on it. */
@@ -53,7 +62,7 @@ export class RequestLimits {
     if (!reservation || reply.statusCode < 400 || reply.statusCode === CLIENT_DISCONNECTED) return;
     request.reservation = undefined;
     const status = await this.quota.refund(reservation.request, reservation.granted);
-    reply.headers(rateLimitHeaders(status.at, { ...reservation.request, ...status }));
+    reply.headers(rateLimitHeaders({ ...reservation.request, ...status }, status.at));
   }
 
   /**
@@ -70,19 +79,15 @@ export class RequestLimits {
     request.hasCall = true;
     const granted = await this.quota.reserve(wanted);
     // Returns nothing: a reply is a promise of its own end.
-    const show = (status: Reservation): void => void reply.headers(rateLimitHeaders(status.at, { ...wanted, rate, ...status }));
+    const show = (status: Reservation): void => void reply.headers(rateLimitHeaders({ ...wanted, rate, ...status }, status.at));
     show(granted);
     if (granted.refused) throw refusal(request.caller!, { ...wanted, rate }, granted);
     return async () => show(await this.quota.refund(wanted, granted));
   }
 
   private refusedThisMinute(keyId: string): Reservation | undefined {
-    const refused = this.exhausted.get(keyId);
-    if (!refused) return undefined;
-    const now = Date.now();
-    if (minuteOf(refused.at) === minuteOf(now)) return { ...refused, at: now };
-    this.exhausted.delete(keyId);
-    return undefined;
+    const [now, last] = [Date.now(), this.latest.get(keyId)];
+    return last?.refused === 'minute' && minuteOf(last.at) === minuteOf(now) ? { ...last, at: now } : undefined;
   }
 }
 

@@ -111,7 +111,7 @@ export class SchedulesController {
   })
   @Post('hooks/:token')
   @HttpCode(202)
-  @RouteConfig({ open: true, raw: true })
+  @RouteConfig({ open: true, raw: true, hook: true })
   async hook(
     @Param('token') token: string,
     @Req() request: FastifyRequest,

@@ -36,7 +36,7 @@ export class EventsController {
   @ApiOkResponse({ type: TestFilterResponse })
   @Post('test-filter')
   @HttpCode(200)
-  @RouteConfig({ scope: 'webhooks' })
+  @RouteConfig({ scope: 'webhooks', audited: false })
   async testFilter(
     @Body(new ValidatedBody(TestFilterRequest)) { filter }: TestFilterRequest,
     @CurrentCaller() { projectId }: Caller,

@@ -29,7 +29,7 @@ const COLUMNS: Column<Entry>[] = [
     ),
   },
   {
-    head: 'What',
+    head: 'Action',
     cell: ({ action }) => (
       <>
         {inWords(action)}
@@ -41,8 +41,8 @@ const COLUMNS: Column<Entry>[] = [
       </>
     ),
   },
-  { head: 'Of what', cell: ({ target }) => target ?? '–' },
-  { head: 'From', cell: ({ address }) => <span className="whole">{address ?? '–'}</span> },
+  { head: 'Object', cell: ({ target }) => target ?? '–' },
+  { head: 'Address', cell: ({ address }) => <span className="whole">{address ?? '–'}</span> },
   {
     head: 'Request',
     cell: ({ request_id }) =>
@@ -74,10 +74,10 @@ export default function AuditPage() {
   const audit = useAudit(asked);
   const more = () => void (audit.hasNextPage && !audit.isFetchingNextPage && audit.fetchNextPage());
   return (
-    <Page title="Audit log" about="What keys and administrators changed, refused keys and failed sign-ins, newest first.">
+    <Page title="Audit log" about="Changes by keys and administrators, refused keys and failed sign-ins, newest first.">
       <TextInput
         label="Search"
-        description="A part of who, what or of what, such as DELETE or a key's id."
+        description="Part of a name, an action or an object, such as DELETE or the id of a key."
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         maw={420}
@@ -90,7 +90,7 @@ export default function AuditPage() {
             columns={COLUMNS}
             keyOf={({ id }) => id}
             onEnd={more}
-            empty={asked ? `No entry has “${asked}”.` : 'Nothing was changed yet.'}
+            empty={asked ? `No entry contains “${asked}”.` : 'Nothing was changed yet.'}
           />
         )}
       </Loaded>

@@ -78,7 +78,7 @@ function Found({ findings, words, file, onChosen }: MenuProps & { findings: read
   if (findings.length === 0)
     return (
       <Text size="sm" p="xs" role="status">
-        No page has “{words}”.
+        No page contains “{words}”.
       </Text>
     );
   return (

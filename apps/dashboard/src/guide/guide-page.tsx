@@ -7,6 +7,7 @@ import { GuideMenu } from './guide-menu';
 import { GuideProse } from './guide-prose';
 import { fileAt } from './places';
 import { usePage } from './queries';
+import { withReadersAddress } from './readers-address';
 import { sectionsOf } from './sections';
 
 const LINKS = [
@@ -35,7 +36,13 @@ export default function GuidePage() {
       links={LINKS}
     >
       <Loaded query={page}>
-        {(text) => (text === null ? <Missing file={file} /> : <GuideProse file={file}>{text}</GuideProse>)}
+        {(text) =>
+          text === null ? (
+            <Missing file={file} />
+          ) : (
+            <GuideProse file={file}>{withReadersAddress(text, window.location.origin)}</GuideProse>
+          )
+        }
       </Loaded>
     </Frame>
   );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { contentsOf } from './contents';
 import { searchOf } from './find';
 import { addressOf, fileAt, placeOf } from './places';
+import { withReadersAddress } from './readers-address';
 import { sectionsOf } from './sections';
 
 const DOCS = join(__dirname, '..', '..', '..', '..', 'docs');
@@ -16,6 +17,24 @@ test('addresses and files belong together', () => {
     'README.md',
     'guides/webhooks.md',
   ]);
+});
+
+test.each([
+  ['curl http://127.0.0.1:3000/v2/runs', 'curl https://percept.example/v2/runs'],
+  ['curl -X PUT localhost:3000/v2/secrets', 'curl -X PUT https://percept.example/v2/secrets'],
+  ['InferenceServerClient("127.0.0.1:3000")', 'InferenceServerClient("percept.example")'],
+  ["protocol: 'http', apiEndpoint: '127.0.0.1', port: 3000", "protocol: 'https', apiEndpoint: 'percept.example', port: 443"],
+  ['proxy_pass http://127.0.0.1:3000;', 'proxy_pass http://127.0.0.1:3000;'],
+  ['http://127.0.0.1:30001', 'http://127.0.0.1:30001'],
+])('%s has the address that the reader uses', (written, shown) => {
+  expect(withReadersAddress(written, 'https://percept.example')).toBe(shown);
+});
+
+test('no page keeps an address that its reader does not use, but those about a proxy', () => {
+  const kept = files.filter((file) =>
+    /(127\.0\.0\.1|localhost|YOUR-HOST):3000/.test(withReadersAddress(read(file), 'http://a:81')),
+  );
+  expect(kept.sort()).toEqual(['guides/behind-a-proxy.md', 'guides/how-to-operate.md']);
 });
 
 test.each([

@@ -34,13 +34,13 @@ export function Coming({ schedules }: { schedules: readonly Schedule[] }) {
     .slice(0, SHOWN);
   return (
     <Stack gap="xs">
-      <Title order={3}>Next ticks</Title>
+      <Title order={3}>Next scheduled runs</Title>
       <RowsTable
-        label="Next ticks"
+        label="Next scheduled runs"
         rows={ticks}
         columns={COLUMNS}
         keyOf={({ id, at }) => `${id} ${at}`}
-        empty="No trigger runs by the clock: a pipeline's “triggers” start it."
+        empty="No pipeline has a schedule. Add one under “triggers” in its text."
       />
     </Stack>
   );

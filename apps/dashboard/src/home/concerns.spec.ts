@@ -29,7 +29,7 @@ test('endpoints that fail or were switched off for it, and runs that failed with
   const runs = [run, { ...run, id: 'run_0', ended_at: '2026-06-14T11:00:00Z' }];
   expect(concernsOf({ webhooks, runs } as unknown as Facts, NOW)).toEqual([
     { text: 'Deliveries to https://a.example fail', href: '/webhooks/we_2' },
-    { text: '2 items of a run of p failed', href: '/runs/run_1' },
+    { text: '2 items failed in a run of p', href: '/runs/run_1' },
   ]);
 });
 
@@ -41,7 +41,7 @@ test('what cannot run is named: a paused trigger with its reason, a pipeline wit
   expect(textsOf({ schedules, pipelines, models: [{ name: 'm', state: 'broken' }] })).toEqual([
     'A trigger of p is paused: 5 runs failed in a row.',
     "A trigger of unpaid is paused: The key 'k', which pays for its runs, was revoked.",
-    'q has a mistake and cannot run',
+    'q has 1 mistake and cannot run',
     'The model m is broken',
   ]);
 });

@@ -2,6 +2,7 @@ import type { Model } from '../models/model';
 import type { PipelineSummary, Run, Schedule } from '../pipelines/answers';
 import type { Webhook } from '../webhooks/queries';
 import type { Overview } from './queries';
+import { counted } from '../parts/text/counted';
 
 export interface Concern {
   text: string;
@@ -45,7 +46,8 @@ export function concernsOf(facts: Facts, now = Date.now()): Concern[] {
       )
       .slice(0, 3)
       .map(({ id, pipeline, counts }) => ({
-        text: counts.failed > 0 ? `${counts.failed} items of a run of ${pipeline} failed` : `A run of ${pipeline} failed`,
+        text:
+          counts.failed > 0 ? `${counted(counts.failed, 'item')} failed in a run of ${pipeline}` : `A run of ${pipeline} failed`,
         href: `/runs/${id}`,
       })),
     ...schedules
@@ -57,7 +59,7 @@ export function concernsOf(facts: Facts, now = Date.now()): Concern[] {
     ...pipelines
       .filter(({ findings }) => findings.length > 0)
       .map(({ name, findings }) => ({
-        text: `${name} has ${findings.length === 1 ? 'a mistake' : `${findings.length} mistakes`} and cannot run`,
+        text: `${name} has ${counted(findings.length, 'mistake')} and cannot run`,
         href: `/pipelines/${name}`,
       })),
     ...models

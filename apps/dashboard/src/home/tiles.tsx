@@ -45,25 +45,25 @@ export function Tiles({ overview: { today, machine }, running }: TilesProps) {
   const { requests, errors, latency_ms } = today;
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
-      <Tile name="Calls today" href="/usage" value={requests.toLocaleString()} more="since 0:00 UTC, steps of runs included" />
+      <Tile name="Calls today" href="/usage" value={requests.toLocaleString()} more="since 00:00 UTC, including steps of runs" />
       <Tile
         name="Errors"
         href="/logs?status=error"
         value={errors.toLocaleString()}
-        more={requests > 0 ? `${((errors / requests) * 100).toFixed(1)} % of the calls` : 'of no calls'}
+        more={requests > 0 ? `${((errors / requests) * 100).toFixed(1)} % of the calls` : 'no calls yet'}
       />
       <Tile
         name="p95 latency"
         href="/usage"
         value={latency_ms ? `${Math.round(latency_ms.p95).toLocaleString()} ms` : '–'}
-        more={latency_ms ? `half within ${Math.round(latency_ms.p50)} ms` : 'no successful call yet'}
+        more={latency_ms ? `median ${Math.round(latency_ms.p50).toLocaleString()} ms` : 'no successful call yet'}
       />
-      <Tile name="Running runs" href="/pipelines" value={running ?? '–'} more={running === 0 ? 'nothing under way' : undefined} />
+      <Tile name="Active runs" href="/pipelines" value={running ?? '–'} more={running === 0 ? 'no run is active' : undefined} />
       <Room name="Free memory" free={machine.free_memory_bytes} total={machine.total_memory_bytes}>
-        {`Percept holds ${gigabytes(machine.process_memory_bytes)}`}
+        {`Percept uses ${gigabytes(machine.process_memory_bytes)}`}
       </Room>
       <Room name="Free disk" free={machine.free_disk_bytes} total={machine.total_disk_bytes}>
-        of the data folder
+        on the disk of the data folder
       </Room>
     </SimpleGrid>
   );
@@ -82,7 +82,7 @@ function Room({ name, free, total, children }: { name: string; free: number; tot
             color={used > 95 ? 'red' : undefined}
             size="xs"
             my={4}
-            aria-label={`In use, of which ${name.toLowerCase()} is the rest`}
+            aria-label={`Share in use; ${name.toLowerCase()} is the rest`}
           />
           {children}
         </>

@@ -2,6 +2,7 @@ import { Anchor, Group, List, Paper, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { Icon } from '../parts/icon';
 import type { Concern } from './concerns';
+import { counted } from '../parts/text/counted';
 
 /** The answer to “is all well?”. */
 export function Verdict({ concerns }: { concerns: readonly Concern[] }) {
@@ -11,9 +12,7 @@ export function Verdict({ concerns }: { concerns: readonly Concern[] }) {
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Icon name={isWell ? 'good' : 'warn'} size={24} />
         <div>
-          <Text fw={600}>
-            {isWell ? 'All is well' : concerns.length === 1 ? 'One thing wants a look' : `${concerns.length} things want a look`}
-          </Text>
+          <Text fw={600}>{isWell ? 'All is well' : `${counted(concerns.length, 'thing needs', 'things need')} attention`}</Text>
           {!isWell && (
             <List size="sm" mt="xs" spacing="xs">
               {concerns.map(({ text, href }) => (

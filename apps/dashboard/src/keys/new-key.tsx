@@ -8,7 +8,7 @@ import { useCreateKey, type CreatedKey, type NewKey } from './keys';
 const PLANS = [
   { value: 'free', label: 'Free: 1,000 requests a month' },
   { value: 'pro', label: 'Pro: 100,000 requests a month' },
-  { value: 'enterprise', label: 'Enterprise: a limit of your own' },
+  { value: 'enterprise', label: 'Enterprise: your own limit' },
 ];
 const EXPIRIES = [
   { value: 'never', label: 'Never' },
@@ -42,7 +42,7 @@ export function NewKeyForm({ onMade }: { onMade: (made: CreatedKey) => void }) {
       <Stack>
         <TextInput
           label="Name"
-          description="What the key is for, so that you know it when you revoke it"
+          description="What the key is for, so that you recognise it later"
           placeholder="Shop window, production"
           required
           data-autofocus
@@ -59,7 +59,7 @@ export function NewKeyForm({ onMade }: { onMade: (made: CreatedKey) => void }) {
         {draft.plan === 'enterprise' && (
           <NumberField
             label="Requests a month"
-            description="1,000,000,000 when empty"
+            description="1,000,000,000 if empty"
             min={1}
             max={1_000_000_000}
             error={wrong('monthly_limit')}
@@ -80,15 +80,15 @@ export function NewKeyForm({ onMade }: { onMade: (made: CreatedKey) => void }) {
           </Stack>
         </Checkbox.Group>
         <NativeSelect
-          label="Ends"
+          label="Expires"
           data={EXPIRIES}
           value={draft.expires_at}
           error={wrong('expires_at')}
           onChange={(event) => set({ expires_at: event.target.value })}
         />
         <Checkbox
-          label="With a pair for clients of AWS"
-          description="An access key id and a secret, for the AWS SDKs, boto3 and the AWS command line"
+          label="Add an AWS key pair"
+          description="An access key id and a secret access key for the AWS SDKs, boto3 and the AWS command line"
           checked={draft.aws}
           onChange={(event) => set({ aws: event.target.checked })}
         />

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useKeys } from '../keys/keys';
 import { NumberField } from '../parts/fields/number-field';
 import type { LogSearch } from './queries';
@@ -55,6 +55,12 @@ export function Filters({ search, onChange, live, onLive }: FiltersProps) {
         value={search.min_ms}
         onChange={(min_ms) => set({ min_ms })}
         w={104}
+      />
+      <Checkbox
+        label="Include the dashboard's own requests"
+        checked={search.dashboard !== ''}
+        onChange={(event) => set({ dashboard: event.target.checked ? 'true' : '' })}
+        mb={8}
       />
       <Button variant={live ? 'filled' : 'default'} aria-pressed={live} onClick={() => onLive(!live)}>
         {live ? 'Live' : 'Follow live'}

@@ -12,18 +12,21 @@ export interface LogSearch {
   min_ms: string;
   /** Such as 2026-01-31, where the reader is. */
   day: string;
+  /** `true`: also what the dashboard asks for itself. */
+  dashboard: string;
 }
 
 const TAIL_MS = 2_000;
 
 /** The requests that match, newest first. Followed live, the first page is asked for again and again. */
-export const useLogs = ({ search, status, key_id, min_ms, day }: LogSearch, live: boolean) =>
+export const useLogs = ({ search, status, key_id, min_ms, day, dashboard }: LogSearch, live: boolean) =>
   useInfiniteQuery({
-    queryKey: ['logs', search, status, key_id, min_ms, day],
+    queryKey: ['logs', search, status, key_id, min_ms, day, dashboard],
     queryFn: ({ pageParam }) => {
       const named = { search, status, key_id, cursor: pageParam, ...momentsOf(day) };
       const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
-      return answered(api.GET('/v2/logs', { params: { query: { ...given, ...(min_ms && { min_ms: Number(min_ms) }) } } }));
+      const query = { ...given, ...(min_ms && { min_ms: Number(min_ms) }), ...(dashboard && { dashboard: true }) };
+      return answered(api.GET('/v2/logs', { params: { query } }));
     },
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,

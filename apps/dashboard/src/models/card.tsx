@@ -25,7 +25,7 @@ export function Card({ of: name }: { of: string }) {
         <Loaded query={model}>
           {({ card }) => (
             <Suspense fallback={<Waiting height={120} />}>
-              {card ? <Prose>{card}</Prose> : <Text size="sm">It has no CARD.md.</Text>}
+              {card ? <Prose>{card}</Prose> : <Text size="sm">This model has no CARD.md.</Text>}
             </Suspense>
           )}
         </Loaded>

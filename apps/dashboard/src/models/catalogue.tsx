@@ -20,7 +20,7 @@ const COLUMNS: Column<CatalogueModelResponse>[] = [
   { head: 'Licence', cell: ({ licence }) => licence },
   { head: 'Task', cell: ({ task }) => task },
   { head: 'Size', cell: ({ bytes }) => <span className="whole">{megabytes(bytes)}</span> },
-  { head: 'Fetch', cell: (entry) => <PullButton of={entry} /> },
+  { head: 'Pull', cell: (entry) => <PullButton of={entry} /> },
 ];
 
 /** What can be fetched; shown after what is above it. */

@@ -17,7 +17,7 @@ export function DeleteModel({ of: { name, own, shared } }: { of: Model }) {
       size="xs"
       grave
       title={`Delete ${name}?`}
-      consequence={`${shared ? 'All projects lose it' : 'This project loses it'}, with its files. Requests that name it are refused from now on.`}
+      consequence={`${shared ? 'All projects lose this model' : 'This project loses this model'}, and its files are deleted. Requests that name it will be refused.`}
       onConfirm={remove}
     />
   );

@@ -55,11 +55,11 @@ export function PullButton({ of: { name, present, pull: before } }: { of: Catalo
 function Pulling({ of: { name, bytes_done, bytes_total } }: { of: Pull }) {
   return (
     <Stack gap={4} miw={160}>
-      <Progress value={(bytes_done / bytes_total) * 100} aria-label={`${name}, fetched`} />
+      <Progress value={(bytes_done / bytes_total) * 100} aria-label={`${name}, downloaded`} />
       <Text size="xs" role="status">
         {bytes_done < bytes_total
           ? `${megabytes(bytes_done)} of ${megabytes(bytes_total)}`
-          : 'Fetched; it is tried before it is used …'}
+          : 'Downloaded. Percept tests it before it is used …'}
       </Text>
     </Stack>
   );

@@ -75,7 +75,7 @@ function Sending({ part }: { part: number }) {
     <Stack gap={4}>
       <Progress value={part * 100} aria-label="Sent" />
       <Text size="xs" role="status">
-        {part < 1 ? `${Math.round(part * 100)} % sent` : 'Sent; it is tried before it is used …'}
+        {part < 1 ? `${Math.round(part * 100)} % uploaded` : 'Uploaded. Percept tests it before it is used …'}
       </Text>
     </Stack>
   );
@@ -100,7 +100,7 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Name"
-          description="Small letters, digits, dots and dashes."
+          description="Lowercase letters, digits, dots and dashes."
           value={name}
           onChange={(event) => setName(event.target.value.trim())}
           error={wrong('name')}
@@ -114,7 +114,7 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
           onChange={setFile}
           error={tooLarge ?? wrong('file')}
           clearable
-          clearButtonProps={{ 'aria-label': 'Choose no file' }}
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
         />
       </SimpleGrid>
       <div>
@@ -143,7 +143,7 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
             ? 'Fix the mistakes to upload.'
             : !name || !file
               ? 'A name and an ONNX file are missing.'
-              : 'It is tried first: what cannot be used is refused.'}
+              : 'Percept tests it first, and refuses a model that it cannot use.'}
         </Text>
       </Group>
     </Stack>

@@ -23,7 +23,7 @@ export default function Account() {
           <Anchor component={Link} href="/projects" inherit>
             Projects
           </Anchor>{' '}
-          keep those apart who use this Percept.
+          separate the customers and teams that use this Percept.
         </Text>
       </Stack>
       <Stack gap="xs">
@@ -63,7 +63,7 @@ export default function Account() {
             <Confirm
               label="Sign out everywhere"
               title="Sign out everywhere?"
-              consequence="Every browser that is signed in, this one too, must sign in again. API keys go on working."
+              consequence="Every browser, including this one, must sign in again. API keys keep working."
               onConfirm={() => everywhere.mutateAsync()}
             />
             <SessionsTable />

@@ -44,7 +44,7 @@ export default function Home() {
       <Stack gap="xs">
         <Title order={3}>Newest runs</Title>
         <Loaded query={runs}>
-          {(rows) => <RunRows rows={rows.slice(0, 5)} empty="Nothing has run yet: open a pipeline and press “Run”." />}
+          {(rows) => <RunRows rows={rows.slice(0, 5)} empty="No runs yet. Open a pipeline and press “Run”." />}
         </Loaded>
       </Stack>
       <Loaded query={schedules}>{(rows) => <Coming schedules={rows} />}</Loaded>

@@ -24,7 +24,7 @@ export default function Keys() {
   return (
     <Page
       title="API Keys"
-      about="Programs send a key with every request. Give each its own, so that you can revoke one alone."
+      about="Programs send a key with every request. Give each program its own key, so that you can revoke one at a time."
       actions={<Button onClick={() => setShown('form')}>Generate New Key</Button>}
     >
       <Loaded query={keys}>
@@ -33,7 +33,7 @@ export default function Keys() {
             <RowsTable label="API keys" rows={rows} columns={columns} keyOf={({ id }) => id} />
           ) : (
             <Empty title="No keys yet">
-              “Generate New Key” makes one and shows it once, with a curl line that works. On the command line it is{' '}
+              “Generate New Key” creates a key and shows it once, with a curl command that works. On the command line it is{' '}
               <code>percept keys create --name NAME</code>.
             </Empty>
           )

@@ -39,7 +39,8 @@ const COLUMNS: Column<LogEntry>[] = [
 function searchOfAddress(): LogSearch {
   const query = new URLSearchParams(window.location.search);
   const of = (name: string): string => query.get(name) ?? '';
-  return { search: of('search'), status: of('status'), key_id: of('key_id'), min_ms: of('min_ms'), day: of('day') };
+  const named = { search: of('search'), status: of('status'), key_id: of('key_id'), min_ms: of('min_ms') };
+  return { ...named, day: of('day'), dashboard: of('dashboard') };
 }
 
 function writeAddress(search: LogSearch): void {
@@ -60,7 +61,7 @@ export default function Logs() {
   return (
     <Page
       title="Logs"
-      about="Every request with its key, status, duration and error. What this dashboard merely reads is left out."
+      about="Every request with its key, status, duration and error. The dashboard's own requests are hidden unless you include them."
     >
       <Filters search={search} onChange={change} live={live} onLive={setLive} />
       <Loaded query={logs}>
@@ -71,9 +72,7 @@ export default function Logs() {
             columns={COLUMNS}
             keyOf={({ id }) => id}
             onEnd={() => void (logs.hasNextPage && !logs.isFetchingNextPage && logs.fetchNextPage())}
-            empty={
-              isSearch ? 'No request matches.' : 'No request yet: the playground, or the curl line of a new key, is a start.'
-            }
+            empty={isSearch ? 'No request matches.' : 'No requests yet. Try the playground, or the curl command of a new key.'}
           />
         )}
       </Loaded>

@@ -31,9 +31,9 @@ const COLUMNS: Column<Model>[] = [
     ),
   },
   { head: 'Licence', cell: ({ licence }) => (licence === 'unknown' ? 'unknown: see its card' : (licence ?? '–')) },
-  { head: 'Task, and what uses it', cell: ({ task }) => <Uses task={task} /> },
+  { head: 'Task and capabilities', cell: ({ task }) => <Uses task={task} /> },
   { head: 'Size', cell: ({ bytes }) => <span className="whole">{bytes ? megabytes(bytes) : '–'}</span> },
-  { head: 'Speed here', cell: (model) => <SpeedHere of={model} /> },
+  { head: 'Speed on this machine', cell: (model) => <SpeedHere of={model} /> },
   {
     head: 'State',
     cell: ({ state, reason }) => (
@@ -66,7 +66,7 @@ export default function Models() {
   return (
     <Page
       title="Models"
-      about="What answers, in which version. A request names another one with the parameter “model”."
+      about="The models that answer requests, with their versions. A request can name another one in the parameter “model”."
       actions={<UploadModel />}
     >
       <Loaded query={models} after={[capabilities]}>

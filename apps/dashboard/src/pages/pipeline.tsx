@@ -37,14 +37,14 @@ function NewText({ name }: { name: string }) {
   const [, navigate] = useLocation();
   const done = () => navigate(`/pipelines/${name}`, { replace: true });
   return (
-    <Page title={name} about="A new pipeline. It exists when it is saved.">
+    <Page title={name} about="A new pipeline. It exists once you save it.">
       <EditorPanel name={name} draft={{ text, from: null }} saved={undefined} onChange={setText} onSaved={done} />
     </Page>
   );
 }
 
 const TRAIL = [{ label: 'Pipelines', href: '/pipelines' }];
-const FILE_HINT = 'Not saved yet. Saving keeps a copy that is served instead of the file.';
+const FILE_HINT = 'Not saved yet. The saved copy will be served instead of the file.';
 
 function Saved({ pipeline }: { pipeline: Pipeline }) {
   const { name, source, file, number, description } = pipeline;
@@ -70,7 +70,7 @@ function Saved({ pipeline }: { pipeline: Pipeline }) {
               label="Delete"
               grave
               title={`Delete “${name}”?`}
-              consequence="It is served no more. Its runs and their results stay."
+              consequence="Percept stops serving it. Its runs and their results stay."
               onConfirm={leave}
             />
           )}
@@ -99,7 +99,7 @@ function Saved({ pipeline }: { pipeline: Pipeline }) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="runs">
-          <RunsTable pipeline={name} empty="It has not run yet: press “Run”." />
+          <RunsTable pipeline={name} empty="No runs yet. Press “Run”." />
         </Tabs.Panel>
         <Tabs.Panel value="schedule">
           <SchedulePanel name={name} />

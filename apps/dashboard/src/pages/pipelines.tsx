@@ -11,6 +11,7 @@ import { NewPipeline } from '../pipelines/begin/new-pipeline';
 import { usePipelines, useSchedules } from '../pipelines/queries';
 import { startFrom } from '../pipelines/starts';
 import { RunsTable } from '../runs/runs-table';
+import { counted } from '../parts/text/counted';
 
 export default function Pipelines() {
   const pipelines = usePipelines();
@@ -25,7 +26,7 @@ export default function Pipelines() {
   return (
     <Page
       title="Pipelines"
-      about="YAML that chains capabilities over folders, lists and files, by hand or by the clock."
+      about="YAML files that run capabilities on folders, lists and files, by hand or on a schedule."
       actions={<NewPipeline />}
     >
       <Loaded query={pipelines} after={[schedules]}>
@@ -34,7 +35,7 @@ export default function Pipelines() {
             <RowsTable label="Pipelines" rows={rows} columns={[...COLUMNS, next]} keyOf={({ name }) => name} />
           ) : (
             <Empty title="No pipelines yet">
-              “New pipeline” starts from one that runs as it is. Files in the folder <code>PERCEPT_PIPELINES_DIR</code> appear
+              “New pipeline” starts from an example that works. Files in the folder <code>PERCEPT_PIPELINES_DIR</code> appear
               here, too.
             </Empty>
           )
@@ -42,7 +43,7 @@ export default function Pipelines() {
       </Loaded>
       <Stack gap="xs">
         <Title order={3}>Newest runs</Title>
-        <RunsTable after={[pipelines, schedules]} empty="Nothing has run yet: open a pipeline and press “Run”." />
+        <RunsTable after={[pipelines, schedules]} empty="No runs yet. Open a pipeline and press “Run”." />
       </Stack>
     </Page>
   );
@@ -65,7 +66,7 @@ const COLUMNS: Column<PipelineSummary>[] = [
         <State tone="good">sound</State>
       ) : (
         <>
-          <State tone="bad">{findings.length === 1 ? '1 mistake' : `${findings.length} mistakes`}</State>
+          <State tone="bad">{counted(findings.length, 'mistake')}</State>
           <Text size="xs">
             Line {findings[0]!.line}: {findings[0]!.message}
           </Text>

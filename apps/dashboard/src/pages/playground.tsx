@@ -12,7 +12,7 @@ const VideoPlayground = lazy(() => import('../playground/video/video'));
 
 export default function Playground() {
   return (
-    <Page title="Playground" about="Try what the service finds, and take the curl line with you.">
+    <Page title="Playground" about="Try the capabilities, and copy the curl command.">
       <Tabs defaultValue={window.location.search.includes('capability=') ? 'any' : 'image'} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="image">Image</Tabs.Tab>

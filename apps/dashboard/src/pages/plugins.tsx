@@ -34,12 +34,12 @@ const WIDTHS = [22, 38, 31, 9];
 export default function PluginsPage() {
   const plugins = useQuery({ queryKey: ['plugins'], queryFn: () => answered(api.GET('/v2/plugins')) });
   return (
-    <Page title="Plugins" about="Each brings capabilities: a route, a step of pipelines and a command for every one.">
+    <Page title="Plugins" about="Plugins add capabilities. Each capability is a REST route, a pipeline step and a command.">
       <Loaded query={plugins}>
         {({ plugins: loaded, left_out }) => (
           <Stack gap="xl">
             {left_out.length > 0 && (
-              <Alert color="red" variant="light" title="Left out">
+              <Alert color="red" variant="light" title="Not loaded">
                 <List size="sm">
                   {left_out.map(({ source, reason }) => (
                     <List.Item key={source}>

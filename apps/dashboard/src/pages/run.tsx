@@ -14,6 +14,7 @@ import { RunAgain } from '../runs/run-again';
 import { RunProgress } from '../runs/progress';
 import { useRun, useSteer } from '../runs/queries';
 import { Workers } from '../runs/workers';
+import { counted } from '../parts/text/counted';
 
 const PIPELINES = { label: 'Pipelines', href: '/pipelines' };
 
@@ -42,7 +43,7 @@ function Steering({ of: run }: { of: RunDetail }) {
           <Confirm
             label="Cancel the run"
             title="Cancel the run?"
-            consequence="Items that have ended keep their results; the others are not done."
+            consequence="Finished items keep their results. The others are not processed."
             onConfirm={() => cancel.mutateAsync()}
           />
         )}
@@ -76,13 +77,13 @@ function Watched({ run }: { run: RunDetail }) {
         <Anchor component={Link} href={`/pipelines/${run.pipeline}`} size="sm" underline="always">
           {run.pipeline}
         </Anchor>
-        , asked for <Ago at={run.created_at} />
+        , requested <Ago at={run.created_at} />
         {run.ended_at && (
           <>
             , ended <Ago at={run.ended_at} />
           </>
         )}
-        .{run.limit !== null && ` It takes ${run.limit === 1 ? 'one item' : `${run.limit} items`} of each block only.`}
+        .{run.limit !== null && ` It processes only ${counted(run.limit, 'item')} of each block.`}
       </Text>
       {inputs.length > 0 && (
         <Stack gap="xs">

@@ -71,7 +71,7 @@ function WithPassword({ onPassword, pending }: WithPasswordProps) {
         />
         <TextInput
           label="One-time code"
-          description="Only if you have set codes up"
+          description="Only if you have set up codes"
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}

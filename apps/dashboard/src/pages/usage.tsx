@@ -9,6 +9,7 @@ import { RowsTable } from '../parts/rows-table';
 import { DayBars } from '../usage/bars';
 import { byTime, ERRORS, keyColumns, OPERATIONS } from '../usage/columns';
 import { whileWatched } from '../api/watched';
+import { counted } from '../parts/text/counted';
 
 const DAY_MS = 86_400_000;
 
@@ -28,7 +29,7 @@ export default function Usage() {
   const { data: keys } = useKeys();
   const usage = useUsage(days, key);
   return (
-    <Page title="Usage" about="What was asked, how fast it was answered, and what is left of the month. Days are in UTC.">
+    <Page title="Usage" about="Requests, response times, and what is left of the monthly quota. Days are in UTC.">
       <Group>
         <NativeSelect label="Days" value={days} onChange={(event) => setDays(Number(event.target.value))}>
           {[7, 30, 90, 365].map((each) => (
@@ -77,7 +78,7 @@ export default function Usage() {
                 rows={errors}
                 columns={ERRORS}
                 keyOf={({ status }) => String(status)}
-                empty="None in these days."
+                empty="No errors in these days."
               />
             </Stack>
           </Stack>
@@ -102,13 +103,13 @@ function Operations({ of: all, dashboard }: { of: readonly Operation[]; dashboar
         rows={sorted.filter(({ capability }) => capability)}
         columns={OPERATIONS}
         keyOf={({ operation }) => operation}
-        empty="None was called yet: the playground, or the curl line of a new key, is a start."
+        empty="No calls yet. Try the playground, or the curl command of a new key."
       />
       {others.length > 0 && (
         <details className="more">
           <summary>
-            {count.toLocaleString('en')} other requests
-            {dashboard > 0 && `; ${dashboard.toLocaleString('en')} of them are this dashboard’s own`}
+            {counted(count, 'other request')}
+            {dashboard > 0 && `, including ${counted(dashboard, 'request')} of this dashboard`}
           </summary>
           <RowsTable label="Other requests" rows={others} columns={OPERATIONS} keyOf={({ operation }) => operation} />
         </details>

@@ -19,6 +19,7 @@ import {
 import { SecretOnce } from '../webhooks/secret-once';
 import { EndpointStatistics } from '../webhooks/statistics';
 import { TestEvent } from '../webhooks/test-event';
+import { counted } from '../parts/text/counted';
 
 const STATISTICS_MS = 5_000;
 
@@ -60,9 +61,10 @@ export default function WebhookPage() {
 }
 
 function limitsOf({ rate_per_second, max_attempts, header_names }: Webhook): string {
-  const attempts = max_attempts === null ? 'as many attempts as the service makes' : `${max_attempts} attempts at most`;
-  const rate = rate_per_second === null ? 'no limit of the rate' : `${rate_per_second} a second at most`;
-  const headers = header_names.length === 0 ? 'no headers of your own' : `headers ${header_names.join(', ')}`;
+  const attempts =
+    typeof max_attempts !== 'number' ? 'the default number of attempts' : `at most ${counted(max_attempts, 'attempt')}`;
+  const rate = rate_per_second === null ? 'no rate limit' : `at most ${rate_per_second} per second`;
+  const headers = header_names.length === 0 ? 'no custom headers' : `headers ${header_names.join(', ')}`;
   return `Sending: ${attempts}, ${rate}, ${headers}`;
 }
 
@@ -94,7 +96,7 @@ function Actions({ of: webhook }: { of: Webhook }) {
           label="Delete"
           grave
           title="Delete the endpoint?"
-          consequence="What waits for it is given up."
+          consequence="Its pending deliveries are cancelled."
           onConfirm={leave}
         />
       </Group>

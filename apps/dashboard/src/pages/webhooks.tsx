@@ -33,7 +33,7 @@ export default function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      about="Percept posts signed events to your endpoints and tries again until they arrive."
+      about="Percept posts signed events to your endpoints and retries until they arrive."
       actions={<NewWebhook />}
     >
       <Loaded query={webhooks} after={[statistics]}>

@@ -9,14 +9,14 @@ interface BehindProps {
 /** Somebody else saved the pipeline while its text was written here. */
 export function Behind({ isSound, onSave, onDrop }: BehindProps) {
   return (
-    <Alert color="blue" variant="light" title="Somebody saved this pipeline while you wrote" role="alert">
-      <Text size="sm">Your text is still in the editor, and not saved. Theirs is served now.</Text>
+    <Alert color="blue" variant="light" title="Someone else saved this pipeline while you were editing" role="alert">
+      <Text size="sm">Your text is still in the editor and is not saved. The other version is served now.</Text>
       <Group mt="xs">
         <Button variant="default" size="xs" onClick={onSave} disabled={!isSound}>
-          Save mine over theirs
+          Overwrite with mine
         </Button>
         <Button variant="default" size="xs" onClick={onDrop}>
-          Drop mine and show theirs
+          Discard mine and show theirs
         </Button>
       </Group>
     </Alert>

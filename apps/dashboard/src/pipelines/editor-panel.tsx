@@ -51,7 +51,7 @@ export function EditorPanel({ name, draft, saved, hint, onChange, onSaved, onDro
           <Suspense fallback={<Waiting height={320} />}>
             <Stack gap="xs">
               <YamlEditor label={`Text of ${name}`} value={text} onChange={onChange} findings={marks} schema={schema} />
-              <Text size="xs">Ctrl+Space completes what may stand at the cursor; Escape, then Tab leaves the editor.</Text>
+              <Text size="xs">Ctrl+Space completes at the cursor. Escape, then Tab leaves the editor.</Text>
               {findings.isError && <Failure error={findings.error} />}
               <Mistakes of={found} />
               {isBehind ? (
@@ -91,7 +91,7 @@ export function EditorPanel({ name, draft, saved, hint, onChange, onSaved, onDro
         {saved?.graph ? (
           <PipelineGraph graph={saved.graph} />
         ) : (
-          <Text size="sm">The graph appears once a text without mistakes is saved.</Text>
+          <Text size="sm">The graph appears once you save a text without mistakes.</Text>
         )}
       </Grid.Col>
       {tried && (

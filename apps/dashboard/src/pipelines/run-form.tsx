@@ -43,11 +43,9 @@ export function RunForm({ of: { name, inputs }, given = {}, trial, onClose }: Ru
       <form onSubmit={submit}>
         <Stack>
           {trial && (
-            <Text size="sm">
-              The text as it stands, saved or not, runs for one item of each block. What it writes and sends is real.
-            </Text>
+            <Text size="sm">The current text, saved or not, runs for one item of each block. It really writes and sends.</Text>
           )}
-          {inputs.length === 0 && !trial && <Text size="sm">It has no inputs.</Text>}
+          {inputs.length === 0 && !trial && <Text size="sm">This pipeline has no inputs.</Text>}
           {inputs.map((input) => (
             <Field
               key={input.name}

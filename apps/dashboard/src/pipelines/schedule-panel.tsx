@@ -33,7 +33,7 @@ export function SchedulePanel({ name }: { name: string }) {
         )}
         {has_address !== null && (
           <Button size="xs" variant="default" onClick={() => address.mutate({ id })}>
-            {has_address ? 'New address' : 'Make address'}
+            {has_address ? 'New address' : 'Create address'}
           </Button>
         )}
       </Group>
@@ -54,7 +54,7 @@ export function SchedulePanel({ name }: { name: string }) {
             keyOf={({ id }) => id}
             empty={
               <>
-                Nothing starts it by itself. Add to its text, for example:
+                Nothing starts this pipeline automatically. Add triggers to its text, for example:
                 <Code block my="xs">
                   {EXAMPLE}
                 </Code>
@@ -65,7 +65,7 @@ export function SchedulePanel({ name }: { name: string }) {
           {(rows.length > 0 || schedules.length > 0) && (
             <>
               <Title order={3}>Ticks</Title>
-              <RowsTable label="Ticks" rows={rows} columns={TICK_COLUMNS} keyOf={({ id }) => id} empty="None has come yet." />
+              <RowsTable label="Ticks" rows={rows} columns={TICK_COLUMNS} keyOf={({ id }) => id} empty="No ticks yet." />
             </>
           )}
         </Stack>
@@ -107,7 +107,7 @@ const TICK_COLUMNS: Column<Tick>[] = [
   { head: 'Trigger', cell: ({ schedule }) => schedule.split('/').at(-1) },
   { head: 'State', cell: ({ state }) => <State tone={TONES[state] ?? 'quiet'}>{state}</State> },
   {
-    head: 'Run, or why not',
+    head: 'Run or reason',
     cell: ({ run_id, reason }) =>
       run_id ? (
         <Anchor component={Link} href={`/runs/${run_id}`} size="sm">

@@ -10,7 +10,7 @@ export function Tried({ run: id }: { run: string }) {
   const run = useRun(id);
   return (
     <Stack gap="xs">
-      <Title order={3}>The try</Title>
+      <Title order={3}>Trial run</Title>
       <Loaded query={run}>
         {(data) => (
           <>
@@ -23,7 +23,7 @@ export function Tried({ run: id }: { run: string }) {
             <Items run={id} failed={data.counts.failed} />
             <Text size="sm">
               <Anchor component={Link} href={`/runs/${id}`} size="sm" underline="always">
-                Its steps and files
+                Steps and files
               </Anchor>
             </Text>
           </>

@@ -5,6 +5,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { ForecastAnswer } from './forecast';
 import type { Point } from './series';
+import { counted } from '../parts/text/counted';
 
 interface ForecastChartProps {
   data: Point[];
@@ -67,7 +68,7 @@ export default function ForecastChart({ data, predictions }: ForecastChartProps)
     <div
       ref={useMergedRef(ref, setFrame)}
       role="img"
-      aria-label={`${data.length} known points and ${predictions.length} predicted; the last, ${end?.timestamp}, ${end?.predicted_value}`}
+      aria-label={`${counted(data.length, 'known point')} and ${predictions.length} predicted; the last, ${end?.timestamp}, ${end?.predicted_value}`}
       style={{ width: '100%', minHeight: HEIGHT }}
     />
   );

@@ -59,7 +59,7 @@ export function ImagePlayground() {
           <Grid.Col span={{ base: 12, md: 5 }}>
             {analysis.isPending && (
               <Group>
-                <Loader size="sm" aria-hidden /> <Text role="status">Looking …</Text>
+                <Loader size="sm" aria-hidden /> <Text role="status">Analysing …</Text>
               </Group>
             )}
             {analysis.data && file && (
@@ -80,7 +80,7 @@ interface LayerChoiceProps {
 
 function LayerChoice({ chosen, onChange, answer }: LayerChoiceProps) {
   return (
-    <Checkbox.Group value={chosen} onChange={(value) => onChange(value)} aria-label="What is drawn">
+    <Checkbox.Group value={chosen} onChange={(value) => onChange(value)} aria-label="Layers">
       <Group gap="md">
         {LAYERS.map((layer) => (
           <Checkbox key={layer} value={layer} label={answer ? `${layer} (${answer[layer]?.length ?? 0})` : layer} />

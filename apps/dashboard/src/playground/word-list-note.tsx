@@ -8,7 +8,7 @@ export function WordListNote({ language }: { language: unknown }) {
   if (typeof language !== 'string' || TRAINED.includes(language)) return null;
   return (
     <Text size="sm" role="note">
-      The sentiment of a text in “{language}” comes from a list of words, not from a trained model: take it as a tendency.
+      The sentiment of a text in “{language}” comes from a list of words, not from a trained model: treat it as approximate.
     </Text>
   );
 }

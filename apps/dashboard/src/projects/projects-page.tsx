@@ -23,13 +23,13 @@ export default function Projects() {
     { head: 'Name', cell: ({ name }) => name },
     { head: 'Plan', cell: ({ plan }) => plan },
     { head: 'Folders and buckets', cell: (project) => granted(project, own) },
-    { head: 'Made', cell: ({ created_at }) => <Ago at={created_at} /> },
+    { head: 'Created', cell: ({ created_at }) => <Ago at={created_at} /> },
     {
       head: 'Actions',
       cell: (project) => (
         <Group gap="xs">
           <Button variant="default" size="xs" onClick={() => workIn(project.id === own ? undefined : project.id)}>
-            Work in it
+            Switch to it
           </Button>
           <Button variant="default" size="xs" onClick={() => setGranting(project)}>
             Grant folders

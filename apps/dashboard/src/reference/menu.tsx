@@ -44,7 +44,7 @@ export function Menu({ operations, chosen, onChosen }: MenuProps) {
           ))}
           {found.length === 0 && (
             <Text size="sm" p="xs" role="status">
-              No operation has “{search}”.
+              No operation contains “{search}”.
             </Text>
           )}
         </Stack>

@@ -24,7 +24,7 @@ export function TryIt({ of, document }: { of: Operation; document: ApiDocument }
       <Title order={3}>Try it here</Title>
       <PasswordInput
         label="API key"
-        description="Empty: as you are signed in to the dashboard."
+        description="Leave it empty to use your dashboard session."
         visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
         autoComplete="off"
         value={filled.key}
@@ -42,9 +42,9 @@ export function TryIt({ of, document }: { of: Operation; document: ApiDocument }
       {part && (
         <FileInput
           label={`${part} (file)`}
-          description="Goes as a form; the body below becomes its other fields."
+          description="Sent as a form. The body below becomes its other fields."
           clearable
-          clearButtonProps={{ 'aria-label': 'Take no file' }}
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
           value={filled.file?.content ?? null}
           onChange={(file) => change({ file: file ? { part, content: file } : undefined, json: file ? '{}' : filled.json })}
         />
@@ -64,7 +64,7 @@ export function TryIt({ of, document }: { of: Operation; document: ApiDocument }
         <Button onClick={() => sending.mutate(filled)} loading={sending.isPending} disabled={lacks}>
           Send {of.method}
         </Button>
-        {changes && <Text size="sm">It does what it says, on this service.</Text>}
+        {changes && <Text size="sm">This sends a real request to this service.</Text>}
       </Group>
       {sending.isError && <Failure error={sending.error} />}
       {sending.data && (

@@ -29,7 +29,7 @@ function TextPreview({ address, name }: { address: string; name: string }) {
                   cell: ({ row }: { row: Record<string, unknown>; index: number }) => cellOf(row[head]),
                 }))}
                 keyOf={({ index }) => String(index)}
-                empty="It has no rows."
+                empty="This file has no rows."
               />
             ) : (
               <Code block mah={320} style={{ overflow: 'auto' }} tabIndex={0}>

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { hasEnded, type Run } from '../pipelines/answers';
 import { ArtifactPreview } from './artifact-preview';
+import { counted } from '../parts/text/counted';
 
 /** The files that the run wrote. */
 export function Artifacts({ of: run }: { of: Run }) {
@@ -10,7 +11,7 @@ export function Artifacts({ of: run }: { of: Run }) {
     <Stack gap="xs">
       <Title order={3}>Artifacts</Title>
       {outputs.length === 0 ? (
-        <Text size="sm">{hasEnded(run) ? 'It wrote no files.' : 'Files appear when the run has ended.'}</Text>
+        <Text size="sm">{hasEnded(run) ? 'This run wrote no files.' : 'Files appear when the run has ended.'}</Text>
       ) : (
         <List size="sm" aria-label="Artifacts" spacing="xs">
           {outputs.map((output) => (
@@ -33,9 +34,7 @@ function Artifact({ run, of: { name, rows } }: { run: string; of: Run['outputs']
         <Anchor href={address} download size="sm">
           {name}
         </Anchor>
-        <Text size="sm">
-          ({rows} {rows === 1 ? 'row' : 'rows'})
-        </Text>
+        <Text size="sm">({counted(rows, 'row')})</Text>
         <Button size="compact-xs" variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide' : 'Preview'}
         </Button>

@@ -2,6 +2,7 @@ import { Stack, Table, Text, Title } from '@mantine/core';
 import { State, type Tone } from '../parts/state';
 import { hasEnded, type RunDetail } from '../pipelines/answers';
 import { duration, spansOf } from './spans';
+import { counted } from '../parts/text/counted';
 
 const TONES: Record<RunDetail['steps'][number]['state'], Tone> = {
   pending: 'busy',
@@ -24,7 +25,7 @@ export function Gantt({ of: run }: { of: RunDetail }) {
             <Table.Th>Step</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th className="timeline">Time</Table.Th>
-            <Table.Th ta="right">Took</Table.Th>
+            <Table.Th ta="right">Duration</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -34,10 +35,10 @@ export function Gantt({ of: run }: { of: RunDetail }) {
                 <Text size="sm" fw={600}>
                   {step}
                 </Text>
-                <Text size="xs">{total === 1 ? '1 item' : `${(total ?? 0).toLocaleString()} items`}</Text>
+                <Text size="xs">{counted(total ?? 0, 'item')}</Text>
               </Table.Td>
               <Table.Td>
-                <State tone={TONES[state]}>{state === 'pending' && hasEnded(run) ? 'not ended' : state}</State>
+                <State tone={TONES[state]}>{state === 'pending' && hasEnded(run) ? 'not finished' : state}</State>
               </Table.Td>
               <Table.Td className="timeline">
                 <div className="bar" data-state={state} style={{ marginLeft: `${start}%`, width: `${width}%` }} />

@@ -1,6 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { hasEnded, type Run } from '../pipelines/answers';
 import { RunState } from './run-state';
+import { counted } from '../parts/text/counted';
 
 const share = (part: number, total: number): number => (total > 0 ? (part / total) * 100 : 0);
 
@@ -9,7 +10,7 @@ export function RunProgress({ of: run }: { of: Run }) {
   const { total, succeeded, failed, cached } = run.counts;
   const { rate_per_s: rate, eta_s: eta } = run;
   const facts = [
-    `${succeeded + failed} of ${total} items`,
+    `${succeeded + failed} of ${counted(total, 'item')}`,
     failed > 0 && `${failed} failed`,
     cached > 0 && `${cached} from the cache`,
     rate && `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} a second`,

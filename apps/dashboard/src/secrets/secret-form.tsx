@@ -38,7 +38,7 @@ export function SecretForm({ onSet }: { onSet: () => void }) {
         />
         <TextInput
           label="Hosts that may receive it"
-          description="Separated by commas. Without any, it cannot be in a call with a URL."
+          description="Separated by commas. Without hosts, no call with a URL can use the secret."
           placeholder="api.example.com, *.example.org"
           value={draft.hosts}
           error={wrongWith(save.error, 'hosts')}

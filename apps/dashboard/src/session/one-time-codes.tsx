@@ -27,11 +27,11 @@ export function OneTimeCodes({ isOn }: { isOn: boolean }) {
     mutationFn: async (code: string) => void (await api.POST('/v1/session/totp/disable', { body: { code } })),
     onSuccess: done,
   });
-  if (isOn) return <CodeForm about="Signing in takes a code of your app." label="Turn codes off" submit={disable} />;
+  if (isOn) return <CodeForm about="Signing in needs a code from your app." label="Turn codes off" submit={disable} />;
   if (made)
     return (
       <CodeForm
-        about="Scan it with your app, or type the secret into it. Then give the code that it shows."
+        about="Scan it with your app, or type the secret into it. Then enter the code that it shows."
         label="Turn codes on"
         submit={confirm}
       >
@@ -78,7 +78,7 @@ function CodeForm({ submit, about, label, children }: { submit: Submit; about: s
     <AnyForm submit={submit} value={code} label={label} about={about}>
       {children}
       <TextInput
-        label="Code of your app"
+        label="Code from your app"
         inputMode="numeric"
         autoComplete="one-time-code"
         value={code}

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { ticksUpTo } from './ticks';
+import { counted } from '../parts/text/counted';
 
 interface Counted {
   requests: number;
@@ -39,7 +40,7 @@ export function DayBars({ days: all }: { days: readonly Day[] }) {
       role="img"
       viewBox={`0 0 ${width} ${HEIGHT}`}
       className="bars"
-      aria-label={`${total} requests in ${days.length} days; ${most} on the busiest`}
+      aria-label={`${counted(total, 'request')} in ${counted(days.length, 'day')}; ${most} on the busiest`}
     >
       {ticks.map((tick) => (
         <g key={tick} transform={`translate(0 ${BASE - tall(tick)})`}>
@@ -51,7 +52,7 @@ export function DayBars({ days: all }: { days: readonly Day[] }) {
       ))}
       {days.map(({ day, requests, errors }, index) => (
         <g key={day} transform={`translate(${LEFT + index * step} 0)`}>
-          <title>{`${day}: ${requests} requests, ${errors} errors`}</title>
+          <title>{`${day}: ${counted(requests, 'request')}, ${counted(errors, 'error')}`}</title>
           <rect width={step} height={BASE} fill="transparent" />
           <rect x={step * 0.15} width={step * 0.7} y={BASE - tall(requests)} height={tall(requests)} className="requests" />
           <rect x={step * 0.15} width={step * 0.7} y={BASE - tall(errors)} height={tall(errors)} className="errors" />

@@ -2,6 +2,7 @@ import { Anchor, Progress, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Shapes } from '../api/client';
 import type { Column } from '../parts/rows-table';
+import { counted } from '../parts/text/counted';
 
 const count = (value: number): string => value.toLocaleString('en');
 /** To one place: a screen reader takes no 6e-7 for a number. */
@@ -22,7 +23,7 @@ export const OPERATIONS: Column<Shapes['UsageResponse']['operations'][number]>[]
   },
   { head: 'Requests', cell: ({ requests }) => count(requests) },
   { head: 'Errors', cell: ({ errors }) => count(errors) },
-  { head: 'Half within', cell: ({ latency_ms: latency }) => (latency ? `${ms(latency.p50)} ms` : '–') },
+  { head: 'Median', cell: ({ latency_ms: latency }) => (latency ? `${ms(latency.p50)} ms` : '–') },
   { head: '95 % within', cell: ({ latency_ms: latency }) => (latency ? `${ms(latency.p95)} ms` : '–') },
   { head: '99 % within', cell: ({ latency_ms: latency }) => (latency ? `${ms(latency.p99)} ms` : '–') },
 ];
@@ -57,7 +58,7 @@ export function keyColumns(all: readonly Key[]): Column<Key>[] {
           '–'
         ),
     },
-    { head: 'Most of it', cell: ({ capabilities }) => <Most of={capabilities} /> },
+    { head: 'Top capabilities', cell: ({ capabilities }) => <Most of={capabilities} /> },
     { head: 'Requests', cell: ({ requests }) => count(requests) },
     { head: 'Errors', cell: ({ errors }) => count(errors) },
     MONTH,
@@ -70,7 +71,7 @@ function Most({ of: capabilities }: { of: Key['capabilities'] }) {
     <>
       {capabilities.slice(0, MAX_CAPABILITIES).map(({ capability, requests, total_ms }) => (
         <Text size="xs" key={capability}>
-          {capability}: {seconds(total_ms)} in {requests === 1 ? '1 call' : `${count(requests)} calls`}
+          {capability}: {seconds(total_ms)} in {counted(requests, 'call')}
         </Text>
       ))}
       {more > 0 && <Text size="xs">and {more} more</Text>}

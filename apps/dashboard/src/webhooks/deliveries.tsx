@@ -113,7 +113,7 @@ function Choices({ listed: { state, type, span }, onChange }: ChoicesProps) {
         onChange={(event) => onChange({ type: event.target.value })}
       />
       <NativeSelect
-        label="Made in the"
+        label="Created in the"
         data={[{ value: '', label: 'any time' }, ...SPANS]}
         value={span}
         onChange={(event) => onChange({ span: event.target.value })}
@@ -152,5 +152,5 @@ const COLUMNS: Column<Delivery>[] = [
       return last ? `${attempts.length}, the last: ${last.status ?? last.reason ?? 'no answer'}` : 'none yet';
     },
   },
-  { head: 'Made', cell: ({ created_at }) => <Ago at={created_at} /> },
+  { head: 'Created', cell: ({ created_at }) => <Ago at={created_at} /> },
 ];

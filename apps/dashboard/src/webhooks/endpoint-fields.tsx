@@ -68,8 +68,8 @@ export function EndpointFields(props: FieldsProps) {
         label="URL"
         description={
           webhook
-            ? 'Another host gets a new secret, and loses the headers'
-            : 'https, of the public internet: deliveries are posted to it'
+            ? 'A new host gets a new secret and no custom headers'
+            : 'An https URL on the public internet that receives the deliveries'
         }
         placeholder="https://example.com/hooks"
         required
@@ -85,7 +85,7 @@ export function EndpointFields(props: FieldsProps) {
       />
       <Checkbox.Group
         label="Events"
-        description="None chosen: all of them"
+        description="All events if none is chosen"
         value={draft.events}
         onChange={(events) => change({ events })}
       >
@@ -116,7 +116,7 @@ function Sending({ draft, change, error, webhook }: FieldsProps) {
     <>
       <Group grow align="flex-start">
         <NumberField
-          label="Attempts a second, at most"
+          label="Maximum attempts per second"
           description="0 or empty: no limit"
           min={0}
           max={1000}
@@ -125,8 +125,8 @@ function Sending({ draft, change, error, webhook }: FieldsProps) {
           onChange={(rate) => change({ rate })}
         />
         <NumberField
-          label="Attempts of a delivery"
-          description="0 or empty: as many as the service makes"
+          label="Attempts per delivery"
+          description="0 or empty: the default of the service"
           min={0}
           max={30}
           value={draft.attempts}
@@ -135,8 +135,8 @@ function Sending({ draft, change, error, webhook }: FieldsProps) {
         />
       </Group>
       <Textarea
-        label="Headers of your own"
-        description={`One “name: value” a line. ${names.length > 0 ? `There are ${names.join(', ')}; what you write replaces them` : 'Their values are kept encrypted and never shown'}`}
+        label="Custom headers"
+        description={`One “name: value” per line. ${names.length > 0 ? `Now: ${names.join(', ')}. What you write replaces them` : 'Their values are kept encrypted and never shown'}`}
         autosize
         minRows={2}
         styles={MONOSPACE}
@@ -146,7 +146,7 @@ function Sending({ draft, change, error, webhook }: FieldsProps) {
       />
       {names.length > 0 && (
         <Checkbox
-          label="Remove the headers that there are"
+          label="Remove the current headers"
           checked={draft.dropHeaders}
           onChange={(event) => change({ dropHeaders: event.target.checked })}
         />

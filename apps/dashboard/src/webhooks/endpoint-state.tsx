@@ -9,7 +9,7 @@ export function EndpointState({ of: { active, disabled_reason, circuit, circuit_
     return (
       <>
         <State tone="quiet">off</State>
-        <Text size="xs">{disabled_reason ?? 'Switched off; what comes for it is held.'}</Text>
+        <Text size="xs">{disabled_reason ?? 'Switched off. Its deliveries are held.'}</Text>
       </>
     );
   if (circuit === 'open')

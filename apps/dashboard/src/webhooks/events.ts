@@ -9,9 +9,8 @@ const KNOWN: Record<EventType, true> = {
   'batch.started': true,
   'batch.completed': true,
   'batch.failed': true,
-  'pipeline.notification': true,
   'quota.threshold_reached': true,
-  'webhook.disabled': true,
+  'system.notification': true,
 };
 
 /** The events that an endpoint may subscribe to. */

@@ -27,7 +27,7 @@ export function FilterTest({ filter }: { filter: string }) {
       <div className="tested">
         {events.map(({ source, id, type, passes }) => (
           <Group key={id ?? type} gap="xs" wrap="nowrap">
-            <State tone={passes ? 'good' : 'quiet'}>{passes ? 'sent' : 'left out'}</State>
+            <State tone={passes ? 'good' : 'quiet'}>{passes ? 'sent' : 'filtered out'}</State>
             <Text size="xs">
               {type} ({source === 'recent' ? id : 'example'})
             </Text>

@@ -26,7 +26,7 @@ export function NewWebhook() {
       <Modal
         opened={open}
         onClose={leave}
-        title={create.data ? 'The endpoint is there' : 'New endpoint'}
+        title={create.data ? 'The endpoint is created' : 'New endpoint'}
         size="lg"
         closeOnClickOutside={!create.data}
         closeButtonProps={{ 'aria-label': 'Close' }}

@@ -5,6 +5,7 @@ import { Failure } from '../parts/failure';
 import { EVENTS } from './events';
 import { useRecover, useRecoverable, useRecovery, type Listed, type Recovered } from './queries';
 import { SPANS } from './spans';
+import { counted } from '../parts/text/counted';
 
 const STATES = [
   { value: 'exhausted', label: 'given up' },
@@ -58,12 +59,12 @@ function ReplayForm({ webhook, listed }: ReplayProps) {
         />
       </Group>
       <TextInput
-        label="With the text, id, status or reason"
+        label="Containing this text, id, status or reason"
         maxLength={200}
         value={search}
         onChange={(event) => setSearch(event.target.value.trim())}
       />
-      <Checkbox.Group label="What became of them" value={states} onChange={setStates}>
+      <Checkbox.Group label="Outcome" value={states} onChange={setStates}>
         <Group mt="xs">
           {STATES.map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />
@@ -77,11 +78,7 @@ function ReplayForm({ webhook, listed }: ReplayProps) {
       {(found.error ?? recover.error) && <Failure error={found.error ?? recover.error} />}
       <Group justify="flex-end">
         <Text size="sm" role="status">
-          {states.length === 0
-            ? 'Choose what became of them.'
-            : found.data && count === 1
-              ? '1 delivery'
-              : `${count.toLocaleString()} deliveries`}
+          {states.length === 0 ? 'Choose an outcome.' : counted(count, 'delivery', 'deliveries')}
         </Text>
         <Button
           disabled={count === 0 || states.length === 0}

@@ -60,7 +60,7 @@ export class DeepstackController {
   async face(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     const exchange = { request, reply };
     const { fields, media } = await this.readPicture(exchange);
-    const least = numberOf('min_confidence', fields.min_confidence ?? MIN_CONFIDENCE);
+    const least = numberOf('min_confidence', fields.min_confidence || MIN_CONFIDENCE);
     const result = await this.calls.call('vision.analyze', { fields: { features: ['faces'] }, media }, exchange);
     const { faces } = result.output as { faces: { confidence: number; bounding_box: BoundingBox }[] };
     const found = faces.filter(({ confidence }) => confidence >= least).map((each) => toPrediction(each));
@@ -97,7 +97,7 @@ export class DeepstackController {
   }
 
   @Get('server/status/ping')
-  @RouteConfig({ open: true })
+  @RouteConfig({ open: true, door: deepstackDoor })
   ping(): object {
     return { success: true, message: 'Percept answers.', code: 200 };
   }
@@ -112,7 +112,7 @@ export class DeepstackController {
 
   private async detect(exchange: Exchange, model?: string): Promise<object> {
     const { fields, media } = await this.readPicture(exchange);
-    const wanted = { min_confidence: fields.min_confidence ?? MIN_CONFIDENCE, ...(model !== undefined && { model }) };
+    const wanted = { min_confidence: fields.min_confidence || MIN_CONFIDENCE, ...(model !== undefined && { model }) };
     const result = await this.calls.call('vision.detect', { fields: wanted, fromText: true, media }, exchange);
     const { detections } = result.output as { detections: { object: string; confidence: number; bounding_box: BoundingBox }[] };
     return withPredictions(

@@ -120,7 +120,8 @@ export async function toCallInput(
   return { fields, media: { field: media, file: await file(source) }, annotate };
 }
 
-function withoutAnnotate({ annotate = false, ...fields }: Record<string, unknown>): Pick<CallInput, 'annotate' | 'fields'> {
+function withoutAnnotate({ annotate: given, ...fields }: Record<string, unknown>): Pick<CallInput, 'annotate' | 'fields'> {
+  const annotate = given ?? false;
   if (typeof annotate !== 'boolean') throw PerceptError.invalid('annotate', 'must be true or false.');
   return { annotate, fields };
 }

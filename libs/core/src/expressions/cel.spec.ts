@@ -46,6 +46,26 @@ describe('an expression', () => {
     expect(evaluate('[row.id, row.other].distinct().size()', { row })).toBe(2);
   });
 
+  test.each([
+    ['a and b', "'and' is not an operator: write '&&'.", 2],
+    ['a == 1 OR b == 2', "'OR' is not an operator: write '||'.", 7],
+    ['not a', "'not' is not an operator: write '!'.", 0],
+    ['not(a)', "'not' is not an operator: write '!'.", 0],
+    ['a is null', "'is' is not an operator: write '=='.", 2],
+    ['a = 1', "'=' is not an operator: write '=='.", 2],
+    ['a === 1', "'===' is not an operator: write '=='.", 2],
+    ['a <> 1', "'<>' is not an operator: write '!='.", 2],
+    ['a & b', "'&' is not an operator: write '&&'.", 2],
+  ])('with an operator of another language says which one to write: %s', (source, message, offset) => {
+    expect(reason(source)).toMatchObject({ message, offset });
+  });
+
+  test('blames no operator for a mistake behind it', () => {
+    for (const source of ['a == ^', 'a && ^', '"a and" b', 'a.and b'])
+      expect(reason(source).message).not.toContain('is not an operator');
+    expect(evaluate('"a and b" == a.and', { a: { and: 'a and b' } })).toBe(true);
+  });
+
   test('makes one list of a list of lists', () => {
     expect(evaluate('xs.map(x, [x, x + 1]).flatten()', { xs: [1, 3] })).toEqual([1, 2, 3, 4]);
     expect(evaluate('xs.flatten().size()', { xs: [[1], 2, [[3]]] })).toBe(3);

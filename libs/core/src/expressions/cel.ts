@@ -77,10 +77,12 @@ export const signatures = (): string[] => environment.getDefinitions().functions
 export function compileExpression(source: string): Expression {
   if (source.trim() === '') throw new ExpressionError('The expression is empty.', 0);
   if (source.length > MAX_LENGTH) throw new ExpressionError(`The expression is longer than ${MAX_LENGTH} characters.`, 0);
-  const parsed = guarded(() => environment.parse(source));
+  const parsed = hinted(source, () => guarded(() => environment.parse(source)));
   guard(parsed.ast, 0);
   const checked = guarded(() => parsed.check());
-  if (!checked.valid) throw asExpressionError(checked.error);
+  hinted(source, () => {
+    if (!checked.valid) throw asExpressionError(checked.error);
+  });
   const type = String(checked.type ?? 'dyn');
   return { source, ast: parsed.ast, type, evaluate: (scope, maxWork) => guarded(() => run(parsed, scope, maxWork)) };
 }
@@ -90,6 +92,29 @@ function run(parsed: ParseResult, scope: EvaluationContext, maxWork = MAX_WORK):
   const value: unknown = parsed(scope);
   allowWork(MAX_WORK);
   return plain(value, 0);
+}
+
+/** Operators of other languages, by what CEL has. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  ...{ and: '&&', or: '||', not: '!', is: '==' },
+  ...{ '&': '&&', '|': '||', '=': '==', '===': '==', '!==': '!=', '<>': '!=' },
+};
+
+/** An error at an operator of another language says which one to write. */
+function hinted<T>(source: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    for (const { 0: operator, index } of source.matchAll(
+      /(?<![.\w])(?:and|or|not|is)\b|[=!]==|<>|(?<!&)&(?!&)|(?<!\|)\|(?!\|)|(?<![=!<>])=(?!=)/gi,
+    )) {
+      const isHere = error.offset >= index && source.slice(index + operator.length, error.offset).trim() === '';
+      if (isHere)
+        throw new ExpressionError(`'${operator}' is not an operator: write '${FOREIGN[operator.toLowerCase()]}'.`, index);
+    }
+    throw error;
+  }
 }
 
 /** An error of the library, a stack overflow included, is a mistake in the expression. */

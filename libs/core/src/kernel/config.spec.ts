@@ -1,4 +1,4 @@
-import { loadConfig } from './config';
+import { ConfigurationError, loadConfig } from './config';
 
 test("the caller's key, which the README tells users to export, is not an unknown setting", () => {
   expect(() => loadConfig({ PERCEPT_KEY: 'pk_live_x' })).not.toThrow();
@@ -14,6 +14,23 @@ test.each([
   ['PERCEPT_WEBHOOK_WAITS', '1s,2s,0.0s,4s', 'four durations such as 5s,5m,30m,2h'],
 ])('%s=%s is refused with what it must be', (name, value, sentence) => {
   expect(() => loadConfig({ [name]: value })).toThrow(`${name} is '${value}', but it must be ${sentence}.`);
+});
+
+test.each([
+  ['PERCEPT_WORKERS', 'zwei', 'a whole number between 0 and 256'],
+  ['PERCEPT_WORKERS', '-1', 'a whole number between 0 and 256'],
+  ['PERCEPT_EXIF_GPS', 'maybe', 'true or false'],
+  ['PERCEPT_AUTH', 'none', 'one of on, off'],
+])('%s=%s is refused with one sentence', (name, value, sentence) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(
+    new ConfigurationError(`${name} is '${value}', but it must be ${sentence}.`),
+  );
+});
+
+test('a boolean is taken in any case', () => {
+  const read = (value: string) => loadConfig({ PERCEPT_EXIF_GPS: value }).PERCEPT_EXIF_GPS;
+  expect(['True', 'TRUE', 'on', 'Yes', '1'].map(read)).toEqual([true, true, true, true, true]);
+  expect(['False', 'OFF', 'no', '0'].map(read)).toEqual([false, false, false, false]);
 });
 
 test('durations are taken in every unit', () => {

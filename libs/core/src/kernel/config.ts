@@ -1,7 +1,20 @@
 import 'reflect-metadata';
-import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
+import {
+  getMetadataStorage,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  type ValidationError,
+  validateSync,
+} from 'class-validator';
 import { addressRanges, AreAddressRanges, type AddressRange } from './net/address-ranges';
 import { join } from 'node:path';
+import { booleanFrom } from './boolean';
 import { parseDuration } from './duration';
 import { suggest } from './nearest';
 import { LIMITED, PROJECT_LIMITS, readProjectLimits } from './project-limits';
@@ -265,9 +278,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   const values = Object.fromEntries(given.map((name) => [name, readValue(environment[name]!, defaults[name as keyof Config])]));
   const config = Object.assign(new Config(), values);
   const problems = validateSync(config).map((error) => {
-    const reasons = Object.values(error.constraints ?? {}).join(', ');
     const value = error.property === 'PERCEPT_WEBHOOK_KEY' ? '…' : withoutPassword(environment[error.property]!);
-    return `${error.property} is '${value}', but ${reasons}.`;
+    return `${error.property} is '${value}', but ${ruleFor(error)}.`;
   });
   problems.push(...unknownNames(environment, known));
   if (config.PERCEPT_AUTH === 'off' && !config.isLoopback) {
@@ -281,9 +293,20 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
 
 function readValue(text: string, fallback: unknown): unknown {
   if (typeof fallback === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
-  if (typeof fallback === 'boolean')
-    return { true: true, false: false, on: true, off: false, '1': true, '0': false }[text] ?? text;
-  return text;
+  return typeof fallback === 'boolean' ? (booleanFrom(text) ?? text) : text;
+}
+
+/** What the value of a setting must be: one sentence for all of its checks. */
+function ruleFor({ property, constraints = {} }: ValidationError): string {
+  const checks = getMetadataStorage().getTargetValidationMetadatas(Config, '', true, false);
+  const given = (check: string) =>
+    checks.find(({ propertyName, name }) => propertyName === property && name === check)?.constraints as [unknown] | undefined;
+  const [min, max] = [given('min'), given('max')];
+  if (min)
+    return `it must be a whole number ${max ? `between ${String(min[0])} and ${String(max[0])}` : `of at least ${String(min[0])}`}`;
+  if ('isBoolean' in constraints) return 'it must be true or false';
+  if ('isIn' in constraints) return `it must be one of ${(given('isIn')![0] as string[]).join(', ')}`;
+  return Object.values(constraints).join(', ');
 }
 
 function withoutPassword(text: string): string {

@@ -1,4 +1,5 @@
 export { AllowedPaths, inside, isFolder } from './allowed-paths';
+export { booleanFrom } from './boolean';
 export { type Clock, systemClock } from './clock';
 export { collectGarbage } from './collect-garbage';
 export { Config, ConfigurationError, LOG_LEVELS, type LogLevel, loadConfig } from './config';

@@ -23,13 +23,15 @@ export function deliverEvents(queue: Queue): EventListener {
   };
 }
 
-/** A delivery of the event for each of these endpoints. What one that is switched off misses is kept for it. */
+/** A delivery of the event for each of these endpoints. What one that is switched off misses is kept for it, except that it was. */
 export async function addDeliveries(
   tx: Transaction,
   queue: Queue,
   { event, projectId }: EventOfProject,
-  endpoints: readonly Pick<Subscriber, 'id' | 'active'>[],
+  subscribers: readonly Pick<Subscriber, 'id' | 'active'>[],
 ): Promise<void> {
+  const disabled = event.type === 'system.notification' ? event.data['webhook_id'] : undefined;
+  const endpoints = subscribers.filter(({ id }) => id !== disabled);
   if (endpoints.length === 0) return;
   const [body, at] = [bodyOf(event), Date.parse(event.created_at)];
   const ids = deliveryIds(event, endpoints.length);

@@ -124,8 +124,8 @@ test('an endpoint that is switched off while it catches up keeps the rest, in or
 test('an endpoint that failed everything for 24 hours is switched off, the others are notified, and nothing is thrown away', async () => {
   const failing = await receiver(statuses(500));
   const other = await receiver(statuses(200));
-  const { id } = await harness.endpoints.create({ url: failing.url, events: ['batch.*'] });
-  await harness.endpoints.create({ url: other.url, events: ['webhook.disabled'] });
+  const { id } = await harness.endpoints.create({ url: failing.url, events: ['*'] });
+  await harness.endpoints.create({ url: other.url, events: ['system.notification'] });
   harness.work({ waitsMs: [60_000, 60_000, 60_000, 60_000] });
   await harness.emit();
   await waitFor(async () => (await states()).includes('retrying'));
@@ -134,7 +134,8 @@ test('an endpoint that failed everything for 24 hours is switched off, the other
   await harness.emit();
   await waitFor(() => other.received.length === 1);
   expect(JSON.parse(other.received[0]!.body)).toMatchObject({
-    data: { webhook_id: id, reason: 'Every delivery failed for 24 hours.' },
+    type: 'system.notification',
+    data: { kind: 'webhook_disabled', webhook_id: id, reason: 'Every delivery failed for 24 hours.' },
   });
   const kept = await harness.deliveries.list({ webhookId: id });
   expect(kept.map(({ state }) => state)).toEqual(['held', 'held']);

@@ -32,7 +32,8 @@ export const EVENT_EXAMPLES: Record<EventType, Record<string, unknown>> = {
     duration_ms: 1_234,
     error: 'Too many items failed.',
   },
-  'pipeline.notification': {
+  'system.notification': {
+    kind: 'pipeline',
     run_id: RUN.run_id,
     pipeline: RUN.pipeline,
     step: 'alert',
@@ -51,5 +52,4 @@ export const EVENT_EXAMPLES: Record<EventType, Record<string, unknown>> = {
     limit: 1_000,
     resets_at: '2026-02-01T00:00:00.000Z',
   },
-  'webhook.disabled': { webhook_id: 'whk_example', url: 'https://example.com/hook', reason: 'The receiver answered 410 Gone.' },
 };

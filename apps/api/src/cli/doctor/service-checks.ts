@@ -22,7 +22,10 @@ export const serviceChecks = (config: Config): Check[] => [
 
 async function modelsReport(config: Config) {
   const { models, broken } = await scanModels(modelPaths(config), { trialPath: TRIAL_PROCESS });
-  if (broken.length > 0) return problem(broken.map(({ reason }) => reason).join(' '));
+  if (broken.length > 0) {
+    const reasons = broken.map(({ name, reason }) => `The model '${name}' is broken: ${reason}`);
+    return problem(reasons.join('\n'), 'Fix its model.yaml or its weights, or remove its folder.');
+  }
   const unmade = models.filter(({ file }) => !existsSync(file)).length;
   return ok(`${models.length} found${unmade > 0 ? `; the first start converts ${unmade} of them` : ''}`);
 }

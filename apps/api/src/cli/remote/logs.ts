@@ -14,10 +14,11 @@ type LogsOptions = ConnectionOptions & {
   search?: string;
   operation?: string;
   since?: number;
+  dashboard?: boolean;
   limit: number;
   json?: boolean;
 };
-type Filter = Pick<LogsOptions, 'status' | 'search' | 'operation'>;
+type Filter = Pick<LogsOptions, 'status' | 'search' | 'operation' | 'dashboard'>;
 
 const POLL_INTERVAL_MS = 1_000;
 const MAX_AT_ONCE = 5_000;
@@ -37,15 +38,26 @@ percept logs --follow --json | jq -r 'select(.duration_ms > 1000) | .request_id'
     .option('--status <status>', 'only this status, such as 404, this class, such as 4xx, or error: 400 and above')
     .option('--search <text>', 'only those with it in request id, operation, key name, error code or message')
     .option('--operation <name>', 'only this capability, or method and path of another operation')
+    .option('--dashboard', "also what the dashboard's pages ask for themselves")
     .option('--since <duration>', 'only those of the last 30s, 10m, 2h, 1d', duration)
     .option('--limit <n>', 'how many to print, the newest', whole, 50)
     .option('--json', 'as JSON; with --follow an object a line')
     .action(logs);
 }
 
-async function logs({ follow, since, limit, json, status, search, operation, ...options }: LogsOptions): Promise<void> {
+async function logs({
+  follow,
+  since,
+  limit,
+  json,
+  status,
+  search,
+  operation,
+  dashboard,
+  ...options
+}: LogsOptions): Promise<void> {
   const service = openService(options);
-  const filter = { status, search, operation };
+  const filter = { status, search, operation, dashboard };
   const from = since === undefined ? undefined : new Date(Date.now() - since).toISOString();
   const found = (await service.pages<LogEntryResponse>('/v2/logs', 'entries', { ...filter, from, limit })).reverse();
   if (json && !follow) return printJson(found);

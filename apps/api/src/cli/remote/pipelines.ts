@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CommandError } from '../output/command-error';
-import { paint, printJson, printTable } from '../output/print';
+import { paint, printJson, printTable, several } from '../output/print';
 import { openService, ServiceError, type ServiceClient } from '../service/client';
 import { onService, type ConnectionOptions } from '../service/connection';
 import { follow } from './runs';
@@ -60,7 +60,7 @@ async function list({ json, ...options }: Options): Promise<void> {
     ['NAME', 'STATE', 'DESCRIPTION'],
     pipelines.map(({ name, findings, description }) => [
       name,
-      findings.length === 0 ? 'valid' : paint('red', `${findings.length} mistakes`),
+      findings.length === 0 ? 'valid' : paint('red', several(findings.length, 'mistake')),
       (description ?? '').split('\n')[0]!,
     ]),
   );
@@ -79,7 +79,7 @@ function withFindings(error: ServiceError, file: string): Error {
   const findings = error.details?.findings ?? [];
   if (findings.length === 0) return error;
   const lines = findings.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`);
-  return new CommandError(`${lines.length} mistakes in ${file}; nothing was saved.\n${lines.join('\n')}`, DIFFERENT);
+  return new CommandError(`${several(lines.length, 'mistake')} in ${file}; nothing was saved.\n${lines.join('\n')}`, DIFFERENT);
 }
 
 async function pull(

@@ -6,7 +6,7 @@ import { findConnection, type Connection, type ConnectionOptions } from './conne
 
 const TIME_LIMIT_MS = 60_000;
 
-type Query = Record<string, string | number | undefined>;
+type Query = Record<string, string | number | boolean | undefined>;
 
 export interface ServiceRequest {
   query?: Query;

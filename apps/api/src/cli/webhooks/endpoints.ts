@@ -30,7 +30,7 @@ percept webhooks create https://example.com/hooks --json | jq -r .secret`,
     .argument('<url>', 'what receives the deliveries: https, on the public internet')
     .option(
       '--events <names>',
-      'events or wildcards, separated by commas, such as batch.*,webhook.disabled (default: all)',
+      'events or wildcards, separated by commas, such as batch.*,system.notification (default: all)',
       commaList,
     )
     .option('--filter <cel>', 'sends only events for which this CEL expression over type and data is true')

@@ -71,7 +71,7 @@ async function openCamera(): Promise<MediaStream> {
   // Browsers hide it from pages over plain http, but for those of the same machine.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices)
-    throw new InputError('The browser gives the camera only to pages over https or on localhost. Choose a file instead.');
+    throw new InputError('Browsers allow the camera only on pages over https or on localhost. Choose a file instead.');
   try {
     return await devices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1920 } } });
   } catch (error) {

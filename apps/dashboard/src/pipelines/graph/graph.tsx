@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { Graph } from '../answers';
 import { describeGraph, fitting, INNER, innerTop, layout, NODE_WIDTH, type Placed } from './graph-layout';
+import { counted } from '../../parts/text/counted';
 
 const NONE: ReadonlySet<string> = new Set();
 const MARGIN = 12;
@@ -60,11 +61,7 @@ function Box({ of: { node, x, y, height, isOpen }, onToggle }: { of: Placed; onT
       {kind === 'call' ? (
         <Words name={id} about={uses.join()} width={NODE_WIDTH - 2 * MARGIN} />
       ) : (
-        <Toggle
-          name={id}
-          about={`for each item: ${steps.length === 1 ? '1 step' : `${steps.length} steps`}`}
-          {...{ isOpen, onToggle }}
-        />
+        <Toggle name={id} about={`for each item: ${counted(steps.length, 'step')}`} {...{ isOpen, onToggle }} />
       )}
       {isOpen && steps.map((step, index) => <Inner key={step} name={step} about={uses[index]!} index={index} />)}
     </g>

@@ -13,14 +13,14 @@ export function Tries({ tries, isPending }: { tries: readonly Try[]; isPending: 
   if (!shown)
     return (
       <Text size="sm" role="status">
-        {isPending ? 'Asking …' : 'The answer appears here.'}
+        {isPending ? 'Waiting for the answer …' : 'The answer appears here.'}
       </Text>
     );
   return (
     <Stack>
       {isPending && (
         <Group>
-          <Loader size="sm" aria-hidden /> <Text role="status">Asking …</Text>
+          <Loader size="sm" aria-hidden /> <Text role="status">Waiting for the answer …</Text>
         </Group>
       )}
       <SimpleGrid cols={pinned ? { base: 1, lg: 2 } : 1}>
@@ -33,9 +33,9 @@ export function Tries({ tries, isPending }: { tries: readonly Try[]; isPending: 
         />
       </SimpleGrid>
       {tries.length > 1 && (
-        <Stack gap={4} role="group" aria-label="Last tries">
+        <Stack gap={4} role="group" aria-label="Recent calls">
           <Text size="sm" fw={600}>
-            Last tries
+            Recent calls
           </Text>
           {tries.map((each) => (
             <Button

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { draw, markAt, type Mark } from './draw';
 import { ZoomBox } from './zoom-box';
+import { counted } from '../../parts/text/counted';
 
 interface ImageCanvasProps {
   source: string;
@@ -46,7 +47,7 @@ export function ImageCanvas({ source, marks: answered }: ImageCanvasProps) {
           <canvas
             ref={canvas}
             role="img"
-            aria-label={answered ? `The image with ${marks.length} marks: ${readOut(labels)}` : 'The image'}
+            aria-label={answered ? `The image with ${counted(marks.length, 'mark')}: ${readOut(labels)}` : 'The image'}
             data-marks={marks.length}
             onPointerMove={point}
             onPointerLeave={() => setPointedAt(undefined)}
@@ -74,7 +75,7 @@ function Legend({ marks, onPoint }: LegendProps) {
   const [named, setNamed] = useState(NAMED);
   const left = marks.length - named;
   return (
-    <ul className="legend" aria-label="What is marked">
+    <ul className="legend" aria-label="Marks">
       {marks.slice(0, named).map(({ label, colour }, index) => (
         <li key={index}>
           <button

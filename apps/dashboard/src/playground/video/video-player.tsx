@@ -17,8 +17,8 @@ export function VideoPlayer({ source, answer, video, time, onTime }: VideoPlayer
   useFrames(video, onTime);
   if (!playable)
     return (
-      <Alert color="yellow" variant="light" title="This browser does not play it">
-        Its analysis does not depend on that: the timeline tells what was found.
+      <Alert color="yellow" variant="light" title="This browser cannot play the video">
+        The analysis does not depend on that. The timeline shows what was found.
       </Alert>
     );
   return (

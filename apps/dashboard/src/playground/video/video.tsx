@@ -10,6 +10,7 @@ import type { VideoResult } from './video-result';
 import { VideoPlayer } from './video-player';
 import { VideoTimeline } from './video-timeline';
 import './video.css';
+import { counted } from '../../parts/text/counted';
 
 const ACCEPTED = 'video/mp4,video/webm,video/quicktime,video/x-msvideo,.avi,.mov';
 /** Quick enough for most of what people do, at a third of the cost of looking at everything. */
@@ -30,7 +31,7 @@ export default function VideoPlayground() {
         <Samples kind="video" onFile={take} />
       </Group>
       <Group align="flex-end">
-        <NumberField label="Look at every Nth frame" min={1} max={100_000} value={interval} onChange={setInterval} w={200} />
+        <NumberField label="Analyse every Nth frame" min={1} max={100_000} value={interval} onChange={setInterval} w={200} />
         {video && (
           <Button onClick={() => take(video)} disabled={analysis.isPending}>
             Analyse again
@@ -52,13 +53,13 @@ export default function VideoPlayground() {
 function VideoProgress({ of: { progress, isAccepted, cancel, isCancelling } }: { of: ReturnType<typeof useVideoAnalysis> }) {
   const parts = progress
     ? [
-        `${progress.processed_frames} of ${progress.total_frames} frames`,
+        `${progress.processed_frames} of ${counted(progress.total_frames, 'frame')}`,
         progress.eta_seconds !== null && `${Math.ceil(progress.eta_seconds)} s to go`,
       ]
     : [isAccepted ? 'Waiting for its turn …' : 'Uploading …'];
   return (
     <Stack gap="xs">
-      <Progress value={progress?.percent ?? 0} aria-label="Frames looked at" size="lg" />
+      <Progress value={progress?.percent ?? 0} aria-label="Analysed frames" size="lg" />
       <Group justify="space-between">
         <Text size="sm" role="status">
           {parts.filter(Boolean).join(' · ')}

@@ -20,7 +20,7 @@ test('state, time, counts and text that differ say by how much', () => {
   const counts = { total: 5, pending: 0, running: 0, succeeded: 3, failed: 2, cached: 0 };
   expect(differing(factsOf(run({ status: 'partial', counts, revision: 'bbbbbbbbbb' }, 3_000), run({})))).toEqual([
     ['State', undefined],
-    ['Took', '2.0 s longer, 3.0 times'],
+    ['Duration', '2.0 s longer, 3.0 times'],
     ['Succeeded', '2 fewer'],
     ['Failed', '2 more'],
     ['Text of the pipeline', 'was changed'],

@@ -72,7 +72,7 @@ export function factsOf(one: RunDetail, other: RunDetail): Difference[] {
   const text = ({ revision }: RunDetail): string => revision.slice(0, 8);
   return [
     fact('State', one.status, other.status),
-    times('Took', took(one), took(other)),
+    times('Duration', took(one), took(other)),
     ...Object.entries(NAMES).map(([key, name]) =>
       count(name, one.counts[key as keyof typeof NAMES], other.counts[key as keyof typeof NAMES]),
     ),

@@ -5,6 +5,7 @@ import type { RunDetail } from '../../pipelines/answers';
 import { beginningOf } from '../beginning';
 import { previewOf } from '../preview';
 import { fileName, onlyIn } from './differences';
+import { counted } from '../../parts/text/counted';
 
 const MAX_SHOWN = 5;
 
@@ -58,7 +59,7 @@ function Only({ title, rows }: { title: string; rows: readonly object[] }) {
   return (
     <div>
       <Text size="sm">
-        {title}: {rows.length === 1 ? '1 row' : `${rows.length} rows`}
+        {title}: {counted(rows.length, 'row')}
       </Text>
       <Code block mah={240} tabIndex={0} style={{ overflow: 'auto' }} aria-label={title} role="group">
         {rows

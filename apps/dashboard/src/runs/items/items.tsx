@@ -38,7 +38,7 @@ export function Items({ run, failed }: { run: string; failed: number }) {
             columns={COLUMNS}
             keyOf={({ step, key }) => `${step} ${key}`}
             onEnd={() => void (items.hasNextPage && !items.isFetchingNextPage && items.fetchNextPage())}
-            empty={state ? `None is ${state}.` : 'None was listed yet.'}
+            empty={state ? `No item is ${state}.` : 'No items yet.'}
           />
         )}
       </Loaded>
@@ -77,7 +77,7 @@ const COLUMNS: Column<RunItem>[] = [
     ),
   },
   {
-    head: 'Result, or why not',
+    head: 'Result or reason',
     cell: (item) =>
       item.error ? (
         <>

@@ -16,17 +16,17 @@ const failed = [
 
 test('the log of a run has its start, its steps, the items that failed, its files and its end, in order', () => {
   expect(logOf(run, failed).map(({ what }) => what)).toEqual([
-    'The run was asked for.',
-    'It began.',
-    'The step photos began.',
+    'The run was requested.',
+    'The run started.',
+    'The step photos started.',
     'a.jpg (photos) failed in detect after 3 attempts: UNSUPPORTED_MEDIA, it is text.',
     'The step photos ended with 2 items: partial.',
     'Wrote files.jsonl, 1 row.',
-    'It ended: partial.',
+    'The run ended: partial.',
   ]);
 });
 
 test('a run in progress has no end yet', () => {
   const lines = logOf({ ...run, status: 'running', ended_at: null, steps: [] }, []);
-  expect(lines.map(({ what }) => what)).toEqual(['The run was asked for.', 'It began.']);
+  expect(lines.map(({ what }) => what)).toEqual(['The run was requested.', 'The run started.']);
 });

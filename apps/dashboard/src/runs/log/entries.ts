@@ -1,4 +1,5 @@
 import { hasEnded, type RunDetail, type RunItem } from '../../pipelines/answers';
+import { counted } from '../../parts/text/counted';
 
 /** What happened at a moment. */
 export interface LogLine {
@@ -10,8 +11,8 @@ export interface LogLine {
 /** What is kept of a run, in the order in which it happened: its start, its steps, items that failed, files, its end. */
 export function logOf(run: RunDetail, failed: readonly RunItem[]): LogLine[] {
   const lines: (LogLine | false)[] = [
-    { at: run.created_at, what: 'The run was asked for.' },
-    !!run.started_at && { at: run.started_at, what: 'It began.' },
+    { at: run.created_at, what: 'The run was requested.' },
+    !!run.started_at && { at: run.started_at, what: 'The run started.' },
     ...run.steps.flatMap(linesOfStep),
     ...failed.map(lineOfItem),
     ...endOf(run),
@@ -21,10 +22,10 @@ export function logOf(run: RunDetail, failed: readonly RunItem[]): LogLine[] {
 }
 
 function linesOfStep({ step, state, total, started_at, ended_at }: RunDetail['steps'][number]): (LogLine | false)[] {
-  const items = total === null ? '' : ` with ${total.toLocaleString()} ${total === 1 ? 'item' : 'items'}`;
+  const items = total === null ? '' : ` with ${counted(total, 'item')}`;
   const isBad = state === 'failed';
   return [
-    !!started_at && { at: started_at, what: `The step ${step} began.` },
+    !!started_at && { at: started_at, what: `The step ${step} started.` },
     !!ended_at && { at: ended_at, what: `The step ${step} ended${items}: ${state}.`, isBad },
   ];
 }
@@ -41,8 +42,8 @@ function endOf(run: RunDetail): LogLine[] {
   const at = run.ended_at;
   const written = run.outputs.map(({ name, rows }) => ({
     at,
-    what: `Wrote ${name}, ${rows === 1 ? '1 row' : `${rows.toLocaleString()} rows`}.`,
+    what: `Wrote ${name}, ${counted(rows, 'row')}.`,
   }));
   const why = run.error ? ` ${run.error}` : '';
-  return [...written, { at, what: `It ended: ${run.status}.${why}`, isBad: run.status === 'failed' }];
+  return [...written, { at, what: `The run ended: ${run.status}.${why}`, isBad: run.status === 'failed' }];
 }

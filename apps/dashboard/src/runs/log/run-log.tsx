@@ -5,6 +5,7 @@ import { Ago } from '../../parts/time/ago';
 import type { RunDetail } from '../../pipelines/answers';
 import { useItems } from '../queries';
 import { logOf, type LogLine } from './entries';
+import { counted } from '../../parts/text/counted';
 
 type Row = LogLine & { index: number };
 
@@ -39,7 +40,7 @@ export function RunLog({ of: run }: { of: RunDetail }) {
           return (
             <>
               <RowsTable label="Log" rows={rows} columns={COLUMNS} keyOf={({ index }) => String(index)} />
-              {left > 0 && <Text size="xs">{left.toLocaleString()} more items failed; the list of items has them all.</Text>}
+              {left > 0 && <Text size="xs">{counted(left, 'more item')} failed. The list of items has them all.</Text>}
             </>
           );
         }}

@@ -100,6 +100,7 @@ class BatchFailed extends BatchEnded {
 }
 
 class PipelineNotification extends AnyEvent {
+  @JSONSchema({ description: 'A step `notify` of a pipeline reports something.' }) @IsIn(['pipeline']) kind: 'pipeline';
   @IsString() run_id: string;
   @IsString() pipeline: string;
   @IsString() step: string;
@@ -121,6 +122,10 @@ class QuotaThresholdReached extends AnyEvent {
 }
 
 class WebhookDisabled extends AnyEvent {
+  @JSONSchema({ description: 'Percept has disabled another endpoint of the project.' })
+  @IsIn(['webhook_disabled'])
+  kind: 'webhook_disabled';
+
   @IsString() webhook_id: string;
   @IsString() url: string;
   @IsString() reason: string;
@@ -130,10 +135,11 @@ interface EventDefinition {
   /** Counts up when a field is taken away or changes its meaning; new fields may come without. */
   version: number;
   meaning: string;
-  data: Class;
+  /** One class, or one for each `kind` of the data. */
+  data: Class | readonly Class[];
 }
 
-/** The eight events: every list of them comes from here. */
+/** The seven events: every list of them comes from here. */
 export const EVENT_DEFINITIONS = {
   'prediction.completed': { version: 1, meaning: 'A capability has answered.', data: PredictionCompleted },
   'prediction.failed': {
@@ -144,18 +150,20 @@ export const EVENT_DEFINITIONS = {
   'batch.started': { version: 1, meaning: 'A pipeline run was accepted.', data: BatchStarted },
   'batch.completed': { version: 1, meaning: 'A pipeline run has ended well, or with some failed items.', data: BatchCompleted },
   'batch.failed': { version: 1, meaning: 'A pipeline run failed or was cancelled.', data: BatchFailed },
-  'pipeline.notification': {
-    version: 1,
-    meaning: 'A step `notify` of a pipeline reports something.',
-    data: PipelineNotification,
-  },
   'quota.threshold_reached': {
     version: 1,
     meaning: 'A key, or a project, has used 80 or 100 % of its month.',
     data: QuotaThresholdReached,
   },
-  'webhook.disabled': { version: 1, meaning: 'Percept has switched another endpoint off.', data: WebhookDisabled },
+  'system.notification': {
+    version: 1,
+    meaning: 'Something deserves attention. `data.kind` says what: a pipeline reports something, or an endpoint was disabled.',
+    data: [PipelineNotification, WebhookDisabled],
+  },
 } satisfies Record<string, EventDefinition>;
+
+/** What `data.kind` of a `system.notification` says. */
+export const NOTIFICATION_KINDS = ['pipeline', 'webhook_disabled'] as const;
 
 export type EventType = keyof typeof EVENT_DEFINITIONS;
 export const EVENT_TYPES = Object.keys(EVENT_DEFINITIONS) as readonly EventType[];

@@ -8,13 +8,14 @@ export interface EventSchema {
   schema: JsonSchema;
 }
 
-/** The schema of each of the eight events. Fields may be added within a version, so receivers must ignore unknown ones. */
+/** The schema of each of the seven events. Fields may be added within a version, so receivers must ignore unknown ones. */
 export function eventSchemas(): EventSchema[] {
   return EVENT_TYPES.map((type) => ({ type, version: EVENT_DEFINITIONS[type].version, schema: schemaOf(type) }));
 }
 
 function schemaOf(type: EventType): JsonSchema {
   const { version, meaning, data } = EVENT_DEFINITIONS[type];
+  const kinds = [data].flat().map((kind) => open(toJsonSchema(kind)));
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `urn:percept:event:${type}:${version}`,
@@ -26,7 +27,7 @@ function schemaOf(type: EventType): JsonSchema {
       id: { type: 'string', pattern: '^evt_', description: 'The same for all attempts: use it as an idempotency key.' },
       type: { const: type },
       created_at: { type: 'string', format: 'date-time' },
-      data: open(toJsonSchema(data)),
+      data: kinds.length === 1 ? kinds[0]! : { oneOf: kinds },
     },
   };
 }

@@ -18,6 +18,8 @@ export interface CallInput {
   fields?: Record<string, unknown>;
   /** Fields are texts from a form or a query: numbers, booleans and lists are read from them by the schema. */
   fromText?: boolean;
+  /** Parameters in the query beside a body, as texts. */
+  query?: Record<string, unknown>;
   /** Uploaded media, by the name of its part: `image`, `video`. */
   media?: UploadedMedia;
   /** Only this call uses the memory behind the bytes: it is transferred to the worker even if the bytes fill a part of it. */

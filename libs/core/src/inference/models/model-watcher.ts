@@ -117,14 +117,11 @@ export class ModelWatcher {
     this.registry = await scanModels(this.options.paths, { ...this.options, before });
     this.state = state;
     this.reportBroken();
-    const revisions = ({ models, defaults }: ModelRegistry) =>
-      [...models.map(({ name, revision }) => `${name} ${revision}`), ...Object.entries(defaults).map((pair) => pair.join('='))]
-        .sort()
-        .join();
-    if (revisions(before) === revisions(this.registry)) return;
+    if (stateIn(before) === stateIn(this.registry)) return;
     for (const listener of this.listeners) await listener(this.registry);
     await this.prune();
-    this.options.log.info({ models: changed(before, this.registry) }, 'models changed');
+    const models = changed(before, this.registry);
+    if (Object.values(models).some(({ length }) => length > 0)) this.options.log.info({ models }, 'models changed');
   }
 
   private async prune(): Promise<void> {
@@ -144,6 +141,16 @@ export class ModelWatcher {
 }
 
 const stateOf = async ({ ownModelsDir }: ModelPaths): Promise<string> => (ownModelsDir ? stateOfFolder(ownModelsDir) : '');
+
+/** What callers can see of it: who names a model that is broken now is told why. */
+const stateIn = ({ models, broken, defaults }: ModelRegistry): string =>
+  [
+    ...models.map(({ name, revision }) => `${name} ${revision}`),
+    ...broken.map(({ name, reason }) => `${name} ${reason}`),
+    ...Object.entries(defaults).map((pair) => pair.join('=')),
+  ]
+    .sort()
+    .join();
 
 function changed(before: ModelRegistry, now: ModelRegistry): Record<'added' | 'changed' | 'removed', string[]> {
   const was = new Map(before.models.map(({ name, revision }) => [name, revision]));

@@ -79,7 +79,8 @@ export function checkInputs(specs: readonly InputSpec[], given: Record<string, u
     throw PerceptError.invalid(`inputs.${name}`, `the pipeline has no such input.${hint}`);
   }
   const values = specs.map((spec): [string, unknown] => {
-    const value = Object.hasOwn(given, spec.name) ? given[spec.name] : spec.default;
+    // Null is as absent.
+    const value = (Object.hasOwn(given, spec.name) ? given[spec.name] : undefined) ?? spec.default;
     if (value === undefined) throw PerceptError.invalid(`inputs.${spec.name}`, `is required; it must be ${spec.type}.`);
     const reason = misfit(spec, value);
     if (reason) throw PerceptError.invalid(`inputs.${spec.name}`, `${reason}.`);

@@ -98,6 +98,23 @@ describe('a mistake is found with its line and column', () => {
   ])('a parameter that does not fit: %s', (parameter, expected) => {
     expect(changed('min_confidence: "${{ inputs.min }}"', parameter)).toEqual([expect.stringMatching(expected)]);
   });
+  test('null for an optional parameter is as absent, and for one of several, too', () => {
+    const nothing = '{ image: x, image_url: null, object_types: null, min_confidence: }';
+    expect(findings(step(`  - id: a\n    uses: vision.detect\n    with: ${nothing}\n`))).toEqual([]);
+    expect(findings(step('  - id: a\n    uses: predict.timeseries\n    with: { data: null, periods: 2 }\n'))).toEqual([
+      "6:11 predict.timeseries needs the parameter 'data'.",
+    ]);
+  });
+  test.each([
+    ['{ image: ${{ inputs.x }}, objects: [a] }', '6:20 Quote an expression inside { } or [ ]: "${{ inputs.x }}".'],
+    ['[${{ inputs["x"] }}]', `6:12 Quote an expression inside { } or [ ]: '\${{ inputs["x"] }}'.`],
+  ])('an expression in braces without quotes: %s', (given, expected) => {
+    expect(findings(step(`  - id: a\n    uses: vision.detect\n    with: ${given}\n`))).toEqual([expected]);
+  });
+  test('a pipeline without a version, told which one', () => {
+    expect(findings('name: x\nsteps: []\n')[0]).toBe("1:1 A pipeline needs 'version: 1'.");
+    expect(findings('')[0]).toMatch("'version: 1', 'name' and 'steps'");
+  });
   test('a parameter that is missing', () => {
     expect(findings(step('  - id: a\n    uses: predict.timeseries\n    with: { periods: 2 }\n'))).toEqual([
       "6:11 predict.timeseries needs the parameter 'data'.",

@@ -37,7 +37,7 @@ export class NotifyOutput {
 
 export const notify = defineOperation({
   id: 'notify',
-  summary: 'Reports something that the pipeline found, as the event pipeline.notification.',
+  summary: 'Reports something that the pipeline found, as the event system.notification of the kind pipeline.',
   description: 'Webhooks deliver the event, signed and with retries. It is stored together with the result of the step: once.',
   input: NotifyInput,
   output: NotifyOutput,

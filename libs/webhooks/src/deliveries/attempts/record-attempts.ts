@@ -157,5 +157,5 @@ async function switchOff(
 ): Promise<void> {
   await updateEndpoint(tx.manager, id, { active: false, disabled_reason: reason, updated_at: now });
   await hold(tx, queue, id);
-  await events.emit(tx, project_id, 'webhook.disabled', { webhook_id: id, url, reason });
+  await events.emit(tx, project_id, 'system.notification', { kind: 'webhook_disabled', webhook_id: id, url, reason });
 }

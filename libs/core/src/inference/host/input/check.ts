@@ -22,7 +22,7 @@ export function checkInput<I extends object>(input: Class<I>, fields: CallFields
   const schema = toJsonSchema(input);
   const values = { ...fields.values };
   const putRowsBack = setRowsAside(schema, values);
-  const instance = instanceOf(input, values);
+  const instance = instanceOf(input, values, schema);
   putRowsBack(instance);
   const [fault] = faultsOf(instance, schema);
   if (!fault) return instance;
@@ -31,11 +31,19 @@ export function checkInput<I extends object>(input: Class<I>, fields: CallFields
 }
 
 /** Only fields of a nested class are converted: copying a list of 100,000 plain objects would take longer than their use. */
-function instanceOf<I extends object>(input: Class<I>, values: Record<string, unknown>): I {
+function instanceOf<I extends object>(input: Class<I>, values: Record<string, unknown>, schema: JsonSchema): I {
   const [nested, plain] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => (nestedClass(input, name) !== undefined) === wanted)),
   );
-  return Object.assign(plainToInstance(input, nested), plain);
+  return Object.assign(plainToInstance(input, withoutNulls(nested, schema) as object), plain);
+}
+
+/** The value without the nulls of optional parameters, which are as absent at every depth. */
+function withoutNulls(value: unknown, { items, properties, required = [] }: JsonSchema): unknown {
+  if (Array.isArray(value)) return items ? value.map((each) => withoutNulls(each, items)) : value;
+  if (!properties || typeof value !== 'object' || value === null) return value;
+  const given = Object.entries(value).filter(([name, each]) => each !== null || required.includes(name));
+  return Object.fromEntries(given.map(([name, each]) => [name, withoutNulls(each, properties[name] ?? {})]));
 }
 
 /** @throws Error that names what the plugin answered against its own output class. */

@@ -22,6 +22,10 @@ describe('the texts of a form', () => {
     [{ number: ' 1e-3 ' }, { number: 0.001 }],
     [{ flag: 'true' }, { flag: true }],
     [{ flag: '0' }, { flag: false }],
+    [{ flag: 'True' }, { flag: true }],
+    [{ flag: 'OFF' }, { flag: false }],
+    [{ number: '', flag: '', names: '', text: '', unknown: '' }, {}],
+    [{ names: ['', 'a', ''] }, { names: ['a'] }],
     [{ names: 'a, b,' }, { names: ['a', 'b'] }],
     [{ names: ['a', 'b'] }, { names: ['a', 'b'] }],
     [{ names: ['a,b'] }, { names: ['a', 'b'] }],
@@ -33,16 +37,12 @@ describe('the texts of a form', () => {
     expect(read(fields)).toEqual(wanted);
   });
 
-  test.each([
-    [{ number: 'high' }],
-    [{ number: '' }],
-    [{ number: '0x10' }],
-    [{ flag: 'maybe' }],
-    [{ unknown: '1' }],
-    [{ point: '{' }],
-  ])('%j stay as they are, for the check to name', (fields) => {
-    expect(read(fields)).toEqual(fields);
-  });
+  test.each([[{ number: 'high' }], [{ number: '0x10' }], [{ flag: 'maybe' }], [{ unknown: '1' }], [{ point: '{' }]])(
+    '%j stay as they are, for the check to name',
+    (fields) => {
+      expect(read(fields)).toEqual(fields);
+    },
+  );
 
   test('of a list that is not JSON are separated by commas', () => {
     expect(read({ names: '[a' })).toEqual({ names: ['[a'] });

@@ -1,4 +1,4 @@
-import { checkJsonShape, parseJson } from '../../../kernel';
+import { booleanFrom, checkJsonShape, parseJson } from '../../../kernel';
 import type { JsonSchema } from '../../../sdk/declaration';
 
 /** Bytes of a field of a form, which the parser of forms refuses already. */
@@ -6,10 +6,12 @@ const MAX_TEXT = 1024 * 1024;
 
 /**
  * Reads the texts of a form or a query by the schema: numbers, booleans, and lists that are repeated, separated by
- * commas or written as JSON. What cannot be read stays as it is, so that the check that follows can name it.
+ * commas or written as JSON. An empty field is undefined, as one that a person left empty. What cannot be read stays as it is,
+ * so that the check that follows can name it.
  */
 export function coerceFields(fields: Record<string, unknown>, schema: JsonSchema): Record<string, unknown> {
   const read = (name: string, value: unknown) => {
+    if ([value].flat().every((each) => each === '')) return undefined;
     const property = schema.properties?.[name];
     return property ? coerce(value, property) : value;
   };
@@ -25,7 +27,7 @@ function coerce(value: unknown, schema: JsonSchema): unknown {
     case 'integer':
       return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
     case 'boolean':
-      return { true: true, '1': true, on: true, yes: true, false: false, '0': false, off: false, no: false }[text] ?? value;
+      return booleanFrom(text) ?? value;
     case 'object':
       return parsed(text) ?? value;
     default:
@@ -34,7 +36,7 @@ function coerce(value: unknown, schema: JsonSchema): unknown {
 }
 
 function list(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value.length === 1 ? list(value[0]) : value;
+  if (Array.isArray(value)) return value.length === 1 ? list(value[0]) : value.filter((each) => each !== '');
   if (typeof value !== 'string') return [value];
   if (value.trim().startsWith('[')) {
     const read = parsed(value);

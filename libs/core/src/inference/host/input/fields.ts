@@ -34,14 +34,15 @@ export function readFields(capability: Pick<CapabilityDefinition, 'input'>, inpu
   const raw = input.json
     ? parseBody(input.json, acceptedMedia(capability.input) ? REST_BYTES : DATA_BYTES)
     : (input.fields ?? {});
-  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
+  const { query = {} } = input;
   const known = Object.keys(schema.properties ?? {});
-  for (const [name, value] of Object.entries(given)) {
-    if (!known.includes(name)) throw PerceptError.invalid(name, unknownReason(name, known));
-    if (value === null) throw PerceptError.invalid(name, 'must not be null: leave it out if there is nothing to say.');
-  }
+  for (const [name, value] of [...Object.entries(raw), ...Object.entries(query)])
+    if (!known.includes(name) && value !== undefined) throw PerceptError.invalid(name, unknownReason(name, known));
+  const values = input.fromText ? coerceFields(raw, schema) : (roundNumbers(raw, schema) as typeof raw);
+  const given = [...Object.entries(values), ...Object.entries(coerceFields(query, schema))];
+  // Null is as absent: our own answers contain it.
   return underCanonicalNames(
-    input.fromText ? coerceFields(given, schema) : (roundNumbers(given, schema) as typeof given),
+    given.filter(([, value]) => value !== undefined && value !== null),
     aliasesFor(capability.input),
   );
 }
@@ -102,13 +103,15 @@ function parseText(text: string): unknown {
   }
 }
 
-function underCanonicalNames(given: Record<string, unknown>, aliases: Readonly<Record<string, string>>): CallFields {
+function underCanonicalNames(given: [name: string, value: unknown][], aliases: Readonly<Record<string, string>>): CallFields {
   const values: Record<string, unknown> = {};
   const written = new Map<string, string>();
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of given) {
     const canonical = aliases[name] ?? name;
     const first = written.get(canonical);
     if (first !== undefined && !isDeepStrictEqual(values[canonical], value)) {
+      if (first === name)
+        throw PerceptError.invalid(name, 'has one value in the query and another in the body: give one of them.');
       throw PerceptError.invalid(name, `says something else than '${first}', which is the same parameter: give one of them.`);
     }
     if (first === undefined) written.set(canonical, name);

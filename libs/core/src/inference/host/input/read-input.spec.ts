@@ -19,6 +19,7 @@ import { checkCall, readInput } from './read-input';
 class Point {
   @IsString() timestamp!: string;
   @IsNumber() value!: number;
+  @IsNumber() weight = 1;
 }
 
 class LookInput extends ImageInput {
@@ -90,12 +91,40 @@ describe('parameters', () => {
     expect(await read(json({ image: base64 }))).toMatchObject({ min_confidence: 0.5, max_results: 10 });
   });
 
+  test('null is as absent, below too', async () => {
+    const nothing = { image_url: null, min_confidence: null, confidence_threshold: null, features: null, detailed: null };
+    const points = [{ timestamp: 'x', value: 1, weight: null }];
+    expect(await read(json({ image: base64, max_results: 7, ...nothing, points }))).toMatchObject({
+      ...{ min_confidence: 0.5, max_results: 7, points: [{ timestamp: 'x', value: 1, weight: 1 }] },
+    });
+    expect(await refusal(json({ text: null }), say)).toMatchObject({
+      field: 'text',
+      reason: expect.stringMatching(/^is required/),
+    });
+  });
+
+  test('those of a query count beside a body, as texts; an unknown one, and one that contradicts the body, are refused', async () => {
+    const beside = (query: object, body: object = {}): CallInput => ({
+      ...json({ image: base64, ...body }),
+      query: { ...query },
+    });
+    expect(await read(beside({ min_confidence: '0.99' }))).toMatchObject({ min_confidence: 0.99 });
+    expect(await read(beside({ min_confidence: '0.5', max_results: '' }, { confidence_threshold: 0.5 }))).toMatchObject({
+      ...{ min_confidence: 0.5, max_results: 10 },
+    });
+    expect(await refusal(beside({ min_confidnce: '' }))).toMatchObject({
+      ...{ field: 'min_confidnce', reason: expect.stringContaining("Did you mean 'min_confidence'?") },
+    });
+    expect(await refusal(beside({ max_results: '5' }, { max_results: 6 }))).toMatchObject({
+      ...{ field: 'max_results', reason: 'has one value in the query and another in the body: give one of them.' },
+    });
+  });
+
   test.each([
     [{ min_confidence: 2 }, 'min_confidence', 'must be a number between 0 and 1, not 2.'],
     [{ min_confidence: 'high' }, 'min_confidence', "must be a number between 0 and 1, not 'high'."],
     [{ min_confidence: '0.5' }, 'min_confidence', "must be a number between 0 and 1, not '0.5'."],
     [{ min_confidence: [0.5] }, 'min_confidence', 'must be a number between 0 and 1, not [0.5].'],
-    [{ min_confidence: null }, 'min_confidence', 'must not be null: leave it out if there is nothing to say.'],
     [{ confidence_threshold: -1 }, 'confidence_threshold', 'must be a number between 0 and 1, not -1.'],
     [{ max_results: 1.5 }, 'max_results', 'must be a whole number between 1 and 100, not 1.5.'],
     [
@@ -108,6 +137,7 @@ describe('parameters', () => {
     [{ detailed: 1 }, 'detailed', 'must be true or false, not 1.'],
     [{ image: 7 }, 'image', 'must be a text, not 7.'],
     [{ points: [{ timestamp: 'x', value: 1 }, { timestamp: 'y' }] }, 'points[1].value', 'is required: it must be a number.'],
+    [{ points: [{ timestamp: 'x', value: null }] }, 'points[0].value', 'must be a number, not null.'],
     [{ points: [{ timestamp: 'x', value: 'a' }] }, 'points[0].value', "must be a number, not 'a'."],
     [{ points: [{ timestamp: 'x', value: 1, valeu: 2 }] }, 'points[0].valeu', "is not known here. Did you mean 'value'?"],
     [{ min_confidnce: 0.5 }, 'min_confidnce', "is not a parameter of this operation. Did you mean 'min_confidence'?"],

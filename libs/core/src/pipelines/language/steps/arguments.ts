@@ -41,16 +41,18 @@ export function checkArguments(node: DocNode, template: Template, capability: Kn
   });
   checkAlternatives(
     node.at,
-    given.map(({ key }) => key),
+    given.filter(({ value }) => value.kind !== 'scalar' || value.value !== null).map(({ key }) => key),
     capability,
     diagnostics,
   );
   if (template.kind !== 'map' && template.kind !== 'constant') return;
   const laters: Later[] = [];
-  const value = sample(template, '', laters);
+  // Null is as absent.
+  const parameters = Object.entries(sample(template, '', laters) as object) as [string, unknown][];
+  const value = Object.fromEntries(parameters.filter(([, each]) => each !== null));
   const check = validator(capability.input);
   if (!check(value)) for (const error of check.errors ?? []) report(error, node, laters, { capability, diagnostics });
-  checkExpressions(value as Record<string, unknown>, node, capability, diagnostics);
+  checkExpressions(value, node, capability, diagnostics);
   for (const later of laters) checkType(later, node, capability, diagnostics);
 }
 

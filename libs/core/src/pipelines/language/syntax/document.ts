@@ -68,7 +68,10 @@ export function readDocument(source: string, file: string): ReadDocument {
   try {
     const options = { lineCounter, prettyErrors: false, uniqueKeys: false, stringKeys: true, intAsBigInt: true };
     const document = parseDocument(source, options);
-    for (const error of document.errors) diagnostics.add(error.pos[0], yamlReason(error.message));
+    const unquoted = document.errors.map(({ pos: [at] }) => unquotedExpression(source, at)).find((found) => found !== undefined);
+    // The library reads the braces of an expression as maps, and reports each of them.
+    if (unquoted) diagnostics.add(unquoted.at, unquoted.reason);
+    else for (const error of document.errors) diagnostics.add(error.pos[0], yamlReason(error.message));
     const root = diagnostics.any ? undefined : new Converter(source, document, diagnostics).root();
     return { root, diagnostics };
   } catch (error) {
@@ -91,6 +94,14 @@ function nestsTooDeeply(source: string): boolean {
     if (parser.stack.length > MAX_STACK) return true;
   }
   return false;
+}
+
+/** An expression inside braces or brackets, whose first brace is at an error. */
+function unquotedExpression(source: string, at: number): { at: number; reason: string } | undefined {
+  const [expression] = /^\$\{\{.*?\}\}/.exec(source.slice(at - 1).split('\n', 1)[0]!) ?? [];
+  if (expression === undefined) return undefined;
+  const quote = expression.includes('"') ? "'" : '"';
+  return { at: at - 1, reason: `Quote an expression inside { } or [ ]: ${quote}${expression}${quote}.` };
 }
 
 function yamlReason(message: string): string {
@@ -121,7 +132,7 @@ class Converter {
   root(): DocNode | undefined {
     const contents = this.document.contents;
     if (!contents) {
-      this.diagnostics.add(0, "The file is empty: a pipeline needs at least 'version', 'name' and 'steps'.");
+      this.diagnostics.add(0, "The file is empty: a pipeline needs at least 'version: 1', 'name' and 'steps'.");
       return undefined;
     }
     try {

@@ -49,10 +49,10 @@ export class Fields {
     return [...this.byName.values()];
   }
 
-  require(names: readonly string[], what: string): void {
-    for (const name of names) {
-      if (!this.byName.has(name)) this.diagnostics.add(this.at, `${what} needs '${name}'.`);
-    }
+  /** @param value the only one that it may have, if there is one. */
+  require(name: string, what: string, value?: string | number): void {
+    const shown = value === undefined ? name : `${name}: ${value}`;
+    if (!this.byName.has(name)) this.diagnostics.add(this.at, `${what} needs '${shown}'.`);
   }
 
   text(name: string): string | undefined {

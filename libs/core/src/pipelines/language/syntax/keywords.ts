@@ -31,10 +31,10 @@ export type ValuesOf<K extends Keywords> = { [Name in keyof K]: K[Name] extends 
 export function readKeywords<K extends Keywords>(fields: Fields, keywords: K, what: string, which = what): ValuesOf<K> {
   const all = Object.keys(keywords);
   fields.only(all, what);
-  fields.require(
-    all.filter((name) => keywords[name]!.isRequired),
-    which,
-  );
+  for (const name of all) {
+    const { isRequired, schema } = keywords[name]!;
+    if (isRequired) fields.require(name, which, schema['const'] as number | undefined);
+  }
   const values = Object.entries(keywords).map(([name, keyword]) => [name, keyword.read(fields, name)]);
   return Object.fromEntries(values) as ValuesOf<K>;
 }

@@ -7,7 +7,7 @@ export function notificationEvent(
   { row }: RunContext,
   { step, item, outcome }: Prediction,
 ): NonNullable<ItemResult['events']>[number] {
-  const about = { run_id: row.id, pipeline: row.pipeline, step: step.id, item };
+  const about = { kind: 'pipeline', run_id: row.id, pipeline: row.pipeline, step: step.id, item };
   const said = outcome.result!.event!.data;
-  return { type: 'pipeline.notification', data: { ...about, ...said } };
+  return { type: 'system.notification', data: { ...about, ...said } };
 }
