@@ -7,6 +7,7 @@ export { digestInTurns } from './encryption/digest';
 export { parseDuration, parseMoment } from './duration';
 export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptError } from './errors';
 export { type BilledAccount, DEFAULT_PROJECT, type IdPrefix, isUploadId, newId } from './ids';
+export { isTooDeep, TOO_DEEP } from './json/json-depth';
 export { checkJsonShape, type JsonString } from './json/json-shape';
 export { type Log, createLog } from './log';
 export { suggest, nearest } from './nearest';

@@ -1,3 +1,4 @@
+import { isTooDeep, TOO_DEEP } from '../../kernel';
 import { value } from '../language/syntax';
 import { checkFile, mustBePath, resolveFile } from './data-file';
 import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
@@ -19,8 +20,9 @@ export const jsonl: ItemSource<Record<never, never>> = {
   },
 };
 
-/** A line that is not JSON is refused alone. */
+/** A line that is not JSON, or too deep, is refused alone. */
 function parseLine(number: number, text: string): Pick<FoundItem, 'item' | 'refused'> {
+  if (isTooDeep(text)) return { item: null, refused: invalidRecord(`Line ${number} ${TOO_DEEP}.`) };
   try {
     return { item: JSON.parse(text) as unknown };
   } catch (error) {
