@@ -18,4 +18,5 @@ export { type Claim, FairBudget } from './shares/fair-budget';
 export { FairLine, NOBODYS_SHARE, type Share } from './shares/fair-line';
 export { inTurns } from './shares/in-turns';
 export { hideUserInfo, hideUserInfoIn, takeUserInfo } from './user-info';
+export { threadTurns } from './shares/thread-turns';
 export { Semaphore, type Place } from './shares/semaphore';

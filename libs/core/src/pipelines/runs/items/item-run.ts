@@ -69,7 +69,11 @@ class ItemRun {
 
   async run(): Promise<'succeeded' | 'failed'> {
     try {
-      for (const step of this.steps) await this.runOnce(step);
+      for (const step of this.steps) {
+        await this.context.run.turn();
+        await this.runOnce(step);
+      }
+      await this.context.run.turn();
       const cached = this.calls > 0 && this.cacheHits === this.calls ? 1 : 0;
       this.end({ state: 'succeeded', row: this.collect(), cached });
       return 'succeeded';

@@ -14,8 +14,8 @@ test('an item whose result cannot be written fails, and the others of the run ar
   await harness.open(({ image }) => ({ seen: String(image).endsWith('p0002.jpg') ? nested(400_000) : image, total: 1 }));
   const run = await harness.run();
   expect(run).toMatchObject({ status: 'partial', counts: { succeeded: 3, failed: 1 } });
-  const { data } = await harness.pipelines.items(run.id, { state: 'failed' });
-  expect(data).toMatchObject([{ key: expect.stringContaining('p0002.jpg'), error: { code: 'INTERNAL' } }]);
+  const { rows } = await harness.pipelines.items(run.id, { state: 'failed' });
+  expect(rows).toMatchObject([{ key: expect.stringContaining('p0002.jpg'), error: { code: 'INTERNAL' } }]);
   expect(harness.host.calls).toHaveLength(4);
 });
 
