@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config, PerceptError } from '@percept/core';
+import { Config, ERRORS, PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { MAX_MONTHLY } from '../auth/plan';
@@ -20,6 +20,10 @@ declare module 'fastify' {
 
 /** The status of a client that disconnected, or of a run's call that was stopped. It is not a refusal. */
 export const CLIENT_DISCONNECTED = 499;
+
+/** The work was done, up to the caller's own limits: who disconnects, or sends what takes too long, pays for it. */
+export const isPaid = (status: number): boolean =>
+  status < 400 || status === CLIENT_DISCONNECTED || status === ERRORS.TIMEOUT.status;
 
 /** Holds callers to the limits of their keys and reports the limits on every response. */
 @Injectable()
@@ -50,7 +54,7 @@ export class RequestLimits {
   /** Refunds a refused request before its response is sent: a caller who reads the response can rely on it. */
   async refundFailed(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { reservation } = request;
-    if (!reservation || reply.statusCode < 400 || reply.statusCode === CLIENT_DISCONNECTED) return;
+    if (!reservation || isPaid(reply.statusCode)) return;
     request.reservation = undefined;
     const status = await this.quota.refund(reservation.request, reservation.granted);
     reply.headers(rateLimitHeaders(status.at, { ...reservation.request, ...status }));
