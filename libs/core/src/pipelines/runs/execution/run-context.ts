@@ -54,7 +54,7 @@ export class RunContext {
   /** The rows that earlier steps gave. */
   readonly rows: RowSources;
   /** Whose turn its work takes. */
-  private readonly share: Share;
+  readonly share: Share;
 
   private constructor(
     readonly services: RunServices,

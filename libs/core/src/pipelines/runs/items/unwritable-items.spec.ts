@@ -23,7 +23,7 @@ test('rows without collect have the key of the item and the results of its steps
   harness.photos(1);
   await harness.open();
 
-  const run = await harness.run(PIPELINE.replace(/    collect:\n(      .*\n)+/, ''));
+  const run = await harness.run(PIPELINE.replace(/ {4}collect:\n( {6}.*\n)+/, ''));
   expect(rowsOf(run)).toEqual([{ item: expect.stringContaining('p0000.jpg'), echo: expect.objectContaining({ total: 1 }) }]);
 });
 
