@@ -1,29 +1,31 @@
-import { createHistogram, monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** The monitor sleeps that long each time; what it sleeps longer is lag. */
 const RESOLUTION_MS = 10;
 /** A figure is of the last one to two of these. */
 const WINDOW_MS = 30_000;
+/** Half of the time, 99 % of it, and at most. */
+const PERCENTILES = [50, 99, 100] as const;
+type Percentile = (typeof PERCENTILES)[number];
 
 /** How late the thread that serves requests does what is due: the last minute, in milliseconds. */
-class MainThreadLag {
-  private readonly delay: IntervalHistogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  private last = createHistogram();
+export class MainThreadLag {
+  private readonly delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  private before = new Map<Percentile, number>();
 
   constructor() {
     this.delay.enable();
     setInterval(() => this.turn(), WINDOW_MS).unref();
   }
 
-  /** @param percentile 50 for half of the time, 100 for the longest. */
-  ms(percentile: number): number {
-    const [now, before] = [this.delay.percentile(percentile), this.last.count > 0 ? this.last.percentile(percentile) : 0];
-    return Math.max(0, Math.max(now, before) / 1e6 - RESOLUTION_MS);
+  ms(percentile: Percentile): number {
+    const late = Math.max(this.delay.percentile(percentile) / 1e6 - RESOLUTION_MS, this.before.get(percentile) ?? 0);
+    return Math.max(0, late);
   }
 
-  private turn(): void {
-    this.last = createHistogram();
-    this.last.add(this.delay as never);
+  /** Begins the next window. */
+  turn(): void {
+    this.before = new Map(PERCENTILES.map((each) => [each, this.delay.percentile(each) / 1e6 - RESOLUTION_MS]));
     this.delay.reset();
   }
 }

@@ -57,7 +57,7 @@ export class Metrics {
       labelNames: ['quantile'],
       registers: [this.registry],
       collect() {
-        for (const quantile of [0.5, 0.99, 1]) this.set({ quantile }, lag.ms(quantile * 100) / 1000);
+        for (const percentile of [50, 99, 100] as const) this.set({ quantile: percentile / 100 }, lag.ms(percentile) / 1000);
       },
     });
     new Counter({

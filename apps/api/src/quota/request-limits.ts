@@ -7,6 +7,7 @@ import { MINUTE_MS, minuteOf } from './calendar';
 import { QuotaCounter } from './quota-counter';
 import { rateLimitHeaders } from './rate-limit-headers';
 import { quotaExceeded } from './quota-exceeded';
+import { ProjectRate } from './project-rate';
 import type { Reservation, ReservationRequest } from './reservation';
 
 declare module 'fastify' {
@@ -31,10 +32,15 @@ export class RequestLimits {
   /** Keys that used up a minute. Further requests in that minute are refused without a query. */
   private readonly exhausted = new Map<string, Reservation>();
 
+  private readonly projectRate: ProjectRate;
+
   constructor(
     private readonly quota: QuotaCounter,
     private readonly config: Config,
-  ) {}
+  ) {
+    const { PERCEPT_RATE_PER_MINUTE: ofKey, PERCEPT_PROJECT_RATE_PER_MINUTE: ofProject } = config;
+    this.projectRate = new ProjectRate(Math.max(ofKey, ofProject));
+  }
 
   /** @throws RATE_LIMITED, QUOTA_EXCEEDED. */
   async reserve(request: FastifyRequest, reply: FastifyReply, { counted }: { counted: boolean }): Promise<void> {
@@ -43,6 +49,7 @@ export class RequestLimits {
     if (kind === 'anyone') return void reply.headers(rateLimitHeaders(Date.now(), { limit, used: 0, minuteUsed: 0 }));
     // A session has a limit a minute and no plan.
     if (monthlyLimit === undefined) counted = false;
+    this.checkProject(projectId);
     const wanted = { keyId, projectId, limit, rate: this.config.PERCEPT_RATE_PER_MINUTE, counted };
     const granted = this.refusedThisMinute(keyId) ?? (await this.quota.reserve(wanted));
     reply.headers(rateLimitHeaders(granted.at, { ...wanted, ...granted }));
@@ -71,6 +78,7 @@ export class RequestLimits {
     if (kind === 'anyone' || limit === undefined) return async () => {};
     const rate = this.config.PERCEPT_RATE_PER_MINUTE;
     const wanted = { keyId, projectId, limit, counted: true, ...(request.hasCall && { rate }) };
+    if (request.hasCall) this.checkProject(projectId);
     request.hasCall = true;
     const granted = await this.quota.reserve(wanted);
     // Returns nothing: a reply is a promise of its own end.
@@ -78,6 +86,14 @@ export class RequestLimits {
     show(granted);
     if (granted.refused) throw refusal(request.caller!, { ...wanted, rate }, granted);
     return async () => show(await this.quota.refund(wanted, granted));
+  }
+
+  /** @throws RATE_LIMITED. */
+  private checkProject(projectId: string): void {
+    const retryAfterS = this.projectRate.take(projectId, Date.now());
+    if (retryAfterS === undefined) return;
+    const message = `The keys of this project have used its requests of this minute. PERCEPT_PROJECT_RATE_PER_MINUTE sets the limit.`;
+    throw new PerceptError('RATE_LIMITED', message, { retryAfterS });
   }
 
   private refusedThisMinute(keyId: string): Reservation | undefined {
