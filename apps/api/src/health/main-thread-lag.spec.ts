@@ -4,7 +4,7 @@ import { MainThreadLag } from './main-thread-lag';
 test('what held the thread is seen in this window and the next, and then forgotten', async () => {
   const lag = new MainThreadLag();
   const hold = (): boolean => {
-    for (const held = performance.now(); performance.now() - held < 100; );
+    for (const held = performance.now(); performance.now() - held < 100;);
     return lag.ms(100) > 50;
   };
   await waitFor(hold);

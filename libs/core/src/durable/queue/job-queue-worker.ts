@@ -251,7 +251,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
       return isOurs;
     });
     if (isOver) this.thrown.delete(job.id);
-    // The same error again is no news.
+    // Nobody needs to read the same error again.
     if (released && (throws <= 1 || isOver)) this.logCrash({ id: job.id, ref: job.ref, state, reason });
   }
 

@@ -55,7 +55,7 @@ export interface WorkOptions<Prepared = unknown> {
   crashLimit?: number;
   /**
    * A handler that throws proves no crash: its job waits longer each time, from the queue's own `crashDelayMs` on, and is parked
-   * after so many throws in one process. Absent: a throw counts as a crash. The database's errors always do.
+   * after this many throws in one process. Absent: a throw counts as a crash. The database's errors always do.
    */
   throwLimit?: number;
   /** Runs in the transaction that parks a job, before it is parked. */

@@ -15,14 +15,14 @@ export class Debits {
     return Math.max(this.now, this.had.get(name) ?? 0);
   }
 
-  /** It begins to have that much more. */
+  /** It begins to have this much more. */
   begin(name: string, amount: number): void {
     this.now = this.of(name);
     this.had.set(name, this.now + amount);
     if (this.had.size > MAX_NAMES) this.forget();
   }
 
-  /** It took so much more, or less, than was expected. */
+  /** It took this much more, or less, than was expected. */
   correct(name: string, amount: number): void {
     this.had.set(name, (this.had.get(name) ?? this.now) + amount);
   }

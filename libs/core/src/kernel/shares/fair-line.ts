@@ -77,7 +77,7 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
     this.keysHad.begin(nameOf(share), cost);
   }
 
-  /** What was served cost so much more, or less. */
+  /** What was served cost this much more, or less. */
   correct(share: Share, cost: number): void {
     this.projectsHad.correct(share.project, cost);
     this.keysHad.correct(nameOf(share), cost);

@@ -30,7 +30,7 @@ export class Semaphore {
     await new Promise<void>((enter) => this.waiting.add({ enter, ...place }));
   }
 
-  /** Who has places of this share had them for so many milliseconds. */
+  /** Who has places of this share had them for this many milliseconds. */
   charge(share: Share, ms: number): void {
     this.waiting.correct(share, ms);
   }

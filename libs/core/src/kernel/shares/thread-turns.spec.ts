@@ -4,7 +4,7 @@ let now = 0;
 const clock = (): number => now;
 const busy = (ms: number): void => void (now += ms);
 
-/** Works in pieces of so many milliseconds until `isOver`. @returns how many it did. */
+/** Works in pieces of this many milliseconds until `isOver`. @returns how many it did. */
 async function work(turns: ThreadTurns, project: string, ms: number, isOver: () => boolean): Promise<number> {
   let pieces = 0;
   while (!isOver()) {
@@ -15,7 +15,7 @@ async function work(turns: ThreadTurns, project: string, ms: number, isOver: () 
   return pieces;
 }
 
-/** Resolves after so many turns of the event loop. */
+/** Resolves after this many turns of the event loop. */
 async function loops(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 }

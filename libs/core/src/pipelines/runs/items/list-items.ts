@@ -28,7 +28,8 @@ export async function* listItems(step: Step, context: ListContext, { limit, turn
   for await (const item of itemSource(step.source.kind).list(step.source, context)) {
     await turn();
     const json = item.refused ? undefined : jsonFrom(item.item);
-    const found = json === undefined ? refuse(item) : { ...item, key: keyOf(step, item, context.scope), item: JsonText.for(json) };
+    const found =
+      json === undefined ? refuse(item) : { ...item, key: keyOf(step, item, context.scope), item: JsonText.for(json) };
     batch.push({ ...found, key: hideUserInfo(found.key) });
     if (++listed === limit) break;
     size += json?.length ?? 0;

@@ -3,7 +3,7 @@ import type { Place, Semaphore } from '../../../kernel';
 /** The slots that the items of one shard hold, of its own or of those that the process shares. */
 export class ShardSlots {
   private taken = 0;
-  /** Since when so many are taken. */
+  /** When the number of those taken changed last. */
   private since = 0;
 
   constructor(
