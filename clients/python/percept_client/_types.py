@@ -815,6 +815,7 @@ class MachineResponse(TypedDict):
     total_memory_bytes: int
     free_disk_bytes: int
     total_disk_bytes: int
+    main_thread_lag_ms: int
 
 
 class Metadata(TypedDict):

@@ -3123,6 +3123,8 @@ export interface components {
             free_disk_bytes: number;
             /** @description Size in bytes of the disk of the data folder. */
             total_disk_bytes: number;
+            /** @description How late the answering process does what is due, in milliseconds: the 99th percentile of the last minute. */
+            main_thread_lag_ms: number;
         };
         Metadata: {
             /** @description Pixels of the upright image. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -60,11 +60,12 @@ async function bare(): Promise<{ name: string; values: number[] }> {
 }
 
 /** A request of the binary extension, as Triton's client writes it. */
-async function binary(inputs: object[], tail: Uint8Array, more: { parameters?: object; headers?: object } = {}) {
+async function binary(inputs: object[], tail: Uint8Array, more: { parameters?: object; headers?: object; model?: string } = {}) {
   const head = Buffer.from(JSON.stringify({ inputs, parameters: more.parameters }));
   const body = Buffer.concat([head, tail]);
   const headers = { authorization: `Bearer ${percept.key}`, [HEAD]: String(head.length), ...more.headers };
-  const response = await fetch(`${percept.url}${path}`, { method: 'POST', body, headers });
+  const to = more.model === undefined ? path : `/v2/models/${more.model}/infer`;
+  const response = await fetch(`${percept.url}${to}`, { method: 'POST', body, headers });
   return { response, status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
@@ -139,6 +140,53 @@ describe('raw tensors', () => {
     expect(text.body.outputs[0].data).toEqual(expected.values);
     const jpeg = readFileSync(join(EXAMPLES, 'crossing.jpg')).toString('base64');
     expect((await post(path, { inputs: [{ ...tensor, data: [jpeg] }] })).body.outputs[0].shape).toEqual([1, 1, 17, 3]);
+  });
+});
+
+/** How many processes below this one run a model. */
+function processesOfModels(pid: number): number {
+  try {
+    const own = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const isOne = own[0] === process.execPath && own.some((part) => part.endsWith('model-process.js'));
+    const lists = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'));
+    const children = lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+    return children.reduce((sum, child) => sum + processesOfModels(child), isOne ? 1 : 0);
+  } catch {
+    return 0;
+  }
+}
+
+describe('tensors whose size the caller chooses', () => {
+  const restarts = async (): Promise<string | undefined> =>
+    /^percept_worker_restarts_total (\d+)$/m.exec(await (await fetch(`${percept.url}/metrics`)).text())?.[1];
+  const infer = async (model: string, shape: number[]) => {
+    const size = shape.reduce((product, side) => product * side, 1);
+    const [input] = (await ports(model)).inputs;
+    const tensor = { name: input!.name, datatype: 'UINT8', shape, parameters: { binary_data_size: size } };
+    const { status, bytes, response } = await binary([tensor], Buffer.alloc(size), {
+      model,
+      parameters: { binary_data_output: true },
+    });
+    const head = Number(response.headers.get(HEAD) ?? bytes.length);
+    return { status, body: JSON.parse(bytes.subarray(0, head).toString()) };
+  };
+
+  test('up to a picture of the manifest run here; larger ones in a process of their own, within its memory', async () => {
+    expect(await infer('centernet', [1, 512, 512, 3])).toMatchObject({ status: 200 });
+    const alone = processesOfModels(percept.process.pid!);
+    const batch = await infer('classifier', [4, 256, 256, 3]);
+    expect([batch.status, batch.body.outputs[0].shape[0]]).toEqual([200, 4]);
+    if (existsSync('/proc/self/task')) expect([alone, processesOfModels(percept.process.pid!)]).toEqual([0, 1]);
+    // In the service it would keep gigabytes; there it ends where the memory does.
+    const large = await infer('centernet', [1, 1664, 1664, 3]);
+    expect([200, 400]).toContain(large.status);
+    expect(await infer('centernet', [1, 512, 512, 3])).toMatchObject({ status: 200 });
+    expect(await restarts()).toBe('0');
+  });
+
+  test('more than 16 pictures of the manifest are refused before anything runs', async () => {
+    const { status, body } = await infer('classifier', [17, 256, 256, 3]);
+    expect([status, body.error]).toEqual([400, expect.stringMatching(/at most 3145728 elements are taken/)]);
   });
 });
 

@@ -220,8 +220,12 @@ describe('usage', () => {
     const { today, machine, version } = (await send('/v2/overview')).body;
     expect([today.requests - before.requests, today.errors - before.errors]).toEqual([2, 1]);
     expect([today.latency_ms.p95 > 0, version]).toEqual([true, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
-    const { process_memory_bytes, free_memory_bytes, total_memory_bytes, free_disk_bytes, total_disk_bytes } = machine;
+    const { process_memory_bytes, free_memory_bytes, total_memory_bytes, free_disk_bytes, total_disk_bytes, main_thread_lag_ms } =
+      machine;
     expect(process_memory_bytes).toBeGreaterThan(10_000_000);
+    expect(main_thread_lag_ms).toBeGreaterThanOrEqual(0);
+    const metrics = await (await fetch(`${percept.url}/metrics`)).text();
+    expect(metrics).toMatch(/^percept_main_thread_lag_seconds\{quantile="0.99"\} \d/m);
     for (const [free, total] of [
       [free_memory_bytes, total_memory_bytes],
       [free_disk_bytes, total_disk_bytes],

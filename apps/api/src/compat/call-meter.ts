@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Exchange } from '@percept/compat';
 import { PerceptError } from '@percept/core';
 import { ClientDisconnected } from '../http/client-disconnected';
-import { CLIENT_DISCONNECTED, RequestLimits } from '../quota/request-limits';
+import { CLIENT_DISCONNECTED, isPaid, RequestLimits } from '../quota/request-limits';
 import { UsageRecorder } from '../usage/usage-recorder';
 
-/** Counts and reports each call of a request that may make several. A call that fails does not count; one that its caller cancelled does. */
+/** Counts and reports each call of a request that may make several. A call that fails does not count; one that its caller cancelled, or that took too long, does. */
 @Injectable()
 export class CallMeter {
   constructor(
@@ -30,8 +30,9 @@ export class CallMeter {
         record(CLIENT_DISCONNECTED);
         throw error;
       }
-      await refund();
-      record(error instanceof PerceptError ? error.status : 500);
+      const status = error instanceof PerceptError ? error.status : 500;
+      if (!isPaid(status)) await refund();
+      record(status);
       throw error;
     }
   }

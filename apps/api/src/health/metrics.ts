@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PluginHost } from '@percept/core';
+import { mainThreadLag } from './main-thread-lag';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -49,6 +50,16 @@ export class Metrics {
     this.gauge('percept_workers_busy', 'Worker threads with a call under way.', () => host.stats().busy);
     this.gauge('percept_queue_calls', 'Calls that wait for a worker.', () => host.stats().queued);
     this.gauge('percept_queue_bytes', 'Bytes of media that wait for a worker.', () => host.stats().queuedBytes);
+    const lag = mainThreadLag();
+    new Gauge({
+      name: 'percept_main_thread_lag_seconds',
+      help: 'How late the thread that serves requests does what is due, over the last minute; the quantile 1 is the longest.',
+      labelNames: ['quantile'],
+      registers: [this.registry],
+      collect() {
+        for (const percentile of [50, 99, 100] as const) this.set({ quantile: percentile / 100 }, lag.ms(percentile) / 1000);
+      },
+    });
     new Counter({
       name: 'percept_worker_restarts_total',
       help: 'Worker threads that were replaced since the start.',

@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
+import { mainThreadLag } from '../health/main-thread-lag';
 import type { MachineResponse } from './overview-responses';
 
-/** Memory of this process and its machine, and the disk that holds `folder`; all in bytes. */
+/** Memory of this process and its machine, and the disk that holds `folder`, in bytes; how late its main thread is, in ms. */
 export async function machineState(folder: string): Promise<MachineResponse> {
   const { bavail, blocks, bsize } = await statfs(folder);
   const total = Math.min(totalmem(), process.constrainedMemory() || Infinity);
@@ -13,5 +14,6 @@ export async function machineState(folder: string): Promise<MachineResponse> {
     total_memory_bytes: total,
     free_disk_bytes: bavail * bsize,
     total_disk_bytes: blocks * bsize,
+    main_thread_lag_ms: Math.round(mainThreadLag().ms(99)),
   };
 }

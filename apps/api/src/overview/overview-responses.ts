@@ -23,6 +23,9 @@ export class MachineResponse {
   @described("Bytes of memory of the machine, or the limit of the process's container.") @IsInt() total_memory_bytes: number;
   @described('Bytes that are free on the disk of the data folder.') @IsInt() free_disk_bytes: number;
   @described('Size in bytes of the disk of the data folder.') @IsInt() total_disk_bytes: number;
+  @described('How late the answering process does what is due, in milliseconds: the 99th percentile of the last minute.')
+  @IsInt()
+  main_thread_lag_ms: number;
 }
 
 /** The answer of `GET /v2/overview`. */

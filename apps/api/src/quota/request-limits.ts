@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config, PerceptError } from '@percept/core';
+import { Config, ERRORS, PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { MAX_MONTHLY } from '../auth/plan';
@@ -7,6 +7,7 @@ import { MINUTE_MS, minuteOf, monthEnd } from './calendar';
 import { QuotaCounter } from './quota-counter';
 import { rateLimitHeaders, UNLIMITED } from './rate-limit-headers';
 import { quotaExceeded } from './quota-exceeded';
+import { ProjectRate } from './project-rate';
 import type { Reservation, ReservationRequest } from './reservation';
 
 declare module 'fastify' {
@@ -21,16 +22,25 @@ declare module 'fastify' {
 /** The status of a client that disconnected, or of a run's call that was stopped. It is not a refusal. */
 export const CLIENT_DISCONNECTED = 499;
 
+/** The work was done, up to the caller's own limits: who disconnects, or sends what takes too long, pays for it. */
+export const isPaid = (status: number): boolean =>
+  status < 400 || status === CLIENT_DISCONNECTED || status === ERRORS.TIMEOUT.status;
+
 /** Holds callers to the limits of their keys and reports the limits on every response. */
 @Injectable()
 export class RequestLimits {
   /** What each caller got last. After one has used up a minute, further requests in it are refused without a query. */
   private readonly latest = new Map<string, Reservation>();
 
+  private readonly projectRate: ProjectRate;
+
   constructor(
     private readonly quota: QuotaCounter,
     private readonly config: Config,
-  ) {}
+  ) {
+    const { PERCEPT_RATE_PER_MINUTE: ofKey, PERCEPT_PROJECT_RATE_PER_MINUTE: ofProject } = config;
+    this.projectRate = new ProjectRate(Math.max(ofKey, ofProject));
+  }
 
   /** @throws RATE_LIMITED, QUOTA_EXCEEDED. */
   async reserve(request: FastifyRequest, reply: FastifyReply, { counted }: { counted: boolean }): Promise<void> {
@@ -39,6 +49,7 @@ export class RequestLimits {
     if (kind === 'anyone') return void reply.headers(rateLimitHeaders(UNLIMITED));
     // A session has a limit a minute and no plan.
     if (monthlyLimit === undefined) counted = false;
+    this.checkProject(projectId);
     const wanted = { keyId, projectId, limit, rate: this.config.PERCEPT_RATE_PER_MINUTE, counted };
     const granted = this.refusedThisMinute(keyId) ?? (await this.quota.reserve(wanted));
     reply.headers(rateLimitHeaders({ ...wanted, ...granted }, granted.at));
@@ -59,7 +70,7 @@ export class RequestLimits {
   /** Refunds a refused request before its response is sent: a caller who reads the response can rely on it. */
   async refundFailed(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { reservation } = request;
-    if (!reservation || reply.statusCode < 400 || reply.statusCode === CLIENT_DISCONNECTED) return;
+    if (!reservation || isPaid(reply.statusCode)) return;
     request.reservation = undefined;
     const status = await this.quota.refund(reservation.request, reservation.granted);
     reply.headers(rateLimitHeaders({ ...reservation.request, ...status }, status.at));
@@ -76,6 +87,7 @@ export class RequestLimits {
     if (kind === 'anyone' || limit === undefined) return async () => {};
     const rate = this.config.PERCEPT_RATE_PER_MINUTE;
     const wanted = { keyId, projectId, limit, counted: true, ...(request.hasCall && { rate }) };
+    if (request.hasCall) this.checkProject(projectId);
     request.hasCall = true;
     const granted = await this.quota.reserve(wanted);
     // Returns nothing: a reply is a promise of its own end.
@@ -83,6 +95,14 @@ export class RequestLimits {
     show(granted);
     if (granted.refused) throw refusal(request.caller!, { ...wanted, rate }, granted);
     return async () => show(await this.quota.refund(wanted, granted));
+  }
+
+  /** @throws RATE_LIMITED. */
+  private checkProject(projectId: string): void {
+    const retryAfterS = this.projectRate.take(projectId, Date.now());
+    if (retryAfterS === undefined) return;
+    const message = `The keys of this project have used its requests of this minute. PERCEPT_PROJECT_RATE_PER_MINUTE sets the limit.`;
+    throw new PerceptError('RATE_LIMITED', message, { retryAfterS });
   }
 
   private refusedThisMinute(keyId: string): Reservation | undefined {

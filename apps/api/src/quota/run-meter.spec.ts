@@ -41,6 +41,14 @@ test('a call of a run is reported with its status, a stopped one with 499; a cal
   expect(refunds).toHaveLength(3);
 });
 
+test('a call that ran past its time limit counts: its caller chose what takes so long', async () => {
+  const { meter, statuses, refunds } = metering();
+  const call = { payer, capability: 'vision.detect', isLong: false };
+  const late = async (): Promise<never> => Promise.reject(new PerceptError('TIMEOUT', 'It took too long.'));
+  await expect(meter(call, late)).rejects.toThrow('too long');
+  expect([statuses, refunds]).toEqual([[504], []]);
+});
+
 describe('a video counts a request for each 100 frames', () => {
   const progress = (processed_frames: number) => ({ processed_frames, total_frames: 950, percent: 0, eta_seconds: null });
   const watch = (meter: ReturnType<typeof metering>['meter'], outcome: Error | string, signal?: AbortSignal) =>

@@ -7,12 +7,12 @@ import { UsageRecorder } from '../usage/usage-recorder';
 import { QuotaCounter } from './quota-counter';
 import { quotaExceeded } from './quota-exceeded';
 import { FrameCharge } from './frame-charge';
-import { CLIENT_DISCONNECTED } from './request-limits';
+import { CLIENT_DISCONNECTED, isPaid } from './request-limits';
 
 /** The name that reports give to runs that no key started. */
 export const PIPELINES = 'pipelines';
 
-/** Counts each call of a run against the key that started the run. A call that fails does not count. */
+/** Counts each call of a run against the key that started the run. A call that fails does not count, unless it took too long. */
 @Injectable()
 export class RunMeter {
   constructor(
@@ -45,7 +45,7 @@ export class RunMeter {
       const isOurs = signal?.aborted ? !(signal.reason instanceof RunCancelled) : status === 500 || status === 429;
       const analysed = isOurs ? 0 : (frames?.analysedFrames ?? 0);
       await frames?.refund(analysed);
-      if (analysed === 0) await refund?.();
+      if (analysed === 0 && (signal?.aborted || !isPaid(status))) await refund?.();
       if (signal?.aborted) record(CLIENT_DISCONNECTED, 'STOPPED');
       else record(status, code);
       throw error;

@@ -4,7 +4,7 @@ const GB = 1024 ** 3;
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const machine = {
   ...{ process_memory_bytes: GB, free_memory_bytes: 4 * GB, total_memory_bytes: 8 * GB },
-  ...{ free_disk_bytes: 50 * GB, total_disk_bytes: 100 * GB },
+  ...{ free_disk_bytes: 50 * GB, total_disk_bytes: 100 * GB, main_thread_lag_ms: 3 },
 };
 const today = { requests: 100, errors: 1, latency_ms: null };
 const overview = { version: '1.0.0', started_at: '2026-06-15T00:00:00Z', today, machine };

@@ -44,7 +44,7 @@ interface TilesProps {
 export function Tiles({ overview: { today, machine }, running }: TilesProps) {
   const { requests, errors, latency_ms } = today;
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 7 }} spacing="sm">
       <Tile name="Calls today" href="/usage" value={requests.toLocaleString()} more="since 00:00 UTC, including steps of runs" />
       <Tile
         name="Errors"
@@ -59,6 +59,11 @@ export function Tiles({ overview: { today, machine }, running }: TilesProps) {
         more={latency_ms ? `median ${Math.round(latency_ms.p50).toLocaleString()} ms` : 'no successful call yet'}
       />
       <Tile name="Active runs" href="/pipelines" value={running ?? '–'} more={running === 0 ? 'no run is active' : undefined} />
+      <Tile
+        name="Lag"
+        value={`${machine.main_thread_lag_ms.toLocaleString()} ms`}
+        more="of the thread that serves requests, p99 of a minute"
+      />
       <Room name="Free memory" free={machine.free_memory_bytes} total={machine.total_memory_bytes}>
         {`Percept uses ${gigabytes(machine.process_memory_bytes)}`}
       </Room>

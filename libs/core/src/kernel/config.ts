@@ -86,6 +86,8 @@ export class Config {
   @IsIn(['on', 'off']) PERCEPT_AUTH: 'on' | 'off' = 'on';
   /** Requests that one key may send in a minute. */
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_RATE_PER_MINUTE = 600;
+  /** Requests that all keys of one project together may send in a minute, counted in each process; never less than one key may send. */
+  @IsInt() @Min(1) @Max(10_000_000) PERCEPT_PROJECT_RATE_PER_MINUTE = 6_000;
   /** Interfaces of others that Percept answers, separated by commas; `none`: only its own. */
   @Matches(new RegExp(`^(none|${DOORS}(,${DOORS})*)$`), {
     message: `it must be 'none', or names of ${COMPAT_DOORS.join(', ')} with commas between them`,

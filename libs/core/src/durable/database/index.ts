@@ -1,4 +1,4 @@
-export { epochMs, jsonText, wholeNumber } from './columns';
+export { epochMs, JsonText, jsonText, wholeNumber } from './columns';
 export { isDatabaseError } from './database-error';
 export { type DatabaseFacts, inspectDatabase } from './inspect';
 export { NoDatabaseError } from './no-database';

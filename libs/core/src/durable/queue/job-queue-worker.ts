@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import type { Store } from '../database';
+import { isDatabaseError, type Store } from '../database';
 import { handleClockJump } from './clock-jump';
 import type { QueueSettings } from './queue-settings';
 import { shareFairly } from './turns/fair-share';
@@ -15,6 +15,13 @@ import { claim, type ClaimedJob, crashDelay, releaseJob, type ReleasedJob, type 
 
 /** A clock that jumps back by less is ignored. */
 const CLOCK_TOLERANCE_MS = 1_000;
+
+/** Why a handler did not finish its job. */
+interface Unfinished {
+  reason: string;
+  /** It threw an error that is not the database's. */
+  isThrow: boolean;
+}
 
 /** Claims the jobs of one queue when slots are free and runs its handler on them. */
 export class JobQueueWorker implements QueueWorker, NotifiedWorker {
@@ -40,6 +47,8 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
     this.wake(false);
   });
   private readonly freed = new EventEmitter().setMaxListeners(0);
+  /** How often the handler threw, by the id of the job. */
+  private readonly thrown = new Map<string, number>();
   private readonly crashLimit: number;
   private readonly crashDelayMs: number;
 
@@ -193,7 +202,8 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
 
   private async run(leased: LeasedJob): Promise<void> {
     const crash = this.closing ? undefined : await this.handle(leased);
-    if (!leased.settled && !leased.lost) await this.returnJob(leased.job, crash);
+    if (leased.settled) this.thrown.delete(leased.job.id);
+    else if (!leased.lost) await this.returnJob(leased.job, crash);
     const full = this.leased.busy >= this.options.concurrency;
     this.leased.remove(leased);
     // If the job was settled, the worker polled when that was written.
@@ -201,16 +211,17 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
   }
 
   /** @returns why it did not finish the job, if it did not. */
-  private async handle(leased: LeasedJob): Promise<string> {
+  private async handle(leased: LeasedJob): Promise<Unfinished> {
     try {
       await this.handler(leased.job, leased, leased.prepared);
-      return 'The handler ended without finishing the job.';
+      return { reason: 'The handler ended without finishing the job.', isThrow: false };
     } catch (error) {
-      return error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      return { reason, isThrow: !isDatabaseError(error) };
     }
   }
 
-  private async returnJob(job: ClaimedJob, crash: string | undefined): Promise<void> {
+  private async returnJob(job: ClaimedJob, crash: Unfinished | undefined): Promise<void> {
     try {
       await (this.closing || crash === undefined ? this.release(job) : this.fail(job, crash));
     } catch (error) {
@@ -226,15 +237,28 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
     });
   }
 
-  private async fail(job: ClaimedJob, reason: string): Promise<void> {
-    const crashes = job.crashes + 1;
-    const state = crashes >= this.crashLimit ? 'parked' : 'waiting';
-    const released = await this.store.transaction(async ({ manager }) => {
-      const now = await this.settings.now(manager);
-      const runAt = now + crashDelay(this.crashDelayMs, job.crashes);
-      return releaseJob(manager, job, { state, now, runAt, crashes, reason });
+  private async fail(job: ClaimedJob, { reason, isThrow }: Unfinished): Promise<void> {
+    const { throwLimit, onParked } = this.options;
+    const throws = isThrow && throwLimit !== undefined ? this.countThrow(job.id) : 0;
+    const crashes = throws > 0 ? job.crashes : job.crashes + 1;
+    const isOver = throws > 0 ? throws >= throwLimit! : crashes >= this.crashLimit;
+    const delayMs = throws > 0 ? crashDelay(this.settings.crashDelayMs, throws - 1) : crashDelay(this.crashDelayMs, job.crashes);
+    const state = isOver ? 'parked' : 'waiting';
+    const released = await this.store.transaction(async (tx) => {
+      const now = await this.settings.now(tx.manager);
+      const isOurs = await releaseJob(tx.manager, job, { state, now, runAt: now + delayMs, crashes, reason });
+      if (isOurs && isOver) await onParked?.(tx, job);
+      return isOurs;
     });
-    if (released) this.logCrash({ id: job.id, ref: job.ref, state, reason });
+    if (isOver) this.thrown.delete(job.id);
+    // Nobody needs to read the same error again.
+    if (released && (throws <= 1 || isOver)) this.logCrash({ id: job.id, ref: job.ref, state, reason });
+  }
+
+  private countThrow(id: string): number {
+    const throws = (this.thrown.get(id) ?? 0) + 1;
+    this.thrown.set(id, throws);
+    return throws;
   }
 
   private logCrash({ id, ref, state, reason }: ReleasedJob): void {

@@ -53,6 +53,13 @@ export interface WorkOptions<Prepared = unknown> {
    * were and limit the crashes of their parts themselves (a run of many items).
    */
   crashLimit?: number;
+  /**
+   * A handler that throws proves no crash: its job waits longer each time, from the queue's own `crashDelayMs` on, and is parked
+   * after this many throws in one process. Absent: a throw counts as a crash. The database's errors always do.
+   */
+  throwLimit?: number;
+  /** Runs in the transaction that parks a job, before it is parked. */
+  onParked?: (tx: Transaction, job: Job) => Promise<void>;
   /** Delay after the first crash; four times as long after each of the next two. The queue's own when absent. */
   crashDelayMs?: number;
   /** Concurrent jobs of one group over all processes. Groups take turns, so that one never delays another. */

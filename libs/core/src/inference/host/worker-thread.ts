@@ -169,7 +169,7 @@ async function inferIn({ models, settings }: Started, { model, input, signal }: 
   try {
     const { bytes: body } = input.media as { bytes: Uint8Array };
     const headLength = input.fields?.head_length as number | undefined;
-    return await infer(await models.network(model), { body, headLength }, settings.limits);
+    return await infer(await models.network(model), { body, headLength, apart: () => models.apart(model) }, settings.limits);
   } catch (error) {
     return signal.aborted ? { kind: 'error', error: timedOut('model.infer').toRecord() } : errorAnswer('model.infer', error);
   }

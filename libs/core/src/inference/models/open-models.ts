@@ -48,6 +48,8 @@ export interface Models extends ModelSource {
    * @throws PerceptError INVALID_REQUEST for an unknown model. @throws Error if it cannot be loaded.
    */
   network(name: string): Promise<LoadedModel>;
+  /** The same in a process of its own, with little memory: for tensors whose size a caller chose. @throws as `network` does. */
+  apart(name: string): Promise<Session>;
   /** Runs every model once that was loaded since the last time. */
   warm(): Promise<void>;
   /**
@@ -88,7 +90,7 @@ class RegisteredModels implements Models {
   private readonly networks = new WeakMap<Running, LoadedModel>();
   private readonly leases = new Map<string, Lease>();
   private readonly ofProjects = new ProjectSessions(
-    (model) => this.load(model),
+    (model) => this.load(model, true),
     (running) => this.networks.get(running)?.session.isOver ?? false,
   );
 
@@ -119,6 +121,13 @@ class RegisteredModels implements Models {
     const task = this.registry.models.find((model) => model.name === name)?.manifest.task as ModelTask;
     await this.get(task, name);
     return this.networks.get(this.leases.get(`${task} ${name}`)!.running)!;
+  }
+
+  async apart(name: string): Promise<Session> {
+    const own = modelsOfCall.getStore()?.models.find((model) => model.name === name);
+    const model = own ?? this.registry.models.find((each) => each.name === name)!;
+    const running = await this.ofProjects.get(own ?? { ...model, revision: `${model.revision} apart` });
+    return this.networks.get(running)!.session;
   }
 
   async warm(): Promise<void> {
@@ -178,7 +187,7 @@ class RegisteredModels implements Models {
     return loading;
   }
 
-  private async load(model: RegisteredModel): Promise<Running> {
+  private async load(model: RegisteredModel, isolated = false): Promise<Running> {
     const { name, project, head, alphabet } = model;
     // A call comes without the manifests of its project: see `forCall`.
     const { file, digest, manifest } = project === undefined ? model : await readOwn(model);
@@ -187,7 +196,6 @@ class RegisteredModels implements Models {
     if (!open)
       throw new Error(`Model '${name}': ${whyFixed(manifest.task) ?? `nothing here runs a model for ${manifest.task}.`}`);
     const identity = { name, version: manifest.version, digest };
-    const isolated = project !== undefined;
     const longestSide = Math.max(manifest.input.size, ...manifest.input.looks);
     const session: Session = isolated
       ? await openIsolated(file, name)
@@ -197,7 +205,7 @@ class RegisteredModels implements Models {
       const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);
       const loaded: LoadedModel = { identity, manifest, session, head: headSession, characters };
       // A model of the installation never takes one of the project that happens to call it first.
-      const running = isolated ? await open(loaded, this) : await modelsOfCall.exit(() => open(loaded, this));
+      const running = project !== undefined ? await open(loaded, this) : await modelsOfCall.exit(() => open(loaded, this));
       this.networks.set(running, loaded);
       return running;
     } catch (error) {

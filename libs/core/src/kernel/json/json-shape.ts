@@ -1,11 +1,11 @@
 import { PerceptError } from '../errors';
+import { MAX_DEPTH, TOO_DEEP } from './json-depth';
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
 /** Bytes of a string from which on it is read apart from the rest. */
 const LONG = 256 * 1024;
 /** Bytes of a string from which on it takes little more memory as a value than as text. */
 const TEXT = 1024;
-const MAX_DEPTH = 64;
 
 /** A string in JSON text: the bytes between its quotes. */
 export interface JsonString {
@@ -36,8 +36,7 @@ export function checkJsonShape(
   for (let at = 0; at < json.length; at++) {
     const byte = json[at];
     if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      if (++depth > MAX_DEPTH)
-        throw PerceptError.invalid('body', `nests values deeper than ${MAX_DEPTH} levels: send a flat object.`);
+      if (++depth > MAX_DEPTH) throw PerceptError.invalid('body', `${TOO_DEEP}: send a flat object.`);
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
     else if (byte === QUOTE) {
       const string = stringAt(json, at + 1);

@@ -33,6 +33,33 @@ test('keys of a project share its turns, and take none of others', () => {
   expect(order(line)).toBe('a1x2b3yc');
 });
 
+test('where turns differ in length the project comes next that has had the least time', () => {
+  const line = new FairLine<Item>();
+  for (const name of 'ABCDEF') line.add(item(name, 'long'));
+  for (const name of 'abcdef') line.add(item(name, 'short'));
+  const ms = ({ share }: Item): number => (share!.project === 'long' ? 300 : 100);
+  let served = '';
+  for (let next = line.take(undefined, ms); next; next = line.take(undefined, ms)) served += next.name;
+  expect(served).toBe('AabcBdefCDEF');
+});
+
+test('what was expected is put right, and who was away has saved nothing up', () => {
+  const line = new FairLine<Item>();
+  const [long, short] = ['long', 'short'].map((project) => ({ project, key: 'k' }));
+  line.charge(long!, 1);
+  line.correct(long!, 1_000);
+  for (const name of 'ABC') line.add(item(name, 'long'));
+  for (const name of 'abc') line.add(item(name, 'short'));
+  expect(line.take()!.name).toBe('a');
+  line.charge(short!, 5_000);
+  expect([line.take()!.name, line.take()!.name, line.take()!.name, line.take()!.name]).toEqual(['A', 'B', 'C', 'b']);
+  for (const name of 'DE') line.add(item(name, 'long'));
+  line.add(item('1', 'new'));
+  line.add(item('2', 'new'));
+  // It begins where the others are, and does not get all turns of an hour.
+  expect([line.take()!.name, line.take()!.name, line.take()!.name].join('')).toContain('D');
+});
+
 test('what leaves the line takes no turn, and what does not fit keeps its place', () => {
   const line = new FairLine<Item>();
   const [first, second, third] = [item('a', 'A'), item('b', 'A'), item('1', 'B')];

@@ -1,3 +1,5 @@
+import { Debits } from './debits';
+
 /** Who waits: a project, and one of its keys. */
 export interface Share {
   project: string;
@@ -8,13 +10,16 @@ export interface Share {
 export const NOBODYS_SHARE: Share = { project: '', key: '' };
 
 /**
- * What waits, in fair shares: the projects take turns, the keys of a project take turns within it, and what one key sent is
- * served first come, first served. Work-conserving: a project that waits alone gets every turn, and of two each gets half.
+ * What waits, in fair shares: the project comes next that has had the least, of its keys the one that has had the least, and what
+ * one key sent is served first come, first served. What each has had is counted in turns, or in whatever `cost` says, such as
+ * milliseconds. Work-conserving: a project that waits alone gets everything, and of two each gets half.
  */
 export class FairLine<T extends { share?: Share }> implements Iterable<T> {
   /** The project, and the key, whose turn is next comes first. */
   private readonly turns = new Map<string, Map<string, Set<T>>>();
   private count = 0;
+  private readonly projectsHad = new Debits();
+  private readonly keysHad = new Debits();
 
   get size(): number {
     return this.count;
@@ -46,21 +51,36 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
 
   /** The one whose turn is next among those that fit; it stays. */
   next(fits: (item: T) => boolean = () => true): T | undefined {
-    for (const keys of this.turns.values())
-      for (const items of keys.values()) for (const item of items) if (fits(item)) return item;
+    for (const [project, keys] of byNeed(this.turns, (name) => this.projectsHad.of(name))) {
+      const inOrder = byNeed(keys, (key) => this.keysHad.of(nameOf({ project, key })));
+      for (const [, items] of inOrder) for (const item of items) if (fits(item)) return item;
+    }
     return undefined;
   }
 
-  /** Takes the next one, and passes the turn on to the next project and the next key. */
-  take(fits?: (item: T) => boolean): T | undefined {
+  /** Takes the next one, and passes the turn on. @param cost of it, if not one turn. */
+  take(fits?: (item: T) => boolean, cost?: (item: T) => number): T | undefined {
     const item = this.next(fits);
     if (!item) return undefined;
     this.delete(item);
-    const { project, key } = item.share ?? NOBODYS_SHARE;
-    const keys = this.turns.get(project);
-    if (keys) moveToEnd(keys, key);
-    moveToEnd(this.turns, project);
+    const share = item.share ?? NOBODYS_SHARE;
+    const keys = this.turns.get(share.project);
+    if (keys) moveToEnd(keys, share.key);
+    moveToEnd(this.turns, share.project);
+    this.charge(share, cost?.(item) ?? 1);
     return item;
+  }
+
+  /** Something of this share is served without having waited. */
+  charge(share: Share, cost: number): void {
+    this.projectsHad.begin(share.project, cost);
+    this.keysHad.begin(nameOf(share), cost);
+  }
+
+  /** What was served cost this much more, or less. */
+  correct(share: Share, cost: number): void {
+    this.projectsHad.correct(share.project, cost);
+    this.keysHad.correct(nameOf(share), cost);
   }
 
   /** What of this project waits. */
@@ -78,6 +98,15 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
   *[Symbol.iterator](): Iterator<T> {
     for (const keys of this.turns.values()) for (const items of keys.values()) yield* items;
   }
+}
+
+const nameOf = ({ project, key }: Share): string => `${project}\n${key}`;
+
+/** Those that have had the least first; of equals the one that has waited for the longest. */
+function byNeed<V>(waiting: ReadonlyMap<string, V>, had: (name: string) => number): Iterable<[string, V]> {
+  if (waiting.size < 2) return waiting;
+  const ranked = [...waiting].map((entry): [number, [string, V]] => [had(entry[0]), entry]);
+  return ranked.sort(([one], [other]) => one - other).map(([, entry]) => entry);
 }
 
 function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {

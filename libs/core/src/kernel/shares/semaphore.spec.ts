@@ -31,6 +31,20 @@ test('a run waits for one item of each other run, however many shards of those w
   expect(order).toEqual(['many 1', 'few', 'many 2', 'many 3', 'many 4']);
 });
 
+test('projects share the time inside: one whose items take long gets fewer of them', async () => {
+  const semaphore = new Semaphore(1);
+  const entered: string[] = [];
+  await semaphore.acquire();
+  for (const project of ['long', 'short'])
+    for (const n of [1, 2, 3, 4]) void semaphore.acquire(at(project, 'run', `${n}`)).then(() => entered.push(project));
+  for (let n = 0; n < 6; n++) {
+    semaphore.release();
+    await new Promise(setImmediate);
+    semaphore.charge({ project: entered.at(-1)!, key: 'run' }, entered.at(-1) === 'long' ? 300 : 100);
+  }
+  expect(entered).toEqual(['long', 'short', 'short', 'short', 'long', 'short']);
+});
+
 test('a project waits for one item of each other project, however many runs that has', async () => {
   const many: [string, Place][] = ['1', '2', '3'].map((run) => [`P ${run}`, at('P', run, '1')]);
   expect(await orderOf([...many, ['Q', at('Q', 'run', '1')]])).toEqual(['P 1', 'Q', 'P 2', 'P 3']);

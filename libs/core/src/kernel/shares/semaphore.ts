@@ -10,7 +10,7 @@ interface Waiting extends Partial<Place> {
   enter: () => void;
 }
 
-/** Limits concurrency. Waiters are served in fair shares, those without a place in the order in which they came. */
+/** Limits concurrency. Waiters are served in fair shares of the time that they are inside, those without a place in the order in which they came. */
 export class Semaphore {
   private taken = 0;
   private readonly waiting = new FairLine<Waiting>();
@@ -28,6 +28,11 @@ export class Semaphore {
       return;
     }
     await new Promise<void>((enter) => this.waiting.add({ enter, ...place }));
+  }
+
+  /** Who has places of this share had them for this many milliseconds. */
+  charge(share: Share, ms: number): void {
+    this.waiting.correct(share, ms);
   }
 
   release(): void {

@@ -25,6 +25,16 @@ describe('hostile text', () => {
     expect(changed('vision.detect', name).join()).toMatch(`No capability is called '${name}'`);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
+  test('a list of more than 100 steps is refused at the first one too many', () => {
+    const steps = (count: number, indent: string): string =>
+      Array.from({ length: count }, (_, n) => `${indent}- { id: s${n}, uses: vision.detect, with: { image: a.jpg } }\n`).join('');
+    const block = (count: number): string =>
+      `version: 1\nname: many\nsteps:\n  - id: all\n    for_each: { items: [1] }\n    steps:\n${steps(count, '      ')}`;
+    const plain = (count: number): string => `version: 1\nname: many\nsteps:\n${steps(count, '  ')}`;
+    expect([findings(block(100)), findings(plain(100))]).toEqual([[], []]);
+    expect(findings(block(101))).toEqual([expect.stringMatching(/^107:9 'steps' has 101 steps; at most 100 are taken/)]);
+    expect(findings(plain(101))).toEqual([expect.stringMatching(/^104:5 'steps' has 101 steps; at most 100 are taken/)]);
+  });
   test('a huge file, deep nesting, many keys and garbage give findings, never a throw', () => {
     expect(findings(`a: ${'x'.repeat(200_000)}`)[0]).toMatch(/larger than 64 KiB/);
     for (const opening of ['[', '{a: ', '- ', '? ', 'a:\n']) {

@@ -1,3 +1,4 @@
+import { MAX_STEPS } from './steps/drafts';
 import { INPUT_KEYWORDS } from './inputs';
 import { OUTPUT_KEYWORDS } from './outputs';
 import { PREDICTION_EVENTS } from './plan';
@@ -27,6 +28,7 @@ export const EVENT_KEYWORDS = {
 const STEPS_SCHEMA = {
   type: 'array',
   minItems: 1,
+  maxItems: MAX_STEPS,
   items: { anyOf: [{ $ref: '#/definitions/call' }, { $ref: '#/definitions/block' }] },
 };
 

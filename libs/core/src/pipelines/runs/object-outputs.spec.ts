@@ -105,7 +105,8 @@ steps:
     expect(existsSync(join(harness.folder, 'data', 'runs', run.id, 'rows'))).toBe(true);
     expect(readdirSync(join(harness.folder, 'data', 'runs', run.id, 'rows'))).toEqual([]);
     // Another machine, with an empty folder.
-    const elsewhere = new RowSources(harness.store, { id: run.id, folder: join(harness.folder, 'elsewhere') }, storage);
+    const folder = join(harness.folder, 'elsewhere');
+    const elsewhere = new RowSources(harness.store, { id: run.id, folder, turn: () => undefined }, storage);
     const ref = new RowsRef('made', 'seen', made.seen.rows_file);
     expect(await elsewhere.list(ref)).toEqual([{ id: 0 }, { id: 1 }, { id: 2 }]);
     expect(readFileSync(await elsewhere.file(ref), 'utf8')).toBe(rows);

@@ -3,10 +3,10 @@ import type { Dispatcher } from 'undici';
 import { DEFAULT_PROJECT, PerceptError, Secrets, Semaphore, systemClock } from '../../kernel';
 import type { Clock, Config, StoredSecret } from '../../kernel';
 import { safeAgent } from '../../kernel/net';
-import type { Store } from '../../durable/database';
+import type { Store, Transaction } from '../../durable/database';
 import { ObjectStorageRules } from '../../durable/object-storage';
 import type { Events } from '../../durable/events';
-import type { Queue, QueueWorker } from '../../durable/queue';
+import type { Job, Queue, QueueWorker } from '../../durable/queue';
 import type { PluginHost } from '../../inference/host';
 import { toCatalogue } from '../language';
 import type { OutputSettings } from '../outputs';
@@ -34,7 +34,7 @@ import { endRun } from './lifecycle/end-run';
 import { newRun } from './lifecycle/new-run';
 import { reopenRun } from './lifecycle/reopen-run';
 import { RUN_QUEUES, RunJobs, SHARD_QUEUES } from './lifecycle/run-jobs';
-import { lockRun } from './shards/shard.repository';
+import { findShard, lockRun } from './shards/shard.repository';
 import { ShardWorker } from './shards/shard-worker';
 import { RunQueries } from './run-queries';
 import { findRun, insertRun, updateRun } from './run.repository';
@@ -85,6 +85,8 @@ const SPARE_SLOTS = 2;
 const SHARDS_AT_ONCE = 8;
 /** Those of one run: while one ends, another keeps the workers busy. The others are left to other processes. */
 const SHARDS_OF_RUN = 2;
+/** Errors of ours, in sequence, after which a run is given up. */
+const MAX_THROWS = 5;
 const UNMETERED: Meter = ({ signal }, work) => work({ signal });
 
 /** The pipeline core: starts runs, executes them in this process, and answers questions about them. */
@@ -241,14 +243,29 @@ export class Pipelines {
     const { queue, runsAtOnce = 4 } = this.options;
     this.services.own = owner;
     // However often the process of a run dies, the run is resumed; it limits the crashes of each item itself.
-    const options = { concurrency: runsAtOnce, owner, crashLimit: Infinity, crashDelayMs: 2, groupConcurrency: Infinity };
+    const resumed = { crashLimit: Infinity, crashDelayMs: 2, throwLimit: MAX_THROWS };
+    const options = { concurrency: runsAtOnce, owner, ...resumed, groupConcurrency: Infinity };
     for (const name of RUN_QUEUES) {
-      this.queueWorkers.push(queue.work({ queue: name, ...options }, (job, lease) => this.worker.work(job, lease)));
+      const settings = { queue: name, ...options, onParked: (tx: Transaction, { ref }: Job) => this.endParked(tx, ref) };
+      this.queueWorkers.push(queue.work(settings, (job, lease) => this.worker.work(job, lease)));
     }
     for (const name of SHARD_QUEUES) {
-      const settings = { ...options, queue: name, concurrency: SHARDS_AT_ONCE, groupShare: SHARDS_OF_RUN };
+      const onParked = async (tx: Transaction, { ref }: Job): Promise<void> => {
+        const shard = await findShard(tx.manager, ref);
+        if (shard) await this.endParked(tx, shard.run_id);
+      };
+      const settings = { ...options, queue: name, concurrency: SHARDS_AT_ONCE, groupShare: SHARDS_OF_RUN, onParked };
       this.queueWorkers.push(queue.work(settings, (job, lease) => this.shards.work(job, lease)));
     }
+  }
+
+  /** Nobody works on a part of the run any more: without an end it would wait for ever. */
+  private async endParked(tx: Transaction, runId: string): Promise<void> {
+    const { events } = this.options;
+    await lockRun(tx, runId);
+    const row = await findRun(tx.manager, runId);
+    const error = `Percept cannot work on this run: it failed ${MAX_THROWS} times in the service itself. The log says why.`;
+    if (row) await endRun(tx, row, { status: 'failed', error }, { events, clock: this.clock, jobs: this.jobs });
   }
 
   async close(): Promise<void> {

@@ -9,6 +9,12 @@ const file = (text: string) => (folder: string) => {
   return path;
 };
 
+itemSourceContract('jsonl with a line that nests too deep', jsonl, {
+  three: file('1\n2\n3\n'),
+  secondRefused: file(`1\n${'['.repeat(65)}${']'.repeat(65)}\n3\n`),
+  missing: (folder) => join(folder, 'none.jsonl'),
+});
+
 itemSourceContract('jsonl', jsonl, {
   three: file('{"a": 1}\n\n"text"\r\n[3]'),
   secondRefused: file('1\n{"a":\n3\n'),

@@ -1,4 +1,4 @@
-import { parseJson } from '../../kernel';
+import { isTooDeep, parseJson, TOO_DEEP } from '../../kernel';
 import { MAX_RECORD_BYTES, UnreadableFile, type FileBytes, type TextRecord } from './record';
 import { Utf8Stream } from './utf8-stream';
 
@@ -40,6 +40,7 @@ export async function* jsonRecords(bytes: FileBytes, encoding?: string): AsyncGe
 }
 
 function parsed(text: string): Pick<TextRecord<unknown>, 'value' | 'reason'> {
+  if (isTooDeep(text)) return { reason: `it ${TOO_DEEP}` };
   try {
     return { value: parseJson(text) };
   } catch (error) {

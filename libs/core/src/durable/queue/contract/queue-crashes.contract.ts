@@ -21,6 +21,24 @@ export function crashPromises(harness: QueueHarness): void {
     expect(await harness.under.parked()).toEqual(['poison']);
   });
 
+  test('parks a job that throws five times, with what that means, although a crash never parks it', async () => {
+    const log = { warn: jest.fn(), error: jest.fn() };
+    const queue = harness.open({ ...TIMING, log });
+    const given: string[] = [];
+    let calls = 0;
+    await harness.add(queue, ['poison', 'healthy']);
+    const onParked = async (_tx: unknown, { ref }: Job): Promise<void> => void given.push(ref);
+    queue.work({ queue: 'runs', concurrency: 1, crashLimit: Infinity, throwLimit: 5, onParked }, async (job, context) => {
+      if (job.ref === 'healthy') return void (await harness.finish(context));
+      calls++;
+      throw new RangeError('it cannot be written');
+    });
+    await harness.allDone();
+    expect([calls, given, await harness.under.parked()]).toEqual([5, ['poison'], ['poison']]);
+    // The first time, and the end.
+    expect([log.warn.mock.calls.length, log.error.mock.calls.length]).toEqual([1, 1]);
+  });
+
   test('takes a handler that ends without finishing for a crash', async () => {
     const queue = harness.open();
     await harness.add(queue, ['forgotten']);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../database/store';
 import type { Queue } from '../job-queue';
-import type { AddOptions, JobContext } from '../queue';
+import type { AddOptions, JobContext, QueueLog } from '../queue';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** Short times, so that leases run out while a test waits. */
@@ -13,6 +13,7 @@ export interface QueueTiming {
   pollIntervalMs: number;
   crashDelayMs: number;
   crashLimit: number;
+  log?: QueueLog;
 }
 
 /** What a driver hands to the suite. The store has a table `done (ref, pid)`. */

@@ -26,7 +26,7 @@ describe('the line of waiting calls', () => {
     expect(names(line)).toEqual(['a', 'b', 'c']);
   });
 
-  test('gives each of two projects half of the turns, and refuses neither for what the other sent', () => {
+  test('gives each of two projects half of the time, and refuses neither for what the other sent', () => {
     const line = new CallQueue({ calls: 6, bytes: 60 }, 1);
     const [A, B] = ['A', 'B'].map((project) => ({ share: { project, key: 'k' } })) as [Partial<Waiting>, Partial<Waiting>];
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) line.enqueue(waiting(name, false, 10, { ...A, expectedMs: 1000 }));
@@ -39,7 +39,17 @@ describe('the line of waiting calls', () => {
       line.enqueue(waiting(name, false, 10, B));
     }
     expect(() => line.checkCapacity({ ...soon, waitMs: 100_000 })).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
-    expect(names(line)).toEqual(['a', '1', 'b', '2', 'c', '3', 'd', 'e', 'f']);
+    expect(names(line)).toEqual(['a', '1', '2', '3', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  test('a project whose calls take longer than expected waits until the others have had as much time', () => {
+    const line = new CallQueue({ calls: 100, bytes: 100 }, 1);
+    const [A, B] = ['A', 'B'].map((project) => ({ share: { project, key: 'k' } })) as [Partial<Waiting>, Partial<Waiting>];
+    line.begin(A, 100);
+    line.correct(A, 900);
+    for (const name of ['a', 'b']) line.enqueue(waiting(name, false, 1, { ...A, expectedMs: 100 }));
+    for (const name of ['1', '2', '3']) line.enqueue(waiting(name, false, 1, { ...B, expectedMs: 400 }));
+    expect(names(line)).toEqual(['1', '2', '3', 'a', 'b']);
   });
 
   test('does not refuse a project because another one waits for its fetches', () => {

@@ -27,13 +27,16 @@ export interface CallQueueLimits {
   bytes: number;
 }
 
+/** Who called, and how. */
+export type Caller = Partial<Pick<Waiting, 'patient' | 'share'>>;
+
 /** Live calls that may start before a patient one gets its turn, where both wait. */
 const LIVE_BEFORE_PATIENT = 3;
 /** What is expected is an estimate: it may turn out twice as long. */
 const MARGIN = 2;
 
 /**
- * The calls that wait, in fair shares of projects and keys. Live ones are bounded and go first; patient ones (batches) are
+ * The calls that wait, in fair shares of projects and keys, by the time that their calls take of a worker. Live ones are bounded and go first; patient ones (batches) are
  * bounded by who sends them and get every fourth turn, so that neither starves the other.
  */
 export class CallQueue {
@@ -108,11 +111,21 @@ export class CallQueue {
     const fits = ({ long }: Waiting): boolean => longToo || !long;
     const [live, patient] = [this.live.next(fits), this.patient.next(fits)];
     const patientsTurn = patient !== undefined && (live === undefined || this.sincePatient >= LIVE_BEFORE_PATIENT);
-    const first = (patientsTurn ? this.patient : this.live).take(fits);
+    const first = (patientsTurn ? this.patient : this.live).take(fits, ({ expectedMs }) => Math.max(1, expectedMs));
     if (!first) return undefined;
     this.sincePatient = patientsTurn ? 0 : this.sincePatient + 1;
     if (!patientsTurn) this.liveBytes -= first.bytes;
     return first;
+  }
+
+  /** One begins that did not have to wait. */
+  begin({ patient, share = NOBODYS_SHARE }: Caller, expectedMs: number): void {
+    (patient ? this.patient : this.live).charge(share, Math.max(1, expectedMs));
+  }
+
+  /** One has ended. @param ms that it took more than was expected, or less. */
+  correct({ patient, share = NOBODYS_SHARE }: Caller, ms: number): void {
+    (patient ? this.patient : this.live).correct(share, ms);
   }
 
   hasNext(longToo: boolean): boolean {

@@ -32,11 +32,11 @@ function twoWorkers() {
   };
   const queue = { calls: 128, bytes: 1e9 };
   const dispatcher = new Dispatcher(pool as unknown as WorkerPool, { queue, workers: 2 });
-  const call = (project: string, runsModelOf?: string): Promise<unknown> => {
+  const call = (project: string, runsModelOf?: string, id = 'vision.classify'): Promise<unknown> => {
     const own = { models: [{ project }], broken: [] } as unknown as DispatchedCall['own'];
     const options = { share: { project, key: project } };
     const time = new CallTime(30_000, false);
-    return dispatcher.run({ capability: { id: 'vision.classify' }, time, options, timings: {}, own, runsModelOf }, {});
+    return dispatcher.run({ capability: { id }, time, options, timings: {}, own, runsModelOf }, {});
   };
   return { call, under, begun: () => under.map(({ project }) => project) };
 }
@@ -79,4 +79,32 @@ test("how long a project's model takes does not decide whether a call of another
     await settled();
   }
   await expect(Promise.all(others)).resolves.toHaveLength(4);
+});
+
+test('what is expected to take long leaves a worker free where another project makes short calls, and only there', async () => {
+  const { call, under, begun } = twoWorkers();
+  const slow = (project: string): Promise<unknown> => call(project, undefined, 'vision.analyze');
+  const first = slow('a');
+  await jest.advanceTimersByTimeAsync(2_000);
+  under[0]!.end();
+  await first;
+  // Alone it has both workers.
+  const all = [slow('a'), slow('a')];
+  await settled();
+  expect(begun()).toEqual(['a', 'a', 'a']);
+  for (const each of [1, 2]) under[each]!.end();
+  await settled();
+  all.push(call('b'));
+  await settled();
+  under[3]!.end();
+  all.push(slow('a'), slow('a'));
+  await settled();
+  expect(begun()).toEqual(['a', 'a', 'a', 'b', 'a']);
+  all.push(call('b'));
+  await settled();
+  expect(begun().at(-1)).toBe('b');
+  for (const each of [4, 5]) under[each]!.end();
+  await settled();
+  under[6]!.end();
+  await expect(Promise.all(all)).resolves.toHaveLength(6);
 });

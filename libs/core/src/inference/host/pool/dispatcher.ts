@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads';
-import { PerceptError } from '../../../kernel';
+import { NOBODYS_SHARE, PerceptError } from '../../../kernel';
 import type { CallTime } from './call-time';
 import type { CapabilityDefinition, Progress } from '../../../sdk/declaration';
 import { Durations } from './durations';
@@ -18,6 +18,11 @@ const GRACE_MS = 250;
 /** The same after it was asked to stop: a run of a model under way cannot be interrupted. */
 const STOP_GRACE_MS = 5_000;
 
+/** Milliseconds from which on a call is expected to keep others waiting. */
+const SLOW_MS = 500;
+/** A project that called this long ago may call again at any moment. */
+const RECENT_MS = 60_000;
+
 export interface DispatchedCall {
   capability: Pick<CapabilityDefinition, 'id' | 'long'>;
   time: CallTime;
@@ -29,10 +34,20 @@ export interface DispatchedCall {
   runsModelOf?: string;
 }
 
-const isLong = ({ capability, runsModelOf }: DispatchedCall): boolean => capability.long === true || runsModelOf !== undefined;
 /** What a project's model takes says nothing about the calls of others. */
 const kindOf = ({ capability: { id }, runsModelOf }: DispatchedCall): string =>
   runsModelOf === undefined ? id : `${id} of ${runsModelOf}`;
+
+const projectOf = ({ options: { share, projectId } }: DispatchedCall): string =>
+  share?.project ?? projectId ?? NOBODYS_SHARE.project;
+
+/** A call that waits for its turn. */
+interface Turn {
+  bytes: number;
+  long: boolean;
+  expectedMs: number;
+  begin: () => Promise<Success>;
+}
 
 type Success = Exclude<WorkerAnswer, { kind: 'error' }>;
 
@@ -43,6 +58,8 @@ export class Dispatcher {
   private readonly running = new Set<Promise<unknown>>();
   /** Long calls under way. */
   private long = 0;
+  /** When each project last made a call that is expected to be short. */
+  private readonly shortCalls = new Map<string, number>();
   private readonly refusals = new Set<(error: Error) => void>();
 
   constructor(
@@ -55,14 +72,17 @@ export class Dispatcher {
   /** @throws PerceptError OVERLOADED, TIMEOUT, INTERNAL, and what the call's own answer is. */
   run(call: DispatchedCall, input: CallInput): Promise<Success> {
     const joined = performance.now();
-    const long = isLong(call);
+    const bytes = bytesOf(input);
+    const long = this.isLong(call, bytes);
+    const expectedMs = this.expect(call, bytes);
+    if (!long && expectedMs <= SLOW_MS) this.shortCalls.set(projectOf(call), joined);
     const begin = () => {
       if (long) this.long++;
       const worker = this.pool.take(call.capability.id);
       call.timings.queue = (call.timings.queue ?? 0) + performance.now() - joined;
       const prepared = this.prepare(call, worker);
       const work = prepared
-        .then(() => this.inWorker(call, worker, input))
+        .then(() => this.accounted(call, expectedMs, () => this.inWorker(call, worker, input)))
         .finally(() => {
           this.running.delete(work);
           if (long) this.long--;
@@ -72,7 +92,13 @@ export class Dispatcher {
       work.catch(() => undefined);
       return prepared.then(() => atLatest(call, work));
     };
-    return this.turn(call, bytesOf(input), begin);
+    return this.turn(call, { bytes, long, expectedMs, begin });
+  }
+
+  /** What it really takes of a worker is what its project has had. */
+  private accounted<T>({ options }: DispatchedCall, expectedMs: number, work: () => Promise<T>): Promise<T> {
+    const began = performance.now();
+    return work().finally(() => this.queue.correct(options, performance.now() - began - expectedMs));
   }
 
   /** Starts waiting calls as long as there are free workers. */
@@ -82,6 +108,25 @@ export class Dispatcher {
       if (!next) return;
       next.start();
     }
+  }
+
+  /**
+   * Takes minutes, or as long as a project's model likes; or it is expected to take long while another project makes short calls.
+   * One alone has every worker.
+   */
+  private isLong(call: DispatchedCall, bytes: number): boolean {
+    if (call.capability.long === true || call.runsModelOf !== undefined) return true;
+    return this.expect(call, bytes) > SLOW_MS && this.hasShortOthers(projectOf(call));
+  }
+
+  private hasShortOthers(project: string): boolean {
+    const since = performance.now() - RECENT_MS;
+    for (const [name, at] of this.shortCalls) if (at < since) this.shortCalls.delete(name);
+    return this.shortCalls.size > (this.shortCalls.has(project) ? 1 : 0);
+  }
+
+  private expect(call: DispatchedCall, bytes: number): number {
+    return this.durations.expect(kindOf(call), bytes);
   }
 
   /** One worker is left for short calls if there are two or more. */
@@ -111,13 +156,14 @@ export class Dispatcher {
   }
 
   /** Starts when a worker is free, in the same tick, so that no other call takes the worker. */
-  private turn(call: DispatchedCall, bytes: number, begin: () => Promise<Success>): Promise<Success> {
+  private turn(call: DispatchedCall, { bytes, long, expectedMs, begin }: Turn): Promise<Success> {
     const { patient = false, signal, share } = call.options;
-    const long = isLong(call);
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
-    const expectedMs = this.durations.expect(kindOf(call));
     const mayBegin = (!long || this.mayBeLong()) && !this.queue.hasNext(this.mayBeLong());
-    if (mayBegin && this.pool.hasFree()) return begin();
+    if (mayBegin && this.pool.hasFree()) {
+      this.queue.begin(call.options, expectedMs);
+      return begin();
+    }
     return new Promise<Success>((resolve, reject) => {
       this.checkRoom(call, bytes);
       const refuse = (error: Error) => {
@@ -144,9 +190,9 @@ export class Dispatcher {
   checkRoom(call: DispatchedCall, bytes: number): void {
     const { time, options } = call;
     if (options.patient) return;
-    const long = isLong(call);
+    const long = this.isLong(call, bytes);
     const workers = Math.max(1, this.options.workers - (long ? 1 : this.long));
-    const waitMs = time.waitMs(this.durations.expect(kindOf(call)));
+    const waitMs = time.waitMs(this.expect(call, bytes));
     this.queue.checkCapacity({ bytes, long, workers, share: options.share, waitMs });
   }
 
@@ -195,7 +241,7 @@ export class Dispatcher {
     } finally {
       clearTimeout(timer);
       channel?.close();
-      this.durations.record(kindOf(call), performance.now() - started);
+      this.durations.record(kindOf(call), bytesOf(input), performance.now() - started);
     }
     if (capability.long) options.signal?.throwIfAborted();
     if (answer.kind !== 'error') return answer;

@@ -1,17 +1,23 @@
 /** Weight of the newest call. */
 const NEWEST = 0.1;
+/** Media of up to this size are alike. */
+const SMALL = 64 * 1024;
 
-/** How long calls of each capability take, by a moving average. */
+/** How long calls of each capability take, by moving averages: of all, and of those with media of about the same size. */
 export class Durations {
   private readonly mean = new Map<string, number>();
 
-  record(capability: string, ms: number): void {
-    const before = this.mean.get(capability) ?? ms;
-    this.mean.set(capability, before + (ms - before) * NEWEST);
+  record(capability: string, bytes: number, ms: number): void {
+    for (const name of [capability, sized(capability, bytes)]) {
+      const before = this.mean.get(name) ?? ms;
+      this.mean.set(name, before + (ms - before) * NEWEST);
+    }
   }
 
   /** Milliseconds; 0 before the first call. */
-  expect(capability: string): number {
-    return this.mean.get(capability) ?? 0;
+  expect(capability: string, bytes: number): number {
+    return this.mean.get(sized(capability, bytes)) ?? this.mean.get(capability) ?? 0;
   }
 }
+
+const sized = (capability: string, bytes: number): string => `${capability} ${Math.ceil(Math.log2(1 + bytes / SMALL))}`;

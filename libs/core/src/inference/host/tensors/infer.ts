@@ -1,11 +1,11 @@
 import type { Tensor } from 'onnxruntime-node';
 import { PerceptError } from '../../../kernel';
 import type { MediaLimits } from '../../media';
-import type { LoadedModel, ModelIdentity } from '../../models/runtime';
+import type { LoadedModel, ModelIdentity, Session } from '../../models/runtime';
 import { ServerTiming } from '../server-timing';
 import { checkOutputs, encodeAnswer, refuseTwice, type EncodedAnswer } from './answer';
 import { BYTES } from './datatypes';
-import { inputTensor } from './input-tensors';
+import { freeElements, inputTensor, pictureElements } from './input-tensors';
 import { pictureTensor, takesPicture } from './picture-tensor';
 import { readTensorRequest, type RequestTensor } from './request';
 
@@ -29,14 +29,21 @@ export interface TensorAnswer extends EncodedAnswer {
   timings: Record<string, number>;
 }
 
+export interface InferenceRequest {
+  body: Uint8Array;
+  headLength?: number;
+  apart: () => Promise<Session>;
+}
+
 /**
  * Runs a network on the tensors of an inference request, in the current thread.
- * @param body the request; its JSON has `headLength` bytes, where tensors follow it.
+ * @param body the request; its JSON has `headLength` bytes, where tensors follow it. @param apart the network in a process of its
+ * own, with little memory: for tensors that are larger than what Percept itself shows the model.
  * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
  */
 export async function infer(
   model: LoadedModel,
-  { body, headLength }: { body: Uint8Array; headLength?: number },
+  { body, headLength, apart }: InferenceRequest,
   limits: MediaLimits,
 ): Promise<TensorAnswer> {
   const { identity, session } = model;
@@ -45,14 +52,20 @@ export async function infer(
   checkOutputs(request, session.outputNames);
   checkNames(request.inputs, session.inputNames);
   const tensors: Record<string, Tensor> = {};
+  const picture = pictureElements(model.manifest);
+  let free = 0;
   for (const sent of request.inputs) {
     const port = session.inputs.find(({ name }) => name === sent.name)!;
     const isPicture = sent.datatype === BYTES && takesPicture(model, port);
     tensors[sent.name] = await stages.time('decode', async () =>
-      isPicture ? pictureTensor(sent, model, limits) : inputTensor(sent, port),
+      isPicture ? pictureTensor(sent, model, limits) : inputTensor(sent, port, picture),
     );
+    if (!isPicture) free += freeElements(sent, port);
   }
-  const outputs = await stages.time('inference', () => session.run(tensors).catch(refuse));
+  const outputs = await stages.time('inference', async () => {
+    const network = free > picture ? await apart() : session;
+    return network.run(tensors).catch(refuse);
+  });
   const answer = await stages.time('postprocess', async () => encodeAnswer(request, outputs, identity));
   return { kind: 'tensors', ...answer, model: identity, timings: stages.ms };
 }
@@ -69,6 +82,7 @@ function checkNames(inputs: readonly RequestTensor[], known: readonly string[]):
 
 /** The tensors fit the inputs, but not each other or the layers behind them. */
 function refuse(error: Error): never {
+  if (error instanceof PerceptError) throw error;
   const why = error.message.split('\n')[0]!.slice(0, 300);
   throw new PerceptError('INVALID_REQUEST', `The model cannot be run on these tensors: ${why}`, { cause: error });
 }

@@ -1,24 +1,41 @@
 import { Tensor } from 'onnxruntime-node';
 import { PerceptError } from '../../../kernel';
-import type { Port } from '../../models/runtime';
+import type { LoadedModel, Port } from '../../models/runtime';
 import { BYTES, DATATYPES, datatypeOf, type Numbers } from './datatypes';
 import type { RequestTensor } from './request';
 import { textsOf } from './texts';
 
 /** Elements of an input whose size the caller chooses: what a network computes with grows with it. */
 const MAX_ELEMENTS = 8 * 1024 * 1024;
+/** Pictures in one such input. */
+const MAX_BATCH = 16;
+/** How many times as long as high a line of text is that Percept itself shows a network. */
+const LINE = 40;
+
+/** Elements of the largest picture that Percept itself shows the model: of its manifest, with three colours. */
+export function pictureElements({ input }: Pick<LoadedModel['manifest'], 'input'>): number {
+  const side = Math.max(input.size, ...input.looks);
+  return 3 * side * (input.resize === 'line' ? input.size * LINE : Math.max(side, input.height ?? 0));
+}
+
+/** Elements where the caller chooses the size; 0 where the network does. */
+export function freeElements({ shape }: RequestTensor, port: Port): number {
+  return port.shape.every(isFixed) ? 0 : elementsIn(shape);
+}
+
+const elementsIn = (shape: readonly number[]): number => shape.reduce((product, side) => product * side, 1);
 
 /**
  * The tensor for an input of a network; numbers that were sent as bytes stay where they are, if they lie at a multiple of their size.
- * @throws PerceptError INVALID_REQUEST naming the tensor: wrong datatype, shape, or count of elements.
+ * @param picture elements of the model's picture. @throws PerceptError INVALID_REQUEST naming the tensor: wrong datatype, shape, or count of elements.
  */
-export function inputTensor(sent: RequestTensor, port: Port): Tensor {
+export function inputTensor(sent: RequestTensor, port: Port, picture: number): Tensor {
   const { name, datatype, shape } = sent;
   const expected = datatypeOf(port.type);
   if (datatype !== expected)
     throw PerceptError.invalid(name, `has the datatype '${datatype.slice(0, 20)}'; the model takes ${expected}.`);
-  checkShape(sent, port);
-  const count = shape.reduce((product, side) => product * side, 1);
+  checkShape(sent, port, Math.min(MAX_ELEMENTS, picture * MAX_BATCH));
+  const count = elementsIn(shape);
   if (datatype === BYTES) {
     const texts = textsOf(sent, count).map((each) => Buffer.from(each).toString('utf8'));
     return new Tensor('string', texts, shape);
@@ -29,15 +46,15 @@ export function inputTensor(sent: RequestTensor, port: Port): Tensor {
   return new Tensor(kind.type, values as never, shape);
 }
 
-function checkShape({ name, shape }: RequestTensor, port: Port): void {
+function checkShape(sent: RequestTensor, port: Port, most: number): void {
+  const { name, shape } = sent;
   const fits = (side: number, index: number): boolean => !isFixed(port.shape[index]) || port.shape[index] === side;
   if (shape.length !== port.shape.length || !shape.every((side, index) => side > 0 && fits(side, index))) {
     const expected = port.shape.map((side) => (isFixed(side) ? side : -1)).join(', ');
     throw PerceptError.invalid(name, `has the shape [${shape.join(', ')}]; the model takes [${expected}], where -1 is any size.`);
   }
-  const isFree = !port.shape.every(isFixed);
-  if (isFree && shape.reduce((product, side) => product * side, 1) > MAX_ELEMENTS)
-    throw PerceptError.invalid(name, `has the shape [${shape.join(', ')}]; at most ${MAX_ELEMENTS} elements are taken.`);
+  if (freeElements(sent, port) > most)
+    throw PerceptError.invalid(name, `has the shape [${shape.join(', ')}]; at most ${most} elements are taken.`);
 }
 
 function numbersOf({ name, datatype, bytes }: RequestTensor, count: number): Numbers {

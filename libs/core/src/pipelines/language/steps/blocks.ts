@@ -1,6 +1,6 @@
 import { ROWS_KEYWORD } from '../../../sdk/declaration';
 import { readCall, STEP_KEYWORDS } from './calls';
-import { outcomeSchema, readDrafts, type Draft, type StepScope } from './drafts';
+import { MAX_STEPS, outcomeSchema, readDrafts, type Draft, type StepScope } from './drafts';
 import { FOR_EACH_KEYWORDS, readForEach } from './for-each';
 import { inOrder } from '../graph';
 import type { BlockStep, CallStep } from '../plan';
@@ -17,7 +17,7 @@ export const BLOCK_KEYWORDS = {
   steps: required(
     value(
       'list of steps',
-      { type: 'array', minItems: 1, items: { $ref: '#/definitions/call' } },
+      { type: 'array', minItems: 1, maxItems: MAX_STEPS, items: { $ref: '#/definitions/call' } },
       'The steps of each item; every one calls a capability.',
     ),
   ),

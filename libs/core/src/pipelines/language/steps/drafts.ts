@@ -8,6 +8,9 @@ import type { ValueSchema, NameSchemas } from '../syntax/value-schema';
 /** Names that have a meaning in expressions. */
 export const RESERVED = ['inputs', 'run', 'secrets', 'item', 'true', 'false', 'null', 'in', 'has'];
 
+/** More are not run for each item: every one costs time of a thread that all callers share. */
+export const MAX_STEPS = 100;
+
 /** What steps are read with: the capabilities, and what their expressions may refer to. */
 export interface StepScope {
   catalogue: Catalogue;
@@ -32,6 +35,11 @@ export interface Draft {
 export function readDrafts(node: DocNode | undefined, at: number, taken: readonly string[], diagnostics: Diagnostics): Draft[] {
   if (node?.kind !== 'list' || node.items.length === 0) {
     diagnostics.add(node?.at ?? at, "'steps' must be a list of at least one step: lines that start with '- id: name'.");
+    return [];
+  }
+  if (node.items.length > MAX_STEPS) {
+    const reason = `'steps' has ${node.items.length} steps; at most ${MAX_STEPS} are taken: use a second block, or a second pipeline.`;
+    diagnostics.add(node.items[MAX_STEPS]!.at, reason);
     return [];
   }
   const seen = new Set(taken);

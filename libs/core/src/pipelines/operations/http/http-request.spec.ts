@@ -93,6 +93,15 @@ describe('http.request', () => {
     ]);
   });
 
+  test('an answer that nests too deep fails: it could not be written', async () => {
+    const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+    let levels = 64;
+    handle = (_, response) => response.setHeader('content-type', 'application/json').end(deep(levels));
+    expect((await run({ url: base })).json).toBeDefined();
+    levels = 400_000;
+    await expect(run({ url: base })).rejects.toMatchObject({ code: 'INVALID_REQUEST', details: { field: 'url' } });
+  });
+
   test('a GET has no key, and text that is not JSON has no value', async () => {
     handle = (_, response) => response.setHeader('content-type', 'application/json').end('{oops');
     const output = await run({});

@@ -1,4 +1,4 @@
-import { PerceptError, takeUserInfo, parseJson, toJson } from '../../../kernel';
+import { isTooDeep, parseJson, PerceptError, takeUserInfo, TOO_DEEP, toJson } from '../../../kernel';
 import { USER_AGENT } from '../../../kernel/net';
 import { defineOperation } from '../operation';
 import { exchange, failed, type HttpAnswer, type HttpRequest } from './exchange';
@@ -104,7 +104,9 @@ function toOutput({ status, headers, body }: HttpAnswer): HttpRequestOutput {
   return { status, headers: shown, body, ...(json !== undefined && { json }) };
 }
 
+/** @throws PerceptError INVALID_REQUEST for values that are too deep to be written again. */
 function parsed(body: string): unknown {
+  if (isTooDeep(body)) throw PerceptError.invalid('url', `the answer ${TOO_DEEP}: ask for a flat one.`);
   try {
     return parseJson(body);
   } catch {

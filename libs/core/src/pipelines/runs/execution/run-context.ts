@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { AllowedPaths, Clock, Secrets, Semaphore } from '../../../kernel';
+import { type AllowedPaths, type Clock, type Secrets, type Semaphore, type Share, threadTurns } from '../../../kernel';
 import type { Store } from '../../../durable/database';
 import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-storage';
 import type { Events } from '../../../durable/events';
@@ -53,6 +53,8 @@ export class RunContext {
   readonly objects: BucketAccess;
   /** The rows that earlier steps gave. */
   readonly rows: RowSources;
+  /** Whose turn its work takes. */
+  readonly share: Share;
 
   private constructor(
     readonly services: RunServices,
@@ -65,7 +67,17 @@ export class RunContext {
     this.secrets = secrets;
     this.id = row.id;
     this.own = services.own === row.id;
-    this.rows = new RowSources(services.store, { id: row.id, folder: this.folder }, services.objects.storage);
+    this.share = { project: row.project_id, key: row.id };
+    this.rows = new RowSources(
+      services.store,
+      { id: row.id, folder: this.folder, turn: () => this.turn() },
+      services.objects.storage,
+    );
+  }
+
+  /** Between two pieces of work in this thread: if it is defined, others have their turn first. */
+  turn(): Promise<void> | undefined {
+    return threadTurns.pass(this.share);
   }
 
   static async open(services: RunServices, row: RunEntity, plan: Plan): Promise<RunContext> {

@@ -70,11 +70,16 @@ export class StepRun {
   private async list(): Promise<number> {
     const { rows, paths, objects, row } = this.context;
     const { signal } = this.coordination;
+    const turn = () => this.context.turn();
     const share = this.share();
     let last: FoundItem[] | undefined;
     let several = false;
     try {
-      for await (const batch of listItems(this.step, { scope: this.scope, rows, paths, objects }, row.item_limit)) {
+      for await (const batch of listItems(
+        this.step,
+        { scope: this.scope, rows, paths, objects },
+        { limit: row.item_limit, turn },
+      )) {
         signal.throwIfAborted();
         if (last) await this.add(last, share);
         several = last !== undefined;

@@ -1,5 +1,6 @@
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
-import { PerceptError } from '../../../kernel';
+import { PerceptError, toJson } from '../../../kernel';
+import { isDatabaseError, JsonText } from '../../../durable/database';
 import { currentTraceparent, traced } from '../../../kernel/telemetry';
 import type { CallStep } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
@@ -45,6 +46,8 @@ class ItemRun {
   private readonly scope: EvaluationContext;
   private readonly steps: readonly CallStep[];
   private readonly results: Record<string, unknown>;
+  /** The JSON of each result: it is made once, however often the item is written. */
+  private readonly texts: Map<string, string>;
   private events: NonNullable<ItemResult['events']> = [];
   private caches: CachedResultEntity[] = [];
   private attempts: number;
@@ -60,31 +63,42 @@ class ItemRun {
     this.scope = extend(scope, step.kind === 'block' ? { [step.as]: item.item } : {});
     this.steps = step.kind === 'block' ? step.steps : [step];
     this.results = { ...item.results };
+    this.texts = new Map(Object.entries(this.results).map(([step, result]) => [step, toJson(result)]));
     this.attempts = item.attempts;
   }
 
   async run(): Promise<'succeeded' | 'failed'> {
     try {
-      for (const step of this.steps) await this.runOnce(step);
+      for (const step of this.steps) {
+        await this.context.run.turn();
+        await this.runOnce(step);
+      }
+      await this.context.run.turn();
       const cached = this.calls > 0 && this.cacheHits === this.calls ? 1 : 0;
       this.end({ state: 'succeeded', row: this.collect(), cached });
       return 'succeeded';
     } catch (error) {
-      if (!(error instanceof ItemFailed)) throw error;
-      // Stopping the run is not the item's fault: it runs again.
+      // Stopping the run is not the item's fault, nor is the database: it runs again.
       this.context.signal.throwIfAborted();
-      const { code, details, message } = error.reason;
-      this.end({ state: 'failed', error_step: error.step, error_code: code, error_reason: details?.reason ?? message });
+      if (isDatabaseError(error)) throw error;
+      const { step, reason } = error instanceof ItemFailed ? error : unexpected(this.item.step, error);
+      const { code, details, message } = reason;
+      this.end({ state: 'failed', error_step: step, error_code: code, error_reason: details?.reason ?? message });
       return 'failed';
     }
   }
 
   /** A resumed item skips the steps that it has the results of. */
   private async runOnce(step: CallStep): Promise<void> {
-    const isDone = Object.hasOwn(this.results, step.id);
-    if (!isDone) this.results[step.id] = await this.runStep(step);
+    const { calls } = this;
+    if (!Object.hasOwn(this.results, step.id)) {
+      const result = await this.runStep(step);
+      this.texts.set(step.id, writable(step.id, result));
+      this.results[step.id] = result;
+    }
     this.scope[step.id] = asSeen(step.id, this.results[step.id]);
-    if (!isDone && step !== this.steps.at(-1)) this.write({});
+    // A step that called nothing is decided again at no cost.
+    if (this.calls > calls && step !== this.steps.at(-1)) this.write({});
   }
 
   /** The result of the step; null when it is skipped or its failure is forgiven. */
@@ -153,8 +167,13 @@ class ItemRun {
   private collect(): unknown {
     const { step } = this.context;
     if (step.kind === 'call') return null;
-    if (!step.collect) return { item: this.item.key, ...this.results };
-    return failingItem('collect', () => evaluateTemplate(step.collect!, this.scope));
+    if (!step.collect) return JsonText.for(this.toObject([['item', JSON.stringify(this.item.key)], ...this.texts]));
+    const row = failingItem('collect', () => evaluateTemplate(step.collect!, this.scope));
+    return JsonText.for(writable('collect', row));
+  }
+
+  private toObject(fields: Iterable<readonly [string, string]>): string {
+    return `{${[...fields].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
   }
 
   private end(changes: ItemResult['changes']): void {
@@ -163,16 +182,33 @@ class ItemRun {
   }
 
   private write(changes: ItemResult['changes']): void {
-    const { events, results, attempts, caches } = this;
+    const { events, attempts, caches } = this;
     this.events = [];
     this.caches = [];
     const { step, sort } = this.item;
-    this.context.writer.add({ step, sort, changes: { ...changes, results: { ...results }, attempts }, events, caches });
+    const results = JsonText.for<Record<string, unknown>>(this.toObject(this.texts));
+    this.context.writer.add({ step, sort, changes: { ...changes, results, attempts }, events, caches });
   }
 }
 
 function extend(scope: EvaluationContext, values: Record<string, unknown>): EvaluationContext {
   return Object.assign(Object.create(null) as EvaluationContext, scope, values);
+}
+
+/** The JSON of a result. One that has none, such as a value that nests too deep, fails the item. */
+function writable(step: string, result: unknown): string {
+  try {
+    return toJson(result ?? null);
+  } catch (error) {
+    const { reason } = unexpected(step, error);
+    throw new ItemFailed(step, reason);
+  }
+}
+
+/** What throws here is about this item: the others of the run go on. */
+function unexpected(step: string, error: unknown): ItemFailed {
+  const why = error instanceof RangeError ? 'its result is too deep or too large to be written' : (error as Error).message;
+  return new ItemFailed(step, new PerceptError('INTERNAL', `The item cannot be worked on: ${why}.`, { cause: error }));
 }
 
 /** A value that does not fit an expression fails the item, not the run. */

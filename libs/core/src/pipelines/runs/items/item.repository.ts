@@ -37,19 +37,40 @@ export type ItemChanges = Pick<RunItemEntity, 'sort'> & Partial<Omit<RunItemEnti
 export const updateItems = (manager: EntityManager, same: StepItems, changes: readonly ItemChanges[]): Promise<void> =>
   updateEach(manager, RunItemEntity, { same, by: 'sort' }, changes);
 
-/** The rows of a block's succeeded items in their order, a page at a time. */
-export async function* rowPages(manager: EntityManager, { run_id, step }: StepItems, size: number): AsyncGenerator<unknown[]> {
-  let after: string | undefined;
-  for (;;) {
-    const query = manager
-      .createQueryBuilder(RunItemEntity, 'item')
-      .select(['item.run_id', 'item.step', 'item.sort', 'item.row'])
-      .where("item.run_id = :run_id AND item.step = :step AND item.state = 'succeeded'", { run_id, step });
-    if (after !== undefined) query.andWhere('item.sort > :after', { after });
-    const page = await query.orderBy('item.sort').limit(size).getMany();
-    if (page.length > 0) yield page.map(({ row }) => row);
-    if (page.length < size) return;
-    after = page[page.length - 1]!.sort;
+/** Rows of a page, and characters of their JSON. */
+const MAX_ROWS = 500;
+const FIRST_PAGE = 32;
+const PAGE_SIZE = 1024 * 1024;
+
+/** The rows of a block's succeeded items in their order, a page at a time. @param turn see `RunContext.turn`. */
+export async function* rowPages(
+  manager: EntityManager,
+  { run_id, step }: StepItems,
+  turn: () => Promise<void> | undefined,
+): AsyncGenerator<unknown[]> {
+  let after = '';
+  for (let [isLast, limit] = [false, FIRST_PAGE]; !isLast;) {
+    // Not through TypeORM: only the text says how large a row is.
+    const found = await sql<{ sort: string; row: string | null }>(
+      manager,
+      `SELECT item.sort, item.row FROM run_items AS item
+       WHERE run_id = ? AND step = ? AND state = 'succeeded' AND sort > ? ORDER BY sort LIMIT ${limit}`,
+      [run_id, step, after],
+    );
+    isLast = found.length < limit;
+    let [page, size, all]: [unknown[], number, number] = [[], 0, 0];
+    for (const { row } of found) {
+      await turn();
+      page.push(row === null ? null : JSON.parse(row));
+      size += row?.length ?? 0;
+      all += row?.length ?? 0;
+      if (size < PAGE_SIZE) continue;
+      yield page;
+      [page, size] = [[], 0];
+    }
+    if (page.length > 0) yield page;
+    after = found.at(-1)?.sort ?? after;
+    limit = Math.min(MAX_ROWS, Math.max(1, Math.floor((PAGE_SIZE * found.length) / Math.max(1, all))));
   }
 }
 

@@ -1,31 +1,56 @@
-import { toJson } from '../../../kernel';
 import type { EvaluationContext } from '../../../expressions';
 import type { BlockStep, Step } from '../../language';
+import { JsonText } from '../../../durable/database';
 import { evaluateTemplate } from '../../language/syntax';
-import { hideUserInfo } from '../../../kernel';
+import { hideUserInfo, toJson } from '../../../kernel';
 import { SHARD_ITEMS } from '../shards/cut-shards';
-import { itemSource, type FoundItem, type ListContext } from '../../sources';
+import { invalidRecord, itemSource, type FoundItem, type ListContext } from '../../sources';
 
 const BATCH = SHARD_ITEMS;
+/** Characters of the items of a batch: it is one transaction. */
+const BATCH_SIZE = 1024 * 1024;
 
-/** The items of a step, in batches. A step outside of blocks has one item. @param limit of the items, those listed first; null: all. */
-export async function* listItems(step: Step, context: ListContext, limit: number | null): AsyncGenerator<FoundItem[]> {
+export interface Listing {
+  /** Of the items, those listed first; null: all. */
+  limit: number | null;
+  /** See `RunContext.turn`. */
+  turn: () => Promise<void> | undefined;
+}
+
+/** The items of a step, ready to be written, in batches. A step outside of blocks has one item. */
+export async function* listItems(step: Step, context: ListContext, { limit, turn }: Listing): AsyncGenerator<FoundItem[]> {
   if (step.kind === 'call') {
     yield [{ sort: '', key: '', item: null }];
     return;
   }
   let batch: FoundItem[] = [];
-  let listed = 0;
+  let [listed, size] = [0, 0];
   for await (const item of itemSource(step.source.kind).list(step.source, context)) {
-    const key = item.refused ? item.key : keyOf(step, item, context.scope);
-    batch.push({ ...item, key: hideUserInfo(key) });
+    await turn();
+    const json = item.refused ? undefined : jsonFrom(item.item);
+    const found =
+      json === undefined ? refuse(item) : { ...item, key: keyOf(step, item, context.scope), item: JsonText.for(json) };
+    batch.push({ ...found, key: hideUserInfo(found.key) });
     if (++listed === limit) break;
-    if (batch.length < BATCH) continue;
+    size += json?.length ?? 0;
+    if (batch.length < BATCH && size < BATCH_SIZE) continue;
     yield batch;
-    batch = [];
+    [batch, size] = [[], 0];
   }
   if (batch.length > 0) yield batch;
 }
+
+/** Undefined for a value that JSON cannot be made of: it nests too deep, or is too long. */
+function jsonFrom(item: unknown): string | undefined {
+  try {
+    return toJson(item ?? null);
+  } catch {
+    return undefined;
+  }
+}
+
+const refuse = (item: FoundItem): FoundItem =>
+  item.refused ? item : { ...item, item: null, refused: invalidRecord('The item nests too deep or is too long to be written.') };
 
 function keyOf({ key, as }: BlockStep, item: FoundItem, scope: EvaluationContext): string {
   if (!key) return item.key;

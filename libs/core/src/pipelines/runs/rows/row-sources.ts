@@ -50,12 +50,13 @@ export class RowSources {
 
   constructor(
     private readonly store: Store,
-    private readonly run: { id: string; folder: string },
+    private readonly run: { id: string; folder: string; turn: () => Promise<void> | undefined },
     private readonly storage: ObjectStorage,
   ) {}
 
   pages({ step, file }: RowsRef): RowPages {
-    return file === undefined ? () => rowPages(this.store.reader, { run_id: this.run.id, step }, PAGE) : () => this.ofFile(file);
+    const { id: run_id, turn } = this.run;
+    return file === undefined ? () => rowPages(this.store.reader, { run_id, step }, turn) : () => this.ofFile(file);
   }
 
   /** @throws ExpressionError if they do not fit into memory. */
@@ -116,6 +117,7 @@ export class RowSources {
   private async *ofFile(file: string): AsyncGenerator<unknown[]> {
     let page: unknown[] = [];
     for await (const row of readRowFile(await this.onDisk(file))) {
+      await this.run.turn();
       if (page.push(row) < PAGE) continue;
       yield page;
       page = [];

@@ -71,7 +71,14 @@ export class ShardContext extends Stoppable {
     return services.meter({ payer, capability: uses, isLong, signal }, (followed) =>
       operation
         ? callOperation(this.run, { operation, step, input, signal, mayFollow })
-        : services.host.call(uses, input, { patient: true, timeoutMs, mayFollow, projectId: row.project_id, ...followed }),
+        : services.host.call(uses, input, {
+            patient: true,
+            timeoutMs,
+            mayFollow,
+            share: this.run.share,
+            projectId: row.project_id,
+            ...followed,
+          }),
     );
   }
 }

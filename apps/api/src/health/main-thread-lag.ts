@@ -1,0 +1,36 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** The monitor sleeps that long each time; what it sleeps longer is lag. */
+const RESOLUTION_MS = 10;
+/** A figure is of the last one to two of these. */
+const WINDOW_MS = 30_000;
+/** Half of the time, 99 % of it, and at most. */
+const PERCENTILES = [50, 99, 100] as const;
+type Percentile = (typeof PERCENTILES)[number];
+
+/** How late the thread that serves requests does what is due: the last minute, in milliseconds. */
+export class MainThreadLag {
+  private readonly delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  private before = new Map<Percentile, number>();
+
+  constructor() {
+    this.delay.enable();
+    setInterval(() => this.turn(), WINDOW_MS).unref();
+  }
+
+  ms(percentile: Percentile): number {
+    const late = Math.max(this.delay.percentile(percentile) / 1e6 - RESOLUTION_MS, this.before.get(percentile) ?? 0);
+    return Math.max(0, late);
+  }
+
+  /** Begins the next window. */
+  turn(): void {
+    this.before = new Map(PERCENTILES.map((each) => [each, this.delay.percentile(each) / 1e6 - RESOLUTION_MS]));
+    this.delay.reset();
+  }
+}
+
+let lag: MainThreadLag | undefined;
+
+/** Of this process; it is measured from the first question on. */
+export const mainThreadLag = (): MainThreadLag => (lag ??= new MainThreadLag());

@@ -1,0 +1,19 @@
+import { MINUTE_MS, minuteOf } from './calendar';
+
+/** Requests of each project in the current minute, whichever of its keys sent them. Kept in this process. */
+export class ProjectRate {
+  private counts = new Map<string, number>();
+  private minute = 0;
+
+  constructor(private readonly most: number) {}
+
+  /** Counts one. @returns seconds to wait where the project has used the minute. */
+  take(projectId: string, now: number): number | undefined {
+    if (minuteOf(now) !== this.minute) this.counts = new Map();
+    this.minute = minuteOf(now);
+    const count = (this.counts.get(projectId) ?? 0) + 1;
+    if (count > this.most) return ((this.minute + 1) * MINUTE_MS - now) / 1_000;
+    this.counts.set(projectId, count);
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { ThreadTurns } from './thread-turns';
+
+let now = 0;
+const clock = (): number => now;
+const busy = (ms: number): void => void (now += ms);
+
+/** Works in pieces of this many milliseconds until `isOver`. @returns how many it did. */
+async function work(turns: ThreadTurns, project: string, ms: number, isOver: () => boolean): Promise<number> {
+  let pieces = 0;
+  while (!isOver()) {
+    busy(ms);
+    pieces++;
+    await turns.pass({ project, key: '' });
+  }
+  return pieces;
+}
+
+/** Resolves after this many turns of the event loop. */
+async function loops(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+}
+
+test('the event loop turns although work never ends, and runs do not add up', async () => {
+  const turns = new ThreadTurns(clock);
+  let isOver = false;
+  const all = Array.from({ length: 20 }, () => work(turns, 'A', 1, () => isOver));
+  // It would never come here.
+  await loops(10);
+  isOver = true;
+  const pieces = (await Promise.all(all)).reduce((sum, each) => sum + each, 0);
+  // Each begins once; then a turn has about five pieces of a millisecond, of whomever.
+  expect(pieces).toBeLessThan(20 + 20 * 10);
+});
+
+test('who has little to do does not wait', async () => {
+  const turns = new ThreadTurns(clock);
+  expect([turns.pass({ project: 'A', key: '' }), turns.pass({ project: 'B', key: '' })]).toEqual([undefined, undefined]);
+  busy(6);
+  expect(turns.pass({ project: 'A', key: '' })).toBeInstanceOf(Promise);
+});
+
+test('projects share by time: one with many loops of long pieces gets no more than one with a single loop of short ones', async () => {
+  const turns = new ThreadTurns(clock);
+  let isOver = false;
+  const many = Array.from({ length: 6 }, () => work(turns, 'A', 10, () => isOver));
+  const single = work(turns, 'B', 5, () => isOver);
+  await loops(300);
+  isOver = true;
+  const long = (await Promise.all(many)).reduce((sum, each) => sum + each, 0);
+  // Of the time each has about half: twice as many pieces of half the length.
+  expect((await single) / long).toBeGreaterThan(1.6);
+});
