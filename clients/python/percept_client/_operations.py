@@ -168,7 +168,7 @@ class Operations:
         return cast("ListRunsResponse", self.request("GET", "/v2/runs", query={"limit": limit, "cursor": cursor, "pipeline": pipeline, "status": status}))
 
     def get_run(self, id: str) -> RunDetailResponse:
-        """Gets the state, counts, rate and failures of a run, and which processes work on it."""
+        """Gets the state, counts, rate and failures of a run, its earlier attempts, and which processes work on it."""
         return cast("RunDetailResponse", self.request("GET", f"/v2/runs/{quote(id, safe='')}"))
 
     def delete_run(self, id: str) -> None:
@@ -196,7 +196,7 @@ class Operations:
         return cast("RunDetailResponse", self.request("POST", f"/v2/runs/{quote(id, safe='')}/cancel"))
 
     def retry_run(self, id: str) -> RunDetailResponse:
-        """Repeats the failed items of an ended run, and the steps after them. Successful results are kept."""
+        """Repeats the failed items of an ended run, and the steps after them. Successful results are kept, and `earlier_attempts` says how the run ended before and who retried it."""
         return cast("RunDetailResponse", self.request("POST", f"/v2/runs/{quote(id, safe='')}/retry"))
 
     def list_schedules(self) -> ListSchedulesResponse:

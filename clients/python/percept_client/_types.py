@@ -467,6 +467,27 @@ class Detection(TypedDict):
     bounding_box: Box
 
 
+class EarlierAttempt(TypedDict):
+    number: int
+    status: Literal["queued", "running", "succeeded", "partial", "failed", "cancelled"]
+    error: str | None
+    started_at: str | None
+    ended_at: str | None
+    failed: int
+    failures: list[EarlierFailure]
+    steps: list[RunStepView]
+    retried_at: str
+    retried_by: RetriedBy
+
+
+class EarlierFailure(TypedDict):
+    step: str
+    code: str
+    reason: str
+    item: str
+    ended_at: str | None
+
+
 EdgeView = TypedDict("EdgeView", {"from": "str", "to": "str"})
 
 
@@ -1130,6 +1151,12 @@ class RequestCounts(TypedDict):
     errors: int
 
 
+class RetriedBy(TypedDict):
+    kind: str
+    id: str
+    name: str
+
+
 class RotateSecretRequest(TypedDict):
     secret: NotRequired[str]
     revoke: NotRequired[bool]
@@ -1168,11 +1195,13 @@ class RunDetailResponse(TypedDict):
     created_at: str
     started_at: str | None
     ended_at: str | None
+    duration_ms: int | None
     error: str | None
     failures: list[ItemFailure]
     outputs: list[WrittenOutput]
     workers: list[RunWorkerView]
     steps: list[RunStepView]
+    earlier_attempts: list[EarlierAttempt]
 
 
 class RunItemResponse(TypedDict):
@@ -1200,6 +1229,7 @@ class RunResponse(TypedDict):
     created_at: str
     started_at: str | None
     ended_at: str | None
+    duration_ms: int | None
     error: str | None
     failures: list[ItemFailure]
     outputs: list[WrittenOutput]

@@ -230,7 +230,7 @@ export { NameCheck } from './pipelines/language/syntax';
 export type { Expression } from './expressions';
 export type { Diagnostic } from './pipelines/language/syntax';
 export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/runs/entities';
-export type { Page, RunItemQuery, RunQuery, RunState } from './pipelines/runs/entities';
+export type { EarlierAttempt, Page, RunItemQuery, RunQuery, RunState } from './pipelines/runs/entities';
 export { CALL_METER, type Followed, type Meter, PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
 export { RunCancelled } from './pipelines/runs/execution/stoppable';
 export type { Grants, ItemMedia, OpenedFile, PipelinesOptions, StartOptions, StoredFile } from './pipelines/runs';

@@ -131,6 +131,9 @@ describe('a service elsewhere', () => {
     expect(await json(['runs', 'show', id])).toMatchObject({ id, counts: { succeeded: 1, failed: 1 } });
     expect((await far(['runs', 'show', id])).stdout).toMatch(/1 succeeded, 1 failed, 2 in all[^]*INVALID_REQUEST/);
     expect((await far(['runs', 'retry', id, '--wait'])).stdout).toContain(`${id} `);
+    expect((await far(['runs', 'show', id])).stdout).toMatch(
+      /^worked +\S+ s\nattempt +1: \w+ \S+, retried \S+ by \S+: .*INVALID_REQUEST/m,
+    );
     expect(await far(['runs', 'cancel', 'run_none'])).toMatchObject({ code: 2, stderr: expect.stringContaining('404') });
     expect(await far(['runs', 'rm', id])).toMatchObject({ code: 0, stdout: `Deleted ${id}.\n` });
     expect(await json<unknown[]>(['runs', 'list'])).toHaveLength(1);

@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { declaredPlugins } from '../plugins/usable-plugins';
+import { COMMAND_LINE } from './command-line-caller';
 import { withPipelines } from './context';
 import { printJson } from './output/print';
 import { followRun } from './output/progress';
@@ -82,7 +83,7 @@ async function run(file: string, { input, fresh }: { input: Record<string, unkno
 
 async function retry(id: string): Promise<void> {
   await withPipelines(async (pipelines) => {
-    await pipelines.retry(id, { own: true });
+    await pipelines.retry(id, COMMAND_LINE, { own: true });
     pipelines.work({ own: id });
     const ended = await followRun(pipelines, id);
     if (ended.status !== 'succeeded') process.exitCode = 1;

@@ -64,7 +64,7 @@ export class RunsController implements BeforeApplicationShutdown {
 
   @ApiOperation({
     operationId: 'getRun',
-    summary: 'Gets the state, counts, rate and failures of a run, and which processes work on it.',
+    summary: 'Gets the state, counts, rate and failures of a run, its earlier attempts, and which processes work on it.',
   })
   @ApiOkResponse({ type: RunDetailResponse })
   @Get(':id')
@@ -175,15 +175,16 @@ export class RunsController implements BeforeApplicationShutdown {
 
   @ApiOperation({
     operationId: 'retryRun',
-    summary: 'Repeats the failed items of an ended run, and the steps after them. Successful results are kept.',
+    summary:
+      'Repeats the failed items of an ended run, and the steps after them. Successful results are kept, and `earlier_attempts` says how the run ended before and who retried it.',
   })
   @ApiAcceptedResponse({ type: RunDetailResponse })
   @Post(':id/retry')
   @HttpCode(202)
   @RouteConfig(scoped)
-  async retry(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<RunDetailResponse> {
-    await this.pipelines.get(id, projectId);
-    return this.pipelines.retry(id);
+  async retry(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<RunDetailResponse> {
+    await this.pipelines.get(id, caller.projectId);
+    return this.pipelines.retry(id, caller);
   }
 }
 

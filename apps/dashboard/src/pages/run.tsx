@@ -13,6 +13,7 @@ import { RunLog } from '../runs/log/run-log';
 import { RunAgain } from '../runs/run-again';
 import { RunProgress } from '../runs/progress';
 import { useRun, useSteer } from '../runs/queries';
+import { duration } from '../runs/spans';
 import { Workers } from '../runs/workers';
 import { counted } from '../parts/text/counted';
 
@@ -80,7 +81,8 @@ function Watched({ run }: { run: RunDetail }) {
         , requested <Ago at={run.created_at} />
         {run.ended_at && (
           <>
-            , ended <Ago at={run.ended_at} />
+            , ended <Ago at={run.ended_at} />, worked {duration(run.duration_ms ?? 0)}
+            {run.earlier_attempts.length > 0 && ` in ${(run.earlier_attempts.at(-1)?.number ?? 0) + 1} attempts`}
           </>
         )}
         .{run.limit !== null && ` It processes only ${counted(run.limit, 'item')} of each block.`}

@@ -1,4 +1,4 @@
-import type { RunDetailResponse, RunItemResponse, RunResponse } from '@percept/core';
+import type { EarlierAttempt, RunDetailResponse, RunItemResponse, RunResponse } from '@percept/core';
 import type { Command } from 'commander';
 import { whole } from '../options';
 import { paint, printJson, printTable, several } from '../output/print';
@@ -19,7 +19,7 @@ export function addRunsCommands(program: Command): void {
     .option('--json', 'as JSON')
     .action(list);
   onService(runs.command('show'), 'percept runs show run_019a…')
-    .description('shows the state, counts, failures and files of a run')
+    .description('shows the state, counts, failures, earlier attempts and files of a run')
     .argument('<run>', 'its id, as listed')
     .option('--json', 'as JSON')
     .action(show);
@@ -70,12 +70,21 @@ async function show(id: string, { json, ...options }: Options): Promise<void> {
     `items    ${counts.succeeded} succeeded, ${counts.failed} failed, ${counts.total} in all`,
     `created  ${run.created_at}`,
     `ended    ${run.ended_at ?? 'not yet'}`,
+    ...(run.duration_ms === null ? [] : [`worked   ${run.duration_ms / 1_000} s`]),
+    ...run.earlier_attempts.map(describeAttempt),
     ...(run.error ? [`error    ${run.error}`] : []),
     ...failures.map(({ item, code, reason }) => `failed   ${item}: ${code} ${reason}`),
     ...pictures.map((address) => `picture  ${address}`),
     ...outputs.map(({ path, rows }) => `wrote    ${path} (${several(rows, 'row')})`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function describeAttempt({ number, status, ended_at, retried_at, retried_by, error, failed, failures }: EarlierAttempt): string {
+  const [first] = failures;
+  const why = error ?? (first && `${several(failed, 'item')} failed, the first: ${first.item} ${first.code} ${first.reason}`);
+  const end = `${status} ${ended_at}, retried ${retried_at} by ${retried_by.name}`;
+  return `attempt  ${number}: ${why ? `${end}: ${why}` : end}`;
 }
 
 /** Where the images or videos of the first failed items are, small enough to look at. */

@@ -6,7 +6,16 @@ const run = (changes: Partial<RunDetail>, tookMs = 1_000): RunDetail =>
   ({
     ...{ id: 'run_a', pipeline: 'p', revision: 'aaaaaaaaaa', status: 'succeeded', inputs: {}, rate_per_s: 2, limit: null },
     ...{ counts: { total: 5, pending: 0, running: 0, succeeded: 5, failed: 0, cached: 0 } },
-    ...{ created_at: at(0), started_at: at(0), ended_at: at(tookMs), outputs: [], failures: [], steps: [], workers: [] },
+    ...{
+      created_at: at(0),
+      started_at: at(0),
+      ended_at: at(tookMs),
+      duration_ms: tookMs,
+      outputs: [],
+      failures: [],
+      steps: [],
+      workers: [],
+    },
     ...changes,
   }) as unknown as RunDetail;
 const differing = (found: { name: string; differs: boolean; note?: string }[]) =>

@@ -22,14 +22,8 @@ const fact = (name: string, one: string, other: string, note?: string): Differen
   note,
 });
 
-/** In ms; undefined: it has not ended. */
-function took({
-  started_at: start,
-  ended_at: end,
-}: {
-  started_at?: string | null;
-  ended_at?: string | null;
-}): number | undefined {
+/** In ms; undefined: the step has not ended. */
+function took({ started_at: start, ended_at: end }: Partial<RunDetail['steps'][number]>): number | undefined {
   return start && end ? Date.parse(end) - Date.parse(start) : undefined;
 }
 
@@ -72,7 +66,7 @@ export function factsOf(one: RunDetail, other: RunDetail): Difference[] {
   const text = ({ revision }: RunDetail): string => revision.slice(0, 8);
   return [
     fact('State', one.status, other.status),
-    times('Duration', took(one), took(other)),
+    times('Duration', one.duration_ms ?? undefined, other.duration_ms ?? undefined),
     ...Object.entries(NAMES).map(([key, name]) =>
       count(name, one.counts[key as keyof typeof NAMES], other.counts[key as keyof typeof NAMES]),
     ),

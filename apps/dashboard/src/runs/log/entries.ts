@@ -8,18 +8,49 @@ export interface LogLine {
   isBad?: boolean;
 }
 
-/** What is kept of a run, in the order in which it happened: its start, its steps, items that failed, files, its end. */
+type Attempt = RunDetail['earlier_attempts'][number];
+
+/** What is kept of a run and its earlier attempts, as it happened: starts, steps, items that failed, files, ends, retries. */
 export function logOf(run: RunDetail, failed: readonly RunItem[]): LogLine[] {
   const lines: (LogLine | false)[] = [
     { at: run.created_at, what: 'The run was requested.' },
-    !!run.started_at && { at: run.started_at, what: 'The run started.' },
+    ...run.earlier_attempts.flatMap(linesOfAttempt),
+    beginning(run, run.earlier_attempts.length > 0),
     ...run.steps.flatMap(linesOfStep),
     ...failed.map(lineOfItem),
     ...endOf(run),
   ];
   // Lines of one moment stay in this order: a step begins before an item of it fails.
-  return lines.filter((line) => line !== false).toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const told = lines.filter((line) => line !== false).toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  // A step that a retry kept is among the steps of each attempt.
+  return [...new Map(told.map((line) => [`${line.at} ${line.what}`, line])).values()];
 }
+
+const beginning = ({ started_at: at }: Pick<RunDetail, 'started_at'>, isRetry: boolean): LogLine | false =>
+  !!at && { at, what: isRetry ? 'The run started again.' : 'The run started.' };
+
+function linesOfAttempt(attempt: Attempt): (LogLine | false)[] {
+  const { number, status, error, ended_at, failed, failures, steps, retried_at, retried_by } = attempt;
+  const at = ended_at ?? retried_at;
+  const left = failed - failures.length;
+  return [
+    beginning(attempt, number > 1),
+    ...steps.flatMap(linesOfStep),
+    ...failures.map((failure) => ({ at: failure.ended_at ?? at, what: reasonOf(failure), isBad: true })),
+    left > 0 && { at, what: `${counted(left, 'more item')} failed.`, isBad: true },
+    ending({ status, error }, at),
+    { at: retried_at, what: retried_by.kind === 'anyone' ? 'The run was retried.' : `${retried_by.name} retried the run.` },
+  ];
+}
+
+const reasonOf = ({ item, step, code, reason }: Attempt['failures'][number]): string =>
+  `${item ? `${item} failed in ${step}` : `${step} failed`}: ${code}, ${reason}`;
+
+const ending = ({ status, error }: Pick<RunDetail, 'status' | 'error'>, at: string): LogLine => ({
+  at,
+  what: `The run ended: ${status}.${error ? ` ${error}` : ''}`,
+  isBad: status === 'failed',
+});
 
 function linesOfStep({ step, state, total, started_at, ended_at }: RunDetail['steps'][number]): (LogLine | false)[] {
   const items = total === null ? '' : ` with ${counted(total, 'item')}`;
@@ -44,6 +75,5 @@ function endOf(run: RunDetail): LogLine[] {
     at,
     what: `Wrote ${name}, ${counted(rows, 'row')}.`,
   }));
-  const why = run.error ? ` ${run.error}` : '';
-  return [...written, { at, what: `The run ended: ${run.status}.${why}`, isBad: run.status === 'failed' }];
+  return [...written, ending(run, at)];
 }

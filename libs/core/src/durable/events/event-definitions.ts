@@ -79,7 +79,7 @@ class ItemTotals {
 
 class BatchEnded extends Batch {
   @ValidateNested() @Type(() => ItemTotals) counts: ItemTotals;
-  @IsInt() @Min(0) duration_ms: number;
+  @JSONSchema({ description: 'From the start to the end of each attempt, summed.' }) @IsInt() @Min(0) duration_ms: number;
 }
 
 class WrittenOutput {

@@ -117,6 +117,18 @@ export class RunItemLimit1764100000200 implements MigrationInterface {
   }
 }
 
+export class EarlierAttempts1764100000250 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE runs ADD COLUMN earlier_attempts text');
+    await runner.query('ALTER TABLE runs ADD COLUMN worked_before_ms bigint NOT NULL DEFAULT 0');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE runs DROP COLUMN earlier_attempts');
+    await runner.query('ALTER TABLE runs DROP COLUMN worked_before_ms');
+  }
+}
+
 export class PipelinesBaseline1764100000034 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [RUNS, STEPS, ITEMS, SHARDS, CACHE, REVISIONS]) await runner.query(table);

@@ -19,6 +19,7 @@ import { ResultCache } from './calls/result-cache';
 import {
   ENDED,
   type Page,
+  type RetriedBy,
   type RunDetailResponse,
   type RunItemQuery,
   type RunItemResponse,
@@ -201,19 +202,21 @@ export class Pipelines {
   }
 
   /**
-   * Runs the failed items of an ended run again, and the steps after them. `own`: in this process, as with `start`.
+   * Runs the failed items of an ended run again, and the steps after them. The run keeps who asked for that. `own`: in this
+   * process, as with `start`.
    * @throws NOT_FOUND; CONFLICT if it has not ended, if nothing failed, or if the command line started it without `own`.
    */
-  async retry(runId: string, { own = false }: { own?: boolean } = {}): Promise<RunDetailResponse> {
+  async retry(runId: string, by: RetriedBy, { own = false }: { own?: boolean } = {}): Promise<RunDetailResponse> {
     const { store, events } = this.options;
     await store.transaction(async (tx) => {
+      await lockRun(tx, runId);
       const row = await findRun(tx.manager, runId);
       if (!row) throw PerceptError.notFound(`The run '${runId}'`);
       if (row.base !== null && !own) {
         throw new PerceptError('CONFLICT', `The command line started this run: percept pipeline retry ${runId}`);
       }
       const plan = this.registry.parse(row.source, row.file);
-      await reopenRun(tx, row, plan);
+      await reopenRun(tx, row, plan, { now: this.clock.now(), by });
       await this.jobs.add(tx, row, plan, own);
       const { pipeline, revision, inputs } = row;
       await events.emit(tx, row.project_id, 'batch.started', { run_id: runId, pipeline, revision, inputs, retry: true });

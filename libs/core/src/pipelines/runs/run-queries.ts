@@ -19,16 +19,16 @@ import { RunFailed } from './execution/run-failed';
 import type { Plan } from '../language';
 import { takesMedia } from './item-files';
 import { failedItems, findItem, pageOfItems } from './items/item.repository';
-import { findRun, openRuns, pageOfRuns } from './run.repository';
+import { findRun, openRuns, pageOfRuns, workedMs } from './run.repository';
 import { liveCounts, workersOf } from './shards/shard.repository';
 
-const MAX_FAILURES = 20;
+export const MAX_FAILURES = 20;
 const MAX_ITEMS = 1_000;
 const RATE_WINDOW_MS = 10_000;
 /** Of a key in an error. */
 const MAX_SHOWN = 200;
 
-const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+export const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /** Runs and their items as callers see them. */
 export class RunQueries {
@@ -43,8 +43,8 @@ export class RunQueries {
     const row = await findRun(this.store.reader, id, projectId);
     if (!row) throw PerceptError.notFound(`The run '${id}'`);
     const { reader } = this.store;
-    const steps = (await findSteps(reader, id)).sort((one, other) => (one.started_at ?? 0) - (other.started_at ?? 0));
-    return { ...(await this.show(row)), workers: await workersOf(reader, id), steps: steps.map(showStep) };
+    const [workers, steps] = [await workersOf(reader, id), showSteps(await findSteps(reader, id))];
+    return { ...(await this.show(row)), workers, steps, earlier_attempts: row.earlier_attempts ?? [] };
   }
 
   /** The newest run of the command line with the same text, inputs, limit and base that has not ended. */
@@ -121,6 +121,7 @@ export class RunQueries {
       created_at: iso(row.created_at)!,
       started_at: iso(row.started_at),
       ended_at: iso(row.ended_at),
+      duration_ms: row.ended_at === null ? null : workedMs(row),
       error: row.error,
       failures: failed > 0 ? await this.failures(row.id) : [],
       outputs: row.outputs ?? [],
@@ -141,8 +142,12 @@ export class RunQueries {
 
   private async failures(runId: string): Promise<RunResponse['failures']> {
     const rows = await failedItems(this.store.reader, runId, MAX_FAILURES);
-    return rows.map((row) => ({ item: row.key, step: row.error_step!, code: row.error_code!, reason: row.error_reason! }));
+    return rows.map(toFailure);
   }
+}
+
+export function toFailure({ key, error_step, error_code, error_reason }: RunItemEntity): RunResponse['failures'][number] {
+  return { item: key, step: error_step!, code: error_code!, reason: error_reason! };
 }
 
 function toCursor({ step, sort }: RunItemEntity): string {
@@ -159,8 +164,14 @@ function readCursor(cursor: string): [string, string] {
   throw PerceptError.invalid('cursor', "is not a cursor of this list: use the 'next_cursor' of the previous page.");
 }
 
-function showStep({ step, state, total, started_at, ended_at }: RunStepEntity): RunStepView {
-  return { step, state, total, started_at: iso(started_at), ended_at: iso(ended_at) };
+/** In the order of their starts. A step that a retry opened again and that has not begun comes last. */
+export function showSteps(rows: readonly RunStepEntity[]): RunStepView[] {
+  return rows
+    .toSorted((one, other) => (one.started_at ?? Infinity) - (other.started_at ?? Infinity) || 0)
+    .map(({ step, state, total, started_at, ended_at }) => ({
+      ...{ step, state, total },
+      ...{ started_at: iso(started_at), ended_at: iso(ended_at) },
+    }));
 }
 
 function showItem(row: RunItemEntity, looks: boolean): RunItemResponse {

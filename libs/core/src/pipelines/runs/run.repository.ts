@@ -26,6 +26,11 @@ export async function updateClaimedRun(
   return (await sql(manager, text, [...values, id, claim])).length === 1;
 }
 
+/** What all attempts of an ended run took, without the time between the end of one and its retry. */
+export function workedMs({ worked_before_ms, started_at, ended_at }: RunEntity): number {
+  return worked_before_ms + (started_at === null || ended_at === null ? 0 : Math.max(0, ended_at - started_at));
+}
+
 /** The run, claimed by a job: a process that leaves a run clears the claim, so one that is still there crashed. */
 export async function claimRun(manager: EntityManager, row: RunEntity, token: string, now: number): Promise<RunEntity> {
   const claimed = {

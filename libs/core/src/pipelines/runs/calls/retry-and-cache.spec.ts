@@ -6,6 +6,7 @@ import { Secrets } from '../../../kernel/secrets';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 
 const harness = new RunHarness();
+const BY = { kind: 'key', id: 'key_1', name: 'night' };
 const broken = (image: unknown): boolean => String(image).includes('p0001');
 
 describe('a run that is retried', () => {
@@ -21,7 +22,7 @@ describe('a run that is retried', () => {
     expect(run).toMatchObject({ status: 'partial', counts: { total: 6, succeeded: 5, failed: 1 } });
     mended = true;
     harness.host.calls.length = 0;
-    expect(await harness.pipelines.retry(run.id)).toMatchObject({
+    expect(await harness.pipelines.retry(run.id, BY)).toMatchObject({
       status: 'queued',
       error: null,
       counts: { total: 5, failed: 0, succeeded: 4 },
@@ -41,19 +42,44 @@ describe('a run that is retried', () => {
     await harness.open(() => new Promise(() => undefined));
     const run = await harness.start(PIPELINE, { roots: [harness.folder] });
     await harness.until(run, ({ status }) => status === 'running');
-    await expect(harness.pipelines.retry(run.id)).rejects.toMatchObject({
+    await expect(harness.pipelines.retry(run.id, BY)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringMatching(/not ended/),
     });
     await harness.pipelines.cancel(run.id);
     harness.host.answer = ({ image }) => ({ seen: image, total: 1 });
-    await harness.pipelines.retry(run.id);
+    await harness.pipelines.retry(run.id, BY);
     expect(await harness.until(run)).toMatchObject({ status: 'succeeded', counts: { total: 3, succeeded: 3 } });
-    await expect(harness.pipelines.retry(run.id)).rejects.toMatchObject({
+    await expect(harness.pipelines.retry(run.id, BY)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringMatching(/Nothing failed/),
     });
-    await expect(harness.pipelines.retry('run_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(harness.pipelines.retry('run_none', BY)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('keeps the first attempt and the last ones, what all of them took, and when its step began again', async () => {
+    const source = PIPELINE.replace(/outputs:[^]*/, '');
+    harness.photos(1);
+    await harness.open(() => {
+      throw PerceptError.unsupportedMedia('image', 'the JPEG ends too early.');
+    });
+    let run = await harness.run(source, { roots: [harness.folder] });
+    let tookMs = 0;
+    for (let number = 1; number <= 21; number++) {
+      tookMs += Date.parse(run.ended_at!) - Date.parse(run.started_at!);
+      await harness.pipelines.retry(run.id, BY);
+      run = await harness.until(run);
+    }
+    expect(run.duration_ms).toBe(tookMs + Date.parse(run.ended_at!) - Date.parse(run.started_at!));
+    const numbers = run.earlier_attempts.map(({ number }) => number);
+    expect([numbers.length, numbers[0], numbers[1], numbers.at(-1)]).toEqual([20, 1, 3, 21]);
+    expect((await harness.eventsOf('batch.failed')).at(-1)).toMatchObject({ duration_ms: run.duration_ms });
+
+    harness.host.answer = () => new Promise(() => undefined);
+    await harness.pipelines.retry(run.id, BY);
+    const again = await harness.until(run, ({ steps, status }) => status === 'running' && Boolean(steps[0]?.started_at));
+    expect(again.steps[0]!.started_at! >= again.earlier_attempts.at(-1)!.retried_at).toBe(true);
+    await harness.pipelines.cancel(run.id);
   });
 });
 

@@ -2,12 +2,14 @@ export { RunItemEntity, type StepItems } from './run-item.entity';
 export { RunShardEntity } from './run-shard.entity';
 export { RunStepEntity } from './run-step.entity';
 export {
+  type EarlierAttempt,
   ENDED,
   ItemCounts,
   type Page,
   ITEM_STATES,
   RUN_STATES,
   RunDetailResponse,
+  type RetriedBy,
   type RunItemQuery,
   RunItemResponse,
   type RunQuery,

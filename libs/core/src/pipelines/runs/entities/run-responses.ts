@@ -59,8 +59,14 @@ export class RunResponse {
   rate_per_s: number | null;
   @JSONSchema({ ...orNull('number'), description: 'Estimated seconds left at that rate.' }) @IsNumber() eta_s: number | null;
   @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME_OR_NULL) @IsString() started_at: string | null;
+  @JSONSchema({ ...TIME_OR_NULL, description: 'When its last attempt began.' }) @IsString() started_at: string | null;
   @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+  @JSONSchema({
+    ...orNull('integer'),
+    description: 'Milliseconds from the start to the end of each of its attempts, summed; null: it has not ended.',
+  })
+  @IsInt()
+  duration_ms: number | null;
   @JSONSchema({ ...orNull('string'), description: 'Why the run failed.' }) @IsString() error: string | null;
   @JSONSchema({ description: 'The first failed items. `/items?state=failed` lists all of them.' })
   @IsArray()
@@ -86,7 +92,42 @@ export class RunStepView {
   @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
 }
 
-/** A run by its id: its steps and who works on it, too. */
+class EarlierFailure extends ItemFailure {
+  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+}
+
+/** Who retried a run. */
+export class RetriedBy {
+  @JSONSchema({ description: 'As in the audit log: `key`, `administrator`, `command_line` or `anyone`.' })
+  @IsString()
+  kind: string;
+  @IsString() id: string;
+  @IsString() name: string;
+}
+
+/** How an attempt of a run ended, and who retried it. */
+export class EarlierAttempt {
+  @JSONSchema({ description: '1 is the first.' }) @IsInt() number: number;
+  @IsIn(RUN_STATES) status: RunState;
+  @JSONSchema({ ...orNull('string'), description: 'Why it failed.' }) @IsString() error: string | null;
+  @JSONSchema(TIME_OR_NULL) @IsString() started_at: string | null;
+  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+  @JSONSchema({ description: 'Number of failed items.' }) @IsInt() failed: number;
+  @JSONSchema({ description: 'The first of them.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => EarlierFailure)
+  failures: EarlierFailure[];
+  @JSONSchema({ description: 'The steps as they were at its end.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => RunStepView)
+  steps: RunStepView[];
+  @JSONSchema(TIME) @IsString() retried_at: string;
+  @ValidateNested() @Type(() => RetriedBy) retried_by: RetriedBy;
+}
+
+/** A run by its id: its steps, its earlier attempts and who works on it, too. */
 export class RunDetailResponse extends RunResponse {
   @JSONSchema({
     description:
@@ -102,6 +143,14 @@ export class RunDetailResponse extends RunResponse {
   @ValidateNested({ each: true })
   @Type(() => RunStepView)
   steps: RunStepView[];
+
+  @JSONSchema({
+    description: 'The attempts that were retried, oldest first: the first and the last 19. Empty if nobody retried the run.',
+  })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => EarlierAttempt)
+  earlier_attempts: EarlierAttempt[];
 }
 
 export class RunItemResponse {

@@ -14,7 +14,7 @@ export class RunStepEntity {
   @Column('integer', { nullable: true }) total: number | null;
   /** 1: more items failed than the step tolerates, so no further item starts. */
   @Column('integer', { default: 0 }) stopping: number;
-  /** When its items were begun to be listed; a process that takes the run over keeps it. */
+  /** When its items were begun to be listed; a process that takes the run over keeps it, a retry clears it. */
   @Column({ ...epochMs, nullable: true }) started_at: number | null;
   /** Null while it is pending. */
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;

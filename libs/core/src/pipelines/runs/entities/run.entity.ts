@@ -1,7 +1,7 @@
-import type { RunState, RunResponse } from './run-responses';
+import type { EarlierAttempt, RunState, RunResponse } from './run-responses';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { DEFAULT_PROJECT } from '../../../kernel';
-import { epochMs, jsonText } from '../../../durable/database';
+import { epochMs, jsonText, wholeNumber } from '../../../durable/database';
 
 @Entity('runs')
 @Index('runs_time', ['created_at', 'id'])
@@ -39,6 +39,7 @@ export class RunEntity {
   @Column('double precision', { nullable: true }) rate: number | null;
   @Column({ ...epochMs, nullable: true }) rate_updated_at: number | null;
   @Column(epochMs) created_at: number;
+  /** When its last attempt began, as `ended_at` is when that ended. */
   @Column({ ...epochMs, nullable: true }) started_at: number | null;
   /** Since when it is being executed, and how many items had ended by then: for the rate. */
   @Column({ ...epochMs, nullable: true }) resumed_at: number | null;
@@ -46,6 +47,10 @@ export class RunEntity {
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
   @Column('text', { nullable: true }) error: string | null;
   @Column({ ...jsonText, nullable: true }) outputs: RunResponse['outputs'] | null;
+  /** The attempts before the last retry, oldest first; null: nobody retried it. */
+  @Column({ ...jsonText, nullable: true }) earlier_attempts: EarlierAttempt[] | null;
+  /** From the start to the end of each of them, summed. */
+  @Column({ ...wholeNumber, default: 0 }) worked_before_ms: number;
   /** W3C: of the request that started it, then of the span that coordinates it, for whatever process works on it. */
   @Column('text', { nullable: true }) traceparent: string | null;
 }

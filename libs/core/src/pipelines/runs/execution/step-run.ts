@@ -29,6 +29,7 @@ export class StepRun {
     if (known && !(await this.isOpen(known.state))) return this.outcome(known.state, known.total ?? 0);
     if (!this.isWanted()) return this.end('skipped', 0);
     const total = known?.total ?? (await this.list());
+    if (known?.started_at === null) await this.save('pending', total);
     await this.work(total);
     return this.end(finalState(this.step, { total, failed: await this.countOf('failed') }), total);
   }
@@ -134,11 +135,16 @@ export class StepRun {
   }
 
   private async end(state: StepState, total: number): Promise<StepOutcome> {
-    await this.store.transaction(async (tx) => {
-      await this.coordination.claim.check(tx);
-      await saveStep(tx.manager, this.key, { state, total, started_at: this.startedAt, ended_at: this.now() });
-    });
+    await this.save(state, total);
     return this.outcome(state, total);
+  }
+
+  private save(state: StepState, total: number): Promise<void> {
+    return this.store.transaction(async (tx) => {
+      await this.coordination.claim.check(tx);
+      const ended_at = state === 'pending' ? null : this.now();
+      await saveStep(tx.manager, this.key, { state, total, started_at: this.startedAt, ended_at });
+    });
   }
 
   private async outcome(state: StepState, total: number): Promise<StepOutcome> {

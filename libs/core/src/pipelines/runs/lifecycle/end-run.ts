@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel';
 import type { Transaction } from '../../../durable/database';
 import type { Events } from '../../../durable/events';
 import { countLostItems } from '../items/item.repository';
-import { findRun, updateRun } from '../run.repository';
+import { findRun, updateRun, workedMs } from '../run.repository';
 import type { RunJobs } from './run-jobs';
 import type { RunState, RunResponse } from '../entities';
 
@@ -38,7 +38,7 @@ export async function endRun(
     revision: row.revision,
     status,
     counts: { total: row.total, succeeded: row.succeeded, failed: row.failed },
-    duration_ms: now - (row.started_at ?? row.created_at),
+    duration_ms: workedMs({ ...row, ended_at: now }),
     ...(completed ? { outputs } : { error: error ?? 'The run was cancelled.' }),
   });
   return true;

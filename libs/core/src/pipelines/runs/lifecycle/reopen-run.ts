@@ -1,10 +1,11 @@
 import { PerceptError } from '../../../kernel';
 import type { Transaction } from '../../../durable/database';
 import type { Plan } from '../../language';
-import { ENDED, type RunEntity } from '../entities';
+import { ENDED, type EarlierAttempt, type RetriedBy, type RunEntity, type RunItemEntity, type RunStepEntity } from '../entities';
 import { findSteps } from '../execution/step.repository';
-import { countRun } from '../items/item.repository';
-import { updateRun } from '../run.repository';
+import { countRun, failedItems } from '../items/item.repository';
+import { iso, MAX_FAILURES, showSteps, toFailure } from '../run-queries';
+import { updateRun, workedMs } from '../run.repository';
 import { deleteShards, forgetSteps, reopenItems, reopenStep } from './reopen.repository';
 
 /** An item that was refused when it was listed stays failed: its record or file must be fixed, which takes a new run. */
@@ -15,6 +16,8 @@ const QUEUED_RUN = {
   running: 0,
   claim: null,
   cancel_requested_at: null,
+  started_at: null,
+  resumed_at: null,
   ended_at: null,
   error: null,
   outputs: null,
@@ -23,15 +26,27 @@ const QUEUED_RUN = {
   rate_updated_at: null,
 } as const;
 
+/** Attempts that a run keeps: the first, and the last ones. Somebody may retry it every hour. */
+const KEPT_ATTEMPTS = 20;
+
+export interface Retry {
+  now: number;
+  by: RetriedBy;
+}
+
 /**
  * Opens an ended run again. Its failed items become pending, succeeded items stay, and the steps after a failed step run again
- * because their rows change.
+ * because their rows change. The run keeps how the attempt ended, and who retried it.
  * @throws PerceptError CONFLICT where the run has not ended, or where nothing failed.
  */
-export async function reopenRun({ manager }: Transaction, { id, status }: RunEntity, plan: Plan): Promise<void> {
+export async function reopenRun({ manager }: Transaction, row: RunEntity, plan: Plan, retry: Retry): Promise<void> {
+  const { id, status } = row;
   if (!ENDED.includes(status)) throw new PerceptError('CONFLICT', `The run '${id}' has not ended yet: it is ${status}.`);
   if (status === 'succeeded') throw new PerceptError('CONFLICT', `Nothing failed in the run '${id}': start a new one.`);
-  const states = new Map((await findSteps(manager, id)).map(({ step, state }) => [step, state]));
+  const steps = await findSteps(manager, id);
+  const failures = await failedItems(manager, id, MAX_FAILURES);
+  const history = { earlier_attempts: withAttempt(row, { steps, failures }, retry), worked_before_ms: workedMs(row) };
+  const states = new Map(steps.map(({ step, state }) => [step, state]));
   const again = stepsToRepeat(plan, states);
   await forgetSteps(manager, id, again);
   await deleteShards(manager, id);
@@ -39,7 +54,24 @@ export async function reopenRun({ manager }: Transaction, { id, status }: RunEnt
   await reopenItems(manager, id, { blocks, refused: REFUSED });
   const reopened = [...states].filter(([step, state]) => isToRetry(state) && !again.includes(step));
   for (const [step] of reopened) await reopenStep(manager, id, step);
-  await updateRun(manager, id, { ...(await countRun(manager, id)), ...QUEUED_RUN });
+  const counts = await countRun(manager, id);
+  await updateRun(manager, id, { ...counts, ...QUEUED_RUN, ...history, ended_before: counts.succeeded + counts.failed });
+}
+
+function withAttempt(
+  { status, error, started_at, ended_at, failed, earlier_attempts }: RunEntity,
+  { steps, failures }: { steps: readonly RunStepEntity[]; failures: readonly RunItemEntity[] },
+  { now, by: { kind, id, name } }: Retry,
+): EarlierAttempt[] {
+  const earlier = earlier_attempts ?? [];
+  const attempt = {
+    ...{ number: (earlier.at(-1)?.number ?? 0) + 1, status, error },
+    ...{ started_at: iso(started_at), ended_at: iso(ended_at), failed },
+    failures: failures.map((item) => ({ ...toFailure(item), ended_at: iso(item.ended_at) })),
+    steps: showSteps(steps),
+    ...{ retried_at: iso(now)!, retried_by: { kind, id, name } },
+  };
+  return [...earlier.slice(0, 1), ...earlier.slice(1).slice(2 - KEPT_ATTEMPTS), attempt];
 }
 
 /** The steps that have begun and come after a step that is retried, directly or not. Their items are listed again. */

@@ -31,7 +31,7 @@ export async function reopenItems(
 }
 
 export async function reopenStep(manager: EntityManager, run_id: string, step: string): Promise<void> {
-  await manager.update(RunStepEntity, { run_id, step }, { state: 'pending', stopping: 0, ended_at: null });
+  await manager.update(RunStepEntity, { run_id, step }, { state: 'pending', stopping: 0, started_at: null, ended_at: null });
 }
 
 export async function deleteShards(manager: EntityManager, run_id: string): Promise<void> {
