@@ -12,7 +12,7 @@ export function walkProjects(step: Step): void {
     await row.getByText('its own folder').waitFor();
     await row.getByRole('button', { name: 'Grant folders' }).click();
     const grants = page.getByRole('dialog');
-    await grants.getByRole('textbox', { name: 'Folders' }).fill('/etc');
+    await grants.getByLabel('Folders').fill('/etc');
     await grants.getByRole('button', { name: 'Grant', exact: true }).click();
     await grants
       .getByText(/inside those that PERCEPT_DATA_ROOTS opens/)

@@ -140,12 +140,12 @@ test('no way leads another project to a file, an object or a secret of the first
     const source = pipeline('watch', `inputs: { file: { type: string } }\ntriggers: [{ watch: "${folder}" }]\n${made}`);
     await send('/v2/pipelines/watch', { method: 'PUT', key: stranger.key, body: { source } });
     const reason = await waitFor(async () => {
-      const { schedules } = (await send('/v2/schedules?pipeline=watch', { key: stranger.key })).body;
+      const { schedules } = (await send('/v2/schedules', { key: stranger.key })).body;
       return schedules[0]?.paused_reason;
     });
     note(`watch ${folder}: ${reason}`, reason.includes('lies outside'));
     await send('/v2/pipelines/watch', { method: 'DELETE', key: stranger.key });
-    await waitFor(async () => (await send('/v2/schedules?pipeline=watch', { key: stranger.key })).body.schedules.length === 0);
+    await waitFor(async () => (await send('/v2/schedules', { key: stranger.key })).body.schedules.length === 0);
   }
   const secret = `secrets: [ORCHARD]\n${one('http.request', { url: 'https://example.com/${{ secrets.ORCHARD }}' })}`;
   note('secret', (await outcome(stranger.key, 'secret', secret)) === 'INVALID_REQUEST');

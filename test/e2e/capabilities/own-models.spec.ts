@@ -81,7 +81,6 @@ test.each([
     /no model for image-classification is called 'ligth'\. Did you mean 'light'\? Known: classifier, light\./,
   ],
   ['detect?model=light', /'light' is a model for image-classification, and this needs object-detection: centernet\./],
-  ['detect?model=', /model/],
 ])('%s is refused with what there is', async (path, message) => {
   const answer = await post(path);
   expect(answer.status).toBe(400);

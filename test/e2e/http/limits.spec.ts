@@ -225,7 +225,7 @@ describe('usage', () => {
     expect(process_memory_bytes).toBeGreaterThan(10_000_000);
     expect(main_thread_lag_ms).toBeGreaterThanOrEqual(0);
     const metrics = await (await fetch(`${percept.url}/metrics`)).text();
-    expect(metrics).toMatch(/^percept_main_thread_lag_seconds\{quantile="0.99"\} \d/m);
+    expect(metrics).toMatch(/^percept_main_thread_lag_seconds\{statistic="p99"\} \d/m);
     for (const [free, total] of [
       [free_memory_bytes, total_memory_bytes],
       [free_disk_bytes, total_disk_bytes],

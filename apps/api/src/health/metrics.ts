@@ -5,6 +5,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+const LAG_STATISTICS = [
+  ['median', 50],
+  ['p99', 99],
+  ['max', 100],
+] as const;
+
 /** What Prometheus scrapes at /metrics. */
 @Injectable()
 export class Metrics {
@@ -53,11 +59,11 @@ export class Metrics {
     const lag = mainThreadLag();
     new Gauge({
       name: 'percept_main_thread_lag_seconds',
-      help: 'How late the thread that serves requests does what is due, over the last minute; the quantile 1 is the longest.',
-      labelNames: ['quantile'],
+      help: 'How late the thread that serves requests does what is due, over the last minute.',
+      labelNames: ['statistic'],
       registers: [this.registry],
       collect() {
-        for (const percentile of [50, 99, 100] as const) this.set({ quantile: percentile / 100 }, lag.ms(percentile) / 1000);
+        for (const [statistic, percentile] of LAG_STATISTICS) this.set({ statistic }, lag.ms(percentile) / 1000);
       },
     });
     new Counter({

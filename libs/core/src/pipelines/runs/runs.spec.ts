@@ -46,7 +46,11 @@ describe('a run', () => {
 
   test('keeps every worker busy and no more than two waiting, patiently and with paths allowed', async () => {
     harness.photos(40);
-    await harness.open();
+    // Calls that take a while, as real ones do: those that end at once would hardly meet.
+    await harness.open(async ({ image }) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { seen: image, total: 1 };
+    });
     await harness.run();
     expect(harness.host.most).toBe(4);
     expect(harness.host.calls[0]).toMatchObject({ input: { allowPaths: true }, options: { patient: true } });

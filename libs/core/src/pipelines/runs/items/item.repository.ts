@@ -1,4 +1,5 @@
 import { MoreThan, type EntityManager } from 'typeorm';
+import { parseJson } from '../../../kernel';
 import { sql, updateEach } from '../../../durable/database';
 import { RunItemEntity, type RunEntity, type RunItemQuery, type StepItems } from '../entities';
 import type { NewShard } from '../shards/shard.repository';
@@ -61,7 +62,7 @@ export async function* rowPages(
     let [page, size, all]: [unknown[], number, number] = [[], 0, 0];
     for (const { row } of found) {
       await turn();
-      page.push(row === null ? null : JSON.parse(row));
+      page.push(row === null ? null : parseJson(row));
       size += row?.length ?? 0;
       all += row?.length ?? 0;
       if (size < PAGE_SIZE) continue;

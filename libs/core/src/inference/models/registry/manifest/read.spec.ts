@@ -41,6 +41,7 @@ test('every manifest that we ship is sound, and has a card', () => {
     'ocr-detection',
     'ocr-european',
     'ocr-latin',
+    'ocr-multilingual',
     'ocr-orientation',
     'sentiment-en',
   ]);
