@@ -39,7 +39,10 @@ export async function backUp(config: Config, archive: string, options: BackupOpt
   const names = readdirSync(folder).filter((name) => isKept(name) && ![file, ...apart].includes(resolve(folder, name)));
   const [work, partial] = [mkdtempSync(join(folder, BACKING_UP)), `${file}.${process.pid}.part`];
   try {
-    const manifest = manifestOf(VERSION, { database: databaseOf(config, options), key_apart: keyFile === undefined ? undefined : true });
+    const manifest = manifestOf(VERSION, {
+      database: databaseOf(config, options),
+      key_apart: keyFile === undefined ? undefined : true,
+    });
     if (manifest.database === 'sqlite') copyDatabase(folder, work);
     if (manifest.database === 'postgresql') await dumpPostgres(config.PERCEPT_DATABASE_URL, join(work, DUMP));
     const databases = readdirSync(work);

@@ -32,7 +32,7 @@ test('the archive has no key, the file beside it has, and a restore with both op
   expect(names.filter((name) => name.endsWith('.key'))).toEqual([]);
   expect([readFileSync(key, 'utf8').trim(), statSync(key).mode & 0o777]).toEqual([secret, 0o600]);
   const there = join(folder, 'there');
-  await restore(configOf(there), archive, { key });
+  await restore(configOf(there), archive, { keyFile: key });
   expect(openSecretBox(ownKey(there)).open(sealed, 'whk_1')).toBe('hidden');
 });
 
@@ -43,9 +43,9 @@ test('a restore without the key, or with another file, changes nothing', async (
   const other = join(folder, 'other');
   writeFileSync(other, 'no key');
   for (const given of [undefined, join(folder, 'none'), other]) {
-    const refused = restore(configOf(there), archive, { key: given });
+    const refused = restore(configOf(there), archive, { keyFile: given });
     await expect(refused).rejects.toMatchObject({
-      details: { field: '--key', reason: expect.stringContaining('Nothing was changed') },
+      details: { field: '--key-file', reason: expect.stringContaining('Nothing was changed') },
     });
   }
   expect(existsSync(join(there, 'runs/one'))).toBe(false);
@@ -66,6 +66,6 @@ test('nothing is written without a key file, onto a file that is there, or onto 
   expect(statSync(key).mode & 0o777).toBe(0o600);
   const withKey = backUp(configOf(data), join(folder, 'whole.tar.gz'), { withoutDatabase: true });
   await expect(withKey).resolves.toMatchObject({ contents: expect.arrayContaining(['webhook-secrets.key']) });
-  const both = restore(configOf(join(folder, 'there')), join(folder, 'whole.tar.gz'), { key });
+  const both = restore(configOf(join(folder, 'there')), join(folder, 'whole.tar.gz'), { keyFile: key });
   await expect(both).rejects.toMatchObject({ details: { reason: expect.stringContaining('has its key in it') } });
 });

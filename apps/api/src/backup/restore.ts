@@ -26,7 +26,7 @@ export interface RestoreOptions {
   /** Moves aside what is there. */
   force?: boolean;
   /** The file that `backup --key-apart` wrote. */
-  key?: string;
+  keyFile?: string;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface RestoreOptions {
 export async function restore(
   config: Config,
   archive: string,
-  { force = false, key }: RestoreOptions = {},
+  { force = false, keyFile }: RestoreOptions = {},
 ): Promise<RestoreReport> {
   const [folder, file] = [resolve(config.PERCEPT_DATA_DIR), resolve(archive)];
   if (!existsSync(file)) throw PerceptError.invalid('FILE', `there is no file ${file}.`);
@@ -53,7 +53,7 @@ export async function restore(
     checkNames(work, file);
     checkKind(manifest, config);
     checkDatabase(manifest, work, file);
-    addKey(manifest, { work, archive: file, key, setting: config.PERCEPT_WEBHOOK_KEY });
+    addKey(manifest, { work, archive: file, keyFile, setting: config.PERCEPT_WEBHOOK_KEY });
     rmSync(manifestFile(work));
     if (manifest.database === 'postgresql') {
       await restorePostgres(config.PERCEPT_DATABASE_URL, join(work, DUMP));
@@ -121,20 +121,21 @@ function checkDatabase({ database }: BackupManifest, folder: string, archive: st
 /** @throws PerceptError INVALID_REQUEST without the key of a backup that has it apart: the service would make another one. */
 function addKey(
   { key_apart: isApart }: BackupManifest,
-  { work, archive, key, setting }: { work: string; archive: string; key?: string; setting: string },
+  { work, archive, keyFile, setting }: { work: string; archive: string; keyFile?: string; setting: string },
 ): void {
-  const wrong = (reason: string): PerceptError => PerceptError.invalid('--key', `${reason} Nothing was changed.`);
-  if (!isApart && key !== undefined) throw wrong(`${archive} has its key in it. Leave --key out.`);
-  if (!isApart || (key === undefined && setting)) return;
-  if (key === undefined) throw wrong(`the key of ${archive} is in another file. Give the one that 'backup --key-apart' wrote.`);
-  if (!existsSync(key)) throw wrong(`there is no file ${resolve(key)}.`);
+  const wrong = (reason: string): PerceptError => PerceptError.invalid('--key-file', `${reason} Nothing was changed.`);
+  if (!isApart && keyFile !== undefined) throw wrong(`${archive} has its key in it. Leave --key-file out.`);
+  if (!isApart || (keyFile === undefined && setting)) return;
+  if (keyFile === undefined)
+    throw wrong(`the key of ${archive} is in another file. Give the one that 'backup --key-apart' wrote.`);
+  if (!existsSync(keyFile)) throw wrong(`there is no file ${resolve(keyFile)}.`);
   const own = join(work, KEY_FILE);
-  copyFileSync(key, own);
+  copyFileSync(keyFile, own);
   chmodSync(own, 0o600);
   try {
     openSecretBox(own);
   } catch {
-    throw wrong(`${resolve(key)} is not a key of Percept. Give the file that 'backup --key-apart' wrote.`);
+    throw wrong(`${resolve(keyFile)} is not a key of Percept. Give the file that 'backup --key-apart' wrote.`);
   }
 }
 

@@ -5,7 +5,7 @@ import { readEnvironment } from '../config/environment';
 import { printJson } from './output/print';
 
 type BackupOptions = { force?: boolean; withoutDatabase?: boolean; keyApart?: string; json?: boolean };
-type RestoreFromOptions = { force?: boolean; key?: string; json?: boolean };
+type RestoreFromOptions = { force?: boolean; keyFile?: string; json?: boolean };
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -38,7 +38,7 @@ Examples:
     .description('puts a backup into the data folder, of which no service may run')
     .argument('<file>', "the archive that 'percept backup' wrote")
     .option('--force', 'where there is data: moves it aside into a folder in the data folder')
-    .option('--key <file>', "the key, if the backup was made with '--key-apart'")
+    .option('--key-file <file>', "the key, if the backup was made with '--key-apart'")
     .option('--json', 'what was done, as JSON')
     .addHelpText(
       'after',
@@ -52,7 +52,7 @@ was changed.
 Examples:
   $ PERCEPT_DATA_DIR=/var/lib/percept percept restore percept.tar.gz && percept serve
   $ percept restore percept.tar.gz --force
-  $ percept restore percept.tar.gz --key /safe/percept.key
+  $ percept restore percept.tar.gz --key-file /safe/percept.key
   $ createdb percept_2 && PERCEPT_DATABASE_URL=postgres://percept@db/percept_2 percept restore percept.tar.gz`,
     )
     .action(restoreFrom);
