@@ -44,8 +44,22 @@ test.each(['/v2/pipelines', '/v2/nothing', '/docs', '/health/live'])('%s has the
   const { headers } = await closed.fetch(path);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toMatch(/default-src 'self';.*frame-ancestors 'none'/);
+  expect(headers.get('x-frame-options')).toBe('DENY');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('x-powered-by')).toBeNull();
+});
+
+test('no cache keeps what depends on the caller; the documents are the same for everyone', async () => {
+  const signIn = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"token":"x"}' };
+  for (const [path, init] of [
+    ['/v1/session', signIn],
+    ['/v1/session', {}],
+    ['/v2/nothing', {}],
+    ['/v2/pipelines', {}],
+  ] as const)
+    expect([path, (await fetch(`${closed.url}${path}`, init)).headers.get('cache-control')]).toEqual([path, 'no-store']);
+  for (const path of ['/openapi.json', '/openapi.yaml'])
+    expect(await (await closed.fetch(path)).text()).toBe(await (await fetch(`${closed.url}${path}`)).text());
 });
 
 test('the page at /docs needs nothing that the policy forbids', async () => {

@@ -6,7 +6,7 @@ import { sending, type Answer } from '../../harness/sending';
 
 let percept: RunningPercept;
 beforeAll(async () => {
-  percept = await startPercept({ env: { PERCEPT_LOG_LEVEL: 'debug' } });
+  percept = await startPercept({ env: { PERCEPT_LOG_LEVEL: 'debug', PERCEPT_TRUSTED_PROXIES: '127.0.0.1' } });
 });
 afterAll(async () => {
   await percept.stop();
@@ -39,9 +39,28 @@ describe('sessions', () => {
     const { status, body, headers, cookie } = await signIn({ token });
     expect(status).toBe(201);
     expect(body).toMatchObject({ kind: 'administrator', name: 'admin', has_password: false });
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('set-cookie')).toMatch(/^percept_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
     expect((await send('/v1/session', { key: '', headers: { cookie } })).body).toMatchObject({ kind: 'administrator' });
     expect((await signIn({ token })).status).toBe(401);
+  });
+
+  test('behind TLS the cookie is for this host alone, and the cookie without the prefix does not count', async () => {
+    const tls = { 'x-forwarded-proto': 'https' };
+    const { headers, cookie } = await signIn({ token: await linkOf() }, tls);
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Host-percept_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const statusWith = async (sent: string) => (await send('/v1/session', { key: '', headers: { ...tls, cookie: sent } })).status;
+    expect([await statusWith(cookie), await statusWith(cookie.replace('__Host-', ''))]).toEqual([200, 401]);
+    const page = { ...tls, cookie, origin: percept.url.replace('http:', 'https:') };
+    const signOut = (origin: string) => send('/v1/session', { method: 'DELETE', key: '', headers: { ...page, origin } });
+    expect((await signOut(percept.url)).status).toBe(403);
+    const signedOut = await signOut(page.origin);
+    expect([signedOut.status, signedOut.headers.get('set-cookie')]).toEqual([
+      204,
+      expect.stringMatching(/^__Host-percept_session=;/),
+    ]);
   });
 
   test('of eight that use a link at once one is signed in', async () => {

@@ -70,6 +70,18 @@ describe('what Percept is shipped as', () => {
     expect(found.status).toBe(0);
   });
 
+  test('the unit of systemd takes rights away, but none that the sandbox of ffmpeg needs', () => {
+    const unit = text('packaging/percept.service');
+    const lines = unit.split('\n');
+    const hardening = ['ProtectKernelModules=yes', 'CapabilityBoundingSet=', 'RestrictSUIDSGID=yes', 'LockPersonality=yes'];
+    expect(lines).toEqual(expect.arrayContaining([...hardening, 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'UMask=0077']));
+    // Each makes bwrap fail: it mounts /proc in namespaces, and brings its loopback device up.
+    expect(unit).toMatch(/^RestrictAddressFamilies=.*AF_NETLINK/m);
+    expect(unit).not.toMatch(/^(ProtectKernelTunables|ProtectKernelLogs|ProtectProc|ProcSubset|RestrictNamespaces)=/m);
+    // Standard output is no terminal there: link and key are in the file alone.
+    expect(unit).toContain('/var/lib/percept/data/first-access.txt');
+  });
+
   test('package-lock.json is what `npm run lock` makes of it: npm 10 runs no script that is not wanted', () => {
     expect(text('package-lock.json')).toBe(settledLock(ROOT));
   });

@@ -10,7 +10,8 @@ import { requireLocal } from './local-requests';
 import { monthlyLimit } from './plan';
 import { noSuchProject, Projects } from '../projects/projects';
 import { requireSameOrigin } from './sessions/same-origin';
-import { SESSION_COOKIE, Sessions } from './sessions/sessions';
+import { sessionTokenIn } from './sessions/session-token';
+import { Sessions } from './sessions/sessions';
 
 const ANYONE: Caller = {
   kind: 'anyone',
@@ -71,7 +72,7 @@ export class Authenticator {
       return ANYONE;
     }
     const { authorization } = request.headers;
-    const token = request.cookies[SESSION_COOKIE];
+    const token = sessionTokenIn(request);
     if (given === undefined && authorization === undefined && token) return this.administrator(token, request);
     const key = given ?? /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (!key)

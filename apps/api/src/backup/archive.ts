@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const DATABASE = 'percept.sqlite';
+/** What opens the secrets in the database; a backup may have it apart. */
+export const KEY_FILE = 'webhook-secrets.key';
 /** Written into every archive, to tell one from any other file. */
 export const MANIFEST = 'percept-backup.json';
 const FORMAT = 1;
@@ -14,13 +16,18 @@ export interface BackupManifest {
   percept: string;
   created_at: string;
   database: 'sqlite' | 'postgresql' | 'none';
+  /** Whether the key of its secrets is in another file. */
+  key_apart?: boolean;
 }
 
 export const manifestFile = (folder: string): string => join(folder, MANIFEST);
 
-export const manifestOf = (percept: string, database: BackupManifest['database']): BackupManifest => ({
+export const manifestOf = (
+  percept: string,
+  { database, key_apart }: Pick<BackupManifest, 'database' | 'key_apart'>,
+): BackupManifest => ({
   ...{ format: FORMAT, percept, created_at: new Date().toISOString() },
-  database,
+  ...{ database, key_apart },
 });
 
 /** @throws PerceptError if the folder holds no backup, or one of a newer format. */

@@ -1,9 +1,9 @@
 import { damageOfSqlite, PerceptError, snapshotSqlite, type Config } from '@percept/core';
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { create } from 'tar';
 import { VERSION } from '../config/version';
-import { BACKING_UP, DATABASE, isKept, manifestFile, manifestOf, type BackupManifest } from './archive';
+import { BACKING_UP, DATABASE, isKept, KEY_FILE, manifestFile, manifestOf, type BackupManifest } from './archive';
 import { DUMP, dumpPostgres } from './postgres';
 
 export interface BackupReport extends BackupManifest {
@@ -18,6 +18,8 @@ export interface BackupOptions {
   force?: boolean;
   /** The data folder alone, where something else copies the database. */
   withoutDatabase?: boolean;
+  /** Where the key of the secrets goes instead of into the archive. */
+  keyApart?: string;
 }
 
 const OWNER_ONLY = 0o600;
@@ -29,17 +31,25 @@ const OWNER_ONLY = 0o600;
  */
 export async function backUp(config: Config, archive: string, options: BackupOptions = {}): Promise<BackupReport> {
   const [folder, file] = [resolve(config.PERCEPT_DATA_DIR), resolve(archive)];
+  const { force, keyApart } = options;
+  const keyFile = keyApart === undefined ? undefined : resolve(keyApart);
   check(config, { folder, file }, options);
-  const names = readdirSync(folder).filter((name) => isKept(name) && resolve(folder, name) !== file);
+  if (keyFile !== undefined) checkKeyFile(keyFile, { folder, file, force });
+  const apart = keyFile === undefined ? [] : [resolve(folder, KEY_FILE), keyFile];
+  const names = readdirSync(folder).filter((name) => isKept(name) && ![file, ...apart].includes(resolve(folder, name)));
   const [work, partial] = [mkdtempSync(join(folder, BACKING_UP)), `${file}.${process.pid}.part`];
   try {
-    const manifest = manifestOf(VERSION, databaseOf(config, options));
+    const manifest = manifestOf(VERSION, {
+      database: databaseOf(config, options),
+      key_apart: keyFile === undefined ? undefined : true,
+    });
     if (manifest.database === 'sqlite') copyDatabase(folder, work);
     if (manifest.database === 'postgresql') await dumpPostgres(config.PERCEPT_DATABASE_URL, join(work, DUMP));
     const databases = readdirSync(work);
     writeFileSync(manifestFile(work), JSON.stringify(manifest));
     const made = readdirSync(work).map((name) => join(basename(work), name));
     await pack(partial, folder, [...made, ...names]);
+    if (keyFile !== undefined) copyKey(join(folder, KEY_FILE), keyFile);
     renameSync(partial, file);
     return { file, bytes: statSync(file).size, ...manifest, contents: [...databases, ...names] };
   } finally {
@@ -61,6 +71,22 @@ function check(config: Config, { folder, file }: { folder: string; file: string 
     );
   if (existsSync(file) && !options.force)
     throw PerceptError.invalid('FILE', `${file} is there already: give --force to replace it.`);
+}
+
+function checkKeyFile(keyFile: string, { folder, file, force }: { folder: string; file: string; force?: boolean }): void {
+  const own = join(folder, KEY_FILE);
+  const wrong = (reason: string): PerceptError => PerceptError.invalid('--key-apart', reason);
+  if (!existsSync(own))
+    throw wrong(`there is no ${own}: no secret was stored yet, or the key is the setting PERCEPT_WEBHOOK_KEY. Leave it out.`);
+  if (keyFile === own || keyFile === file)
+    throw wrong(`${keyFile} is the data folder's own key or the archive: name another file.`);
+  if (existsSync(keyFile) && !force) throw wrong(`${keyFile} is there already: give --force to replace it.`);
+}
+
+/** Made anew: a file that was there keeps the rights of others. */
+function copyKey(from: string, to: string): void {
+  rmSync(to, { force: true });
+  writeFileSync(to, readFileSync(from), { mode: OWNER_ONLY, flag: 'wx' });
 }
 
 function copyDatabase(folder: string, work: string): void {

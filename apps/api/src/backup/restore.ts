@@ -1,9 +1,19 @@
-import { damageOfSqlite, isSqliteInUse, PerceptError, type Config } from '@percept/core';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { damageOfSqlite, isSqliteInUse, openSecretBox, PerceptError, type Config } from '@percept/core';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { extract } from 'tar';
 import { createFolders } from '../config/folders';
-import { DATABASE, isKept, MANIFEST, manifestFile, readManifest, RESTORING, savedFolder, type BackupManifest } from './archive';
+import {
+  DATABASE,
+  isKept,
+  KEY_FILE,
+  MANIFEST,
+  manifestFile,
+  readManifest,
+  RESTORING,
+  savedFolder,
+  type BackupManifest,
+} from './archive';
 import { DUMP, restorePostgres } from './postgres';
 
 export interface RestoreReport extends BackupManifest {
@@ -12,13 +22,24 @@ export interface RestoreReport extends BackupManifest {
   saved?: string;
 }
 
+export interface RestoreOptions {
+  /** Moves aside what is there. */
+  force?: boolean;
+  /** The file that `backup --key-apart` wrote. */
+  keyFile?: string;
+}
+
 /**
  * Puts a backup into the data folder, and its database into an empty one of PostgreSQL if it comes from there. What was in
  * the folder is moved aside, not deleted, and stays as it is if the backup is damaged.
  * @throws PerceptError INVALID_REQUEST if the file is not a backup, there is data and `force` is absent, a service uses it, or
  * the database is of another kind or not empty. @throws Error if PostgreSQL refuses.
  */
-export async function restore(config: Config, archive: string, { force = false } = {}): Promise<RestoreReport> {
+export async function restore(
+  config: Config,
+  archive: string,
+  { force = false, keyFile }: RestoreOptions = {},
+): Promise<RestoreReport> {
   const [folder, file] = [resolve(config.PERCEPT_DATA_DIR), resolve(archive)];
   if (!existsSync(file)) throw PerceptError.invalid('FILE', `there is no file ${file}.`);
   checkFolder(folder, force);
@@ -32,6 +53,7 @@ export async function restore(config: Config, archive: string, { force = false }
     checkNames(work, file);
     checkKind(manifest, config);
     checkDatabase(manifest, work, file);
+    addKey(manifest, { work, archive: file, keyFile, setting: config.PERCEPT_WEBHOOK_KEY });
     rmSync(manifestFile(work));
     if (manifest.database === 'postgresql') {
       await restorePostgres(config.PERCEPT_DATABASE_URL, join(work, DUMP));
@@ -94,6 +116,27 @@ function checkDatabase({ database }: BackupManifest, folder: string, archive: st
       'FILE',
       `the database in ${archive} is damaged: ${damage.slice(0, 3).join('; ')}. Nothing was changed.`,
     );
+}
+
+/** @throws PerceptError INVALID_REQUEST without the key of a backup that has it apart: the service would make another one. */
+function addKey(
+  { key_apart: isApart }: BackupManifest,
+  { work, archive, keyFile, setting }: { work: string; archive: string; keyFile?: string; setting: string },
+): void {
+  const wrong = (reason: string): PerceptError => PerceptError.invalid('--key-file', `${reason} Nothing was changed.`);
+  if (!isApart && keyFile !== undefined) throw wrong(`${archive} has its key in it. Leave --key-file out.`);
+  if (!isApart || (keyFile === undefined && setting)) return;
+  if (keyFile === undefined)
+    throw wrong(`the key of ${archive} is in another file. Give the one that 'backup --key-apart' wrote.`);
+  if (!existsSync(keyFile)) throw wrong(`there is no file ${resolve(keyFile)}.`);
+  const own = join(work, KEY_FILE);
+  copyFileSync(keyFile, own);
+  chmodSync(own, 0o600);
+  try {
+    openSecretBox(own);
+  } catch {
+    throw wrong(`${resolve(keyFile)} is not a key of Percept. Give the file that 'backup --key-apart' wrote.`);
+  }
 }
 
 /** Into a folder of the data folder, which may be a mount of its own. The cache stays. */

@@ -4,7 +4,8 @@ import { restore } from '../backup/restore';
 import { readEnvironment } from '../config/environment';
 import { printJson } from './output/print';
 
-type BackupOptions = { force?: boolean; withoutDatabase?: boolean; json?: boolean };
+type BackupOptions = { force?: boolean; withoutDatabase?: boolean; keyApart?: string; json?: boolean };
+type RestoreFromOptions = { force?: boolean; keyFile?: string; json?: boolean };
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -15,6 +16,7 @@ export function addBackupCommands(program: Command): void {
     .argument('<file>', 'the archive, such as percept.tar.gz; only you can read it, for it holds the keys')
     .option('--force', 'replaces a file that is there')
     .option('--without-database', 'the data folder alone, where something else copies the database')
+    .option('--key-apart <file>', 'writes the key of the secrets into this file instead of into the archive')
     .option('--json', 'what it holds, as JSON')
     .addHelpText(
       'after',
@@ -27,6 +29,7 @@ Exit code: 0, 1 if the database is damaged or pg_dump fails, 2 if there is nothi
 Examples:
   $ percept backup /backups/percept-$(date +%F).tar.gz
   $ PERCEPT_DATA_DIR=/var/lib/percept percept backup percept.tar.gz
+  $ percept backup /backups/percept.tar.gz --key-apart /safe/percept.key
   $ PERCEPT_DATABASE_URL=postgres://percept@db/percept percept backup percept.tar.gz`,
     )
     .action(backup);
@@ -35,6 +38,7 @@ Examples:
     .description('puts a backup into the data folder, of which no service may run')
     .argument('<file>', "the archive that 'percept backup' wrote")
     .option('--force', 'where there is data: moves it aside into a folder in the data folder')
+    .option('--key-file <file>', "the key, if the backup was made with '--key-apart'")
     .option('--json', 'what was done, as JSON')
     .addHelpText(
       'after',
@@ -48,6 +52,7 @@ was changed.
 Examples:
   $ PERCEPT_DATA_DIR=/var/lib/percept percept restore percept.tar.gz && percept serve
   $ percept restore percept.tar.gz --force
+  $ percept restore percept.tar.gz --key-file /safe/percept.key
   $ createdb percept_2 && PERCEPT_DATABASE_URL=postgres://percept@db/percept_2 percept restore percept.tar.gz`,
     )
     .action(restoreFrom);
@@ -58,11 +63,14 @@ async function backup(file: string, { json, ...options }: BackupOptions): Promis
   if (json) return printJson(report);
   const size = (report.bytes / BYTES_PER_MB).toFixed(1);
   process.stdout.write(`Wrote ${report.file} (${size} MB): ${report.contents.join(', ')}.\n`);
-  process.stderr.write('Keep it as safe as the service: it holds its keys.\n');
+  const rest = 'it has results, files and hashes of keys and passwords';
+  if (!options.keyApart) process.stderr.write('Keep it as safe as the service: it holds its keys.\n');
+  else
+    process.stderr.write(`Keep ${options.keyApart} elsewhere: secrets open with it alone. Keep the archive private: ${rest}.\n`);
 }
 
-async function restoreFrom(file: string, { json, force }: BackupOptions): Promise<void> {
-  const report = await restore(readEnvironment(), file, { force });
+async function restoreFrom(file: string, { json, ...options }: RestoreFromOptions): Promise<void> {
+  const report = await restore(readEnvironment(), file, options);
   if (json) return printJson(report);
   process.stdout.write(`Restored ${report.folder} as it was at ${report.created_at}, by Percept ${report.percept}.\n`);
   if (report.saved) process.stdout.write(`What was there is in ${report.saved}: remove it once all is well.\n`);

@@ -27,6 +27,8 @@ export class AccessCheck {
 
   /** @throws NOT_FOUND, UNAUTHORIZED, FORBIDDEN, OVERLOADED, RATE_LIMITED, QUOTA_EXCEEDED. */
   async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const isPublic = isOpen(request) && ['GET', 'HEAD'].includes(request.method);
+    if (!isPublic) void reply.header('cache-control', 'no-store');
     if (request.is404) return this.refusePath(request, reply);
     const { config } = request.routeOptions;
     if (isOpen(request)) return;
@@ -43,7 +45,6 @@ export class AccessCheck {
    */
   async admit(request: FastifyRequest, reply: FastifyReply, key?: string | SignedCredential): Promise<void> {
     const { config } = request.routeOptions;
-    void reply.header('cache-control', 'no-store');
     request.caller = await this.authenticator.authenticate(request, key);
     const forbidden = missingScope(request, request.caller);
     if (!forbidden) this.refuseOverload(request, reply);

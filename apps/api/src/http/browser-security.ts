@@ -39,6 +39,7 @@ const POLICY = {
 export async function addBrowserSecurity(fastify: FastifyInstance, { corsOrigins }: Config): Promise<void> {
   await fastify.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    xFrameOptions: { action: 'deny' },
     // Over http browsers ignore it, and over https it binds the host's other services for a year: the proxy's business.
     strictTransportSecurity: false,
   });

@@ -3,7 +3,7 @@ import { PerceptError, toJson } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { SESSION_COOKIE } from '../auth/sessions/sessions';
+import { sessionTokenIn } from '../auth/sessions/session-token';
 import { Idempotency, type Answer, type Once } from './idempotency';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -40,7 +40,7 @@ export async function onceOf(request: FastifyRequest, bodyOf: () => Promise<stri
     .update(`${request.method} ${request.url}\n`)
     .update(await bodyOf())
     .digest('hex');
-  const credential = request.headers.authorization ?? request.cookies[SESSION_COOKIE] ?? '';
+  const credential = request.headers.authorization ?? sessionTokenIn(request) ?? '';
   const { id, projectId, isVisiting } = request.caller;
   return { callerId: isVisiting ? `${id} in ${projectId}` : id, key, credential, fingerprint };
 }

@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { PluginHost, type JsonSchema } from '@percept/core';
-import { SESSION_COOKIE } from '../auth/sessions/sessions';
+import { SESSION_COOKIE } from '../auth/sessions/session-token';
 import { VERSION } from '../config/version';
 import { declaredClasses } from './answer-classes';
 import { completeAnswers } from './answers';
@@ -32,7 +32,11 @@ export function createDocument(app: NestFastifyApplication): OpenAPIObject {
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/', 'Where this document was read.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: `percept keys create --name NAME`.' }, 'key')
-    .addCookieAuth(SESSION_COOKIE, { type: 'apiKey', in: 'cookie', description: 'A signed-in administrator.' }, 'session')
+    .addCookieAuth(
+      SESSION_COOKIE,
+      { type: 'apiKey', in: 'cookie', description: `A signed-in administrator. Over TLS its name is __Host-${SESSION_COOKIE}.` },
+      'session',
+    )
     .addSecurityRequirements('key')
     .addSecurityRequirements('session')
     .build();

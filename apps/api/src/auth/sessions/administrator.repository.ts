@@ -17,6 +17,14 @@ export async function updateAdministrator(
   await manager.update(AdministratorEntity, { id }, changes);
 }
 
+/** Does nothing if the password was changed meanwhile. */
+export async function replacePasswordHash(
+  manager: EntityManager,
+  { id, before, after }: { id: string; before: string; after: string },
+): Promise<void> {
+  await manager.update(AdministratorEntity, { id, password_hash: before }, { password_hash: after });
+}
+
 /** Uses the code of a time step up. @returns false if it, or a later one, was used before. */
 export async function useTotpStep(manager: EntityManager, id: string, step: number): Promise<boolean> {
   const unused = { id, totp_last_step: LessThan(step) };

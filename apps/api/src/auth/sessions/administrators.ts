@@ -2,10 +2,17 @@ import { Injectable, Optional } from '@nestjs/common';
 import { DEFAULT_PROJECT, PerceptError, Store, systemClock, type Clock } from '@percept/core';
 import { createHash, randomBytes } from 'node:crypto';
 import type { AdministratorEntity } from './administrator.entity';
-import { findAdministrator, insertAdministrator, insertLink, updateAdministrator, useLink } from './administrator.repository';
+import {
+  findAdministrator,
+  insertAdministrator,
+  insertLink,
+  replacePasswordHash,
+  updateAdministrator,
+  useLink,
+} from './administrator.repository';
 import { Attempts } from '../guess-limiter';
 import { unauthorized } from '../keys/api-keys';
-import { hashPassword, isPassword } from './password';
+import { hashPassword, isCheap, isPassword } from './password';
 import { checkStrength } from './password-strength';
 import { SecondFactor } from './second-factor';
 import { deleteSessionsOf } from './session.repository';
@@ -90,7 +97,7 @@ export class Administrators {
   async byPassword({ password, code, address }: Guess): Promise<AdministratorEntity> {
     const administrator = await this.get(FIRST);
     const isRight = (): Promise<boolean> => this.isRight(administrator, password, code);
-    if (administrator && (await this.guess(FIRST, address, isRight))) return administrator;
+    if (administrator && (await this.guess(FIRST, address, isRight))) return this.withFullCost(administrator, password);
     throw unauthorized(
       'the password or the one-time code is wrong, or no password is set; `percept admin link` makes a link that signs in once.',
     );
@@ -129,6 +136,15 @@ export class Administrators {
     const isIt = await isPassword(password, administrator?.password_hash ?? null);
     // A code is used up by a right password only: a guess must not spend the code of its owner.
     return isIt && administrator !== null && (await this.secondFactor.check(administrator, code));
+  }
+
+  /** Stores a password of an older version anew, so that guesses of it cost as much as guesses of a new one. */
+  private async withFullCost(administrator: AdministratorEntity, password: string): Promise<AdministratorEntity> {
+    const { id, password_hash: before } = administrator;
+    if (!before || !isCheap(before)) return administrator;
+    const password_hash = await hashPassword(password);
+    await this.store.transaction(({ manager }) => replacePasswordHash(manager, { id, before, after: password_hash }));
+    return { ...administrator, password_hash };
   }
 
   /** Counted before it is checked: guesses that are sent at once count too. */

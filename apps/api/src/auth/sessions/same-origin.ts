@@ -3,17 +3,27 @@ import type { FastifyRequest } from 'fastify';
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
+type Asked = Pick<FastifyRequest, 'method' | 'headers' | 'host' | 'protocol'>;
+
+/**
+ * Whether a page of this service asks, by scheme, host and port. Behind a proxy that PERCEPT_TRUSTED_PROXIES does not name, the
+ * service sees http where the page sees https; there the browser says whether the two are one origin.
+ */
+export function isSameOrigin({ headers, host, protocol }: Omit<Asked, 'method'>): boolean {
+  const { origin = '', 'sec-fetch-site': site = 'same-origin' } = headers;
+  if (site !== 'same-origin' || !URL.canParse(`${protocol}://${host}`)) return false;
+  return [protocol, 'https'].some((scheme) => new URL(`${scheme}://${host}`).origin === origin);
+}
+
 /**
  * A browser sends the cookie with every request, whichever site caused it; the header Origin names the site. SameSite=Strict keeps
  * other sites out already, but not another port of the same host.
  * @throws FORBIDDEN for a request that changes something and comes from elsewhere, or does not say where from.
  */
-export function requireSameOrigin({ method, headers, host }: Pick<FastifyRequest, 'method' | 'headers' | 'host'>): void {
-  if (SAFE.includes(method)) return;
-  const { origin } = headers;
-  if (origin && URL.canParse(origin) && new URL(origin).host === host) return;
+export function requireSameOrigin(request: Asked): void {
+  if (SAFE.includes(request.method) || isSameOrigin(request)) return;
   throw new PerceptError(
     'FORBIDDEN',
-    `With a session, requests that change something must come from this service's own pages (Origin: ${origin ?? 'none'}). Scripts send an API key.`,
+    `With a session, requests that change something must come from this service's own pages (Origin: ${request.headers.origin ?? 'none'}). Scripts send an API key.`,
   );
 }

@@ -1,9 +1,12 @@
 import { Config, openStore, type Store } from '@percept/core';
+import { scryptSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authTables } from '../tables';
 import { Administrators } from './administrators';
+import { updateAdministrator } from './administrator.repository';
+import { hashPassword, isPassword } from './password';
 import { SecondFactor } from './second-factor';
 import { SESSION_MS, Sessions } from './sessions';
 
@@ -67,6 +70,34 @@ test('a link signs in for fifteen minutes', async () => {
   expect(await administrators.byLink(early.token, '10.0.0.1')).toMatchObject({ id: 'adm_default' });
   now += 1;
   await expect(administrators.byLink(late.token, '10.0.0.1')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+/** As older versions stored it: N = 2^15, which the text does not say. */
+function cheapHash(password: string): string {
+  const salt = Buffer.alloc(16, 7);
+  const key = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 });
+  return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
+}
+
+test('a password takes scrypt with N = 2^17', async () => {
+  const [, salt, key] = (await hashPassword(PASSWORD)).split('$');
+  const options = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
+  expect(scryptSync(PASSWORD, Buffer.from(salt!, 'base64url'), 32, options).toString('base64url')).toBe(key);
+});
+
+test('a password that an older version stored signs in, and is then stored at the full cost', async () => {
+  const before = cheapHash(PASSWORD);
+  await store.transaction(({ manager }) => updateAdministrator(manager, 'adm_default', { password_hash: before }));
+  const stored = async () => (await administrators.get('adm_default'))!.password_hash!;
+  const signIn = (password: string) => administrators.byPassword({ password, address: '10.0.0.1' });
+  await expect(signIn('wrong')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(await stored()).toBe(before);
+  expect(await signIn(PASSWORD)).toMatchObject({ id: 'adm_default' });
+  const after = await stored();
+  expect(after).toMatch(/\$17$/);
+  expect([await isPassword(PASSWORD, after), await isPassword('wrong', after)]).toEqual([true, false]);
+  await signIn(PASSWORD);
+  expect(await stored()).toBe(after);
 });
 
 describe('guesses', () => {

@@ -16,7 +16,6 @@ import {
   type Live,
 } from './session.repository';
 
-export const SESSION_COOKIE = 'percept_session';
 export const SESSION_MS = 14 * 24 * 3_600_000;
 /** A session that nobody uses ends sooner. */
 const IDLE_MS = 8 * 3_600_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { ConversionSection } from './manifest/sections';
 import type { ModelFolder } from './manifest/manifest';
 import type { RewriteSection } from './manifest/rewrite-section';
@@ -43,26 +43,38 @@ function locateBody(model: ModelFolder, dataDir: string): ModelLocation {
   return locateFile(model, { file: file!, sha256 });
 }
 
+/** @throws Error if the file is not the one that `digests` of the manifest names. */
+function checkedDigest({ name, manifest }: ModelFolder, path: string): string {
+  const digest = digestOfFile(path);
+  const expected = manifest.digests[basename(path)];
+  if (expected === undefined || digest === expected) return digest;
+  throw new Error(
+    `Model '${name}': ${path} has the SHA-256 ${digest}, but digests of its manifest says ${expected}. Install Percept again ('npm ci' in a copy of the source), or put the new digest into the manifest.`,
+  );
+}
+
 function locateFile(model: ModelFolder, { file, sha256 }: { file: string; sha256?: string }): ModelLocation {
   const path = ownFile(model.name, model.folder, file);
-  const digest = digestOfFile(path);
+  const digest = checkedDigest(model, path);
   if (sha256 === undefined || digest === sha256) return { file: path, digest };
   throw new Error(
     `Model '${model.name}': ${path} has the SHA-256 ${digest}, but its manifest says ${sha256}. Fetch the file again, or put the new digest into the manifest.`,
   );
 }
 
-function locateConverted({ name, folder }: ModelFolder, conversion: ConversionSection, dataDir: string): ModelLocation {
+function locateConverted(model: ModelFolder, conversion: ConversionSection, dataDir: string): ModelLocation {
+  const { name, folder } = model;
   const { package: packageName, file } = conversion;
   const graph = packageName === undefined ? ownFile(name, folder, file) : packageFile(name, packageName, file);
   const topology = conversion.topology === undefined ? undefined : ownFile(name, folder, conversion.topology);
-  const sources = [...graphFiles(graph), ...(topology === undefined ? [] : [topology])].map(digestOfFile);
+  const sources = [...graphFiles(graph), ...(topology === undefined ? [] : [topology])].map((path) => checkedDigest(model, path));
   const settings = JSON.stringify({ version: CONVERTER_VERSION, conversion });
   const digest = digestOf([settings, ...sources].map((text) => Buffer.from(text)));
   return { file: preparedFile(dataDir, name, digest), digest, source: graph, topology };
 }
 
-function locateRewritten({ name, folder, manifest }: ModelFolder, rewrite: RewriteSection, dataDir: string): ModelLocation {
+function locateRewritten(model: ModelFolder, rewrite: RewriteSection, dataDir: string): ModelLocation {
+  const { name, folder, manifest } = model;
   const source = packageFile(name, rewrite.package, rewrite.file);
   const found = digestOfFile(source);
   if (found !== rewrite.sha256)
@@ -74,7 +86,7 @@ function locateRewritten({ name, folder, manifest }: ModelFolder, rewrite: Rewri
   const [weights, quantization] = [rewrite.weights, rewrite.quantization].map((own) =>
     own === undefined ? undefined : ownFile(name, folder, own),
   );
-  const parts = [alphabet, weights, quantization].map((each) => (each === undefined ? '' : digestOfFile(each)));
+  const parts = [alphabet, weights, quantization].map((each) => (each === undefined ? '' : checkedDigest(model, each)));
   const digest = digestOf([settings, ...parts].map((text) => Buffer.from(text)));
   return { file: preparedFile(dataDir, name, digest), digest, source, alphabet, weights, quantization };
 }

@@ -23,6 +23,9 @@ function everyValue(name: string, fits: (value: unknown) => boolean, words: stri
 
 const IsWeights = () => everyValue('isWeights', isNumberUpTo1, 'a list of labels, each with a weight from 0 to 1');
 export const IsTextMap = () => everyValue('isTextMap', (value) => typeof value === 'string', 'a list of names, each with a text');
+const isDigest = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+export const IsDigestMap = () =>
+  everyValue('isDigestMap', isDigest, 'a list of file names, each with the 64 hex digits of its SHA-256');
 export const IsLabelLists = () => everyValue('isLabelLists', isTexts, 'a list of categories, each with a list of labels');
 
 /** A second model, which reads the outputs of the first: input `features`, outputs `objects` and `scenes`, calibrated. */

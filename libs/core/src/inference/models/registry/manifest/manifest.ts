@@ -11,7 +11,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { AnswerSection, HeadSection, IsLabelLists, PresenceSection, SceneSection } from './classifier-sections';
+import { AnswerSection, HeadSection, IsDigestMap, IsLabelLists, PresenceSection, SceneSection } from './classifier-sections';
 import { RewriteSection } from './rewrite-section';
 import { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';
 
@@ -53,6 +53,8 @@ export class Manifest {
   @IsOptional()
   @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' })
   sha256?: string;
+  /** SHA-256, hex, by the name of a file that the model is made from, without its folder; checked where it is given. */
+  @IsDigestMap() @IsObject() digests: Record<string, string> = {};
   @ValidateNested() @Type(() => ConversionSection) @IsObject() @IsOptional() conversion?: ConversionSection;
   @ValidateNested() @Type(() => RewriteSection) @IsObject() @IsOptional() rewrite?: RewriteSection;
   /** Where the weights come from. */
