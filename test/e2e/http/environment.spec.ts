@@ -17,7 +17,7 @@ describe('the configuration', () => {
   });
 
   test.each([
-    ['PORT', 'eighty', /PORT is 'eighty'.*integer/],
+    ['PORT', 'eighty', /PORT is 'eighty'.*whole number/],
     ['PORT', '70000', /PORT is '70000'.*65535/],
     ['PERCEPT_AUTH', 'maybe', /PERCEPT_AUTH is 'maybe'.*on, off/],
     ['PERCEPT_CALL_TIMEOUT', '30', /PERCEPT_CALL_TIMEOUT is '30'/],

@@ -96,15 +96,15 @@ test('a port that is taken is reported', async () => {
 });
 
 test('our own deliveries arrive through everything that it can do', async () => {
-  const url = await start('500,timeout,slowbody,reset,200');
+  const url = await start('500,timeout,reset,slowbody');
   harness = await new WebhookHarness().open();
   await harness.endpoints.create({ url, secret });
-  // Two of the attempts take that long; the others must not, however slow the machine is.
+  // One of the attempts takes that long; the others must not, however slow the machine is.
   harness.work({ timeoutMs: 3_000 });
   await harness.emit();
   const [view] = await harness.settled();
   expect(view).toMatchObject({ state: 'succeeded' });
-  expect(view!.attempts.map(({ status }) => status)).toEqual([500, null, 200, null, 200]);
-  expect(lines).toHaveLength(5);
-  expect(lines[4]).toMatch(/signature right, again \(5\) → 200$/);
+  expect(view!.attempts.map(({ status }) => status)).toEqual([500, null, null, 200]);
+  expect(lines).toHaveLength(4);
+  expect(lines[3]).toMatch(/signature right, again \(4\)/);
 });

@@ -227,6 +227,7 @@ export interface TextRereader {
   readonly height: number;
   /** Every character that it can return. */
   readonly characters: readonly string[];
+  /** Returns the characters of the line that the strip shows, with their confidences. */
   read(crop: TextLineCrop): Promise<RereadLine>;
 }
 
