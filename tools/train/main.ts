@@ -1,14 +1,11 @@
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { trainClassifier } from './classifier';
 import { trainEntities } from './entities';
 import { trainSentiment } from './sentiment';
 import { dataFolder } from './training-data';
 
 const ROOT = resolve(__dirname, '..', '..').replace(/\/dist$/, '');
 const MODELS = {
-  classifier: { train: trainClassifier, folder: 'classifier' },
   sentiment: { train: trainSentiment, folder: 'sentiment-en' },
   entities: { train: trainEntities, folder: 'entities-en' },
 };
@@ -17,12 +14,11 @@ const USAGE = `Usage: npm run train -- ${Object.keys(MODELS).join('|')} [--data 
   --data FOLDER  has train/ and ner/ (four fifths are used for training); default: ../shared/data
   --out FOLDER   where to write the weights; default: the model's folder in models/
   --vectors FILE entities: word vectors, from which words get classes; else those of the weights that are there stay
-  --cache FILE   classifier: what the models say of each image, so that the next run is short
 `;
 
-async function main(): Promise<number> {
+function main(): number {
   const { values, positionals } = parseArgs({
-    options: { data: { type: 'string' }, out: { type: 'string' }, cache: { type: 'string' }, vectors: { type: 'string' } },
+    options: { data: { type: 'string' }, out: { type: 'string' }, vectors: { type: 'string' } },
     allowPositionals: true,
   });
   const model = MODELS[positionals[0] as keyof typeof MODELS];
@@ -34,16 +30,15 @@ async function main(): Promise<number> {
     data: dataFolder(values.data, ROOT),
     model: values.out ?? join(ROOT, 'models', model.folder),
     vectors: values.vectors,
-    cache: values.cache ?? join(tmpdir(), 'percept-evidence.jsonl'),
   };
-  await model.train(folders, (line) => process.stderr.write(`${line}\n`));
+  model.train(folders, (line) => process.stderr.write(`${line}\n`));
   process.stderr.write(`Wrote ${folders.model}\n`);
   return 0;
 }
 
-main()
-  .then((code) => (process.exitCode = code))
-  .catch((error: Error) => {
-    process.stderr.write(`${error.message}\n\n${USAGE}`);
-    process.exitCode = 1;
-  });
+try {
+  process.exitCode = main();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n\n${USAGE}`);
+  process.exitCode = 1;
+}

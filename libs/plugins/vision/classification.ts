@@ -1,5 +1,17 @@
 import { IMAGE_FORMATS, type ImageFormat } from '@percept/sdk';
-import { Type, IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import {
+  Type,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  ValidateNested,
+  JSONSchema,
+} from '@percept/sdk/decorators';
 
 export class ClassificationEntry {
   @JSONSchema({ description: 'What the image shows, such as `dog` or `forest`.' })
@@ -15,6 +27,12 @@ export class ClassificationEntry {
   @JSONSchema({ description: 'Kind of the label: `animal`, `vehicle`, `food`, `scene`, …; `general` for any other.' })
   @IsString()
   category!: string;
+
+  @JSONSchema({ description: 'Wider labels, the nearest first, such as `dog` and `animal` for `beagle`.' })
+  @IsString({ each: true })
+  @IsArray()
+  @IsOptional()
+  parents?: string[];
 }
 
 export class ImageProperties {
@@ -34,11 +52,22 @@ export class ImageProperties {
 }
 
 export class ClassifyOutput {
-  @JSONSchema({ description: 'What the image shows, most likely first; empty if no label fits.' })
+  @JSONSchema({
+    description: 'What the image shows, most likely first, wider labels behind more specific ones; empty if no label fits.',
+  })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => ClassificationEntry)
   classifications!: ClassificationEntry[];
+
+  @JSONSchema({
+    description: 'If `classifications` is empty: up to three labels from 0.1 on that came closest to `confidence_threshold`.',
+  })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => ClassificationEntry)
+  @IsOptional()
+  nearest?: ClassificationEntry[];
 
   @JSONSchema({ description: 'Size and format of the image.' })
   @ValidateNested()

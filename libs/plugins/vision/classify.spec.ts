@@ -45,6 +45,13 @@ describe('vision.classify', () => {
     expect(output.classifications).toEqual([{ label: 'boat', confidence: 0.8765, category: 'vehicle' }]);
   });
 
+  test('says what came closest only where nothing reached the threshold', async () => {
+    const faint = await run({ confidence_threshold: 0.95 });
+    expect(faint.classifications).toEqual([]);
+    expect(faint.nearest).toEqual(CLASSIFICATIONS);
+    expect(await run({ confidence_threshold: 0.8 })).not.toHaveProperty('nearest');
+  });
+
   test('answers with no more than max_results, the most likely ones', async () => {
     expect(labels(await run({ max_results: 1 }))).toEqual(['boat']);
   });

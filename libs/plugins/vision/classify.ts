@@ -3,13 +3,18 @@ import { rounded } from './confidence';
 import { ClassifyOutput } from './classification';
 import { ClassifyInput } from './classify-input';
 
+/** Fainter names are noise. */
+const MIN_NEAREST = 0.1;
+const MAX_NEAREST = 3;
+
 export const classify = defineCapability({
   id: 'vision.classify',
   operation: 'classifyImage',
   summary: 'Names the objects and the scene that an image shows.',
   description:
     'Returns labels for the whole image, most likely first, each with its category. ' +
-    'If few labels fit, the list is short or empty.',
+    'A wider label, such as `animal`, comes behind a more specific one. ' +
+    'If few labels fit, the list is short or empty; then `nearest` says what came closest.',
   input: ClassifyInput,
   output: ClassifyOutput,
   deterministic: true,
@@ -20,11 +25,20 @@ export const classify = defineCapability({
     await model('image-classification');
     return async ({ image, model: name, max_results, confidence_threshold }, { timer, used }) => {
       const classifier = await model('image-classification', name);
-      const found = await classifier.run(image, { minConfidence: confidence_threshold, timer });
+      const least = Math.min(confidence_threshold, MIN_NEAREST);
+      const all = (await classifier.run(image, { minConfidence: least, timer })).map((each) => ({
+        ...each,
+        confidence: rounded(each.confidence),
+      }));
       for (const identity of [classifier.identity, ...classifier.uses]) used(identity);
       const { width, height, format } = image.properties;
-      const classifications = found.slice(0, max_results).map((each) => ({ ...each, confidence: rounded(each.confidence) }));
-      return { classifications, image_properties: { width, height, format } };
+      const classifications = all.filter(({ confidence }) => confidence >= confidence_threshold).slice(0, max_results);
+      const nearest = all.filter(({ confidence }) => confidence >= MIN_NEAREST).slice(0, MAX_NEAREST);
+      return {
+        classifications,
+        ...(classifications.length === 0 && { nearest }),
+        image_properties: { width, height, format },
+      };
     };
   },
 });

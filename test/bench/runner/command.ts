@@ -58,7 +58,7 @@ function usage(command: string, known: readonly Measurement[]): string {
     ...names.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     '  --data FOLDER  images to measure on, where the measurement takes some',
-    '  --open FOLDER  eval classify: images of anything, with labels.jsonl; half of the classes are judged',
+    '  --open FOLDER  eval classify: images of anything, with labels.jsonl; Caltech and scenes are judged',
     '  --leave-out    eval intervals: each set of M3 and M4 by intervals that were fitted to the others',
     '  --json FILE    also writes {"name", "ratios", "figures"} to FILE',
     '  --write        also writes the section of each into its page below docs/, with machine, date and peers',

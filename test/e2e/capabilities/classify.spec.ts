@@ -39,6 +39,7 @@ describe('POST /v2/vision/classify', () => {
     expect(classifications.map(({ label, category }) => [label, category])).toEqual([
       ['stop sign', 'street'],
       ['street', 'scene'],
+      ['traffic light', 'street'],
     ]);
     for (const { confidence } of classifications) expect(confidence).toBeGreaterThanOrEqual(0.5);
   });

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
@@ -69,7 +71,50 @@ async function measure({ quick, data, open, say }: MeasureOptions, later: Later)
   say(`Looking at the images of ${folder} …`);
   const host = await openPlugins();
   later(() => host.close());
-  return mixed ? measureOpenMix(host, folder, quick) : measureClasses(host, folder, quick);
+  if (mixed) return measureOpenMix(host, folder, quick);
+  return existsSync(join(folder, 'labels.jsonl')) ? measureSubjects(host, folder, quick) : measureClasses(host, folder, quick);
+}
+
+/** An image, and the names that a person accepts for it. */
+interface Subject {
+  file: string;
+  subject?: string;
+  right?: string[];
+}
+
+/** Images of anything, each with the names that count as right: the first name that is shown is right or wrong, or none is. */
+async function measureSubjects(host: EvalHost, folder: string, quick: boolean): Promise<Report> {
+  const lines = readFileSync(join(folder, 'labels.jsonl'), 'utf8').trim().split('\n');
+  const subjects = lines.map((line) => JSON.parse(line) as Subject).filter(({ right }) => right !== undefined);
+  const rows = await Promise.all(
+    subjects.slice(0, quick ? QUICK_IMAGES : Infinity).map(async ({ file, subject = '', right = [] }) => {
+      const { named } = await look(host, { path: join(folder, file), labels: [] });
+      const shown = named.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE).map(({ label }) => label);
+      const outcome = shown.length === 0 ? 'silent' : right.includes(shown[0]!) ? 'right' : 'wrong';
+      const anyRight = shown.some((label) => right.includes(label));
+      return { file, subject, outcome, anyRight, shown: shown.join(', ') };
+    }),
+  );
+  const part = (outcome: string) => rows.filter((row) => row.outcome === outcome).length / rows.length;
+  return {
+    name: 'classify',
+    on: folder,
+    ratios: {},
+    figures: {
+      first_right: part('right'),
+      silent: part('silent'),
+      first_wrong: part('wrong'),
+      any_right: rows.filter(({ anyRight }) => anyRight).length / rows.length,
+      images: rows.length,
+    },
+    tables: [
+      {
+        title: 'What is shown at 0.5',
+        head: ['file', 'subject', 'first', 'names'],
+        rows: rows.map(({ file, subject, outcome, shown }) => [file, subject, outcome, shown]),
+      },
+    ],
+  };
 }
 
 async function measureClasses(host: EvalHost, data: string, quick: boolean): Promise<Report> {
@@ -89,6 +134,6 @@ async function measureClasses(host: EvalHost, data: string, quick: boolean): Pro
 export const classify: Measurement = {
   name: 'classify',
   summary:
-    'Wrong and right names of vision.classify on an open mix; top-1, precision and recall on a folder for each class (--data).',
+    'Wrong and right names of vision.classify on an open mix; top-1, precision and recall on a folder for each class, or on one with labels.jsonl (--data).',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

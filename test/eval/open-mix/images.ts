@@ -4,7 +4,7 @@ import { ROOT } from '../../bench/service';
 import { plainLabel } from '../objects/class-folder';
 import { imagenetTruth } from './imagenet-truths';
 
-/** Images of anything, of which half of the classes were fitted on; only the answer of classify was. */
+/** Images of anything. The names and scenes of classify were fitted on those of Caltech and of scenes. */
 export const OPEN_MIX = resolve(ROOT, '..', 'shared', 'data', 'images', 'open-mix');
 
 export type Source = 'imagenet' | 'caltech' | 'scenes';
@@ -13,7 +13,7 @@ export type Source = 'imagenet' | 'caltech' | 'scenes';
 export interface OpenMixImage {
   path: string;
   source: Source;
-  /** Its class; the mix is split by class. */
+  /** Its class. */
   group: string;
   /** The label that it was chosen for, and others that mean the same. None if no label of ours fits. */
   labels: string[];
@@ -115,25 +115,6 @@ function imageFrom(line: Line, folder: string, categoryOf: (label: string) => st
   const categories = labels.flatMap((label) => categoryOf(label) ?? []);
   const also = labels.flatMap((label) => ALSO[label] ?? []);
   return { path, source: 'caltech', group: `caltech ${labels[0] ?? name}`, labels, also, categories, people: background };
-}
-
-/**
- * Halves the mix by class: within each source every second class, by name. The first half is for fitting, the other one only
- * for figures.
- */
-export function halvesOf(images: readonly OpenMixImage[]): { fitting: OpenMixImage[]; figures: OpenMixImage[] } {
-  const groups = [...new Set(images.map(({ group }) => group))].sort();
-  const places = new Map<string, number>();
-  const sides = new Map(
-    groups.map((group) => {
-      const source = group.split(' ')[0]!;
-      const place = places.get(source) ?? 0;
-      places.set(source, place + 1);
-      return [group, place % 2];
-    }),
-  );
-  const side = (which: number) => images.filter(({ group }) => sides.get(group) === which);
-  return { fitting: side(0), figures: side(1) };
 }
 
 /** Whether a name may be said of an image; undefined if nobody has written it down. */

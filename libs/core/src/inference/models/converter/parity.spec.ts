@@ -110,7 +110,6 @@ async function compare(model: ModelFolder, session: InferenceSession, shape: Sha
 // TensorFlow.js needs seconds for an image of 512 pixels: only if the graph fixes the size.
 test.each<[string, Shape]>([
   ['centernet', [1, 512, 512, 3]],
-  ['classifier', [1, 256, 256, 3]],
   ['blazeface', [1, 256, 256, 3]],
   ['emotion', [1, 64, 64, 1]],
   ['face-expression', [1, 112, 112, 3]],

@@ -61,6 +61,8 @@ export interface Classification {
   confidence: number;
   /** The kind of label, such as `animal` or `scene`; `general` when the model declares none. */
   category: string;
+  /** Wider names, the nearest first, such as `dog` and `animal` for `beagle`; absent when there are none. */
+  parents?: string[];
 }
 
 /** Labels an image as a whole. */

@@ -1,17 +1,4 @@
-import { Type } from 'class-transformer';
-import {
-  ArrayUnique,
-  IsArray,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsPositive,
-  IsString,
-  Matches,
-  MinLength,
-  ValidateBy,
-  ValidateNested,
-} from 'class-validator';
+import { IsNumber, IsObject, IsPositive, IsString, Matches, MinLength, ValidateBy } from 'class-validator';
 
 const isNumberUpTo1 = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
@@ -48,7 +35,7 @@ export class PresenceSection {
 /** 1 − ∏(1 − weight × confidence) over `head` and `objects`, times ∏(1 − weight × confidence) over `against`. */
 export class SceneSection {
   @IsString() @MinLength(1) label: string;
-  /** Labels of the head. */
+  /** Labels of the head, wider names included. */
   @IsWeights() @IsObject() head: Record<string, number> = {};
   /** Classes of the detector that `presence` names. */
   @IsWeights() @IsObject() objects: Record<string, number> = {};
@@ -59,27 +46,13 @@ export class SceneSection {
 const isWeights = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 const IsFeatureWeights = () => everyValue('isFeatureWeights', isWeights, 'a list of features, each with a weight');
 
-/** What a confidence becomes: sigmoid(intercept + slope × its logit). The order of the names stays. */
-export class AnswerCalibration {
-  @IsNumber() intercept: number;
-  @IsPositive() slope: number;
-}
-
 /**
  * One answer from head and detector: weights of logistic models, by feature (`intercept` for the constant). The features are
  * those of tasks/classification/evidence.ts; a feature that is not listed does not count.
  */
 export class AnswerSection {
-  /** Of a class of the detector that has a box. */
+  /** For a name of the head, or a wider one. */
+  @IsFeatureWeights() @IsObject() name: Record<string, number>;
+  /** For a class of the detector that has a box. */
   @IsFeatureWeights() @IsObject() box: Record<string, number>;
-  /** Of an object that the head names. */
-  @IsFeatureWeights() @IsObject() head: Record<string, number>;
-  /** Of a kind of scene. */
-  @IsFeatureWeights() @IsObject() scene: Record<string, number>;
-  /** Of a category. */
-  @IsFeatureWeights() @IsObject() category: Record<string, number>;
-  /** Categories that are answered if none of their names is likely. */
-  @ArrayUnique() @IsString({ each: true }) @IsArray() categories: string[];
-  /** Of all names and categories but kinds of scene, fitted on images of classes that the weights were not fitted on. */
-  @ValidateNested() @Type(() => AnswerCalibration) @IsOptional() calibration?: AnswerCalibration;
 }

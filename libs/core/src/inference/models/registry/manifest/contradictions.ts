@@ -19,14 +19,16 @@ export function contradictions(manifest: Manifest): string[] {
   return [...problems, ...classifierContradictions(manifest)];
 }
 
-function classifierContradictions({ head, output, labels, scenes, presence, categories }: Manifest): string[] {
+function classifierContradictions({ head, answer, output, labels, parents, scenes, presence, categories }: Manifest): string[] {
   const problems: string[] = [];
   if ((head !== undefined) !== (output?.decoder === 'head')) problems.push("'head' and 'output.decoder: head' go together");
+  if ((head !== undefined) !== (answer !== undefined)) problems.push("'head' and 'answer' go together");
   if (!presence && scenes.some((scene) => Object.keys({ ...scene.objects, ...scene.against }).length > 0)) {
     problems.push("scenes name objects, so 'presence' must say which detector finds them");
   }
+  const wider = new Set(Object.values(parents));
   for (const [index, scene] of scenes.entries()) {
-    const strangers = Object.keys(scene.head).filter((label) => !labels.includes(label));
+    const strangers = Object.keys(scene.head).filter((label) => !labels.includes(label) && !wider.has(label));
     problems.push(...strangers.map((label) => `scenes[${index}].head names '${label}', which is not a label`));
   }
   const listed = Object.values(categories).flat();

@@ -1,3 +1,3 @@
-export { AnswerCalibration, AnswerSection, SceneSection } from './classifier-sections';
+export { AnswerSection, SceneSection } from './classifier-sections';
 export { Manifest, whyFixed } from './manifest';
 export { CalibrationSection, InputSection, OutputSection } from './sections';

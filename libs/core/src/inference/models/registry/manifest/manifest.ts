@@ -11,7 +11,15 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { AnswerSection, HeadSection, IsDigestMap, IsLabelLists, PresenceSection, SceneSection } from './classifier-sections';
+import {
+  AnswerSection,
+  HeadSection,
+  IsDigestMap,
+  IsLabelLists,
+  IsTextMap,
+  PresenceSection,
+  SceneSection,
+} from './classifier-sections';
 import { RewriteSection } from './rewrite-section';
 import { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';
 
@@ -72,9 +80,11 @@ export class Manifest {
   @ValidateNested() @Type(() => PresenceSection) @IsObject() @IsOptional() presence?: PresenceSection;
   /** Kinds of scene that a classifier puts together from its labels and from `presence`. */
   @ValidateNested({ each: true }) @Type(() => SceneSection) @IsArray() scenes: SceneSection[] = [];
-  /** How head and detector become one answer; without it, of both the one that is more sure counts. */
+  /** How head and detector become one answer; with `head` only. */
   @ValidateNested() @Type(() => AnswerSection) @IsObject() @IsOptional() answer?: AnswerSection;
-  /** Labels by category; a label that is in none is `general`. */
+  /** The next wider name of a label: `{ beagle: dog, dog: animal }`; in the file either this or the name of a YAML file. */
+  @IsTextMap() @IsObject() parents: Record<string, string> = {};
+  /** Labels by category; a label that is in none has that of its nearest wider name, or `general`. */
   @IsLabelLists() @IsObject() categories: Record<string, string[]> = {};
 }
 

@@ -107,10 +107,13 @@ head: { file: head.onnx, sha256: ${'b'.repeat(64)} }
 presence: { model: centernet, intercept: 3, slope: 2 }
 scenes: [{ label: kennel, head: { dog: 0.5 }, objects: { bowl: 0.5 } }]
 categories: { animal: [cat, dog], scene: [kennel] }
+parents: { cat: pet }
+answer: { name: { intercept: 1 }, box: { intercept: 1 } }
 `;
 
 test('a classifier with a head is read with its parts', () => {
-  const { head, presence, scenes, categories } = read(CLASSIFIER);
+  const { head, presence, scenes, categories, parents } = read(CLASSIFIER);
+  expect(parents).toEqual({ cat: 'pet' });
   expect(head).toEqual({ file: 'head.onnx', sha256: 'b'.repeat(64) });
   expect(presence).toEqual({ model: 'centernet', intercept: 3, slope: 2 });
   expect(scenes).toEqual([{ label: 'kennel', head: { dog: 0.5 }, objects: { bowl: 0.5 }, against: {} }]);
@@ -120,6 +123,8 @@ test('a classifier with a head is read with its parts', () => {
 test.each([
   ['a head without its digest', /, sha256: b+/, '', 'head.sha256 must be the 64 hex digits'],
   ['a head that nothing reads', 'decoder: head', 'decoder: centernet', "'head' and 'output.decoder: head' go together"],
+  ['a head without an answer', /answer: .*/, '', "'head' and 'answer' go together"],
+  ['parents in a file that is not there', 'parents: { cat: pet }', 'parents: gone.yaml', "parents names the file 'gone.yaml'"],
   ['a presence that falls', 'slope: 2', 'slope: -2', 'presence.slope must be a positive number'],
   ['a weight over 1', 'dog: 0.5', 'dog: 1.5', 'scenes[0].head must be a list of labels, each with a weight from 0 to 1'],
   ['a strange label in a scene', 'dog: 0.5', 'dig: 0.5', "scenes[0].head names 'dig', which is not a label"],

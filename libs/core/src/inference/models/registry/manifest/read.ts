@@ -8,6 +8,10 @@ import { contradictions } from './contradictions';
 import { Manifest, type ModelFolder } from './manifest';
 
 const MANIFEST_FILE = 'model.yaml';
+const INLINE = {
+  labels: 'labels must be the list itself: [cat, dog]. A file of labels cannot be sent.',
+  parents: 'parents must be the list itself: { beagle: dog }. A file of parents cannot be sent.',
+};
 
 /** The folders that hold a manifest, by name; folders without one (weights in waiting, notes) are left alone. */
 export function modelFolders(modelsDir: string): string[] {
@@ -31,11 +35,13 @@ interface Mistake {
 export function readManifest(folder: string, { isSent = false } = {}): ModelFolder {
   const file = join(folder, MANIFEST_FILE);
   const { fields, positionOf } = parse(file);
-  const isNamed = typeof fields.labels === 'string';
-  if (isNamed && isSent)
-    throw new Error(`${positionOf(['labels'])}: labels must be the list itself: [cat, dog]. A file of labels cannot be sent.`);
-  const labels = isNamed ? readLabels(positionOf(['labels']), folder, String(fields.labels)) : fields.labels;
-  const manifest = plainToInstance(Manifest, labels === undefined ? fields : { ...fields, labels });
+  for (const field of ['labels', 'parents'] as const) {
+    const value = fields[field];
+    if (typeof value !== 'string') continue;
+    if (isSent) throw new Error(`${positionOf([field])}: ${INLINE[field]}`);
+    fields[field] = readNamed(positionOf([field]), field, join(folder, value));
+  }
+  const manifest = plainToInstance(Manifest, fields);
   const problems = validateSync(manifest, { whitelist: true, forbidNonWhitelisted: true }).flatMap((error) => describe(error));
   if (problems.length === 0) problems.push(...contradictions(manifest).map((message) => ({ path: pathIn(message), message })));
   if (problems.length > 0) throw new Error(problems.map(({ path, message }) => `${positionOf(path)}: ${message}.`).join('\n'));
@@ -99,10 +105,12 @@ function pathIn(message: string): string[] {
   return first.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
 }
 
-function readLabels(position: string, folder: string, name: string): string[] {
-  const path = join(folder, name);
-  if (!existsSync(path)) throw new Error(`${position}: labels names the file '${name}', which does not exist.`);
-  return readFileSync(path, 'utf8')
+/** What a manifest may keep in a file beside it: labels a line each, parents as YAML. */
+function readNamed(position: string, field: 'labels' | 'parents', path: string): unknown {
+  if (!existsSync(path)) throw new Error(`${position}: ${field} names the file '${basename(path)}', which does not exist.`);
+  const text = readFileSync(path, 'utf8');
+  if (field === 'parents') return parseDocument(text).toJS();
+  return text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);

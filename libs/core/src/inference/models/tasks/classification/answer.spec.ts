@@ -1,72 +1,75 @@
 import { resolve } from 'node:path';
 import { readManifest } from '../../registry/manifest/read';
-import { answerFrom, probability } from './answer';
+import { answerFrom, probability, rank } from './answer';
 import { supportingBoxes, type Evidence } from './evidence';
-import { categoriesByLabel } from './plain';
+import { NameTree } from './name-tree';
 
 const { manifest } = readManifest(resolve(__dirname, '../../../../../../../models/classifier'));
-const categories = categoriesByLabel(manifest.categories);
-const objects = (shown: Record<string, number>) =>
-  new Map(manifest.labels.slice(0, 97).map((label) => [label, shown[label] ?? 0.001]));
+const tree = new NameTree(manifest.parents);
 const sure = { confidence: 0.99, area: 0.4, distance: 0.05 };
 
 interface Shown {
-  head?: Record<string, number>;
+  objects?: Record<string, number>;
   boxes?: Record<string, typeof sure>;
   scenes?: Record<string, number>;
 }
 
-function evidence({ head = {}, boxes = {}, scenes = {} }: Shown): Evidence {
-  const places = new Map(Object.entries(scenes));
+function evidence({ objects = {}, boxes = {}, scenes = {} }: Shown): Evidence {
+  const [names, places] = [new Map(Object.entries(objects)), new Map(Object.entries(scenes))];
   return {
-    head: { objects: objects(head), scenes: places, none: 0.02 },
+    head: { objects: names, scenes: places },
+    names: tree.sums(names),
     boxes: new Map(Object.entries(boxes)),
     scenes: places,
-    categories,
+    tree,
   };
 }
 
-const answer = (shown: Shown) =>
-  answerFrom(evidence(shown), manifest.answer!, [...manifest.labels, 'bear', 'horse', 'car', 'person']);
-const first = (shown: Shown) => [...answer(shown)].sort(([, one], [, other]) => other - one)[0]![0];
+const answer = (shown: Shown) => answerFrom(evidence(shown), manifest.answer!);
+const ranked = (shown: Shown) => rank(answer(shown), tree).map(([name]) => name);
 
 test('a feature without a weight does not count', () => {
   expect(probability({ intercept: 1, known: 2 }, { known: 1, strange: 100 })).toBeCloseTo(1 / (1 + Math.exp(-3)), 12);
 });
 
 test('a class of the detector counts only if a box supports it', () => {
-  expect(answer({}).get('bear')).toBe(0);
-  expect(answer({ boxes: { bear: sure } }).get('bear')).toBeGreaterThan(0);
+  expect(answer({}).has('zebra')).toBe(false);
+  expect(answer({ boxes: { zebra: sure } }).get('zebra')).toBeGreaterThan(0.5);
 });
 
-test('where the species is unsure the category is said, and a name that is likely needs none', () => {
-  const unsure = answer({ boxes: { bear: { ...sure, confidence: 0.9 } }, head: { platypus: 0.2, kangaroo: 0.15, beaver: 0.2 } });
-  expect(unsure.get('animal')).toBeGreaterThan(0.6);
-  expect(unsure.get('bear')).toBeLessThan(0.5);
-  const known = answer({ head: { platypus: 0.97 } });
-  expect(known.get('platypus')).toBeGreaterThan(0.8);
-  expect(known.get('animal')).toBe(0);
+test('where the breed is unsure the dog is said, and where it is sure the breed comes first', () => {
+  const unsure = answer({ objects: { beagle: 0.3, boxer: 0.3, pug: 0.3 } });
+  expect(unsure.get('dog')).toBeGreaterThan(0.7);
+  expect(unsure.get('beagle')).toBeLessThan(0.4);
+  expect(ranked({ objects: { beagle: 0.97 } })).toEqual(['beagle', 'dog', 'animal']);
 });
 
-test('a calibration makes names less or more sure in the same order, and leaves scenes as they are', () => {
-  const shown = evidence({ boxes: { bear: { ...sure, confidence: 0.8 } }, head: { platypus: 0.6 }, scenes: { street: 0.8 } });
-  const labels = [...manifest.labels, 'bear', 'street', 'horse'];
-  const section = { ...manifest.answer!, calibration: undefined };
-  const [usual, careful] = [section, { ...section, calibration: { intercept: -1, slope: 0.5 } }].map((each) =>
-    answerFrom(shown, each, labels),
-  ) as [Map<string, number>, Map<string, number>];
-  expect(careful.get('street')).toBe(usual.get('street'));
-  expect(careful.get('horse')).toBe(0);
-  const value = usual.get('bear')!;
-  expect(careful.get('bear')).toBeCloseTo(1 / (1 + Math.exp(1 - 0.5 * Math.log(value / (1 - value)))), 6);
-  const order = (map: ReadonlyMap<string, number>) =>
-    ['bear', 'platypus'].toSorted((one, other) => map.get(other)! - map.get(one)!);
-  expect(order(careful)).toEqual(order(usual));
+test('a wider name is never less probable than the names below it', () => {
+  const found = answer({ objects: { beagle: 0.5, ant: 0.2, pizza: 0.1 }, boxes: { dog: sure } });
+  for (const [name, confidence] of found)
+    for (const wider of tree.ancestors(name)) expect(found.get(wider)).toBeGreaterThanOrEqual(confidence);
+});
+
+test('many faint animals are no animal', () => {
+  const faint = Object.fromEntries(manifest.labels.slice(0, 200).map((label) => [label, 0.001]));
+  expect(answer({ objects: faint }).get('animal') ?? 0).toBeLessThan(0.5);
+});
+
+test('a wider name comes behind the names below it, unless they are all much less likely', () => {
+  const order = (confidences: Record<string, number>) => rank(new Map(Object.entries(confidences)), tree).map(([name]) => name);
+  expect(order({ animal: 0.99, dog: 0.98, beagle: 0.7, vase: 0.6 })).toEqual(['beagle', 'dog', 'animal', 'vase']);
+  expect(order({ dog: 0.98, beagle: 0.2 })).toEqual(['dog', 'beagle']);
+  // The widest names are true of most images: they never come first.
+  expect(order({ animal: 0.9, ant: 0.2, vase: 0.3 })).toEqual(['vase', 'ant', 'animal']);
 });
 
 test('a street with a small person in it is a street', () => {
   const person = { confidence: 0.9, area: 0.005, distance: 0.3 };
-  expect(first({ scenes: { street: 0.9, highway: 0.1 }, boxes: { person } })).toBe('street');
+  expect(ranked({ scenes: { street: 0.9 }, boxes: { person } })[0]).toBe('street');
+});
+
+test('names that lead back to themselves are refused', () => {
+  expect(() => new NameTree({ dog: 'animal', animal: 'dog' })).toThrow("parents: 'dog' is above itself.");
 });
 
 test('of several boxes of a class the strongest one counts, in parts of the image', () => {

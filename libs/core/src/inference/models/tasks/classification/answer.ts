@@ -1,11 +1,10 @@
-import type { AnswerCalibration, AnswerSection } from '../../registry/manifest';
+import type { AnswerSection } from '../../registry/manifest';
 import { sigmoid } from '../detection';
-import { boxFeatures, categoryFeatures, headFeatures, logit, sceneFeatures, type Evidence, type Features } from './evidence';
+import { boxFeatures, nameFeatures, type Evidence, type Features } from './evidence';
+import type { NameTree } from './name-tree';
 
-/** From here on a name is likely, so that its category adds nothing. */
-const LIKELY = 0.5;
-/** A category is said only from here on: it is a wider claim, so that a wrong one is worse. */
-const LIKELY_CATEGORY = 0.6;
+/** The head gives every name some probability; what is below is noise. */
+const MIN_NAME = 0.02;
 
 /** @returns the probability; a feature without a weight does not count. */
 export function probability(weights: Readonly<Record<string, number>>, features: Features): number {
@@ -14,39 +13,37 @@ export function probability(weights: Readonly<Record<string, number>>, features:
 }
 
 /**
- * One calibrated probability for each label that the head or the detector knows. A class of the detector counts only where a
- * box supports it. Where no name of a category is likely, the category itself is answered.
- * @param labels of the head and of the detector.
+ * One calibrated probability for each name that the head or a box speaks for, and for each kind of scene. A wider name is never
+ * less probable than the names below it.
  */
-export function answerFrom(evidence: Evidence, section: AnswerSection, labels: readonly string[]): Map<string, number> {
-  const answer = namesFrom(evidence, section, labels);
-  for (const category of section.categories) {
-    const named = [...answer].some(([label, confidence]) => confidence >= LIKELY && evidence.categories.get(label) === category);
-    const confidence = probability(section.category, categoryFeatures(category, answer, evidence));
-    answer.set(category, named || confidence < LIKELY_CATEGORY ? 0 : confidence);
-  }
-  return section.calibration ? calibrated(answer, section.calibration, evidence) : answer;
-}
-
-/** What is certain to be absent stays so; kinds of scene stay as they are. */
-function calibrated(
-  answer: ReadonlyMap<string, number>,
-  { intercept, slope }: AnswerCalibration,
-  { scenes }: Evidence,
-): Map<string, number> {
-  const likely = (confidence: number) => sigmoid(intercept + slope * logit(confidence));
-  return new Map(
-    [...answer].map(([label, confidence]) => [label, confidence === 0 || scenes.has(label) ? confidence : likely(confidence)]),
-  );
-}
-
-/** The names alone, without categories. */
-export function namesFrom(evidence: Evidence, section: AnswerSection, labels: readonly string[]): Map<string, number> {
-  const { head, boxes, scenes } = evidence;
-  const answer = new Map(labels.map((label) => [label, 0]));
-  const add = (label: string, likely: number) => answer.set(label, Math.max(likely, answer.get(label) ?? 0));
-  for (const [label, box] of boxes) add(label, probability(section.box, boxFeatures(label, box, evidence)));
-  for (const label of head.objects.keys()) add(label, probability(section.head, headFeatures(label, evidence)));
-  for (const label of scenes.keys()) add(label, probability(section.scene, sceneFeatures(label, evidence)));
+export function answerFrom(evidence: Evidence, section: AnswerSection): Map<string, number> {
+  const { names, boxes, scenes, tree } = evidence;
+  const answer = new Map<string, number>();
+  const raise = (name: string, likely: number) => answer.set(name, Math.max(likely, answer.get(name) ?? 0));
+  for (const [name, value] of names) if (value >= MIN_NAME) raise(name, probability(section.name, nameFeatures(name, evidence)));
+  for (const [label, box] of boxes) raise(label, probability(section.box, boxFeatures(label, box, evidence)));
+  for (const [name, likely] of [...answer]) for (const wider of tree.ancestors(name)) raise(wider, likely);
+  for (const [label, confidence] of scenes) raise(label, confidence);
   return answer;
+}
+
+/** A name stands before the next wider one from this part of its probability on. */
+const SPECIFIC = 0.35;
+
+/**
+ * The names, most likely first. A wider name is no rival of the names below it: it comes behind the likeliest of them, unless
+ * they are all much less likely. `animal` and the other widest names always come behind.
+ */
+export function rank(answer: ReadonlyMap<string, number>, tree: NameTree): [string, number][] {
+  const depth = (name: string) => tree.ancestors(name).length;
+  const best = new Map<string, string>();
+  for (const [name, confidence] of answer)
+    for (const wider of tree.ancestors(name)) if (confidence > (answer.get(best.get(wider) ?? '') ?? -1)) best.set(wider, name);
+  const keys = new Map<string, number>();
+  for (const [name, confidence] of [...answer].sort(([one], [other]) => depth(other) - depth(one))) {
+    const below = best.get(name);
+    const isBehind = below !== undefined && (depth(name) === 0 || answer.get(below)! >= SPECIFIC * confidence);
+    keys.set(name, isBehind ? keys.get(below)! : confidence);
+  }
+  return [...answer].sort(([one], [other]) => keys.get(other)! - keys.get(one)! || depth(other) - depth(one));
 }

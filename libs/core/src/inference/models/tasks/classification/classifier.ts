@@ -6,9 +6,10 @@ import type { LoadedModel } from '../../runtime';
 import { framePixels, imageToTensor } from '../../runtime';
 import type { Session } from '../../runtime';
 import { untimed, type Classification, type ImageClassifier, type ModelSource, type TimingRecorder } from '../../runtime';
-import { joined, readHead, type HeadAnswer } from './head';
-import { fuseScenes, mergeLabels } from './merge';
-import { answerFrom } from './answer';
+import { readHead, type HeadAnswer } from './head';
+import { NameTree } from './name-tree';
+import { fuseScenes } from './scenes';
+import { answerFrom, rank } from './answer';
 import { supportingBoxes, type Evidence } from './evidence';
 import { categoriesByLabel, CLASSIFIER_ACTIVATIONS, openPlainClassifier } from './plain';
 
@@ -56,8 +57,7 @@ class HeadClassifier implements ImageClassifier {
   readonly identity;
   readonly uses;
   readonly labels: readonly string[];
-  /** The labels that are not categories. */
-  private readonly names: readonly string[];
+  private readonly tree: NameTree;
   private readonly categories: ReadonlyMap<string, string>;
 
   constructor(
@@ -65,49 +65,45 @@ class HeadClassifier implements ImageClassifier {
     private readonly head: Session,
     private readonly detector: PeakDetector | undefined,
   ) {
-    const { labels, scenes, categories, answer } = model.manifest;
+    const { labels, scenes, categories, parents } = model.manifest;
     this.identity = model.identity;
     this.uses = detector ? [detector.identity] : [];
-    this.names = [...new Set([...labels, ...(detector?.labels ?? []), ...scenes.map(({ label }) => label)])];
-    this.labels = [...this.names, ...(answer?.categories ?? [])];
-    this.categories = new Map([
-      ...categoriesByLabel(categories),
-      ...(answer?.categories ?? []).map((each): [string, string] => [each, each]),
-    ]);
+    this.tree = new NameTree(parents);
+    const known = [...labels, ...Object.values(parents), ...(detector?.labels ?? []), ...scenes.map(({ label }) => label)];
+    this.labels = [...new Set(known)];
+    this.categories = categoriesByLabel(categories);
   }
 
   async run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]> {
     const { minConfidence, timer = untimed } = options;
-    const { presence, ...evidence } = await this.evidence(image, timer);
-    return timer.time('postprocess', async () => {
-      const { answer } = this.model.manifest;
-      const confidences = answer
-        ? answerFrom(evidence, answer, this.names)
-        : mergeLabels(evidence.head, presence, evidence.scenes);
-      return Array.from(confidences, ([label, confidence]) => ({
-        label,
-        confidence,
-        category: this.categories.get(label) ?? 'general',
-      }))
-        .filter(({ confidence }) => confidence >= minConfidence)
-        .sort((left, right) => right.confidence - left.confidence);
-    });
+    const evidence = await this.evidence(image, timer);
+    return timer.time('postprocess', async () =>
+      rank(answerFrom(evidence, this.model.manifest.answer!), this.tree)
+        .filter(([, confidence]) => confidence >= minConfidence)
+        .map(([label, confidence]) => this.classification(label, confidence)),
+    );
   }
 
-  /** What head and detector say; the trainer of `answer` learns from it. */
+  /** A name without a category has that of its nearest wider name. */
+  private classification(label: string, confidence: number): Classification {
+    const parents = [...this.tree.ancestors(label)];
+    const category = [label, ...parents].map((each) => this.categories.get(each)).find((each) => each !== undefined);
+    return { label, confidence, category: category ?? 'general', ...(parents.length > 0 && { parents }) };
+  }
+
+  /** What head and detector say. The detector looks once: its boxes come from the heatmaps that presence is read from. */
   async evidence(image: Image, timer: TimingRecorder = untimed): Promise<Evidence & { presence: Map<string, number> }> {
     const { input, scenes } = this.model.manifest;
     const frame = frameFor(input, image.properties);
-    // The detector wants its own size: on the head's the small things are gone, on the detector's the head knows little.
-    // One decode serves both.
+    // Each network wants its own size; one decode serves both.
     const copy = await timer.time('decode', () => image.decoded(Math.max(input.size, this.detector?.inputSize ?? 0)));
     const pixels = await timer.time('decode', () => framePixels(copy, frame));
     const head = await timer.time('inference', () => this.infer(pixels, frame));
     const presence = await this.presence(copy, timer);
-    // The detector looks once: its boxes come from the heatmaps that presence was read from.
     const found = (await this.detector?.run(copy, { minConfidence: MIN_SUPPORT, timer })) ?? [];
     const boxes = supportingBoxes(found, image.properties);
-    return { head, boxes, presence, scenes: fuseScenes(head, presence, scenes), categories: this.categories };
+    const names = this.tree.sums(head.objects);
+    return { head, names, boxes, presence, scenes: fuseScenes(head.scenes, names, presence, scenes), tree: this.tree };
   }
 
   async warm(): Promise<void> {
@@ -119,7 +115,7 @@ class HeadClassifier implements ImageClassifier {
   private async infer(pixels: Uint8Array, frame: Frame): Promise<HeadAnswer> {
     const { session, manifest } = this.model;
     const outputs = await session.run({ [session.inputNames[0]!]: imageToTensor(pixels, frame, manifest.input) });
-    const features = joined(session.outputNames.map((name) => outputs[name]!));
+    const features = outputs[session.outputNames[0]!]!.data as Float32Array;
     return readHead(this.head, features, manifest.labels);
   }
 

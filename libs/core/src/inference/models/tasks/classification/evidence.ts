@@ -1,34 +1,36 @@
 import type { DetectedObject } from '../../runtime';
 import type { HeadAnswer } from './head';
+import type { NameTree } from './name-tree';
 
 /** The strongest box of a class of the detector. */
 export interface SupportingBox {
   confidence: number;
-  /** Part of the image that it covers, 0..1. */
+  /** Part of the image that it covers, 0 to 1. */
   area: number;
-  /** From the image's centre to its own, in parts of the image's sides. */
+  /** From the image's centre to the box's centre, in parts of the image's sides. */
   distance: number;
 }
 
 /** What head and detector say of an image, from which one answer is made. */
 export interface Evidence {
   head: HeadAnswer;
-  /** By class of the detector; a class without a box is not there. */
+  /** Probability of each name of the head and of each wider name. */
+  names: ReadonlyMap<string, number>;
+  /** By class of the detector; a class without a box is missing. */
   boxes: ReadonlyMap<string, SupportingBox>;
   /** Kinds of scene, fused from head and objects. */
   scenes: ReadonlyMap<string, number>;
-  /** The category of each label. */
-  categories: ReadonlyMap<string, string>;
+  tree: NameTree;
 }
 
 /** Numbers that speak for or against a name, by the name of their weight in the manifest. */
 export type Features = Readonly<Record<string, number>>;
 
-/** Images with several such boxes are of the kind that the detector was taught with: each of them is likelier right. */
+/** Images with several such boxes are of the kind that the detector was taught with: each box is likelier right. */
 const SURE_BOX = 0.7;
-const LEAST = 1e-3;
+const MIN_PROBABILITY = 1e-3;
 export const logit = (probability: number) => {
-  const inside = Math.min(1 - LEAST, Math.max(LEAST, probability));
+  const inside = Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, probability));
   return Math.log(inside / (1 - inside));
 };
 const highest = (values: Iterable<number>) => Math.max(0, ...values);
@@ -45,83 +47,46 @@ export function supportingBoxes(found: readonly DetectedObject[], { width, heigh
   return boxes;
 }
 
-/** Of a class of the detector that has a box. */
+/** The likeliest of the head's names that is no relative: it cannot be true beside this one. */
+function rivalOf(name: string, { head, tree }: Evidence): number {
+  let rival = 0;
+  for (const [other, value] of head.objects) if (value > rival && !tree.areRelated(name, other)) rival = value;
+  return rival;
+}
+
+/** Features of a name that the head knows, or of a wider one. */
+export function nameFeatures(name: string, evidence: Evidence): Features {
+  const { head, names, boxes, tree } = evidence;
+  const below = [...head.objects].filter(([each]) => each === name || tree.ancestors(each).includes(name));
+  const [isWider, isTop] = [tree.isWider(name), tree.ancestors(name).length === 0];
+  const weights = (related: boolean) =>
+    [...boxes].filter(([label]) => tree.areRelated(label, name) === related).map(([, box]) => weightOf(box));
+  return {
+    name: logit(names.get(name) ?? 0),
+    rival: logit(rivalOf(name, evidence)),
+    surest: logit(highest(below.map(([, value]) => value))),
+    specific: Number(!isTop && !isWider),
+    general: Number(isTop && isWider),
+    box: highest(weights(true)),
+    other_box: highest(weights(false)),
+    scene: logit(highest(head.scenes.values())),
+  };
+}
+
+/** Features of a class of the detector that has a box. */
 export function boxFeatures(label: string, box: SupportingBox, evidence: Evidence): Features {
-  const { head, boxes, categories } = evidence;
-  const category = categories.get(label);
-  const rivals = (same: boolean) =>
-    [...head.objects]
-      .filter(([each]) => each !== label && (categories.get(each) === category) === same)
-      .map(([, value]) => value);
-  const known = head.objects.get(label);
+  const { head, names, boxes, tree } = evidence;
+  const others = [...boxes].filter(([each]) => each !== label).map(([, each]) => each);
+  // Where the head does not know the name, it says what it thinks of the next wider one.
+  const known = [label, ...tree.ancestors(label)].find((name) => names.has(name));
   return {
     box: logit(box.confidence),
     area: Math.log(box.area + 0.003),
     distance: box.distance,
-    company: Math.log(1 + [...boxes].filter(([each, { confidence }]) => each !== label && confidence >= SURE_BOX).length),
-    larger: highest([...boxes].filter(([each]) => each !== label).map(([, each]) => weightOf(each))),
-    same_category: logit(highest(rivals(true))),
-    other_category: logit(highest(rivals(false))),
+    company: Math.log(1 + others.filter(({ confidence }) => confidence >= SURE_BOX).length),
+    larger: highest(others.map(weightOf)),
+    rival: logit(rivalOf(label, evidence)),
+    name: known === undefined ? 0 : logit(names.get(known)!),
     scene: logit(highest(head.scenes.values())),
-    none: head.none,
-    known: Number(known !== undefined),
-    head: known === undefined ? 0 : logit(known),
-    [`category ${category}`]: 1,
-  };
-}
-
-/** Of an object that the head names. */
-export function headFeatures(label: string, { head, boxes, categories }: Evidence): Features {
-  const category = categories.get(label);
-  const others = [...head.objects].filter(([each]) => each !== label).map(([, value]) => value);
-  const rivals = [...boxes].filter(([each]) => each !== label);
-  return {
-    head: logit(head.objects.get(label) ?? 0),
-    others: logit(highest(others)),
-    same_category: highest(rivals.filter(([each]) => categories.get(each) === category).map(([, box]) => weightOf(box))),
-    other_category: highest(rivals.filter(([each]) => categories.get(each) !== category).map(([, box]) => weightOf(box))),
-    scene: logit(highest(head.scenes.values())),
-    none: head.none,
-    [`category ${category}`]: 1,
-  };
-}
-
-/** Of a kind of scene. */
-export function sceneFeatures(label: string, { head, boxes, scenes }: Evidence): Features {
-  const others = [...scenes].filter(([each]) => each !== label).map(([, value]) => value);
-  return {
-    fused: logit(scenes.get(label) ?? 0),
-    head: logit(head.scenes.get(label) ?? 0),
-    others: logit(highest(others)),
-    object: logit(highest(head.objects.values())),
-    box: highest([...boxes.values()].map(weightOf)),
-    area: highest([...boxes.values()].map(({ confidence, area }) => confidence * area)),
-  };
-}
-
-/** Of a category, such as `animal`, once its names have their confidences. */
-export function categoryFeatures(category: string, named: ReadonlyMap<string, number>, evidence: Evidence): Features {
-  const { head, boxes, categories } = evidence;
-  const belongs = (label: string) => categories.get(label) === category;
-  const anyOf = (values: readonly number[]) => logit(1 - values.reduce((rest, value) => rest * (1 - value), 1));
-  const sum = (values: readonly number[]) => logit(values.reduce((all, value) => all + value, 0));
-  const [inside, outside] = [belongs, (label: string) => !belongs(label)].map((within) => {
-    const values = (map: ReadonlyMap<string, number>) => [...map].filter(([label]) => within(label)).map(([, value]) => value);
-    return {
-      named: anyOf(values(named)),
-      head: sum(values(head.objects)),
-      boxes: highest([...boxes].filter(([label]) => within(label)).map(([, box]) => weightOf(box))),
-    };
-  }) as [Record<'named' | 'head' | 'boxes', number>, Record<'named' | 'head' | 'boxes', number>];
-  return {
-    named: inside.named,
-    named_otherwise: outside.named,
-    head: inside.head,
-    head_otherwise: outside.head,
-    boxes: inside.boxes,
-    boxes_otherwise: outside.boxes,
-    scene: logit(highest(head.scenes.values())),
-    none: head.none,
-    [`category ${category}`]: 1,
   };
 }

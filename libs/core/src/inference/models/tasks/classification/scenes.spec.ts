@@ -1,42 +1,37 @@
 import { resolve } from 'node:path';
 import { readManifest } from '../../registry/manifest/read';
-import { fuseScenes, mergeLabels } from './merge';
+import { fuseScenes } from './scenes';
 
-const head = (objects: Record<string, number>, scenes: Record<string, number> = {}) => ({
-  none: 0,
-  objects: new Map(Object.entries(objects)),
-  scenes: new Map(Object.entries(scenes)),
-});
-const presence = (classes: Record<string, number>) => new Map(Object.entries(classes));
+const NONE = new Map<string, number>();
+const shares = (classes: Record<string, number>) => new Map(Object.entries(classes));
 const scene = (label: string, weights: object) => ({ label, head: {}, objects: {}, against: {}, ...weights });
-
-test('of a label that both know, the one that is more sure counts', () => {
-  const merged = mergeLabels(head({ cup: 0.2, ant: 0.3 }), presence({ cup: 0.9, dog: 0.4 }), new Map([['sea', 0.2]]));
-  expect(Object.fromEntries(merged)).toEqual({ cup: 0.9, ant: 0.3, dog: 0.4, sea: 0.2 });
-  expect(mergeLabels(head({ cup: 0.8 }), presence({ cup: 0.1 }), new Map()).get('cup')).toBe(0.8);
-});
 
 test('a scene grows with the scenes and objects that speak for it', () => {
   const kitchen = scene('kitchen', { head: { kitchen: 0.5 }, objects: { oven: 0.5 } });
   // 1 − (1 − 0.5 · 0.4) · (1 − 0.5 · 0.8)
-  expect(fuseScenes(head({}, { kitchen: 0.4 }), presence({ oven: 0.8 }), [kitchen]).get('kitchen')).toBeCloseTo(0.52, 12);
+  expect(fuseScenes(shares({ kitchen: 0.4 }), NONE, shares({ oven: 0.8 }), [kitchen]).get('kitchen')).toBeCloseTo(0.52, 12);
 });
 
 test('a scene is never less than what the head says of it, unless an object speaks against it', () => {
   const bedroom = scene('bedroom', { head: { bedroom: 0.5 }, against: { oven: 0.5 } });
-  expect(fuseScenes(head({}, { bedroom: 0.8 }), presence({}), [bedroom]).get('bedroom')).toBe(0.8);
-  expect(fuseScenes(head({}, { bedroom: 0.8 }), presence({ oven: 1 }), [bedroom]).get('bedroom')).toBeCloseTo(0.4, 12);
+  expect(fuseScenes(shares({ bedroom: 0.8 }), NONE, shares({}), [bedroom]).get('bedroom')).toBe(0.8);
+  expect(fuseScenes(shares({ bedroom: 0.8 }), NONE, shares({ oven: 1 }), [bedroom]).get('bedroom')).toBeCloseTo(0.4, 12);
+});
+
+test('a scene grows with what the head names', () => {
+  const kitchen = scene('kitchen', { head: { stove: 0.6 } });
+  expect(fuseScenes(NONE, shares({ stove: 0.5 }), NONE, [kitchen]).get('kitchen')).toBeCloseTo(0.3, 12);
 });
 
 test('a scene that only objects indicate is included', () => {
   const airport = scene('airport', { objects: { airplane: 0.5 } });
-  expect(fuseScenes(head({}), presence({ airplane: 0.9 }), [airport]).get('airport')).toBeCloseTo(0.45, 12);
+  expect(fuseScenes(NONE, NONE, shares({ airplane: 0.9 }), [airport]).get('airport')).toBeCloseTo(0.45, 12);
 });
 
 describe('the street of the classifier in the box', () => {
   const { scenes } = readManifest(resolve(__dirname, '../../../../../../../models/classifier')).manifest;
   const street = (objects: Record<string, number>, seen = 0.1) =>
-    fuseScenes(head({}, { street: seen }), presence(objects), scenes).get('street')!;
+    fuseScenes(shares({ street: seen }), NONE, shares(objects), scenes).get('street')!;
 
   test('is named where traffic is', () => {
     expect(street({ car: 0.9, 'traffic light': 0.9 })).toBeGreaterThan(0.7);
