@@ -78,7 +78,7 @@ describe('what Percept is shipped as', () => {
     // Each makes bwrap fail: it mounts /proc in namespaces, and brings its loopback device up.
     expect(unit).toMatch(/^RestrictAddressFamilies=.*AF_NETLINK/m);
     expect(unit).not.toMatch(/^(ProtectKernelTunables|ProtectKernelLogs|ProtectProc|ProcSubset|RestrictNamespaces)=/m);
-    // Standard output is no terminal there: link and key are in the file alone.
+    // Standard output is not a terminal there: link and key are in the file alone.
     expect(unit).toContain('/var/lib/percept/data/first-access.txt');
   });
 

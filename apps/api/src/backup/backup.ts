@@ -83,7 +83,7 @@ function checkKeyFile(keyFile: string, { folder, file, force }: { folder: string
   if (existsSync(keyFile) && !force) throw wrong(`${keyFile} is there already: give --force to replace it.`);
 }
 
-/** Made anew: a file that was there keeps the rights of others. */
+/** Removes the file first: an existing file keeps its permissions. */
 function copyKey(from: string, to: string): void {
   rmSync(to, { force: true });
   writeFileSync(to, readFileSync(from), { mode: OWNER_ONLY, flag: 'wx' });

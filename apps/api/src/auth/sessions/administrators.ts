@@ -138,7 +138,7 @@ export class Administrators {
     return isIt && administrator !== null && (await this.secondFactor.check(administrator, code));
   }
 
-  /** Stores a password of an older version anew, so that guesses of it cost as much as guesses of a new one. */
+  /** Hashes a password of an older version again, so that guesses of it cost as much as guesses of a new one. */
   private async withFullCost(administrator: AdministratorEntity, password: string): Promise<AdministratorEntity> {
     const { id, password_hash: before } = administrator;
     if (!before || !isCheap(before)) return administrator;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PIPELINE, RunHarness, rowsOf, withEach } from '../../../../../test/harness/run-harness';
@@ -48,7 +49,7 @@ describe('a run', () => {
     harness.photos(40);
     // Calls that take a while, as real ones do: those that end at once would hardly meet.
     await harness.open(async ({ image }) => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sleep(20);
       return { seen: image, total: 1 };
     });
     await harness.run();

@@ -52,6 +52,6 @@ test('a file that somebody changed is refused before a session opens it', () => 
   expect(() => locate(model, folder)).toThrow(/'own': .*net\.bin has the SHA-256 .* says /);
 });
 
-test('a digest that is none is a mistake of the manifest', () => {
+test('an invalid digest is a mistake of the manifest', () => {
   expect(() => readManifest(writeModel({ 'net.bin': 'abc' }))).toThrow(/digests must be a list of file names/);
 });

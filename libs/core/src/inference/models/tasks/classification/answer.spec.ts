@@ -50,7 +50,7 @@ test('a wider name is never less probable than the names below it', () => {
     for (const wider of tree.ancestors(name)) expect(found.get(wider)).toBeGreaterThanOrEqual(confidence);
 });
 
-test('many faint animals are no animal', () => {
+test('many faint animals do not make an animal', () => {
   const faint = Object.fromEntries(manifest.labels.slice(0, 200).map((label) => [label, 0.001]));
   expect(answer({ objects: faint }).get('animal') ?? 0).toBeLessThan(0.5);
 });

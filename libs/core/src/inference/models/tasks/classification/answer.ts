@@ -31,7 +31,7 @@ export function answerFrom(evidence: Evidence, section: AnswerSection): Map<stri
 const SPECIFIC = 0.35;
 
 /**
- * The names, most likely first. A wider name is no rival of the names below it: it comes behind the likeliest of them, unless
+ * The names, most likely first. A wider name does not compete with the names below it: it comes behind the likeliest of them, unless
  * they are all much less likely. `animal` and the other widest names always come behind.
  */
 export function rank(answer: ReadonlyMap<string, number>, tree: NameTree): [string, number][] {

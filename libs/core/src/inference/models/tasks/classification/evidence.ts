@@ -47,7 +47,7 @@ export function supportingBoxes(found: readonly DetectedObject[], { width, heigh
   return boxes;
 }
 
-/** The likeliest of the head's names that is no relative: it cannot be true beside this one. */
+/** The likeliest of the head's names that is not related: both cannot be true. */
 function rivalOf(name: string, { head, tree }: Evidence): number {
   let rival = 0;
   for (const [other, value] of head.objects) if (value > rival && !tree.areRelated(name, other)) rival = value;
