@@ -308,6 +308,7 @@ class ClassificationEntry(TypedDict):
     label: str
     confidence: float
     category: str
+    parents: NotRequired[list[str]]
 
 
 class ClassifyImageForm(TypedDict):
@@ -329,6 +330,7 @@ class ClassifyImageRequest(TypedDict):
 
 class ClassifyImageResponse(TypedDict):
     classifications: list[ClassificationEntry]
+    nearest: NotRequired[list[ClassificationEntry]]
     image_properties: ImageProperties
     processing_time_ms: int
 

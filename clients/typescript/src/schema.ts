@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Names the objects and the scene that an image shows.
-         * @description Returns labels for the whole image, most likely first, each with its category. If few labels fit, the list is short or empty.
+         * @description Returns labels for the whole image, most likely first, each with its category. A wider label, such as `animal`, comes behind a more specific one. If few labels fit, the list is short or empty; then `nearest` says what came closest.
          */
         post: operations["classifyImage"];
         delete?: never;
@@ -2394,6 +2394,8 @@ export interface components {
             confidence: number;
             /** @description Kind of the label: `animal`, `vehicle`, `food`, `scene`, …; `general` for any other. */
             category: string;
+            /** @description Wider labels, the nearest first, such as `dog` and `animal` for `beagle`. */
+            parents?: string[];
         };
         ClassifyImageForm: {
             /** Format: binary */
@@ -2434,8 +2436,10 @@ export interface components {
             min_confidence?: number;
         } & (unknown | unknown | unknown);
         ClassifyImageResponse: {
-            /** @description What the image shows, most likely first; empty if no label fits. */
+            /** @description What the image shows, most likely first, wider labels behind more specific ones; empty if no label fits. */
             classifications: components["schemas"]["ClassificationEntry"][];
+            /** @description If `classifications` is empty: up to three labels from 0.1 on that came closest to `confidence_threshold`. */
+            nearest?: components["schemas"]["ClassificationEntry"][];
             /** @description Size and format of the image. */
             image_properties: components["schemas"]["ImageProperties"];
             /** @description Milliseconds of the call. */
