@@ -1,23 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { categoryOf, KINDS, kindsOf } from './kinds';
 import { labelFor, titleCase, toLabels } from './rekognition-answers';
 
 const ROOT = join(__dirname, '../../../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const linesOf = (path: string): string[] => read(path).trim().split('\n');
-const manifest = parse(read('models/classifier/model.yaml')) as {
-  categories: Record<string, string[]>;
-  scenes: { label: string }[];
-};
-
-test('every label of our own models has the category that its classifier says', () => {
-  const wanted = Object.entries(manifest.categories).flatMap(([category, labels]) => labels.map((each) => [each, category]));
-  const known = new Set(wanted.map(([label]) => label));
-  const labels = [...linesOf('models/classifier/labels.txt'), ...linesOf('models/centernet/labels.txt')];
-  expect([...labels, ...manifest.scenes.map(({ label }) => label)].filter((each) => !known.has(each))).toEqual([]);
-  expect(wanted.map(([label]) => [label, categoryOf(label!)])).toEqual(wanted);
+test('every label of our detector has a category', () => {
+  expect(linesOf('models/centernet/labels.txt').filter((label) => categoryOf(label) === undefined)).toEqual([]);
 });
 
 test('each label and each kind is of one kind at most, and no kind is of itself', () => {
