@@ -4,7 +4,7 @@ const common = require('./jest.common');
 const built = {
   ...common,
   displayName: 'service',
-  testMatch: ['<rootDir>/{apps,test,tools}/**/*.spec.ts'],
+  testMatch: ['<rootDir>/{apps,test,tools,lab}/**/*.spec.ts'],
   globalSetup: '<rootDir>/test/global-setup.js',
   globalTeardown: '<rootDir>/test/global-teardown.js',
 };

@@ -100,8 +100,11 @@ install_dependencies() {
   step 'Dependencies'
   npm ci --prefix .ci/tools --loglevel=error >/dev/null &
   local tools=$!
+  npm ci --prefix lab --omit=optional --loglevel=error >/dev/null &
+  local lab=$!
   npm ci --loglevel=error || npm ci --loglevel=error || { fail 'npm ci'; exit 1; }
   wait "$tools" || fail 'tools of the tests'
+  wait "$lab" || fail 'packages of the laboratory'
 }
 
 packages_and_services() {

@@ -6,7 +6,7 @@ const { join } = require('node:path');
 const { withBuildLock } = require('./build-lock');
 
 const ROOT = join(__dirname, '..');
-const SOURCES = ['apps/api/src', 'libs', 'test', 'tools'].map((folder) => join(ROOT, folder)).filter(existsSync);
+const SOURCES = ['apps/api/src', 'libs', 'test', 'tools', 'lab'].map((folder) => join(ROOT, folder)).filter(existsSync);
 const STAMP = join(ROOT, 'dist', '.built');
 
 const DASHBOARD = join(ROOT, 'apps', 'dashboard');
@@ -18,7 +18,7 @@ function newest(folder, pattern = /\.ts$/) {
     0,
     ...readdirSync(folder, { withFileTypes: true }).map((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return entry.name === 'dist' ? 0 : newest(path, pattern);
+      if (entry.isDirectory()) return ['dist', 'node_modules'].includes(entry.name) ? 0 : newest(path, pattern);
       return pattern.test(entry.name) ? statSync(path).mtimeMs : 0;
     }),
   );

@@ -21,6 +21,7 @@ const FOLDERS = [
   'pipelines',
   'test',
   'tools',
+  'lab',
   '.ci',
   '.github',
 ];
@@ -28,11 +29,11 @@ const SKIPPED = new Set(['node_modules', 'dist', 'types', 'data', 'coverage']);
 /** Written by a program, a licence, or sentences to learn or judge from. */
 const FOREIGN = [
   'THIRD_PARTY.md',
-  'tools/train/everyday',
-  'test/eval/text/hard-sentences.ts',
+  'lab/train/everyday',
+  'lab/eval/text/hard-sentences.ts',
   'clients/typescript/src/schema.ts',
   'apps/api/src/openapi/capability-answers.ts',
-  'test/bench/forecast',
+  'lab/bench/forecast',
   'models/classifier/SCENES.md',
 ];
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import sharp from 'sharp';
-import { overlap } from '../../eval/scoring/boxes';
-import { FORMATS_FOLDER, tryFile } from '../../eval/formats/formats';
-import { readFormatFolder } from '../../eval/formats/format-folder';
-import { openPlugins, type EvalHost } from '../../eval/plugins';
+import { overlap } from '../../../lab/eval/scoring/boxes';
+import { FORMATS_FOLDER, tryFile } from '../../../lab/eval/formats/formats';
+import { readFormatFolder } from '../../../lab/eval/formats/format-folder';
+import { openPlugins, type EvalHost } from '../../../lab/eval/plugins';
 import { stopSign } from '../../harness/fixtures/drawings';
 import { asBmp } from '../../harness/fixtures/images';
 

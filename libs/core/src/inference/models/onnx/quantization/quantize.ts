@@ -23,7 +23,7 @@ const FLOAT = 1;
 
 /**
  * Quantizes 1 × 1 convolutions to 8-bit integers (static quantization). CPUs with 8-bit dot products compute them up to four times
- * as fast. `tools/train/ocr/quantize.py` makes the constants, which contain none of the model's weights.
+ * as fast. `lab/train/ocr/quantize.py` makes the constants, which contain none of the model's weights.
  * @throws Error if the constants are not those of this model.
  */
 export function quantize(model: OnnxModel, constants: readonly OnnxTensor[]): OnnxModel {

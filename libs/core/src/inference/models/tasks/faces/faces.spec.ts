@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { overlap } from '../../../../../../../test/eval/scoring/boxes';
+import { overlap } from '../../../../../../../lab/eval/scoring/boxes';
 import { clock, stopSign } from '../../../../../../../test/harness/fixtures/drawings';
 import { drawFaces, group, portrait, type FaceDrawing } from '../../../../../../../test/harness/fixtures/faces';
 import { encodedImage } from '../../../media/images/decoded-image';
