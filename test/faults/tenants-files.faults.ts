@@ -20,7 +20,7 @@ describeS3('files and objects of others', () => {
     await s3.put('s3://photos/orchard/rows.jsonl', `{"mark":"${MARK}"}\n`);
     mkdirSync(join(dir, 'orchard'));
     for (let n = 0; n < FILES; n++) writeFileSync(join(dir, 'orchard', `${n}.csv`), `mark\n${MARK}\n`);
-    const env = { ...s3.env, PERCEPT_S3_BUCKETS: 'photos', PERCEPT_DATA_ROOTS: dir, PERCEPT_RATE_PER_MINUTE: '1000000' };
+    const env = { ...s3.env, PERCEPT_S3_BUCKETS: 'photos', PERCEPT_DATA_ROOTS: dir };
     service = await startPercept({ env });
     const { id } = (await post('/v2/projects', { name: 'attacker' })).body;
     const terms = { name: 'theirs', scopes: ['predict', 'pipelines'] };

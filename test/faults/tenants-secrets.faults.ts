@@ -30,7 +30,7 @@ describe('a secret is cut into pieces and sent away', () => {
     await new Promise<void>((listening) => web.listen(0, '127.0.0.1', listening));
     const operator = { PERCEPT_SECRET_HARBOUR: OF_OPERATOR };
     service = await startPercept({
-      env: { ...operator, PERCEPT_FETCH_ALLOW: '127.0.0.0/8', PERCEPT_RATE_PER_MINUTE: '1000000' },
+      env: { ...operator, PERCEPT_FETCH_ALLOW: '127.0.0.0/8' },
     });
     author = (await make({ name: 'author', scopes: ['pipelines'] })).key;
     const kept = { value: OF_PROJECT, hosts: ['api.example.com'] };

@@ -4,7 +4,7 @@ import { fill, parametersOf } from './project-routes';
 
 let percept: RunningPercept;
 beforeAll(async () => {
-  percept = await startPercept({ env: { PERCEPT_RATE_PER_MINUTE: '1000000', PERCEPT_LOG_LEVEL: 'error' } });
+  percept = await startPercept({ env: { PERCEPT_LOG_LEVEL: 'error' } });
 });
 afterAll(async () => {
   await percept.stop();

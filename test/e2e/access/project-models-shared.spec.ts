@@ -17,7 +17,7 @@ const project: Record<string, { id: string; key: string }> = {};
 beforeAll(async () => {
   const limits = { PERCEPT_PROJECT_MODELS_MB: '1', PERCEPT_PROJECT_LIMITS: 'models=4' };
   // The calls are made in a loop, as many as a slow machine has time for: neither their rate nor their number has a limit.
-  const env = { ...limits, PERCEPT_MODELS_DIR: models, PERCEPT_RATE_PER_MINUTE: '1000000' };
+  const env = { ...limits, PERCEPT_MODELS_DIR: models };
   first = await startPercept({ env });
   second = await startPercept({ env, dataDir: first.dataDir, key: first.key });
   const create = { width: 64, height: 64, channels: 3, background: '#fff' } as const;

@@ -14,7 +14,6 @@ beforeAll(async () => {
     env: {
       PERCEPT_DATA_ROOTS: files,
       PERCEPT_PIPELINES_DIR: pipelines,
-      PERCEPT_RATE_PER_MINUTE: '1000000',
       PERCEPT_PLUGINS: hostPlugin('rogue'),
     },
   });

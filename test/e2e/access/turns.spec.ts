@@ -21,7 +21,7 @@ let percept: RunningPercept;
 beforeAll(async () => {
   writeFileSync(file, '');
   const settings = { PERCEPT_WORKERS: `${WORKERS}`, PERCEPT_PLUGINS: hostPlugin('turns'), PERCEPT_CALL_TIMEOUT: '120s' };
-  percept = await startPercept({ env: { ...settings, PERCEPT_RATE_PER_MINUTE: '1000000' } });
+  percept = await startPercept({ env: settings });
 });
 afterAll(async () => {
   // A model that never ends is under way.

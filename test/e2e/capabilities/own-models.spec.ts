@@ -37,7 +37,7 @@ beforeAll(async () => {
   mirror = slowMirror(onnx);
   await once(mirror, 'listening');
   const { port } = mirror.address() as AddressInfo;
-  const env = { PERCEPT_WORKERS: '2', PERCEPT_RATE_PER_MINUTE: '100000', PERCEPT_MODELS_MIRROR: `http://127.0.0.1:${port}` };
+  const env = { PERCEPT_WORKERS: '2', PERCEPT_MODELS_MIRROR: `http://127.0.0.1:${port}` };
   service = await startPercept({ dataDir, env });
 });
 afterAll(async () => {

@@ -32,7 +32,6 @@ beforeAll(async () => {
       PERCEPT_WORKERS: '2',
       PERCEPT_FETCH_ALLOW: '127.0.0.0/8',
       PERCEPT_DATA_ROOTS: scratch,
-      PERCEPT_RATE_PER_MINUTE: '1000000',
     },
   });
 });

@@ -23,7 +23,6 @@ beforeAll(async () => {
     PERCEPT_WORKERS: '2',
     PERCEPT_QUEUE_MB: '24',
     PERCEPT_CALL_TIMEOUT: '2s',
-    PERCEPT_RATE_PER_MINUTE: '100000',
   };
   [percept, image] = await Promise.all([startPercept({ env }), testImage()]);
 });

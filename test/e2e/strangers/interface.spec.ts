@@ -35,7 +35,7 @@ let operations: Operation[];
 let events: string[];
 beforeAll(async () => {
   // The contract is walked with more requests than a key may send in a minute.
-  percept = await startPercept({ env: { PERCEPT_RATE_PER_MINUTE: '100000' } });
+  percept = await startPercept();
   const document = (await (await fetch(`${percept.url}/openapi.json`)).json()) as any;
   schemas = document.components.schemas;
   events = Object.keys(document.webhooks);

@@ -49,7 +49,6 @@ export async function startWithTenants(
   const folders = { PERCEPT_PIPELINES_DIR: join(dataDir, 'pipelines'), PERCEPT_DATA_ROOTS: join(dataDir, 'files') };
   const settings = {
     PERCEPT_PLUGINS: `${PLUGIN},${hostPlugin('digest')}`,
-    PERCEPT_RATE_PER_MINUTE: '1000000',
     PERCEPT_LOG_LEVEL: 'error',
   };
   const service = await startPercept({ dataDir, env: { ...folders, ...settings, ...env } });

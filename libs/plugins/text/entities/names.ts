@@ -1,12 +1,12 @@
 import type { Stretch } from '../reading/sentences';
 import type { Found } from './found';
 import type { SureSpan, Tagger } from './tagger';
+import { MARK } from './marks';
 import { NAME_TYPES } from './tags';
 import { wordsOf } from './words';
 
 const LETTER = /\p{L}/u;
-/** Marks that end a name: dashes between words, arrows, bullets, stars and other signs; never `-`, `+`, `&`, `©`, `®` and `™`. */
-const SEPARATOR = /^(?:(?![©®™°])\p{So}|(?!\+)\p{Sm}|[—―–•·‣▪●…]|\.{2,}|\p{Extended_Pictographic}(?<![©®™]))$/u;
+const SEPARATOR = new RegExp(`^(?:${MARK}|(?!\\+)\\p{Sm}|[–·]|\\.{2,})$`, 'u');
 /** What the tagger reads in place of a mark that it never saw. */
 const KNOWN_SEPARATOR = ',';
 const PICTURE = /\p{Extended_Pictographic}/u;

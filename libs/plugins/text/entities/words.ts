@@ -1,9 +1,10 @@
 import type { Stretch } from '../reading/sentences';
+import { IN_LINK } from './marks';
 
 // No alternative can give back what it took and try again at length: the time is linear.
 const WORD = new RegExp(
   [
-    String.raw`(?:https?:\/\/|www\.)\S+`,
+    String.raw`(?:https?:\/\/|www\.)${IN_LINK}+`,
     String.raw`[@#][\p{L}\p{M}\p{N}_]+`,
     String.raw`['’](?:s|m|d|re|ve|ll|S|M|D|RE|VE|LL)(?![\p{L}\p{N}])`,
     String.raw`(?:\p{L}\.){2,}`,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { find } from 'linkifyjs';
 import type { Found } from '../found';
+import { IN_LINK } from '../marks';
 
 /** Only these can contain a link; others are not searched. */
 const MAY_BE_LINK = /[@.:]/;
@@ -8,13 +9,15 @@ const MAY_BE_LINK = /[@.:]/;
 const LONGEST = 2_100;
 const TAG = /(?<![\p{L}\p{M}\p{N}_@#&/])([@#])(?=[\p{L}\p{N}_]*[\p{L}_])[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,138}/gu;
 const ADDRESS = /(?<![\p{L}\p{N}.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7})(?![\p{L}\p{N}:]|\.\d)/giu;
+/** A word, or what stands between two marks of it. */
+const PART = new RegExp(`${IN_LINK}+`, 'gu');
 /** So by its very form. */
 const CERTAIN = 0.99;
 
 /** Links and mail addresses, by `linkifyjs`, word by word. */
 export function findLinks(text: string): Found[] {
   const found: Found[] = [];
-  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+  for (const { 0: word, index } of text.matchAll(PART)) {
     if (word.length > LONGEST || !MAY_BE_LINK.test(word) || !/[\p{L}\p{N}]/u.test(word)) continue;
     for (const { type, start, end } of find(word)) {
       const kind = type === 'email' ? 'EMAIL' : 'URL';
