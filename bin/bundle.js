@@ -26,6 +26,7 @@ exports.OUTSIDE = [
   'pino',
   'piscina',
   'sharp',
+  'zxing-wasm',
 ];
 /** Large packages that few starts load: bundles beside the others, in `packages`, a tenth of what they are in node_modules. */
 const APART = ['@aws-sdk', '@modelcontextprotocol', '@npmcli', 'chrono-node', 'npm-registry-fetch', 'tar'];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { runCommand } from '../bench/runner/command';
+import { barcodes } from './barcodes/barcodes';
 import { classify } from './objects/classify';
 import { detect } from './objects/detect';
 import { entities } from './text/entities';
@@ -17,7 +18,7 @@ import { ROOT } from '../bench/service';
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('eval', process.argv.slice(2), {
-  known: [video, detect, classify, faces, emotions, formats, forecast, intervals, ocr, sentiment, entities, language],
+  known: [video, detect, classify, faces, emotions, formats, forecast, intervals, ocr, sentiment, entities, language, barcodes],
   page: join(ROOT, 'docs', 'reference', 'quality.md'),
   out: print(process.stdout),
   err: print(process.stderr),

@@ -87,6 +87,8 @@ export const GOALS: Record<string, Goal> = {
       [`eval ocr figures.line_cer_${language}_degraded`, { atMost: 0.03 }],
     ]),
   ),
+  'eval barcodes figures.recall': { atLeast: 0.85 },
+  'eval barcodes figures.false_positives': { atMost: 0 },
   'eval entities figures.f1_btc_ORGANIZATION': { atLeast: 0.45 },
   'eval entities figures.f1_wnut17-dev_ORGANIZATION': { atLeast: 0.45 },
   'eval language figures.accuracy_phrases': { atLeast: 0.96 },

@@ -1,0 +1,48 @@
+import { Type, IsArray, IsIn, IsInt, IsString, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { ImageProperties } from '../classification';
+import { Box } from '../detect/detect-output';
+import { PolygonPoint } from '../text/text-output';
+import { BARCODE_FORMATS, type BarcodeFormat } from './barcode-formats';
+
+export class Barcode {
+  @JSONSchema({ description: 'The kind of code.' })
+  @IsIn(BARCODE_FORMATS)
+  format!: BarcodeFormat;
+
+  @JSONSchema({ description: 'What the code says, as text.' })
+  @IsString()
+  text!: string;
+
+  @JSONSchema({ description: 'What the code says, as bytes in Base64: some codes hold no text.' })
+  @IsString()
+  bytes!: string;
+
+  @JSONSchema({ description: 'The box around the corners, in pixels of the upright image.' })
+  @ValidateNested()
+  @Type(() => Box)
+  bounding_box!: Box;
+
+  @JSONSchema({ description: "The corners, clockwise from the code's own upper left one." })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => PolygonPoint)
+  polygon!: PolygonPoint[];
+}
+
+export class BarcodesOutput {
+  @JSONSchema({ description: 'The codes, from top to bottom.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Barcode)
+  barcodes!: Barcode[];
+
+  @JSONSchema({ description: 'The number of codes.' })
+  @IsInt()
+  @Min(0)
+  total_barcodes!: number;
+
+  @JSONSchema({ description: 'Size and format of the image.' })
+  @ValidateNested()
+  @Type(() => ImageProperties)
+  image_properties!: ImageProperties;
+}

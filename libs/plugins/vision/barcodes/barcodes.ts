@@ -1,0 +1,25 @@
+import { defineCapability } from '@percept/sdk';
+import { BarcodesInput } from './barcodes-input';
+import { BarcodesOutput } from './barcodes-output';
+import { findBarcodes } from './find-barcodes';
+
+export const barcodes = defineCapability({
+  id: 'vision.barcodes',
+  summary: 'Reads the bar codes and QR codes in an image.',
+  description:
+    'Reads QR, Micro QR, Data Matrix, Aztec, PDF417, MaxiCode, Code 39, 93 and 128, EAN, UPC, ITF, Codabar, DataBar and Telepen, ' +
+    'at any angle, also light on dark. A code that fails its own check digits is left out. ' +
+    'Boxes are whole pixels of the upright image.',
+  input: BarcodesInput,
+  output: BarcodesOutput,
+  deterministic: true,
+  examples: [{ image_url: 'https://example.com/parcel.jpg', formats: ['qr_code', 'code_128'] }],
+
+  setup() {
+    return async ({ image, formats }, { timer }) => {
+      const found = await findBarcodes(image, { formats, timer });
+      const { width, height, format } = image.properties;
+      return { barcodes: found, total_barcodes: found.length, image_properties: { width, height, format } };
+    };
+  },
+});

@@ -1,0 +1,78 @@
+import type { Image, TimingRecorder } from '@percept/sdk';
+import type { BoundingBox } from '@percept/sdk/models';
+import { barcodeFormatFrom, BARCODE_FORMATS, zxingFormats, type BarcodeFormat } from './barcode-formats';
+import { openZxing, type ReadResult } from './zxing';
+
+/** Bars of a small image may be thinner than two pixels: a twice as large one is searched too. */
+const SMALL = 1000;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+export interface FoundBarcode {
+  format: BarcodeFormat;
+  text: string;
+  /** Base64. */
+  bytes: string;
+  bounding_box: BoundingBox;
+  polygon: Point[];
+}
+
+/** Finds and reads the codes of an image, in the order of reading. */
+export async function findBarcodes(
+  image: Image,
+  { formats = [], timer }: { formats?: readonly BarcodeFormat[]; timer: TimingRecorder },
+): Promise<FoundBarcode[]> {
+  const { width, height } = image.properties;
+  const read = async (scale: number) => {
+    const size = { width: width * scale, height: height * scale };
+    const rgb = await timer.time('decode', () => image.rgb(size));
+    const found = await timer.time('inference', () => readGray(grayMap(rgb, size), formats));
+    return found.flatMap((result) => toBarcode(result, scale, image.properties));
+  };
+  const found = await read(1);
+  const all = found.length === 0 && Math.max(width, height) <= SMALL ? await read(2) : found;
+  return all.sort((a, b) => a.bounding_box.y - b.bounding_box.y || a.bounding_box.x - b.bounding_box.x);
+}
+
+async function readGray(gray: Uint8Array, formats: readonly BarcodeFormat[]): Promise<ReadResult[]> {
+  const readBarcodes = await openZxing();
+  return readBarcodes(gray, {
+    formats: zxingFormats(formats.length > 0 ? formats : BARCODE_FORMATS),
+    textMode: 'Plain',
+    tryDenoise: true,
+  });
+}
+
+/** A portable gray map: a quarter of the memory that ZXing takes for pixels with colours. */
+function grayMap(rgb: Uint8Array, { width, height }: { width: number; height: number }): Uint8Array {
+  const head = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
+  const map = new Uint8Array(head.length + width * height);
+  map.set(head);
+  for (let to = head.length, from = 0; to < map.length; to++, from += 3)
+    map[to] = (306 * rgb[from]! + 601 * rgb[from + 1]! + 117 * rgb[from + 2]! + 512) >> 10;
+  return map;
+}
+
+function toBarcode(result: ReadResult, scale: number, image: { width: number; height: number }): FoundBarcode[] {
+  const format = barcodeFormatFrom(result.format);
+  if (!format) return [];
+  const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
+  const polygon = [topLeft, topRight, bottomRight, bottomLeft].map(({ x, y }) => ({
+    x: within(x / scale, image.width),
+    y: within(y / scale, image.height),
+  }));
+  const bytes = Buffer.from(result.bytes).toString('base64');
+  return [{ format, text: result.text, bytes, bounding_box: boxAround(polygon, image), polygon }];
+}
+
+const within = (value: number, size: number): number => Math.min(size, Math.max(0, Math.round(value)));
+
+/** At least one pixel large: a linear code may be found on a single row of pixels. */
+function boxAround(points: readonly Point[], image: { width: number; height: number }): BoundingBox {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs, image.width - 1), Math.min(...ys, image.height - 1)];
+  return { x, y, width: Math.max(1, Math.max(...xs) - x), height: Math.max(1, Math.max(...ys) - y) };
+}
