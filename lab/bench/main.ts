@@ -22,6 +22,7 @@ const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 void runCommand('bench', process.argv.slice(2), {
   known: [http, batch, forecast, queue, scale, uploads, start, cli, text, vision, ocr, video, webhooks, dashboard, compat],
   page: join(ROOT, 'docs', 'reference', 'benchmarks.md'),
+  results: join(ROOT, 'lab', 'results'),
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));

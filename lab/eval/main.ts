@@ -20,6 +20,7 @@ const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 void runCommand('eval', process.argv.slice(2), {
   known: [video, detect, classify, faces, emotions, formats, forecast, intervals, ocr, sentiment, entities, language, barcodes],
   page: join(ROOT, 'docs', 'reference', 'quality.md'),
+  results: join(ROOT, 'lab', 'results'),
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));

@@ -31,6 +31,7 @@ const run = (...args: string[]) =>
   runCommand('bench', args, {
     known: ['broken', 'http', 'batch', 'drawn', 'elsewhere'].map(measurement),
     page: join(folder, 'page.md'),
+    results: join(folder, 'results'),
     out: (text) => (printed += text),
     err: (text) => (complained += text),
   });
@@ -99,8 +100,12 @@ describe('bench and eval', () => {
     test('writes machine, date, peers, ratios with their spread and what falls short', async () => {
       expect(await run('http', '--write')).toBe(0);
       expect(page()).toMatch(/`npm run bench -- http`, \d{4}-\d\d-\d\d: \d+ × .*Node \d.* Beside a loop 1\.0\./);
-      expect(page()).toContain('| `ratios.vs_bare` | 0.800 | 0.700 | 0.900 | at least 0.9 |');
-      expect(page()).toContain('| `figures.rounds` | 3 |  |');
+      expect(page()).toContain('| `ratios.vs_bare` | 0.800 | 0.700 to 0.900 | at least 0.9 |');
+      expect(JSON.parse(readFileSync(join(folder, 'results', 'bench-http.json'), 'utf8'))).toMatchObject({
+        ratios: { vs_bare: 0.8 },
+        figures: { rounds: 3 },
+        when: { machine: expect.stringMatching(/Node \d/) },
+      });
       expect(page()).toContain('Falls short: `ratios.vs_bare` is 0.800; the goal is at least 0.9.');
     });
 
@@ -128,7 +133,7 @@ describe('bench and eval', () => {
       expect(existsSync(join(folder, 'page.md'))).toBe(false);
       writeFileSync(join(folder, 'page.md'), '<!-- bench http -->\n');
       expect(await run('http', '--write')).toBe(1);
-      expect(complained).toContain('must stand there both');
+      expect(complained).toContain('The page must have both');
     });
   });
 

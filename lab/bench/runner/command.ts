@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { occasion, writeSection } from './page';
+import { occasion, writeResult } from './page';
 import { printReport, writeJson, type Report } from './report';
 
 export interface MeasureOptions {
@@ -35,6 +35,8 @@ export function folderOf(folder: string): string {
 export interface Output {
   /** The page that `--write` keeps. */
   page: string;
+  /** The folder in which `--write` keeps every figure. */
+  results: string;
   out: (text: string) => void;
   err: (text: string) => void;
 }
@@ -61,7 +63,7 @@ function usage(command: string, known: readonly Measurement[]): string {
     '  --open FOLDER  eval classify: images of anything, with labels.jsonl; Caltech and scenes are judged',
     '  --leave-out    eval intervals: each set of M3 and M4 by intervals that were fitted to the others',
     '  --json FILE    also writes {"name", "ratios", "figures"} to FILE',
-    '  --write        also writes the section of each into its page below docs/, with machine, date and peers',
+    '  --write        also writes every figure to lab/results, and the main ones into the page below docs/',
     '  --quick        a short run: shows that it works, not how fast it is',
     '',
   ].join('\n');
@@ -74,7 +76,7 @@ function usage(command: string, known: readonly Measurement[]): string {
 export async function runCommand(
   command: string,
   args: string[],
-  { known, page, out, err }: { known: readonly Measurement[] } & Output,
+  { known, page, results, out, err }: { known: readonly Measurement[] } & Output,
 ): Promise<number> {
   // Peers run ONNX Runtime as we do: without telling its makers.
   process.env['ORT_DISABLE_TELEMETRY'] = '1';
@@ -102,7 +104,7 @@ export async function runCommand(
     err('A quick run shows only that a measurement works: --write does without --quick.\n');
     return 2;
   }
-  const write = values.write ? { command, page } : undefined;
+  const write = values.write ? { command, page, results } : undefined;
   const { reports, broken } = await measureAll(chosen, {
     options: { quick: values.quick, data: values.data, open: values.open, leaveOut: values['leave-out'], say },
     out,
@@ -115,7 +117,11 @@ export async function runCommand(
 /** One that breaks keeps none of the others from being measured and written. */
 async function measureAll(
   chosen: readonly Measurement[],
-  { options, out, write }: { options: MeasureOptions; out: Output['out']; write?: { command: string; page: string } },
+  {
+    options,
+    out,
+    write,
+  }: { options: MeasureOptions; out: Output['out']; write?: { command: string } & Pick<Output, 'page' | 'results'> },
 ): Promise<{ reports: Report[]; broken: boolean }> {
   const reports: Report[] = [];
   let broken = false;
@@ -126,7 +132,7 @@ async function measureAll(
       printReport(report, out);
       reports.push(report);
       if (write && report.unfit) options.say(`${each.name} is not written: it was measured on ${report.unfit}.`);
-      else if (write) writeSection(write.page, write.command, { report, when });
+      else if (write) writeResult(write.results, write.page, { command: write.command, result: { ...report, when } });
     } catch (error) {
       if (error instanceof Skipped) {
         options.say(`${each.name} is skipped: ${error.message}`);

@@ -97,3 +97,45 @@ export const GOALS: Record<string, Goal> = {
   'eval entities ratios.vs_compromise_wnut17-dev': { atLeast: 1 },
   'eval sentiment figures.macro_f1_tweeteval-val': { atLeast: 0.58 },
 };
+
+/** Figures of the pages, by command. A measurement that is not here shows those that have a goal. */
+export const SHOWN: Record<string, string[]> = {
+  'bench queue': [
+    ...['ratios.embedded_runs_4_vs_1', 'ratios.bull_runs_4_vs_1', 'ratios.vs_graphile_worker', 'ratios.bull_jobs_4_vs_1'],
+    ...['figures.embedded_jobs_per_s_1', 'figures.bull_jobs_per_s_4', 'figures.graphile_jobs_per_s_4'],
+  ],
+  'bench ocr': ['ratios.cpu_vs_tesseract'],
+  'bench forecast': ['ratios.speed_vs_ets', 'figures.pipeline_1000_series_s', 'figures.points_100000_ms'],
+  'eval faces': ['figures.recall', 'figures.precision', 'figures.faces'],
+  'eval emotions': ['figures.right_whole', 'figures.right_tight', 'figures.right_small', 'figures.faces'],
+  'eval detect': ['subjects_found_imagenet', 'subjects_found_caltech', 'wrong_of_known', 'wrong_of_unknown'].flatMap((kind) =>
+    ['', '_at_0_8', '_at_0_9'].map((limit) => `figures.${kind}${limit}`),
+  ),
+  'eval forecast': ['m3_yearly', 'm3_quarterly', 'm3_monthly', 'm3_other', 'm4_weekly', 'm4_hourly'].flatMap((set) => [
+    `figures.owa_${set}`,
+    `figures.coverage95_${set}`,
+  ]),
+  'eval intervals': ['classic', 'm3_yearly', 'm3_quarterly', 'm3_monthly', 'm3_other', 'm4_weekly', 'm4_hourly'].map(
+    (set) => `figures.coverage_${set}`,
+  ),
+  'eval ocr': [
+    'cer',
+    'word_f1',
+    'line_recall',
+    'lines_exactly_right',
+    'confidence_error',
+    'special_letters_right',
+    'chinese_characters_right',
+  ].map((figure) => `figures.${figure}`),
+  'eval sentiment': ['english', 'tweeteval-val', 'french', 'german', 'italian', 'portuguese', 'spanish']
+    .map((set) => `figures.macro_f1_${set}`)
+    .concat('figures.hard_right', 'figures.ece'),
+  'eval entities': ['btc', 'wnut17-dev'].flatMap((set) => [
+    ...['', '_PERSON', '_ORGANIZATION', '_LOCATION', '_compromise'].map((type) => `figures.f1_${set}${type}`),
+    `ratios.vs_compromise_${set}`,
+  ]),
+  'eval language': ['phrases', 'all', 'pieces'].map((set) => `figures.accuracy_${set}`),
+  'eval video': ['as_ffprobe', 'scene_right', 'scene_silent', 'scene_wrong']
+    .map((figure) => `figures.${figure}`)
+    .concat(['right', 'silent', 'wrong'].map((judged) => `figures.main_activity_${judged}`)),
+};

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { relative } from 'node:path';
-import { GOALS, type Goal } from './goals';
+import { dirname, join, relative } from 'node:path';
+import { GOALS, SHOWN, type Goal } from './goals';
 import { showNumber, type Report, type Table } from './report';
 import { ROOT } from '../service';
 
@@ -27,74 +27,79 @@ export function installedR(): string[] {
   return [`R ${r}`, `its package forecast ${forecast}`];
 }
 
+/** A report as `lab/results` keeps it. */
+export type Result = Report & { when: Occasion };
+
+/** Keeps everything that was measured as `COMMAND-NAME.json`, and its section of the page. */
+export function writeResult(results: string, page: string, { command, result }: { command: string; result: Result }): void {
+  const file = join(results, `${command}-${result.name}.json`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+  writeFileSync(page, withSection(existsSync(page) ? readFileSync(page, 'utf8') : '', command, result));
+}
+
 /**
- * Puts what was measured between `<!-- bench http -->` and `<!-- /bench http -->` of a page; a page without these lines gets
- * a section at its end. Everything else of the page stays.
+ * A page with the result between `<!-- bench http -->` and `<!-- /bench http -->`; a page without these lines gets a section at
+ * its end. Everything else of the page stays.
  */
-export function writeSection(page: string, command: string, { report, when }: { report: Report; when: Occasion }): void {
-  const name = `${command} ${report.name}`;
+export function withSection(text: string, command: string, result: Result): string {
+  const name = `${command} ${result.name}`;
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const section = `${begin}\n\n${sectionOf(name, report, when)}\n\n${end}`;
-  const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const section = `${begin}\n\n${sectionFrom(name, result)}\n\n${end}`;
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 !== to < 0 || to < from) throw new Error(`${page}: ${begin} and ${end} must stand there both, in this order.`);
+  if (from < 0 !== to < 0 || to < from) throw new Error(`The page must have both ${begin} and ${end}, in this order.`);
   const written =
     from < 0
       ? `${text.trimEnd()}\n\n## ${name}\n\n${section}\n`
       : `${text.slice(0, from)}${section}${text.slice(to + end.length)}`;
-  writeFileSync(page, written.trimStart());
+  return written.trimStart();
 }
 
-function sectionOf(name: string, report: Report, { date, machine }: Occasion): string {
+function sectionFrom(name: string, { when: { date, machine }, ...report }: Result): string {
   const on = report.on === undefined ? '' : ` on \`${relative(ROOT, report.on)}\``;
   const against = report.against?.length ? ` Beside ${report.against.join(', ')}.` : '';
-  const parts = [`\`npm run ${name.replace(' ', ' -- ')}\`, ${date}${on}: ${machine}.${against}`];
-  if (Object.keys(report.ratios).length > 0) parts.push(markdown(ratioTable(name, report)));
-  parts.push(
-    ...report.tables.filter(({ rows }) => rows.length > 0).map(markdown),
-    `<details><summary>All figures</summary>\n\n${markdown(figureTable(name, report))}\n\n</details>`,
+  const caption = `\`npm run ${name.replace(' ', ' -- ')}\`, ${date}${on}: ${machine}.${against}`;
+  const short = goalKeys(name).flatMap((key) => missed(name, report, key));
+  return [caption, markdown(shownTable(name, report)), ...(short.length > 0 ? [`Falls short: ${short.join('; ')}.`] : [])].join(
+    '\n\n',
   );
-  const short = Object.entries(GOALS).flatMap(([key, goal]) => missed(name, report, { key, goal }));
-  if (short.length > 0) parts.push(`Falls short: ${short.join('; ')}.`);
-  else if (Object.keys(GOALS).some((key) => key.startsWith(`${name} `))) parts.push('No goal was missed.');
-  return parts.join('\n\n');
 }
 
-/** A ratio's spread over the rounds are the figures `<ratio>_min` and `<ratio>_max`, if it has one. */
-function ratioTable(name: string, { ratios, figures }: Report): Table {
-  const rows = Object.entries(ratios).map(([key, value]) => {
-    const spread = ['min', 'max'].map((side) => figures[`${key}_${side}`] ?? '');
-    return [`\`ratios.${key}\``, value, ...spread, goalOf(`${name} ratios.${key}`)];
+const goalKeys = (name: string) => Object.keys(GOALS).filter((key) => key.startsWith(`${name} `));
+const valueFrom = ({ ratios, figures }: Report, key: string): number | undefined =>
+  key.startsWith('ratios.') ? ratios[key.slice('ratios.'.length)] : figures[key.slice('figures.'.length)];
+
+/** The figures that say the most. `<ratio>_min` and `_max` are its spread over the rounds, `<figure>_low` and `_high` its 95 % interval. */
+function shownTable(name: string, report: Report): Table {
+  const shown = SHOWN[name] ?? goalKeys(name).map((key) => key.slice(name.length + 1));
+  const rows = shown.flatMap((key) => {
+    const value = valueFrom(report, key);
+    if (value === undefined) return [];
+    const sides = [key.startsWith('ratios.') ? ['min', 'max'] : ['low', 'high']].flat();
+    const [low, high] = sides.map((side) => report.figures[`${key.replace(/^\w+\./, '')}_${side}`]);
+    const spread = low === undefined || high === undefined ? '' : `${showNumber(low)} to ${showNumber(high)}`;
+    const goal = GOALS[`${name} ${key}`];
+    return [[`\`${key}\``, value, spread, goal ? words(goal) : '']];
   });
-  return { title: '', head: ['ratio', 'median', 'lowest', 'highest', 'goal'], rows };
-}
-
-function figureTable(name: string, { ratios, figures }: Report): Table {
-  const spreads = Object.keys(ratios).flatMap((key) => [`${key}_min`, `${key}_max`]);
-  const rows = Object.entries(figures)
-    .filter(([key]) => !spreads.includes(key))
-    .map(([key, value]) => [`\`figures.${key}\``, value, goalOf(`${name} figures.${key}`)]);
-  return { title: '', head: ['figure', 'value', 'goal'], rows };
+  return { title: '', head: ['figure', 'value', 'spread', 'goal'], rows };
 }
 
 function words({ atLeast, atMost }: Goal): string {
   const parts = [atLeast === undefined ? [] : `at least ${atLeast}`, atMost === undefined ? [] : `at most ${atMost}`];
   return parts.flat().join(', ');
 }
-const goalOf = (key: string): string => (GOALS[key] ? words(GOALS[key]) : '');
 
-function missed(name: string, { ratios, figures }: Report, { key, goal }: { key: string; goal: Goal }): string[] {
-  const [kind, figure] = key.startsWith(`${name} `) ? (key.slice(name.length + 1).split('.') as [string, string]) : [];
-  const value = figure === undefined ? undefined : (kind === 'ratios' ? ratios : figures)[figure];
+function missed(name: string, report: Report, goalKey: string): string[] {
+  const [key, goal] = [goalKey.slice(name.length + 1), GOALS[goalKey]!];
+  const value = valueFrom(report, key);
   if (value === undefined) return [];
   // A figure that is not a number reaches nothing.
   const reached = value >= (goal.atLeast ?? -Infinity) && value <= (goal.atMost ?? Infinity);
-  return reached ? [] : [`\`${kind}.${figure}\` is ${showNumber(value)}; the goal is ${words(goal)}`];
+  return reached ? [] : [`\`${key}\` is ${showNumber(value)}; the goal is ${words(goal)}`];
 }
 
-function markdown({ title, head, rows }: Table): string {
+function markdown({ head, rows }: Table): string {
   const line = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => (typeof cell === 'number' ? showNumber(cell) : cell.replaceAll('|', '\\|'))).join(' | ')} |`;
-  const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-  return title === '' ? table : `${title}:\n\n${table}`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

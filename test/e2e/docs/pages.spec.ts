@@ -86,8 +86,8 @@ function leadsSomewhere(from: string, link: string): boolean {
   return anchor === undefined || anchorsOf(readPage(path)).includes(anchor);
 }
 
-test('docs/README.md lists every page', () => {
-  const { text } = readPage('docs/README.md');
+test('docs/README.md and docs/decisions.md list every page', () => {
+  const text = ['docs/README.md', 'docs/decisions.md'].map((path) => readPage(path).text).join('');
   const missing = pages.filter(
     ({ path }) => path.startsWith('docs/') && path !== 'docs/README.md' && !text.includes(`(${path.slice(5)})`),
   );

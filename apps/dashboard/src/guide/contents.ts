@@ -9,11 +9,9 @@ export interface Group {
   entries: Entry[];
 }
 
-const DECISIONS = 'Decisions';
-
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The pages in the order of the first page, which lists all of them under its headings; each page once. */
+/** The pages in the order of the first page, which lists them under its headings; each page once. */
 export function contentsOf(firstPage: string): Group[] {
   const groups: Group[] = [];
   const seen = new Set<string>();
@@ -24,11 +22,10 @@ export function contentsOf(firstPage: string): Group[] {
     for (const [, label, file] of line.matchAll(/\[([^\]]+)\]\(((?!\.\.)[^):#]+\.md)\)/g)) {
       if (seen.has(file!)) continue;
       seen.add(file!);
-      const title = file!.startsWith('decisions/') ? DECISIONS : heading;
-      const group = groups.find((each) => each.title === title);
+      const group = groups.find((each) => each.title === heading);
       const entry = { file: file!, label: capital(label!) };
       if (group) group.entries.push(entry);
-      else groups.push({ title, entries: [entry] });
+      else groups.push({ title: heading, entries: [entry] });
     }
   }
   return groups;

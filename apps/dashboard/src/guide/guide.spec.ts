@@ -50,14 +50,15 @@ test.each([
   expect(placeOf(link, 'guides/webhooks.md')).toEqual(place);
 });
 
-test('the menu has every page of docs/ once, the guides first', () => {
+test('the menu has every page of docs/ once, the guides first, and one entry for the decisions', () => {
   const groups = contentsOf(read('README.md'));
   expect(groups[0]).toMatchObject({
     title: 'Guides',
     entries: expect.arrayContaining([{ file: 'guides/quick-start.md', label: 'Quick start' }]),
   });
   const listed = groups.flatMap(({ entries }) => entries.map(({ file }) => file));
-  expect([...listed, 'README.md'].sort()).toEqual(files.sort());
+  const decisions = [...read('decisions.md').matchAll(/\((decisions\/[\w-]+\.md)\)/g)].map(([, file]) => file!);
+  expect([...listed, ...decisions, 'README.md'].sort()).toEqual(files.sort());
 });
 
 test('sections have the anchors of GitHub, also where a heading comes twice, and code has no headings', () => {
