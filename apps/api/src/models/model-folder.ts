@@ -52,9 +52,9 @@ export async function readPage(folder: string, text: string): Promise<Manifest &
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, PAGE), text);
   const manifest = readSound(folder);
-  const { file, head } = manifest;
-  if (file === undefined || !FILE.test(file) || head)
-    throw mistaken([{ ...placeOf(text, head ? 'head' : 'file'), message: "must have one ONNX file: 'file: net.onnx'." }]);
+  const { file } = manifest;
+  if (file === undefined || !FILE.test(file))
+    throw mistaken([{ ...placeOf(text, 'file'), message: "must have one ONNX file: 'file: net.onnx'." }]);
   return Object.assign(manifest, { file });
 }
 

@@ -11,6 +11,7 @@ export type {
   FaceDetector,
   FaceLandmarks,
   ImageClassifier,
+  ImageEmbedder,
   ModelIdentity,
   ModelTask,
   ModelTasks,

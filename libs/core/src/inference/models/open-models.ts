@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PerceptError } from '../../kernel';
 import { openImageClassifier } from './tasks/classification/classifier';
+import { openImageEmbedder } from './tasks/embedding/embedder';
 import { openObjectDetector } from './tasks/detection/detector';
 import { openExpressionReader } from './tasks/faces/expression';
 import { openFaceDetector } from './tasks/faces/detector';
@@ -31,6 +32,7 @@ import type { Session } from './runtime/session';
 
 const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => Running<T> | Promise<Running<T>> } = {
   'image-classification': openImageClassifier,
+  'image-embedding': openImageEmbedder,
   'object-detection': openObjectDetector,
   'face-detection': openFaceDetector,
   'facial-expression': openExpressionReader,
@@ -188,7 +190,7 @@ class RegisteredModels implements Models {
   }
 
   private async load(model: RegisteredModel, isolated = false): Promise<Running> {
-    const { name, project, head, alphabet } = model;
+    const { name, project, alphabet } = model;
     // A call comes without the manifests of its project: see `forCall`.
     const { file, digest, manifest } = project === undefined ? model : await readOwn(model);
     if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
@@ -196,14 +198,13 @@ class RegisteredModels implements Models {
     if (!open)
       throw new Error(`Model '${name}': ${whyFixed(manifest.task) ?? `nothing here runs a model for ${manifest.task}.`}`);
     const identity = { name, version: manifest.version, digest };
-    const longestSide = Math.max(manifest.input.size, ...manifest.input.looks);
+    const longestSide = Math.max(manifest.input?.size ?? 0, ...(manifest.input?.looks ?? []));
     const session: Session = isolated
       ? await openIsolated(file, name)
       : await openSession(file, name, this.gate, { longestSide });
     try {
-      const headSession = head === undefined ? undefined : await openSession(head, name, this.gate);
       const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);
-      const loaded: LoadedModel = { identity, manifest, session, head: headSession, characters };
+      const loaded: LoadedModel = { identity, manifest, session, characters };
       // A model of the installation never takes one of the project that happens to call it first.
       const running = project !== undefined ? await open(loaded, this) : await modelsOfCall.exit(() => open(loaded, this));
       this.networks.set(running, loaded);

@@ -80,7 +80,7 @@ async function cachedFile({ name, file, digest, manifest }: RegisteredModel, cac
   }
   const bytes = readFileSync(file);
   const actual = createHash('sha256').update(bytes).digest('hex');
-  if (manifest.head === undefined && actual !== digest) throw new Error(`Model '${name}': ${file} is still being written.`);
+  if (actual !== digest) throw new Error(`Model '${name}': ${file} is still being written.`);
   await writeWhole(cached, bytes);
   return cached;
 }

@@ -19,10 +19,10 @@ test.each(modelFolders(SHIPPED).map((path) => [basename(path), path]))(
   (_, path) => {
     const model = readManifest(path);
     const { manifest } = model;
-    const { file, source, topology, alphabet, weights, quantization, head } = locate(model, folder);
+    const { file, source, topology, alphabet, weights, quantization } = locate(model, folder);
     const graph = source !== undefined && manifest.conversion ? graphFiles(source) : [source ?? file];
-    const files = [...graph, topology, alphabet, weights, quantization, head].filter((each) => each !== undefined);
-    const named = [manifest.sha256, manifest.rewrite?.sha256, manifest.head?.sha256, ...Object.values(manifest.digests)];
+    const files = [...graph, topology, alphabet, weights, quantization].filter((each) => each !== undefined);
+    const named = [manifest.sha256, manifest.rewrite?.sha256, ...Object.values(manifest.digests)];
     for (const each of files) expect([each, named]).toEqual([each, expect.arrayContaining([sha256(each)])]);
   },
 );

@@ -23,20 +23,10 @@ export interface ModelLocation {
   weights?: string;
   /** The file of the manifest's `rewrite.quantization`. */
   quantization?: string;
-  /** The file of the manifest's `head`. */
-  head?: string;
 }
 
 /** @throws Error if the weights are missing or are not those that the manifest names. */
 export function locate(model: ModelFolder, dataDir: string): ModelLocation {
-  const { head } = model.manifest;
-  const body = locateBody(model, dataDir);
-  if (!head) return body;
-  const { file: headFile, digest } = locateFile(model, head);
-  return { ...body, head: headFile, digest: digestOf([Buffer.from(body.digest), Buffer.from(digest)]) };
-}
-
-function locateBody(model: ModelFolder, dataDir: string): ModelLocation {
   const { file, sha256, conversion, rewrite } = model.manifest;
   if (conversion) return locateConverted(model, conversion, dataDir);
   if (rewrite) return locateRewritten(model, rewrite, dataDir);

@@ -12,6 +12,7 @@ export type {
   FaceDetector,
   FaceLandmarks,
   ImageClassifier,
+  ImageEmbedder,
   ModelIdentity,
   ModelSource,
   ModelTask,

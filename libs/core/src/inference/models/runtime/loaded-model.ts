@@ -7,8 +7,6 @@ export interface LoadedModel {
   identity: ModelIdentity;
   manifest: Manifest;
   session: Session;
-  /** The session of the manifest's `head`. */
-  head?: Session;
   /** Of a model that reads text: the characters of its classes, after the blank. */
   characters?: readonly string[];
 }

@@ -76,6 +76,20 @@ export interface ImageClassifier {
   run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]>;
 }
 
+/** Describes an image by numbers: alike images have vectors of nearly one direction. */
+export interface ImageEmbedder {
+  readonly identity: ModelIdentity;
+  /** How many numbers a vector has. */
+  readonly dimensions: number;
+  /** Pixels of the longer side that it needs of an image at least. */
+  readonly inputSize: number;
+  /**
+   * Returns the vector of the image, or of a region of it, as the network gives it: its length is not 1. An image that several
+   * models ask about is computed once.
+   */
+  run(image: Image, options?: { region?: Region; timer?: TimingRecorder }): Promise<Float32Array>;
+}
+
 /**
  * Points of a face, in pixels of the upright image; they may lie outside it. Left and right are those of who looks at an upright
  * face: its left eye is on the left. `mouth` is its middle; an ear that is turned away is an estimate.
@@ -236,6 +250,7 @@ export interface TextRereader {
 /** The tasks that models are for, and the interface of a model for each task. */
 export interface ModelTasks {
   'image-classification': ImageClassifier;
+  'image-embedding': ImageEmbedder;
   'object-detection': ObjectDetector;
   'face-detection': FaceDetector;
   'facial-expression': ExpressionReader;

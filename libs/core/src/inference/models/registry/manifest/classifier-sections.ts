@@ -1,4 +1,4 @@
-import { IsNumber, IsObject, IsPositive, IsString, Matches, MinLength, ValidateBy } from 'class-validator';
+import { IsNumber, IsObject, IsPositive, IsString, MinLength, ValidateBy } from 'class-validator';
 
 const isNumberUpTo1 = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
@@ -14,14 +14,6 @@ const isDigest = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}
 export const IsDigestMap = () =>
   everyValue('isDigestMap', isDigest, 'a list of file names, each with the 64 hex digits of its SHA-256');
 export const IsLabelLists = () => everyValue('isLabelLists', isTexts, 'a list of categories, each with a list of labels');
-
-/** A second model, which reads the outputs of the first: input `features`, outputs `objects` and `scenes`, calibrated. */
-export class HeadSection {
-  /** The .onnx file beside the manifest. */
-  @IsString() @MinLength(1) file: string;
-  /** Of `file`, hex. */
-  @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' }) sha256: string;
-}
 
 /** P(the image shows a class) = sigmoid(intercept + slope × the highest logit of the class's heatmap). */
 export class PresenceSection {

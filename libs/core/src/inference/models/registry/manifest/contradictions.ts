@@ -19,10 +19,23 @@ export function contradictions(manifest: Manifest): string[] {
   return [...problems, ...classifierContradictions(manifest)];
 }
 
-function classifierContradictions({ head, answer, output, labels, parents, scenes, presence, categories }: Manifest): string[] {
+function classifierContradictions({
+  trunk,
+  input,
+  answer,
+  output,
+  labels,
+  parents,
+  scenes,
+  presence,
+  categories,
+}: Manifest): string[] {
   const problems: string[] = [];
-  if ((head !== undefined) !== (output?.decoder === 'head')) problems.push("'head' and 'output.decoder: head' go together");
-  if ((head !== undefined) !== (answer !== undefined)) problems.push("'head' and 'answer' go together");
+  const isHead = output?.decoder === 'head';
+  if (isHead && trunk === undefined) problems.push("'trunk' must name the model whose features 'output.decoder: head' reads");
+  if (trunk !== undefined && input !== undefined)
+    problems.push("'trunk' and 'input' exclude each other: the trunk takes the image");
+  if (isHead !== (answer !== undefined)) problems.push("'answer' and 'output.decoder: head' go together");
   if (!presence && scenes.some((scene) => Object.keys({ ...scene.objects, ...scene.against }).length > 0)) {
     problems.push("scenes name objects, so 'presence' must say which detector finds them");
   }

@@ -11,21 +11,14 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import {
-  AnswerSection,
-  HeadSection,
-  IsDigestMap,
-  IsLabelLists,
-  IsTextMap,
-  PresenceSection,
-  SceneSection,
-} from './classifier-sections';
+import { AnswerSection, IsDigestMap, IsLabelLists, IsTextMap, PresenceSection, SceneSection } from './classifier-sections';
 import { RewriteSection } from './rewrite-section';
 import { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';
 
 /** What a model can be for. Those that run today are the keys of `ModelTasks`. */
 export const MANIFEST_TASKS = [
   'image-classification',
+  'image-embedding',
   'object-detection',
   'face-detection',
   'facial-expression',
@@ -42,6 +35,7 @@ export type ManifestTask = (typeof MANIFEST_TASKS)[number];
 /** A plugin runs these with mathematics of its own: they take no image. */
 const PLUGIN_TASKS: readonly ManifestTask[] = ['text-sentiment', 'entity-recognition'];
 const isForImages = ({ task }: { task: ManifestTask }) => !PLUGIN_TASKS.includes(task);
+const takesImages = (manifest: { task: ManifestTask; trunk?: string }) => isForImages(manifest) && manifest.trunk === undefined;
 
 /** Why nobody chooses the model of a task; undefined where a request, a setting or a choice can name another one. */
 export function whyFixed(task: string): string | undefined {
@@ -69,18 +63,19 @@ export class Manifest {
   @IsString() @MinLength(1) source: string;
   /** SPDX name, or `unknown`. */
   @IsString() @MinLength(1) licence: string;
-  @ValidateIf(isForImages) @ValidateNested() @Type(() => InputSection) @IsObject() input: InputSection;
+  /** Absent with `trunk`. */
+  @ValidateIf(takesImages) @ValidateNested() @Type(() => InputSection) @IsObject() input: InputSection;
   @ValidateIf(isForImages) @ValidateNested() @Type(() => OutputSection) @IsObject() output: OutputSection;
   /** In the order of the model's classes; in the file either a list or the name of a text file, a label a line. */
   @IsString({ each: true }) @IsArray() labels: string[] = [];
   @ValidateNested() @Type(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;
-  /** For `decoder: head`. */
-  @ValidateNested() @Type(() => HeadSection) @IsObject() @IsOptional() head?: HeadSection;
+  /** Name of the model for image-embedding whose features the network reads, in place of an image. */
+  @IsString() @MinLength(1) @IsOptional() trunk?: string;
   /** Classes of a detector that a classifier answers too. */
   @ValidateNested() @Type(() => PresenceSection) @IsObject() @IsOptional() presence?: PresenceSection;
   /** Kinds of scene that a classifier puts together from its labels and from `presence`. */
   @ValidateNested({ each: true }) @Type(() => SceneSection) @IsArray() scenes: SceneSection[] = [];
-  /** How head and detector become one answer; with `head` only. */
+  /** How head and detector become one answer; with `decoder: head` only. */
   @ValidateNested() @Type(() => AnswerSection) @IsObject() @IsOptional() answer?: AnswerSection;
   /** The next wider name of a label: `{ beagle: dog, dog: animal }`; in the file either this or the name of a YAML file. */
   @IsTextMap() @IsObject() parents: Record<string, string> = {};

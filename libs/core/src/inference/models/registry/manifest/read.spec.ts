@@ -33,6 +33,7 @@ test('every manifest that we ship is sound, and has a card', () => {
     'blazeface',
     'centernet',
     'classifier',
+    'efficientnet-lite0',
     'emotion',
     'entities-en',
     'face-expression',
@@ -102,8 +103,10 @@ test.each([
   expect(() => read(SOUND.replace(from, to))).toThrow(message);
 });
 
-const CLASSIFIER = `${SOUND.replace('object-detection', 'image-classification').replace('decoder: centernet', 'decoder: head')}
-head: { file: head.onnx, sha256: ${'b'.repeat(64)} }
+const CLASSIFIER = `${SOUND.replace('object-detection', 'image-classification')
+  .replace('decoder: centernet', 'decoder: head')
+  .replace(/input: .*\n/, '')}
+trunk: features
 presence: { model: centernet, intercept: 3, slope: 2 }
 scenes: [{ label: kennel, head: { dog: 0.5 }, objects: { bowl: 0.5 } }]
 categories: { animal: [cat, dog], scene: [kennel] }
@@ -111,19 +114,26 @@ parents: { cat: pet }
 answer: { name: { intercept: 1 }, box: { intercept: 1 } }
 `;
 
-test('a classifier with a head is read with its parts', () => {
-  const { head, presence, scenes, categories, parents } = read(CLASSIFIER);
+test('a classifier that reads the features of a trunk is read with its parts', () => {
+  const { trunk, input, presence, scenes, categories, parents } = read(CLASSIFIER);
   expect(parents).toEqual({ cat: 'pet' });
-  expect(head).toEqual({ file: 'head.onnx', sha256: 'b'.repeat(64) });
+  expect([trunk, input]).toEqual(['features', undefined]);
   expect(presence).toEqual({ model: 'centernet', intercept: 3, slope: 2 });
   expect(scenes).toEqual([{ label: 'kennel', head: { dog: 0.5 }, objects: { bowl: 0.5 }, against: {} }]);
   expect(categories).toEqual({ animal: ['cat', 'dog'], scene: ['kennel'] });
 });
 
 test.each([
-  ['a head without its digest', /, sha256: b+/, '', 'head.sha256 must be the 64 hex digits'],
-  ['a head that nothing reads', 'decoder: head', 'decoder: centernet', "'head' and 'output.decoder: head' go together"],
-  ['a head without an answer', /answer: .*/, '', "'head' and 'answer' go together"],
+  ['a trunk that is no name', 'trunk: features', 'trunk: 5', 'trunk must be a string'],
+  [
+    'a head without a trunk',
+    'trunk: features',
+    'input: { size: 64, resize: crop }',
+    "'trunk' must name the model whose features",
+  ],
+  ['a trunk beside an input', 'trunk:', 'input: { size: 64, resize: crop }\ntrunk:', "'trunk' and 'input' exclude each other"],
+  ['an answer that no head gives', 'decoder: head', 'decoder: centernet', "'answer' and 'output.decoder: head' go together"],
+  ['a head without an answer', /answer: .*/, '', "'answer' and 'output.decoder: head' go together"],
   ['parents in a file that is not there', 'parents: { cat: pet }', 'parents: gone.yaml', "parents names the file 'gone.yaml'"],
   ['a presence that falls', 'slope: 2', 'slope: -2', 'presence.slope must be a positive number'],
   ['a weight over 1', 'dog: 0.5', 'dog: 1.5', 'scenes[0].head must be a list of labels, each with a weight from 0 to 1'],

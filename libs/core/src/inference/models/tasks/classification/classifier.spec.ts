@@ -21,7 +21,8 @@ let models: Models;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'percept-classify-'));
   places = { modelsDir: join(folder, 'models'), dataDir: join(folder, 'data') };
-  for (const name of ['centernet', 'classifier']) cpSync(join(MODELS, name), join(places.modelsDir, name), { recursive: true });
+  for (const name of ['centernet', 'classifier', 'efficientnet-lite0'])
+    cpSync(join(MODELS, name), join(places.modelsDir, name), { recursive: true });
   await prepareModels(places);
   models = openModels(places);
 });
@@ -80,7 +81,8 @@ test.each([
 test('asks the detector that others use too, and warms each model once', async () => {
   const detector = await models.get('object-detection');
   const classifier = await models.get('image-classification');
-  expect(classifier.uses[0]).toBe(detector.identity);
+  const trunk = await models.get('image-embedding');
+  expect(classifier.uses).toEqual([trunk.identity, detector.identity]);
   await models.warm();
   const again = jest.spyOn(SessionHere.prototype, 'run');
   await models.warm();

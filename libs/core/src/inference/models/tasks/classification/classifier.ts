@@ -1,12 +1,16 @@
 import type { Image } from '../../../media/images';
 import { sigmoid, withPeaks, type PeakDetector } from '../detection';
 import type { Manifest } from '../../registry/manifest';
-import { frameFor, type Frame } from '../../runtime';
 import type { LoadedModel } from '../../runtime';
-import { framePixels, imageToTensor } from '../../runtime';
-import type { Session } from '../../runtime';
-import { untimed, type Classification, type ImageClassifier, type ModelSource, type TimingRecorder } from '../../runtime';
-import { readHead, type HeadAnswer } from './head';
+import {
+  untimed,
+  type Classification,
+  type ImageClassifier,
+  type ImageEmbedder,
+  type ModelSource,
+  type TimingRecorder,
+} from '../../runtime';
+import { readHead } from './head';
 import { NameTree } from './name-tree';
 import { fuseScenes } from './scenes';
 import { answerFrom, rank } from './answer';
@@ -23,27 +27,25 @@ interface OpenClassifier {
 }
 
 /**
- * Either a network that answers a number for each label, or (`decoder: head`) a backbone, a head that reads its features, and the detector that the manifest names for `presence`.
+ * Either a network that answers a number for each label, or (`decoder: head`) a head that reads the features of a
+ * trunk, with the detector that the manifest names for `presence`.
  * @throws Error if the manifest names no known decoder, or objects that the detector does not know.
  */
 export async function openImageClassifier(model: LoadedModel, others: ModelSource): Promise<OpenClassifier> {
-  const { identity, manifest, session, head } = model;
+  const { identity, manifest, session } = model;
   const { decoder } = manifest.output;
   const activation = Object.hasOwn(CLASSIFIER_ACTIVATIONS, decoder) ? CLASSIFIER_ACTIVATIONS[decoder] : undefined;
   if (activation) return openPlainClassifier(model, activation);
-  if (!head) {
+  if (decoder !== 'head') {
     const known = ['head', ...Object.keys(CLASSIFIER_ACTIVATIONS)].join(', ');
     throw new Error(`Model '${identity.name}': output.decoder is '${decoder}', but must be one of ${known}.`);
   }
   const { presence } = manifest;
   const detector = presence && withPeaks(await others.get('object-detection', presence.model));
   checkObjects(identity.name, manifest, detector?.labels ?? []);
-  const runner = new HeadClassifier(model, head, detector);
-  const close = async () => {
-    await session.release();
-    await head.release();
-  };
-  return { runner, warm: () => runner.warm(), close };
+  const trunk = await others.get('image-embedding', manifest.trunk);
+  const runner = new HeadClassifier(model, trunk, detector);
+  return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
 
 function checkObjects(name: string, { scenes }: Manifest, known: readonly string[]): void {
@@ -62,12 +64,12 @@ class HeadClassifier implements ImageClassifier {
 
   constructor(
     private readonly model: LoadedModel,
-    private readonly head: Session,
+    private readonly trunk: ImageEmbedder,
     private readonly detector: PeakDetector | undefined,
   ) {
     const { labels, scenes, categories, parents } = model.manifest;
     this.identity = model.identity;
-    this.uses = detector ? [detector.identity] : [];
+    this.uses = [trunk, ...(detector ? [detector] : [])].map(({ identity }) => identity);
     this.tree = new NameTree(parents);
     const known = [...labels, ...Object.values(parents), ...(detector?.labels ?? []), ...scenes.map(({ label }) => label)];
     this.labels = [...new Set(known)];
@@ -93,12 +95,12 @@ class HeadClassifier implements ImageClassifier {
 
   /** What head and detector say. The detector looks once: its boxes come from the heatmaps that presence is read from. */
   async evidence(image: Image, timer: TimingRecorder = untimed): Promise<Evidence & { presence: Map<string, number> }> {
-    const { input, scenes } = this.model.manifest;
-    const frame = frameFor(input, image.properties);
+    const { scenes, labels } = this.model.manifest;
     // Each network wants its own size; one decode serves both.
-    const copy = await timer.time('decode', () => image.decoded(Math.max(input.size, this.detector?.inputSize ?? 0)));
-    const pixels = await timer.time('decode', () => framePixels(copy, frame));
-    const head = await timer.time('inference', () => this.infer(pixels, frame));
+    const size = Math.max(this.trunk.inputSize, this.detector?.inputSize ?? 0);
+    const copy = await timer.time('decode', () => image.decoded(size));
+    const features = await this.trunk.run(copy, { timer });
+    const head = await timer.time('inference', () => readHead(this.model.session, features, labels));
     const presence = await this.presence(copy, timer);
     const found = (await this.detector?.run(copy, { minConfidence: MIN_SUPPORT, timer })) ?? [];
     const boxes = supportingBoxes(found, image.properties);
@@ -107,16 +109,7 @@ class HeadClassifier implements ImageClassifier {
   }
 
   async warm(): Promise<void> {
-    const { size } = this.model.manifest.input;
-    const frame = frameFor(this.model.manifest.input, { width: size, height: size });
-    await this.infer(new Uint8Array(frame.width * frame.height * 3), frame);
-  }
-
-  private async infer(pixels: Uint8Array, frame: Frame): Promise<HeadAnswer> {
-    const { session, manifest } = this.model;
-    const outputs = await session.run({ [session.inputNames[0]!]: imageToTensor(pixels, frame, manifest.input) });
-    const features = outputs[session.outputNames[0]!]!.data as Float32Array;
-    return readHead(this.head, features, manifest.labels);
+    await readHead(this.model.session, new Float32Array(this.trunk.dimensions), this.model.manifest.labels);
   }
 
   private async presence(image: Image, timer: TimingRecorder): Promise<Map<string, number>> {

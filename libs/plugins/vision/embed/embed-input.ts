@@ -1,0 +1,43 @@
+import { ImageInput } from '@percept/sdk';
+import { IsInt, IsOptional, IsString, Min, MinLength, ValidateNested, Type, JSONSchema } from '@percept/sdk/decorators';
+
+/** A part of the upright image. */
+export class Crop {
+  @JSONSchema({ description: 'Pixels from the left edge of the upright image.' })
+  @IsInt()
+  @Min(0)
+  x!: number;
+
+  @JSONSchema({ description: 'Pixels from the top edge of the upright image.' })
+  @IsInt()
+  @Min(0)
+  y!: number;
+
+  @JSONSchema({ description: 'Pixels.' })
+  @IsInt()
+  @Min(1)
+  width!: number;
+
+  @JSONSchema({ description: 'Pixels.' })
+  @IsInt()
+  @Min(1)
+  height!: number;
+}
+
+export class EmbedInput extends ImageInput {
+  @JSONSchema({
+    description: 'The part of the image to describe, such as a `bounding_box` of `vision.detect`; all of it if absent.',
+  })
+  @ValidateNested()
+  @Type(() => Crop)
+  @IsOptional()
+  crop?: Crop;
+
+  @JSONSchema({
+    description: 'Name of a model that `GET /v2/models` lists for the task; its default if absent.',
+  })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  model?: string;
+}

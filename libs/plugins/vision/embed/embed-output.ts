@@ -1,0 +1,37 @@
+import { IsArray, IsInt, IsNumber, IsString, Min, Type, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { ImageProperties } from '../classification';
+
+/** The model whose space the vector is in. */
+export class EmbeddingModel {
+  @JSONSchema({ description: 'Name of the model.' })
+  @IsString()
+  name!: string;
+
+  @JSONSchema({ description: 'Compare only vectors of the same model and version.' })
+  @IsString()
+  version!: string;
+}
+
+export class EmbedOutput {
+  @JSONSchema({
+    description: 'The vector, with a length of 1: the sum of the products of two vectors is their cosine similarity.',
+  })
+  @IsNumber({}, { each: true })
+  @IsArray()
+  embedding!: number[];
+
+  @JSONSchema({ description: 'How many numbers the vector has: 1,280 with the default model.' })
+  @IsInt()
+  @Min(2)
+  dimensions!: number;
+
+  @JSONSchema({ description: 'The model that the vector comes from.' })
+  @ValidateNested()
+  @Type(() => EmbeddingModel)
+  model!: EmbeddingModel;
+
+  @JSONSchema({ description: 'Size and format of the image.' })
+  @ValidateNested()
+  @Type(() => ImageProperties)
+  image_properties!: ImageProperties;
+}

@@ -1,0 +1,47 @@
+import { defineCapability, PerceptError, type Image } from '@percept/sdk';
+import { EmbedInput, type Crop } from './embed-input';
+import { EmbedOutput } from './embed-output';
+import { unitVector } from './unit-vector';
+
+/** What a float has to say. */
+const DIGITS = 7;
+
+export const embed = defineCapability({
+  id: 'vision.embed',
+  operation: 'embedImage',
+  summary: 'Describes an image by a vector: alike images have alike vectors.',
+  description:
+    'Returns 1,280 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike ' +
+    'two images are. The model sees the centre square; `crop` takes a part of the image instead. A text has no vector here.',
+  input: EmbedInput,
+  output: EmbedOutput,
+  deterministic: true,
+  tasks: ['image-embedding'],
+  examples: [
+    { image_url: 'https://example.com/harbour.jpg' },
+    { image_url: 'https://example.com/gate.jpg', crop: { x: 10, y: 4, width: 40, height: 50 } },
+  ],
+
+  async setup({ model }) {
+    await model('image-embedding');
+    return async ({ image, crop, model: name }, { timer, used }) => {
+      const embedder = await model('image-embedding', name);
+      if (crop) checkInside(crop, image);
+      const vector = unitVector(await embedder.run(image, { region: crop, timer }));
+      used(embedder.identity);
+      const { width, height, format } = image.properties;
+      return {
+        embedding: Array.from(vector, (value) => Number(value.toPrecision(DIGITS))),
+        dimensions: vector.length,
+        model: { name: embedder.identity.name, version: embedder.identity.version },
+        image_properties: { width, height, format },
+      };
+    };
+  },
+});
+
+function checkInside({ x, y, width, height }: Crop, { properties }: Image): void {
+  if (x + width <= properties.width && y + height <= properties.height) return;
+  const size = `${properties.width} × ${properties.height} pixels`;
+  throw PerceptError.invalid('crop', `ends at ${x + width}, ${y + height}, outside of the image of ${size}.`);
+}
