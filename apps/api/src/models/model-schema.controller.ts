@@ -23,6 +23,7 @@ export function modelSchema(): Record<string, unknown> {
   // In the file labels are a list, or the name of a text file beside it.
   schema.properties.labels = { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] };
   // Optional only for some built-in tasks.
-  schema.required = [...new Set([...schema.required, 'input', 'output'])];
-  return { $schema: 'http://json-schema.org/draft-07/schema#', title: 'model.yaml', ...schema };
+  schema.required = [...new Set([...schema.required.filter((name) => name !== 'input'), 'output'])];
+  const anyOf = [{ required: ['input'] }, { required: ['trunk'] }];
+  return { $schema: 'http://json-schema.org/draft-07/schema#', title: 'model.yaml', ...schema, anyOf };
 }

@@ -12,8 +12,12 @@ const MAX_BATCH = 16;
 /** How many times as long as high a line of text is that Percept itself shows a network. */
 const LINE = 40;
 
+/** A model with a trunk reads features, of which it has fewer. */
+const FEATURES = 8192;
+
 /** Elements of the largest picture that Percept itself shows the model: of its manifest, with three colours. */
 export function pictureElements({ input }: Pick<LoadedModel['manifest'], 'input'>): number {
+  if (!input) return FEATURES;
   const side = Math.max(input.size, ...input.looks);
   return 3 * side * (input.resize === 'line' ? input.size * LINE : Math.max(side, input.height ?? 0));
 }
