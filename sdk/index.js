@@ -7,6 +7,7 @@ exports.CelExpression = sdk.CelExpression;
 exports.DataFile = sdk.DataFile;
 exports.defineCapability = sdk.defineCapability;
 exports.definePlugin = sdk.definePlugin;
+exports.encodeImage = sdk.encodeImage;
 exports.IMAGE_FORMATS = sdk.IMAGE_FORMATS;
 exports.ImageInput = sdk.ImageInput;
 exports.parseJson = sdk.parseJson;

@@ -125,7 +125,7 @@ export class Config {
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_UPLOADS_MB = 2_000;
   /** Megabytes on disk that the models of one project (`PUT /v2/models/{name}` with a key of it) may take; 0: projects have none. */
   @IsInt() @Min(0) @Max(1_000_000) PERCEPT_PROJECT_MODELS_MB = 500;
-  /** What one project may have at most, as pairs; without: `keys=1000,pipelines=500,triggers=100,uploads=100000,webhooks=50,secrets=100,models=100`. More are answered with 409. */
+  /** What one project may have at most, as pairs; without: `keys=1000,pipelines=500,triggers=100,uploads=100000,webhooks=50,secrets=100,models=100,collections=100,entries=1000000`. More are answered with 409. */
   @Matches(PROJECT_LIMITS, { message: `it must be pairs such as keys=1000,pipelines=500, of ${LIMITED.join(', ')}` })
   PERCEPT_PROJECT_LIMITS = '';
   /** Kilobytes a second at which a body must arrive; below that for ten seconds, the connection is closed with 408. */

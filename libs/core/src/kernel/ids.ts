@@ -11,6 +11,8 @@ export type IdPrefix =
   | 'log'
   | 'ana'
   | 'upl'
+  | 'col'
+  | 'ent'
   | 'run'
   | 'shard'
   | 'item'

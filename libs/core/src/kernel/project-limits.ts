@@ -1,5 +1,15 @@
 /** What a project may have at most, where the setting says nothing else. */
-const DEFAULTS = { keys: 1_000, pipelines: 500, triggers: 100, uploads: 100_000, webhooks: 50, secrets: 100, models: 100 };
+const DEFAULTS = {
+  keys: 1_000,
+  pipelines: 500,
+  triggers: 100,
+  uploads: 100_000,
+  webhooks: 50,
+  secrets: 100,
+  models: 100,
+  collections: 100,
+  entries: 1_000_000,
+};
 
 /** Kinds of things that a project makes itself, and that stay until it removes them. */
 export type Limited = keyof typeof DEFAULTS;

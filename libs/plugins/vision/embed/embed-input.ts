@@ -1,5 +1,5 @@
 import { ImageInput } from '@percept/sdk';
-import { IsInt, IsOptional, IsString, Min, MinLength, ValidateNested, Type, JSONSchema } from '@percept/sdk/decorators';
+import { IsInt, IsOptional, IsString, Max, Min, MinLength, ValidateNested, Type, JSONSchema } from '@percept/sdk/decorators';
 
 /** A part of the upright image. */
 export class Crop {
@@ -32,6 +32,15 @@ export class EmbedInput extends ImageInput {
   @Type(() => Crop)
   @IsOptional()
   crop?: Crop;
+
+  @JSONSchema({
+    description: 'Pixels of the longer side of a small JPEG of what was described, which `thumbnail` of the answer has; none if absent.',
+  })
+  @IsInt()
+  @Min(32)
+  @Max(1024)
+  @IsOptional()
+  thumbnail?: number;
 
   @JSONSchema({
     description: 'Name of a model that `GET /v2/models` lists for the task; its default if absent.',

@@ -1,4 +1,4 @@
-import { IsArray, IsInt, IsNumber, IsString, Min, Type, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { IsArray, IsInt, IsNumber, IsOptional, IsString, Min, Type, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 
 /** The model whose space the vector is in. */
@@ -29,6 +29,11 @@ export class EmbedOutput {
   @ValidateNested()
   @Type(() => EmbeddingModel)
   model!: EmbeddingModel;
+
+  @JSONSchema({ description: 'A small JPEG without metadata, in Base64, where `thumbnail` asks for it.' })
+  @IsString()
+  @IsOptional()
+  thumbnail?: string;
 
   @JSONSchema({ description: 'Size and format of the image.' })
   @ValidateNested()

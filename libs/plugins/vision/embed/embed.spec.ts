@@ -1,6 +1,7 @@
 import type { ImageEmbedder } from '@percept/sdk/models';
 import { capabilityPath, runCapability } from '@percept/sdk/testing';
 import type { Region } from '@percept/sdk';
+import sharp from 'sharp';
 import { testImage } from '../../../../test/harness/fixtures/images';
 import { embed } from './embed';
 
@@ -37,6 +38,17 @@ test('describes the part that crop names', async () => {
   asked.length = 0;
   await run({ crop: { x: 0, y: 4, width: 96, height: 60 } });
   expect(asked).toEqual([expect.objectContaining({ x: 0, y: 4, width: 96, height: 60 })]);
+});
+
+test('thumbnail gives a small JPEG of what was described, never larger than it', async () => {
+  const sizes = async (input: Record<string, unknown>) => {
+    const { thumbnail } = (await run(input)) as { thumbnail: string };
+    const { width, height, format } = await sharp(Buffer.from(thumbnail, 'base64')).metadata();
+    return [width, height, format];
+  };
+  expect(await sizes({ thumbnail: 48 })).toEqual([48, 32, 'jpeg']);
+  expect(await sizes({ thumbnail: 640, crop: { x: 6, y: 4, width: 40, height: 60 } })).toEqual([40, 60, 'jpeg']);
+  expect(await run({})).not.toHaveProperty('thumbnail');
 });
 
 test.each([

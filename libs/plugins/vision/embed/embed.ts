@@ -1,4 +1,4 @@
-import { defineCapability, PerceptError, type Image } from '@percept/sdk';
+import { defineCapability, encodeImage, PerceptError, type Image } from '@percept/sdk';
 import { EmbedInput, type Crop } from './embed-input';
 import { EmbedOutput } from './embed-output';
 import { unitVector } from './unit-vector';
@@ -24,7 +24,7 @@ export const embed = defineCapability({
 
   async setup({ model }) {
     await model('image-embedding');
-    return async ({ image, crop, model: name }, { timer, used }) => {
+    return async ({ image, crop, thumbnail, model: name }, { timer, used }) => {
       const embedder = await model('image-embedding', name);
       if (crop) checkInside(crop, image);
       const vector = unitVector(await embedder.run(image, { region: crop, timer }));
@@ -34,11 +34,21 @@ export const embed = defineCapability({
         embedding: Array.from(vector, (value) => Number(value.toPrecision(DIGITS))),
         dimensions: vector.length,
         model: { name: embedder.identity.name, version: embedder.identity.version },
+        ...(thumbnail !== undefined && { thumbnail: await timer.time('encode', () => smallCopy(image, crop, thumbnail)) }),
         image_properties: { width, height, format },
       };
     };
   },
 });
+
+/** A JPEG in Base64. A part that is smaller keeps its size. */
+async function smallCopy(image: Image, crop: Crop | undefined, side: number): Promise<string> {
+  const part = crop ?? { x: 0, y: 0, ...image.properties };
+  const scale = Math.min(1, side / Math.max(part.width, part.height));
+  const size = { width: Math.max(1, Math.round(part.width * scale)), height: Math.max(1, Math.round(part.height * scale)) };
+  const pixels = crop ? await image.crop(part, size) : await image.rgb(size);
+  return Buffer.from(await encodeImage(pixels, size)).toString('base64');
+}
 
 function checkInside({ x, y, width, height }: Crop, { properties }: Image): void {
   if (x + width <= properties.width && y + height <= properties.height) return;

@@ -16,6 +16,8 @@ const FIXES: Record<Limited, string> = {
   webhooks: 'Delete one, let one receiver pass events on',
   secrets: 'Delete one that no pipeline uses',
   models: 'Delete some',
+  collections: 'Delete some',
+  entries: 'Delete some of its collections',
 };
 
 /**
