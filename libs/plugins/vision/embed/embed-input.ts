@@ -34,7 +34,8 @@ export class EmbedInput extends ImageInput {
   crop?: Crop;
 
   @JSONSchema({
-    description: 'Pixels of the longer side of a small JPEG of what was described, which `thumbnail` of the answer has; none if absent.',
+    description:
+      'Pixels of the longer side of a small JPEG of what was described, which `thumbnail` of the answer has; none if absent.',
   })
   @IsInt()
   @Min(32)

@@ -108,7 +108,11 @@ export async function encodeWithOverlay({ rgb, width, height }: Pixels, svg: str
  * An encoded image of pixels, without any metadata: height × width × 3 bytes, row by row, in the order R G B.
  * @throws RangeError when the bytes do not fit the size.
  */
-export async function encodeImage(rgb: Uint8Array, { width, height }: Size, format: 'jpeg' | 'png' = 'jpeg'): Promise<Uint8Array> {
+export async function encodeImage(
+  rgb: Uint8Array,
+  { width, height }: Size,
+  format: 'jpeg' | 'png' = 'jpeg',
+): Promise<Uint8Array> {
   if (rgb.length !== width * height * 3) throw new RangeError(`${rgb.length} bytes are no image of ${width} × ${height} pixels.`);
   const raw = sharp(rgb, { raw: { width, height, channels: 3 }, limitInputPixels: false });
   return format === 'png' ? raw.png().toBuffer() : raw.jpeg({ quality: 90 }).toBuffer();
