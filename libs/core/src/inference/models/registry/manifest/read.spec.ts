@@ -124,7 +124,7 @@ test('a classifier that reads the features of a trunk is read with its parts', (
 });
 
 test.each([
-  ['a trunk that is no name', 'trunk: features', 'trunk: 5', 'trunk must be a string'],
+  ['a trunk that is a number', 'trunk: features', 'trunk: 5', 'trunk must be a string'],
   [
     'a head without a trunk',
     'trunk: features',
