@@ -113,7 +113,8 @@ export async function encodeImage(
   { width, height }: Size,
   format: 'jpeg' | 'png' = 'jpeg',
 ): Promise<Uint8Array> {
-  if (rgb.length !== width * height * 3) throw new RangeError(`An image of ${width} × ${height} pixels has ${width * height * 3} bytes, not ${rgb.length}.`);
+  if (rgb.length !== width * height * 3)
+    throw new RangeError(`An image of ${width} × ${height} pixels has ${width * height * 3} bytes, not ${rgb.length}.`);
   const raw = sharp(rgb, { raw: { width, height, channels: 3 }, limitInputPixels: false });
   return format === 'png' ? raw.png().toBuffer() : raw.jpeg({ quality: 90 }).toBuffer();
 }
