@@ -19,6 +19,7 @@ import { readManifest } from './registry/manifest/read';
 import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
 import type { ModelPaths } from './registry/prepare';
 import type { ModelSource, ModelTask, ModelTasks } from './runtime/model-tasks';
+import { openTextEmbedder } from './tasks/text-embedding/embedder';
 import { openTextDetector } from './tasks/text/detector';
 import { openTextOrientation } from './tasks/text/orientation';
 import { openTextReader } from './tasks/text/reader';
@@ -41,6 +42,7 @@ const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => 
   'text-orientation': openTextOrientation,
   'text-recognition': openTextReader,
   'text-rereading': openTextRereader,
+  'text-embedding': openTextEmbedder,
 };
 
 /** The models of one thread. */
@@ -190,7 +192,7 @@ class RegisteredModels implements Models {
   }
 
   private async load(model: RegisteredModel, isolated = false): Promise<Running> {
-    const { name, project, alphabet } = model;
+    const { name, project, alphabet, vocabulary } = model;
     // A call comes without the manifests of its project: see `forCall`.
     const { file, digest, manifest } = project === undefined ? model : await readOwn(model);
     if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
@@ -204,7 +206,8 @@ class RegisteredModels implements Models {
       : await openSession(file, name, this.gate, { longestSide });
     try {
       const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);
-      const loaded: LoadedModel = { identity, manifest, session, characters };
+      const head = model.head === undefined ? undefined : await openSession(model.head, name, this.gate);
+      const loaded: LoadedModel = { identity, manifest, session, head, characters, vocabulary };
       // A model of the installation never takes one of the project that happens to call it first.
       const running = project !== undefined ? await open(loaded, this) : await modelsOfCall.exit(() => open(loaded, this));
       this.networks.set(running, loaded);

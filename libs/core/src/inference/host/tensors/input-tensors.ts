@@ -11,13 +11,13 @@ const MAX_ELEMENTS = 8 * 1024 * 1024;
 const MAX_BATCH = 16;
 /** How many times as long as high a line of text is that Percept itself shows a network. */
 const LINE = 40;
-
-/** A model with a trunk reads features, of which it has fewer. */
+/** A model with a trunk reads features, of which it has fewer; a model for texts rows of tokens. */
 const FEATURES = 8192;
+const TOKENS = 512 * 384;
 
 /** Elements of the largest picture that Percept itself shows the model: of its manifest, with three colours. */
-export function pictureElements({ input }: Pick<LoadedModel['manifest'], 'input'>): number {
-  if (!input) return FEATURES;
+export function pictureElements({ input, text }: Pick<LoadedModel['manifest'], 'input' | 'text'>): number {
+  if (!input) return text ? TOKENS : FEATURES;
   const side = Math.max(input.size, ...input.looks);
   return 3 * side * (input.resize === 'line' ? input.size * LINE : Math.max(side, input.height ?? 0));
 }

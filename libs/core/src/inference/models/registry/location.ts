@@ -23,10 +23,25 @@ export interface ModelLocation {
   weights?: string;
   /** The file of the manifest's `rewrite.quantization`. */
   quantization?: string;
+  /** The files of the manifest's `text`. */
+  vocabulary?: string;
+  head?: string;
 }
 
 /** @throws Error if the weights are missing or are not those that the manifest names. */
 export function locate(model: ModelFolder, dataDir: string): ModelLocation {
+  const { text } = model.manifest;
+  const body = locateBody(model, dataDir);
+  if (!text) return body;
+  const [vocabulary, head] = [text.vocabulary, text.head].map((file) => locateFile(model, { file })) as [
+    ModelLocation,
+    ModelLocation,
+  ];
+  const digest = digestOf([body, vocabulary, head].map((each) => Buffer.from(each.digest)));
+  return { ...body, vocabulary: vocabulary.file, head: head.file, digest };
+}
+
+function locateBody(model: ModelFolder, dataDir: string): ModelLocation {
   const { file, sha256, conversion, rewrite } = model.manifest;
   if (conversion) return locateConverted(model, conversion, dataDir);
   if (rewrite) return locateRewritten(model, rewrite, dataDir);

@@ -9,4 +9,7 @@ export interface LoadedModel {
   session: Session;
   /** Of a model that reads text: the characters of its classes, after the blank. */
   characters?: readonly string[];
+  /** Of a model for texts: its last layers, and the file of the manifest's `text.vocabulary`. */
+  head?: Session;
+  vocabulary?: string;
 }

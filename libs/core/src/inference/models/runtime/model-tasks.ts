@@ -247,6 +247,44 @@ export interface TextRereader {
   read(crop: TextLineCrop): Promise<RereadLine>;
 }
 
+/** What an encoder knows of a text. */
+export interface KnownText {
+  /** The share of the characters that the encoder knows, 0 to 1, blanks aside. Below a half, what it says of the text is little. */
+  known: number;
+}
+
+/** A text as a vector. */
+export interface EmbeddedText extends KnownText {
+  /** As many numbers as the embedder's `size`, of length 1. The cosine of two of them is high where the texts say the same. */
+  vector: Float32Array;
+}
+
+/** A text with the states of its tokens: words and parts of words. */
+export interface EncodedText extends KnownText {
+  /** Where each token begins, in UTF-16 units of the text, without the blank before it. */
+  starts: Uint32Array;
+  /** Where each token ends, exclusive. */
+  ends: Uint32Array;
+  /** For each token `stateSize` numbers, row by row. */
+  states: Float32Array;
+}
+
+/** Makes vectors of texts in many languages. */
+export interface TextEmbedder {
+  readonly identity: ModelIdentity;
+  /** Numbers of a vector. */
+  readonly size: number;
+  /** Numbers of a token's state. */
+  readonly stateSize: number;
+  /** Returns the vector of each text. A long text is read in windows, of which the vector is the mean. */
+  embed(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<EmbeddedText[]>;
+  /**
+   * Returns the tokens of each text: what layers of our own judge by, in two thirds of the time of a vector. A state is some kilobytes, so send
+   * a long text in parts.
+   */
+  encode(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<EncodedText[]>;
+}
+
 /** The tasks that models are for, and the interface of a model for each task. */
 export interface ModelTasks {
   'image-classification': ImageClassifier;
@@ -259,6 +297,7 @@ export interface ModelTasks {
   'text-orientation': TextOrientation;
   'text-recognition': TextReader;
   'text-rereading': TextRereader;
+  'text-embedding': TextEmbedder;
 }
 
 /** The name of a task. */

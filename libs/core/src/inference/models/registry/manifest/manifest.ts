@@ -13,7 +13,7 @@ import {
 } from 'class-validator';
 import { AnswerSection, IsDigestMap, IsLabelLists, IsTextMap, PresenceSection, SceneSection } from './classifier-sections';
 import { RewriteSection } from './rewrite-section';
-import { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';
+import { CalibrationSection, ConversionSection, InputSection, OutputSection, TextSection } from './sections';
 
 /** What a model can be for. Those that run today are the keys of `ModelTasks`. */
 export const MANIFEST_TASKS = [
@@ -27,6 +27,7 @@ export const MANIFEST_TASKS = [
   'text-orientation',
   'text-recognition',
   'text-rereading',
+  'text-embedding',
   'text-sentiment',
   'entity-recognition',
 ] as const;
@@ -34,12 +35,15 @@ export type ManifestTask = (typeof MANIFEST_TASKS)[number];
 
 /** A plugin runs these with mathematics of its own: they take no image. */
 const PLUGIN_TASKS: readonly ManifestTask[] = ['text-sentiment', 'entity-recognition'];
-const isForImages = ({ task }: { task: ManifestTask }) => !PLUGIN_TASKS.includes(task);
+/** What others were trained on: with another one below them they would answer nonsense. */
+const BASE_TASKS: readonly ManifestTask[] = ['text-embedding'];
+const isForImages = ({ task }: { task: ManifestTask }) => ![...PLUGIN_TASKS, ...BASE_TASKS].includes(task);
+const isForTexts = ({ task }: { task: ManifestTask }) => BASE_TASKS.includes(task);
 const takesImages = (manifest: { task: ManifestTask; trunk?: string }) => isForImages(manifest) && manifest.trunk === undefined;
 
 /** Why nobody chooses the model of a task; undefined where a request, a setting or a choice can name another one. */
 export function whyFixed(task: string): string | undefined {
-  if (!PLUGIN_TASKS.includes(task as ManifestTask)) return undefined;
+  if (![...PLUGIN_TASKS, ...BASE_TASKS].includes(task as ManifestTask)) return undefined;
   return `What needs ${task} always uses the model that comes with Percept: no other can take its place.`;
 }
 
@@ -69,6 +73,8 @@ export class Manifest {
   /** In the order of the model's classes; in the file either a list or the name of a text file, a label a line. */
   @IsString({ each: true }) @IsArray() labels: string[] = [];
   @ValidateNested() @Type(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;
+  /** For `task: text-embedding`: the files beside the model. */
+  @ValidateIf(isForTexts) @ValidateNested() @Type(() => TextSection) @IsObject() text?: TextSection;
   /** Name of the model for image-embedding whose features the network reads, in place of an image. */
   @IsString() @MinLength(1) @IsOptional() trunk?: string;
   /** Classes of a detector that a classifier answers too. */

@@ -33,6 +33,7 @@ test('every manifest that we ship is sound, and has a card', () => {
     'blazeface',
     'centernet',
     'classifier',
+    'e5-small',
     'efficientnet-lite0',
     'emotion',
     'entities-en',

@@ -89,6 +89,14 @@ export class InputSection {
   @NotEquals(0, { each: true }) @IsNumber({}, { each: true }) @IsArray() @ArrayMinSize(1) std: number[] = [1];
 }
 
+/** Files beside a model for texts; `digests` of the manifest has their SHA-256. */
+export class TextSection {
+  /** The pieces of texts, and the rows of the table that the model reads. */
+  @IsString() @MinLength(1) vocabulary: string;
+  /** The last layers, which make the vector of a text: an .onnx file. */
+  @IsString() @MinLength(1) head: string;
+}
+
 export class OutputSection {
   @IsString() @MinLength(1) decoder: string;
   /** Input pixels for one cell of the output's grid. */

@@ -1,0 +1,201 @@
+import { Tensor } from 'onnxruntime-node';
+import {
+  untimed,
+  type EmbeddedText,
+  type EncodedText,
+  type LoadedModel,
+  type Session,
+  type TextEmbedder,
+  type TimingRecorder,
+} from '../../runtime';
+import { BEGIN, END, Unigram, UNKNOWN } from './unigram';
+import { openVocabulary, type Vocabulary } from './vocabulary';
+
+/** Said before each text: the model was trained so. Texts that are compared with each other are queries. */
+const PREFIX = 'query: ';
+/** Tokens that are encoded at once, with those at both ends: the model has places for 512. */
+const WINDOW = 510;
+/** What the tokens of one run may come to, with what fills short texts up: bounds the memory. */
+const BATCH_TOKENS = 2_048;
+const WARM_TEXT = 'Hello';
+
+interface Window {
+  text: number;
+  ids: Int32Array;
+  /** Tokens at its beginning that belong to the prefix. */
+  skip: number;
+}
+
+/** What the network says of a window: its vector, or the states of its tokens. */
+type Answer = Window & { values: Float32Array };
+
+/** What a run of the network says of windows that were filled up to the same length. */
+type Reader = (outputs: Outputs, feeds: { mask: Tensor; windows: readonly Window[]; length: number }) => Promise<Float32Array[]>;
+type Outputs = Readonly<Record<string, Tensor>>;
+
+/** @throws Error if the manifest has no section `text`, or the vocabulary is broken. */
+export function openTextEmbedder(model: LoadedModel) {
+  const { identity, session, head, vocabulary } = model;
+  if (vocabulary === undefined || head === undefined)
+    throw new Error(`Model '${identity.name}': the manifest of a model for text-embedding has the section 'text'.`);
+  const words = openVocabulary(vocabulary);
+  const runner = new WindowedEmbedder(model, head, words);
+  const close = async (): Promise<void> => {
+    words.close();
+    await Promise.all([session.release(), head.release()]);
+  };
+  return { runner, warm: async () => void (await runner.embed([WARM_TEXT])), close };
+}
+
+class WindowedEmbedder implements TextEmbedder {
+  readonly identity;
+  readonly size;
+  private readonly unigram: Unigram;
+  /** Outputs with the states of tokens; the last one is what the head reads. */
+  private readonly layers: string[];
+  private readonly prefixTokens: number;
+
+  constructor(
+    private readonly model: LoadedModel,
+    private readonly head: Session,
+    private readonly vocabulary: Vocabulary,
+  ) {
+    this.identity = model.identity;
+    this.size = vocabulary.width;
+    this.unigram = new Unigram(vocabulary);
+    this.layers = model.session.outputNames.filter((name) => name.startsWith('layer_'));
+    this.prefixTokens = this.unigram.tokenize(PREFIX.trim()).ids.length;
+  }
+
+  get stateSize(): number {
+    return this.layers.length * this.size;
+  }
+
+  async embed(texts: readonly string[], { timer = untimed } = {}): Promise<EmbeddedText[]> {
+    const tokens = texts.map((text) => this.tokenize(text));
+    const answers = await this.run(tokens, timer, (outputs, feeds) => this.readVectors(outputs, feeds));
+    return tokens.map(({ known }, i) => ({ known, vector: meanOf(answers[i]!) }));
+  }
+
+  async encode(texts: readonly string[], { timer = untimed } = {}): Promise<EncodedText[]> {
+    const tokens = texts.map((text) => this.tokenize(text));
+    const answers = await this.run(tokens, timer, (outputs, feeds) => Promise.resolve(this.readStates(outputs, feeds)));
+    return tokens.map(({ known, starts, ends }, i) => ({ known, starts, ends, states: joined(answers[i]!) }));
+  }
+
+  /** For each text the answers to its windows, in order. */
+  private async run(tokens: readonly { ids: Int32Array }[], timer: TimingRecorder, read: Reader): Promise<Answer[][]> {
+    const windows = tokens.flatMap(({ ids }, text) => windowsOf(ids, text, this.prefixTokens));
+    const order = windows.map((_, i) => i).sort((a, b) => windows[a]!.ids.length - windows[b]!.ids.length);
+    const found: Float32Array[] = [];
+    for (const batch of batches(order, (i) => windows[i]!.ids.length)) {
+      const values = await timer.time('inference', () =>
+        this.infer(
+          batch.map((i) => windows[i]!),
+          read,
+        ),
+      );
+      batch.forEach((at, i) => (found[at] = values[i]!));
+    }
+    const answers: Answer[][] = tokens.map(() => []);
+    windows.forEach((window, i) => answers[window.text]!.push({ ...window, values: found[i]! }));
+    return answers;
+  }
+
+  private tokenize(text: string) {
+    const { ids, starts, ends } = this.unigram.tokenize(PREFIX + text);
+    const at = (offsets: Uint32Array) => offsets.subarray(this.prefixTokens).map((offset) => Math.max(0, offset - PREFIX.length));
+    const own = { starts: at(starts), ends: at(ends) };
+    return { ids, ...own, known: knownShare(ids.subarray(this.prefixTokens), own) };
+  }
+
+  private async infer(windows: readonly Window[], read: Reader): Promise<Float32Array[]> {
+    const length = Math.max(...windows.map(({ ids }) => ids.length)) + 2;
+    const rows = new Float32Array(windows.length * length * this.size);
+    const filled = new BigInt64Array(windows.length * length);
+    windows.forEach(({ ids }, i) => {
+      this.vocabulary.readRows([BEGIN, ...ids, END], rows, i * length * this.size);
+      filled.fill(1n, i * length, i * length + ids.length + 2);
+    });
+    const mask = new Tensor('int64', filled, [windows.length, length]);
+    const outputs = await this.model.session.run({
+      rows: new Tensor('float32', rows, [windows.length, length, this.size]),
+      mask,
+    });
+    return read(outputs, { mask, windows, length });
+  }
+
+  private async readVectors(
+    outputs: Outputs,
+    { mask, windows }: { mask: Tensor; windows: readonly Window[] },
+  ): Promise<Float32Array[]> {
+    const { vector } = await this.head.run({ states: outputs[this.layers.at(-1)!]!, mask });
+    const values = vector!.data as Float32Array;
+    return windows.map((_, i) => values.slice(i * this.size, (i + 1) * this.size));
+  }
+
+  /** For each token the states of all layers behind each other. */
+  private readStates(outputs: Outputs, { windows, length }: { windows: readonly Window[]; length: number }): Float32Array[] {
+    const layers = this.layers.map((name) => outputs[name]!.data as Float32Array);
+    return windows.map(({ ids, skip }, i) => {
+      const count = ids.length - skip;
+      const states = new Float32Array(count * this.stateSize);
+      for (let token = 0; token < count; token++) {
+        const from = (i * length + 1 + skip + token) * this.size;
+        layers.forEach((layer, at) =>
+          states.set(layer.subarray(from, from + this.size), token * this.stateSize + at * this.size),
+        );
+      }
+      return states;
+    });
+  }
+}
+
+function windowsOf(ids: Int32Array, text: number, prefix: number): Window[] {
+  const windows: Window[] = [];
+  for (let from = 0; from < ids.length; from += WINDOW)
+    windows.push({ text, ids: ids.subarray(from, from + WINDOW), skip: from === 0 ? prefix : 0 });
+  return windows;
+}
+
+/** Neighbours of a row that is in order of length, so many that they fit when all are as long as the last. */
+function batches(order: readonly number[], lengthOf: (i: number) => number): number[][] {
+  const found: number[][] = [];
+  for (const i of order) {
+    const batch = found.at(-1);
+    if (batch && (batch.length + 1) * (lengthOf(i) + 2) <= BATCH_TOKENS) batch.push(i);
+    else found.push([i]);
+  }
+  return found;
+}
+
+/** Blanks do not count. */
+function knownShare(ids: Int32Array, { starts, ends }: Pick<EncodedText, 'starts' | 'ends'>): number {
+  let [unknown, all] = [0, 0];
+  for (let i = 0; i < ids.length; i++) {
+    const length = ends[i]! - starts[i]!;
+    all += length;
+    if (ids[i] === UNKNOWN) unknown += length;
+  }
+  return all === 0 ? 0 : 1 - unknown / all;
+}
+
+/** By the tokens of each window, of length 1. */
+function meanOf(answers: readonly Answer[]): Float32Array {
+  if (answers.length === 1) return answers[0]!.values;
+  const sum = new Float32Array(answers[0]!.values.length);
+  for (const { values, ids } of answers) values.forEach((value, i) => (sum[i]! += value * ids.length));
+  const length = Math.hypot(...sum) || 1;
+  return sum.map((value) => value / length);
+}
+
+function joined(answers: readonly Answer[]): Float32Array {
+  if (answers.length === 1) return answers[0]!.values;
+  const all = new Float32Array(answers.reduce((sum, { values }) => sum + values.length, 0));
+  let at = 0;
+  for (const { values } of answers) {
+    all.set(values, at);
+    at += values.length;
+  }
+  return all;
+}

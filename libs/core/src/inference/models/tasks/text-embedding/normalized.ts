@@ -1,0 +1,106 @@
+/** A text as the tokenizer reads it: UTF-8 with `▁` for blanks, and for each byte the stretch of the text that it stands for. */
+export interface NormalizedText {
+  bytes: Uint8Array;
+  length: number;
+  /** UTF-16 offsets in the text. */
+  from: Uint32Array;
+  to: Uint32Array;
+}
+
+/** SentencePiece's sign for a blank. */
+const BLANK = 0x2581;
+const REPLACEMENT = 0xfffd;
+const SPACE = 0x20;
+const COMBINED = /\P{M}\p{M}+/gu;
+
+/** What replaces a code point. */
+export type Replacements = ReadonlyMap<number, readonly number[]>;
+
+/** From rows of `Vocabulary.replacements`. */
+export function readReplacements(numbers: Uint32Array): Replacements {
+  const found = new Map<number, readonly number[]>();
+  for (let at = 0; at < numbers.length; at += 2 + numbers[at + 1]!) {
+    found.set(numbers[at]!, [...numbers.subarray(at + 2, at + 2 + numbers[at + 1]!)]);
+  }
+  return found;
+}
+
+/** Puts letters and their accents together, replaces code points, makes blanks one, and begins with one. */
+export function normalize(text: string, replacements: Replacements): NormalizedText {
+  const writer = new Writer(text.length);
+  const combined = /\p{M}/u.test(text) ? composed(text) : undefined;
+  for (let at = 0; at < text.length;) {
+    const point = text.codePointAt(at)!;
+    const whole = combined?.get(at);
+    const end = at + (whole?.length ?? (point > 0xffff ? 2 : 1));
+    for (const each of whole?.points ?? [point]) {
+      const others = replacements.get(each);
+      if (!others) writer.write(each, at, end);
+      else for (const other of others) writer.write(other, at, end);
+    }
+    at = end;
+  }
+  return writer.finish();
+}
+
+/** Letters with accents that are one code point together, by their place. */
+function composed(text: string): Map<number, { length: number; points: number[] }> {
+  const found = new Map<number, { length: number; points: number[] }>();
+  for (const { 0: cluster, index } of text.matchAll(COMBINED)) {
+    const whole = cluster.normalize('NFC');
+    if (whole.length < cluster.length)
+      found.set(index, { length: cluster.length, points: Array.from(whole, (each) => each.codePointAt(0)!) });
+  }
+  return found;
+}
+
+class Writer implements NormalizedText {
+  bytes: Uint8Array;
+  from: Uint32Array;
+  to: Uint32Array;
+  length = 0;
+  private wasSpace = false;
+
+  constructor(units: number) {
+    const size = 3 * units + 16;
+    this.bytes = new Uint8Array(size);
+    this.from = new Uint32Array(size);
+    this.to = new Uint32Array(size);
+  }
+
+  write(point: number, from: number, to: number): void {
+    const isSpace = point === SPACE;
+    if (isSpace && this.wasSpace) return;
+    if (this.length === 0 && !isSpace) this.put(BLANK, from, from);
+    this.wasSpace = isSpace;
+    this.put(isSpace ? BLANK : point, from, to);
+  }
+
+  finish(): NormalizedText {
+    if (this.length === 0) this.put(BLANK, 0, 0);
+    return this;
+  }
+
+  /** A lone surrogate is not a character. */
+  private put(point: number, from: number, to: number): void {
+    if (this.length + 4 > this.bytes.length) this.grow();
+    const start = this.length;
+    if (point >= 0xd800 && point <= 0xdfff) point = REPLACEMENT;
+    if (point < 0x80) this.bytes[this.length++] = point;
+    else {
+      const more = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+      this.bytes[this.length++] = [0xc0, 0xe0, 0xf0][more - 1]! | (point >> (6 * more));
+      for (let i = more - 1; i >= 0; i--) this.bytes[this.length++] = 0x80 | ((point >> (6 * i)) & 0x3f);
+    }
+    this.from.fill(from, start, this.length);
+    this.to.fill(to, start, this.length);
+  }
+
+  private grow(): void {
+    const copy = <A extends Uint8Array | Uint32Array>(made: A, old: A): A => (made.set(old), made);
+    const size = this.bytes.length * 2;
+    this.bytes = copy(new Uint8Array(size), this.bytes);
+    this.from = copy(new Uint32Array(size), this.from);
+    this.to = copy(new Uint32Array(size), this.to);
+  }
+}

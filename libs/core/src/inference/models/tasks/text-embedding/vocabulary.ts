@@ -1,0 +1,102 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** Numbers that have a scale together. */
+const BLOCK = 32;
+/** Bytes for them: their scale and four bits for each. */
+const BLOCK_BYTES = 1 + BLOCK / 2;
+/** Bytes before them: the 16-bit float that all scales of a row are multiplied by. */
+const STEP_BYTES = 2;
+
+interface Entry {
+  dtype: string;
+  shape: number[];
+  data_offsets: [number, number];
+}
+
+/** Pieces of texts with their scores, and the rows of the encoder's table, which stay in the file. */
+export interface Vocabulary {
+  /** UTF-8 of all pieces behind each other; piece i is `offsets[i]` to `offsets[i + 1]`. The first four are special ones. */
+  readonly pieces: Uint8Array;
+  readonly offsets: Uint32Array;
+  readonly scores: Float32Array;
+  /** For each code point that is replaced: itself, how many follow, and those. */
+  readonly replacements: Uint32Array;
+  /** What a character costs that no piece has. */
+  readonly unknownScore: number;
+  /** Numbers of a row. */
+  readonly width: number;
+  /** Writes the rows of the pieces into `out` from `at` on, 32-bit floats. @throws Error if the file has become shorter. */
+  readRows(pieces: ArrayLike<number>, out: Float32Array, at: number): void;
+  close(): void;
+}
+
+/** Opens a file in the safetensors format that `lab/weights/e5_small.py` made. @throws Error if it is missing or broken. */
+export function openVocabulary(file: string): Vocabulary {
+  const descriptor = openSync(file, 'r');
+  try {
+    return readVocabulary(file, descriptor);
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+function readVocabulary(file: string, descriptor: number): Vocabulary {
+  const bytes = (from: number, length: number): Uint8Array => {
+    const found = new Uint8Array(length);
+    if (readSync(descriptor, found, 0, length, from) < length) throw new Error(`${file} is cut off: install Percept again.`);
+    return found;
+  };
+  const headerLength = Number(new DataView(bytes(0, 8).buffer).getBigUint64(0, true));
+  const header = JSON.parse(Buffer.from(bytes(8, headerLength)).toString('utf8')) as Record<string, Entry> & {
+    __metadata__: { unknown_score: string };
+  };
+  const data = (name: string): ArrayBuffer => {
+    const [from, to] = header[name]!.data_offsets;
+    return bytes(8 + headerLength + from, to - from).buffer as ArrayBuffer;
+  };
+  const { shape, data_offsets: rows } = header.rows!;
+  const rowBytes = shape[1]!;
+  const width = ((rowBytes - STEP_BYTES) / BLOCK_BYTES) * BLOCK;
+  const firstRow = 8 + headerLength + rows[0];
+  const row = new Uint8Array(rowBytes);
+  // Of a file that is cut off, the last row is missing.
+  bytes(8 + headerLength + rows[1] - 1, 1);
+  return {
+    pieces: new Uint8Array(data('pieces')),
+    offsets: new Uint32Array(data('offsets')),
+    scores: new Float32Array(data('scores')),
+    replacements: new Uint32Array(data('replacements')),
+    unknownScore: Number(header.__metadata__.unknown_score),
+    width,
+    readRows: (pieces, out, at) => {
+      for (let i = 0; i < pieces.length; i++, at += width) {
+        if (readSync(descriptor, row, 0, rowBytes, firstRow + pieces[i]! * rowBytes) < rowBytes)
+          throw new Error(`${file} is cut off: install Percept again.`);
+        toFloats(row, out, at);
+      }
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+/** The step, a signed byte for each block, then its numbers: byte j holds the numbers j (low half) and j + 16, each (number - 8) × scale. */
+function toFloats(row: Uint8Array, out: Float32Array, at: number): void {
+  const step = HALVES[row[0]! | (row[1]! << 8)]!;
+  const blocks = (row.length - STEP_BYTES) / BLOCK_BYTES;
+  for (let block = 0, from = STEP_BYTES + blocks; block < blocks; block++, at += BLOCK) {
+    const scale = step * ((row[STEP_BYTES + block]! << 24) >> 24);
+    for (let j = 0; j < BLOCK / 2; j++) {
+      const pair = row[from++]!;
+      out[at + j] = ((pair & 15) - 8) * scale;
+      out[at + j + BLOCK / 2] = ((pair >> 4) - 8) * scale;
+    }
+  }
+}
+
+/** The value of each 16-bit float. */
+const HALVES = Float32Array.from({ length: 65_536 }, (_, bits) => {
+  const [sign, exponent, fraction] = [bits & 0x8000 ? -1 : 1, (bits >> 10) & 31, bits & 1023];
+  if (exponent === 31) return fraction ? NaN : sign * Infinity;
+  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15));
+});
