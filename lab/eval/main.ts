@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { runCommand } from '../bench/runner/command';
+import { anomalies } from './anomalies/anomalies';
 import { barcodes } from './barcodes/barcodes';
 import { classify } from './objects/classify';
 import { detect } from './objects/detect';
@@ -18,7 +19,10 @@ import { ROOT } from '../bench/service';
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('eval', process.argv.slice(2), {
-  known: [video, detect, classify, faces, emotions, formats, forecast, intervals, ocr, sentiment, entities, language, barcodes],
+  known: [
+    ...[video, detect, classify, faces, emotions, formats, forecast, intervals, anomalies],
+    ...[ocr, sentiment, entities, language, barcodes],
+  ],
   page: join(ROOT, 'docs', 'reference', 'quality.md'),
   results: join(ROOT, 'lab', 'results'),
   out: print(process.stdout),

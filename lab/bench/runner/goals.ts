@@ -12,6 +12,7 @@ const LANGUAGES = [
 
 /** By command and figure, such as `bench http ratios.vs_bare`. */
 export const GOALS: Record<string, Goal> = {
+  'eval anomalies figures.nab': { atLeast: 50 },
   'bench http ratios.vs_bare': { atLeast: 0.9 },
   'bench http ratios.shares_cpu_share': { atMost: 0.02 },
   'bench http figures.health_p99_ms': { atMost: 20 },

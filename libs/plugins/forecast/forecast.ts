@@ -36,7 +36,7 @@ export interface Forecast {
 }
 
 /** A series without negative values stays so, and one of shares, all between 0 and 1, stays between them. */
-function usualBounds(values: Float64Array): Bounds {
+export function usualBounds(values: Float64Array): Bounds {
   if (values.some((value) => value < 0)) return {};
   return values.some((value) => value > 1) ? { lower: 0 } : { lower: 0, upper: 1 };
 }

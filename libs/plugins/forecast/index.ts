@@ -1,4 +1,5 @@
 import { definePlugin } from '@percept/sdk';
+import { anomalies } from './anomalies/anomalies';
 import { timeseries } from './timeseries';
 
-export default definePlugin({ name: 'forecast', version: '1.0.0', capabilities: [timeseries] });
+export default definePlugin({ name: 'forecast', version: '1.0.0', capabilities: [timeseries, anomalies] });

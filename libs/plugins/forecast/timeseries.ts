@@ -5,8 +5,8 @@ import type { Grid } from './calendar/regular-times';
 import { forecast } from './forecast';
 import { toHistory } from './history/history';
 import { INTERVAL_TABLE } from './intervals/interval-table';
-import { clamp } from './members/member';
 import { readPoints } from './history/points';
+import { decimals, roundedTo } from './rounding';
 import { TimeseriesInput, type Bounds } from './timeseries-input';
 import { TimeseriesOutput, type Prediction } from './timeseries-output';
 
@@ -73,22 +73,6 @@ export const timeseries = defineCapability({
       return { predictions, model_info };
     },
 });
-
-/** Digits of an interval's width that an answer keeps. */
-const WIDTH_DIGITS = 8;
-/** Digits that a number has for sure. */
-const MAX_DIGITS = 15;
-
-/** Rounds by the width of the interval, never by the size of the value: 1,000,000,120 ± 2 keeps what follows the point. */
-function roundedTo(width: number): (value: number) => number {
-  const order = (value: number) => Math.floor(Math.log10(Math.abs(value)));
-  return (value) => {
-    if (value === 0 || width === 0) return Number(value.toPrecision(MAX_DIGITS));
-    return Number(value.toPrecision(clamp(order(value) - order(width) + WIDTH_DIGITS, 1, MAX_DIGITS)));
-  };
-}
-
-const decimals = (value: number): number => Number(value.toFixed(4));
 
 function refuseEmptyRange({ lower, upper }: Bounds = {}): void {
   if (lower === undefined || upper === undefined || lower < upper) return;

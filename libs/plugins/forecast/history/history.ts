@@ -19,14 +19,19 @@ const MAX_GAPS = 0.3;
  * @throws PerceptError INVALID_REQUEST naming the point after the widest gap, where more than 30 % are missing.
  */
 export function toHistory(points: readonly Point[], grid: Grid): History {
+  return fill(onGrid(points, grid, LONGEST_HISTORY), grid.periods);
+}
+
+/** The last values on the grid, `longest` at most; gaps are NaN. @throws PerceptError as `toHistory` does. */
+export function onGrid(points: readonly Point[], grid: Grid, longest = Infinity): Float64Array {
   refuseHoles(points, grid);
   const last = grid.positions[points.length - 1]!;
-  const from = Math.max(0, last + 1 - LONGEST_HISTORY);
+  const from = Math.max(0, last + 1 - longest);
   const values = new Float64Array(last + 1 - from).fill(NaN);
   points.forEach(({ value }, i) => {
     if (grid.positions[i]! >= from) values[grid.positions[i]! - from] = value;
   });
-  return fill(values, grid.periods);
+  return values;
 }
 
 function refuseHoles(points: readonly Point[], { positions }: Grid): void {

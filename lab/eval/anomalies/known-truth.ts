@@ -1,0 +1,101 @@
+import { judge } from '../../../libs/plugins/forecast/anomalies/judge';
+import { kindsOf, type Kind } from '../../../libs/plugins/forecast/anomalies/kinds';
+import { autoregressive, noiseFrom, randomWalk, trendWithNoise, whiteNoise } from '../../../libs/plugins/forecast/synthetic';
+import type { Report } from '../../bench/runner/report';
+import { wilson } from '../scoring/wilson';
+
+type Noise = () => number;
+/** A series, and where its anomaly begins. */
+type Drawn = { values: number[]; at: number };
+
+const SERIES = 200;
+const LENGTH = 365;
+const SIGMA = 5;
+const WEEK = [0, 4, 8, 6, 10, -30, -40];
+/** Values after the beginning of an anomaly in which it counts as found. */
+const TOLERANCE = 4;
+const SEED = 7_000_000;
+
+const weekly = (noise: Noise) => Array.from({ length: LENGTH }, (_, t) => 200 + WEEK[t % 7]! + SIGMA * noise());
+/** Somewhere in the middle part of the series. */
+const place = (noise: Noise) => 90 + Math.floor(Math.abs(noise() * 1e4) % 200);
+
+/** Each kind: a weekly season in noise of 5, and one thing out of order. */
+const MAKERS: Record<Kind, (noise: Noise) => Drawn> = {
+  point: (noise) => {
+    const [values, at] = [weekly(noise), place(noise)];
+    values[at]! += (noise() > 0 ? 16 : -16) * SIGMA;
+    return { values, at };
+  },
+  level_shift: (noise) => {
+    const [values, at, size] = [weekly(noise), place(noise), noise() > 0 ? 6 : -6];
+    return { values: values.map((value, t) => (t >= at ? value + size * SIGMA : value)), at };
+  },
+  season: (noise) => {
+    const [values, at] = [weekly(noise), place(noise)];
+    // A working day like a Sunday.
+    const day = at - (at % 7) + (at % 5);
+    values[day] = 200 + WEEK[6]! + SIGMA * noise();
+    return { values, at: day };
+  },
+};
+
+function foundIn({ values, at }: Drawn, rate: number) {
+  const series = Float64Array.from(values);
+  const judged = judge({ values: series, periods: [7], rate });
+  const kinds = kindsOf(series, judged);
+  const alarms = values.flatMap((value, t) => (value > judged.upper[t]! || value < judged.lower[t]! ? [t] : []));
+  const near = alarms.filter((t) => t >= at && t <= at + TOLERANCE);
+  return { found: near.length > 0, named: near.map((t) => kinds[t]!), outside: alarms.length - near.length };
+}
+
+/** Recall by kind, how often the kind is the right one, and alarms elsewhere. */
+function byKind(sensitivity: number, series: number): Pick<Report, 'figures' | 'tables'> {
+  const figures: Record<string, number> = {};
+  const rows = Object.entries(MAKERS).map(([kind, make], k) => {
+    const results = Array.from({ length: series }, (_, i) => foundIn(make(noiseFrom(SEED + 1000 * k + i)), sensitivity));
+    const found = results.filter((each) => each.found);
+    const outside = results.reduce((sum, each) => sum + each.outside, 0);
+    const named = found.filter((each) => each.named.includes(kind as Kind)).length;
+    figures[`recall_${kind}`] = found.length / series;
+    figures[`precision_${kind}`] = found.length / (found.length + outside);
+    figures[`named_${kind}`] = named / found.length;
+    return [kind, series, found.length / series, ...wilson(found.length, series), named / found.length, outside];
+  });
+  const head = ['anomaly', 'series', 'recall', '95 % from', 'to', 'named right', 'alarms elsewhere'];
+  return { figures, tables: [{ title: `One anomaly each, at ${sensitivity}`, head, rows }] };
+}
+
+const CLEAN = {
+  'white noise': whiteNoise,
+  'random walks': randomWalk,
+  'a trend with noise': trendWithNoise,
+  'autoregressive noise': autoregressive,
+};
+const RATES = [0.05, 0.01, 0.001];
+const CLEAN_LENGTH = 1000;
+
+/** The alarms of series without anomalies, over what `sensitivity` allows. */
+function falseAlarms(series: number): Pick<Report, 'figures' | 'tables'> {
+  const figures: Record<string, number> = {};
+  const rows = Object.entries(CLEAN).map(([name, make], k) => {
+    const shares = RATES.map((rate) => {
+      let alarms = 0;
+      for (let i = 0; i < series; i++) {
+        const values = Float64Array.from(make(CLEAN_LENGTH, noiseFrom(SEED + 100_000 * (k + 1) + i)));
+        const { lower, upper } = judge({ values, periods: [7], rate });
+        values.forEach((value, t) => (alarms += Number(value > upper[t]! || value < lower[t]!)));
+      }
+      return alarms / (series * CLEAN_LENGTH) / rate;
+    });
+    RATES.forEach((rate, r) => (figures[`alarms_vs_asked_${rate}_${name.replaceAll(' ', '_')}`] = shares[r]!));
+    return [name, series * CLEAN_LENGTH, ...shares];
+  });
+  const head = ['series of', 'points', ...RATES.map((rate) => `at ${rate}`)];
+  return { figures, tables: [{ title: 'Alarms without anomalies, over those that sensitivity allows', head, rows }] };
+}
+
+export function measureKnownTruth(sensitivity: number, quick: boolean): Pick<Report, 'figures' | 'tables'> {
+  const [kinds, clean] = [byKind(sensitivity, quick ? 5 : SERIES), falseAlarms(quick ? 2 : SERIES)];
+  return { figures: { ...kinds.figures, ...clean.figures }, tables: [...kinds.tables, ...clean.tables] };
+}

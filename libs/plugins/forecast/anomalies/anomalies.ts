@@ -1,0 +1,96 @@
+import { defineCapability } from '@percept/sdk';
+import { createHash } from 'node:crypto';
+import { gridOf } from '../calendar/grid';
+import { LONGEST_HISTORY, onGrid } from '../history/history';
+import { readPoints, type Point } from '../history/points';
+import { decimals, roundedTo } from '../rounding';
+import { AnomaliesInput } from './anomalies-input';
+import { AnomaliesOutput, type JudgedPoint } from './anomalies-output';
+import { judge, type Judged } from './judge';
+import { kindsOf, severityOf, type Kind } from './kinds';
+
+const ALGORITHM = 'robust_level_and_season';
+const IDENTITY = { name: 'series-anomalies', version: '1.0', digest: createHash('sha256').update(ALGORITHM).digest('hex') };
+
+export const anomalies = defineCapability({
+  id: 'predict.anomalies',
+  operation: 'detectAnomalies',
+  summary: 'Finds the points of a series of dated values that are not as usual.',
+  description:
+    'Each value is compared with what the values before it, the season and the usual errors of the series let expect. Anomalies in ' +
+    'the history neither hide others nor move what is expected.',
+  input: AnomaliesInput,
+  output: AnomaliesOutput,
+  deterministic: true,
+  examples: [{ data: exampleData(), sensitivity: 0.01 }],
+
+  setup:
+    () =>
+    async (input, { timer, used }) => {
+      const answer = await timer.time('anomalies', async () => judgePoints(input));
+      used(IDENTITY);
+      return answer;
+    },
+});
+
+/** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point. */
+export function judgePoints({ data, mode, sensitivity }: AnomaliesInput): AnomaliesOutput {
+  const points = readPoints(data);
+  const grid = gridOf(points.map(({ time }) => time));
+  const lastOnly = mode === 'last';
+  const values = onGrid(points, grid, lastOnly ? LONGEST_HISTORY : Infinity);
+  const judged = judge({ values, periods: grid.periods, rate: sensitivity, lastOnly });
+  const from = grid.positions[points.length - 1]! + 1 - values.length;
+  const used = points.filter((_, i) => grid.positions[i]! >= from);
+  const kinds = kindsOf(values, judged);
+  const first = points.length - used.length;
+  const asked = lastOnly ? used.slice(-1) : used;
+  const answered = asked.map((point, k) => {
+    const t = grid.positions[first + used.length - asked.length + k]! - from;
+    return judgedPoint({ point, text: data[point.index]!.timestamp, judged, kind: kinds[t]!, t });
+  });
+  return {
+    points: answered,
+    total_anomalies: answered.filter((each) => each.is_anomaly).length,
+    model_info: {
+      algorithm: ALGORITHM,
+      seasonality_period: judged.season.period,
+      points_used: used.length,
+      points_missing: values.length - used.length,
+    },
+  };
+}
+
+interface Answered {
+  point: Point;
+  text: string;
+  judged: Judged;
+  kind: Kind;
+  t: number;
+}
+
+function judgedPoint({ point: { value }, text, judged, kind, t }: Answered): JudgedPoint {
+  const [expected, lower, upper] = [judged.expected[t]!, judged.lower[t]!, judged.upper[t]!];
+  const rounded = roundedTo(upper - lower);
+  const severity = severityOf(value, { expected, lower, upper });
+  return {
+    timestamp: text,
+    value,
+    is_anomaly: severity !== 'none',
+    score: decimals(judged.scores[t]!),
+    expected_value: rounded(expected),
+    lower_bound: rounded(lower),
+    upper_bound: rounded(upper),
+    severity,
+    ...(severity !== 'none' && { direction: value > expected ? ('above' as const) : ('below' as const), kind }),
+  };
+}
+
+/** Four weeks of days with quiet weekends; one Wednesday is out of order. */
+function exampleData(): { timestamp: string; value: number }[] {
+  const week = [52, 50, 55, 53, 58, 31, 24];
+  return Array.from({ length: 35 }, (_, i) => ({
+    timestamp: new Date(Date.UTC(2026, 0, 5 + i)).toISOString().slice(0, 10),
+    value: i === 23 ? 97 : week[i % 7]! + ((i * 5) % 4),
+  }));
+}

@@ -1,0 +1,92 @@
+import { usualBounds } from '../forecast';
+import { clamp } from '../members/member';
+import { bestFilter, followLevel, type Shift } from './level-filter';
+import { rarityOf } from './rarity';
+import { expectedSizes } from './restless';
+import { median, reachAt, surpriseOf, tailsOf } from './tails';
+import { usualSeason, type UsualSeason } from './usual-season';
+
+export interface AnomalyQuestion {
+  /** Regular; gaps are NaN. */
+  values: Float64Array;
+  /** How long a season may be, likeliest first. */
+  periods: readonly number[];
+  /** How often a usual value may lie beyond its bounds. */
+  rate: number;
+  /** Whether the last value alone is judged, by what is usual without it. */
+  lastOnly?: boolean;
+}
+
+/** What was found about each value; NaN at gaps. */
+export interface Judged {
+  season: UsualSeason;
+  expected: Float64Array;
+  lower: Float64Array;
+  upper: Float64Array;
+  /** How rare such a value is, as −log10: no more than its distance says, and no more than the values before it say. */
+  scores: Float64Array;
+  shifts: Shift[];
+}
+
+/** Part of the largest value under which a difference is arithmetic. */
+const ROUNDING = 1e-9;
+
+/** Judges each value by those before it, with what is usual in the whole series. */
+export function judge({ values, periods, rate, lastOnly = false }: AnomalyQuestion): Judged {
+  const season = usualSeason(values, periods);
+  const { period, profile } = season;
+  const level = values.map((value, t) => value - profile[t % period]!);
+  const { errors, shifts } = followLevel(level, bestFilter(level));
+  const largest = values.reduce((max, value) => (Math.abs(value) > max ? Math.abs(value) : max), 0);
+  const smallest = ROUNDING * largest || Number.MIN_VALUE;
+  const scales = scalesOf(errors, season, smallest);
+  const placed = errors.map((error, t) => error / scales[t % period]!);
+  const sizes = expectedSizes(placed).map((size, t) => size * scales[t % period]!);
+  const scaled = errors.map((error, t) => error / sizes[t]!);
+  const tails = tailsOf(usualOf(lastOnly ? scaled.subarray(0, -1) : scaled, shifts), smallest / Math.max(...scales));
+  const { above, below } = reachAt(tails, rate);
+  const { lower = -Infinity, upper = Infinity } = usualBounds(values);
+  const within = (make: (t: number) => number) => values.map((_, t) => clamp(make(t), lower, upper));
+  const centre = (t: number) => values[t]! - errors[t]! + tails.middle * sizes[t]!;
+  const rarity = rarityOf(errors.map((error, t) => Math.abs(error - tails.middle * sizes[t]!)));
+  return {
+    season,
+    expected: within(centre),
+    lower: within((t) => centre(t) - below * sizes[t]!),
+    upper: within((t) => centre(t) + above * sizes[t]!),
+    scores: rarity.map((each, t) => Math.max(0, Math.min(each, surpriseOf(tails, scaled[t]!)))),
+    shifts,
+  };
+}
+
+/** Shifts that take more of a series than this part are usual in it. */
+const RARE = 0.05;
+
+/** The errors that tell what is usual: without gaps, and without those with which a rare new level began. */
+function usualOf(errors: Float64Array, shifts: readonly Shift[]): Float64Array {
+  const left = Float64Array.from(errors);
+  const length = shifts.reduce((sum, shift) => sum + shift.length, 0);
+  if (length <= RARE * errors.length) for (const shift of shifts) left.fill(NaN, shift.at, shift.at + shift.length);
+  return left.filter((error) => !Number.isNaN(error));
+}
+
+/** Values of the whole series that the scale of each place starts with. */
+const PRIOR = 20;
+/** Values that the scale of a place stands on, its neighbours' included. */
+const ENOUGH = 40;
+
+/** The usual size of an error at each place in the period. */
+function scalesOf(errors: Float64Array, { period }: UsualSeason, smallest: number): Float64Array {
+  const usual = (sizes: number[]) => median(Float64Array.from(sizes)) / 0.6745;
+  const places = Array.from({ length: period }, (): number[] => []);
+  errors.forEach((error, t) => Number.isNaN(error) || places[t % period]!.push(Math.abs(error)));
+  const whole = Math.max(smallest, usual(places.flat()));
+  if (period === 1) return Float64Array.of(whole);
+  const reach = Math.min(period >> 2, Math.max(0, Math.ceil(((ENOUGH * period) / errors.length - 1) / 2)));
+  return Float64Array.from({ length: period }, (_, place) => {
+    const around: number[] = [];
+    for (let j = -reach; j <= reach; j++) around.push(...places[(place + j + period) % period]!);
+    const own = around.length > 0 ? usual(around) : whole;
+    return Math.sqrt((around.length * own ** 2 + PRIOR * whole ** 2) / (around.length + PRIOR));
+  });
+}

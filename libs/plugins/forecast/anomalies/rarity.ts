@@ -1,0 +1,37 @@
+/** An earlier error of at least this part of the size counts as one like it. */
+const ALIKE = 0.9;
+/** What an error that exceeds all before it gains at most, as a power of ten. */
+const MOST_GAIN = 3;
+
+/** How rarely so large an error has come before each value, as −log10; more than that for one that exceeds all before it. NaN counts for nothing. */
+export function rarityOf(sizes: Float64Array): Float64Array {
+  const sorted = sizes.filter((size) => !Number.isNaN(size)).sort();
+  const counts = new Int32Array(sorted.length + 1);
+  let [seen, largest] = [0, 0];
+  return sizes.map((size) => {
+    if (Number.isNaN(size)) return NaN;
+    const alike = seen - countBelow(counts, firstAtLeast(sorted, ALIKE * size));
+    const gain = alike === 0 && largest > 0 ? Math.min(MOST_GAIN, 2 * Math.log10(size / largest)) : 0;
+    seen++;
+    largest = Math.max(largest, size);
+    for (let i = firstAtLeast(sorted, size) + 1; i < counts.length; i += i & -i) counts[i]!++;
+    return Math.log10(seen / (alike + 1)) + gain;
+  });
+}
+
+/** Of a Fenwick tree: how many stand before a place. */
+function countBelow(counts: Int32Array, place: number): number {
+  let sum = 0;
+  for (let i = place; i > 0; i -= i & -i) sum += counts[i]!;
+  return sum;
+}
+
+function firstAtLeast(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

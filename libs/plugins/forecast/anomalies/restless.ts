@@ -1,0 +1,52 @@
+/** How fast the size of the errors is followed, and how far one error may move it. */
+const SPEEDS = [0.02, 0.05, 0.15];
+const MOST = 8;
+const CALMEST = 0.5;
+/** Mean size of a normal error. */
+const MEAN = 0.8;
+const CUT = 20;
+/** Gain in mean log-likelihood that makes changing sizes worth their while. */
+const CLEARLY = 0.02;
+
+/**
+ * The size that each error was expected to have by the sizes of those before it, about 1: a series that is restless in stretches has
+ * large errors in sequence, and only the first of them is a surprise. All 1 where the sizes do not change.
+ */
+export function expectedSizes(errors: Float64Array): Float64Array {
+  const steady = errors.map(() => 1);
+  const base = likelihood(errors, steady);
+  let best = { gain: CLEARLY, sizes: steady };
+  for (const speed of SPEEDS) {
+    const sizes = followed(errors, speed);
+    const gain = likelihood(errors, sizes) - base;
+    if (gain > best.gain) best = { gain, sizes };
+  }
+  return best.sizes;
+}
+
+function followed(errors: Float64Array, speed: number) {
+  let size = 1;
+  return errors.map((error) => {
+    const now = Math.max(CALMEST, size);
+    if (!Number.isNaN(error)) size += speed * (Math.min(Math.abs(error) / MEAN, MOST * now) - size);
+    return now;
+  });
+}
+
+/** The mean log-likelihood of Laplace errors of these sizes, at the scale that suits them best; far ones are cut. */
+function likelihood(errors: Float64Array, sizes: Float64Array): number {
+  const ratios = errors.map((error, t) => Math.min(Math.abs(error) / sizes[t]!, CUT));
+  const scale = meanOf(ratios) || 1;
+  return -meanOf(sizes.map((size, t) => Math.log(size * scale) + Math.min(ratios[t]! / scale, CUT)));
+}
+
+/** Gaps left out. */
+function meanOf(values: Float64Array): number {
+  let [sum, count] = [0, 0];
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+  }
+  return count > 0 ? sum / count : 0;
+}
