@@ -1,5 +1,6 @@
 import { definePlugin } from '@percept/sdk';
 import { anomalies } from './anomalies/anomalies';
+import { changepoints } from './changepoints/changepoints';
 import { timeseries } from './timeseries';
 
-export default definePlugin({ name: 'forecast', version: '1.0.0', capabilities: [timeseries, anomalies] });
+export default definePlugin({ name: 'forecast', version: '1.0.0', capabilities: [timeseries, anomalies, changepoints] });

@@ -30,8 +30,8 @@ export class JudgedPoint {
 
   @JSONSchema({
     description:
-      'How rare such a value is, as −log10 of a chance: 3 is one in a thousand. A value is no rarer than its distance from the ' +
-      'expected value says, and no rarer than distances like it were before.',
+      'How rare such a value is, as −log10 of a chance: 3 is one in a thousand. The smaller of two rarities: that of the ' +
+      'distance from the expected value, and that of distances like it before the value.',
   })
   @IsNumber()
   @Min(0)

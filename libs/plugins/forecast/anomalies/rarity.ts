@@ -1,7 +1,7 @@
 /** An earlier error of at least this part of the size counts as one like it. */
 const ALIKE = 0.9;
 /** What an error that exceeds all before it gains at most, as a power of ten. */
-const MOST_GAIN = 3;
+const MAX_GAIN = 3;
 
 /** How rarely so large an error has come before each value, as −log10; more than that for one that exceeds all before it. NaN counts for nothing. */
 export function rarityOf(sizes: Float64Array): Float64Array {
@@ -11,7 +11,7 @@ export function rarityOf(sizes: Float64Array): Float64Array {
   return sizes.map((size) => {
     if (Number.isNaN(size)) return NaN;
     const alike = seen - countBelow(counts, firstAtLeast(sorted, ALIKE * size));
-    const gain = alike === 0 && largest > 0 ? Math.min(MOST_GAIN, 2 * Math.log10(size / largest)) : 0;
+    const gain = alike === 0 && largest > 0 ? Math.min(MAX_GAIN, 2 * Math.log10(size / largest)) : 0;
     seen++;
     largest = Math.max(largest, size);
     for (let i = firstAtLeast(sorted, size) + 1; i < counts.length; i += i & -i) counts[i]!++;

@@ -1,0 +1,116 @@
+import { runCapability } from '@percept/sdk/testing';
+import { autoregressive, noiseFrom, randomWalk, trendWithNoise, whiteNoise } from '../synthetic';
+import { changepoints } from './changepoints';
+import type { ChangepointsOutput } from './changepoints-output';
+import { findChanges } from './find-changes';
+
+const day = (i: number) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10);
+const daily = (values: number[]) => values.map((value, i) => ({ timestamp: day(i), value }));
+const run = async (data: unknown, more: Record<string, unknown> = {}) =>
+  (await runCapability(changepoints, { data, ...more })) as unknown as ChangepointsOutput;
+
+const drawn = (seed: number, value: (t: number, noise: number) => number, length = 210) => {
+  const noise = noiseFrom(seed);
+  return Array.from({ length }, (_, t) => value(t, noise()));
+};
+const WEEK = [0, 4, 8, 6, 10, -30, -40];
+
+/** The one change of a series, and its place. */
+const only = async (values: number[]) => {
+  const answer = await run(daily(values));
+  expect(answer.changepoints).toHaveLength(1);
+  const [change] = answer.changepoints;
+  return { ...change!, at: Math.round((Date.parse(change!.timestamp) - Date.parse(day(0))) / 86_400_000) };
+};
+
+describe('predict.changepoints', () => {
+  test('has examples that it answers', async () => {
+    const { changepoints: found } = (await runCapability(
+      changepoints,
+      changepoints.examples![0]!,
+    )) as unknown as ChangepointsOutput;
+    expect(found).toMatchObject([{ timestamp: '2026-02-09', kind: 'level' }]);
+  });
+
+  test('finds a level, from what to what', async () => {
+    const found = await only(drawn(1, (t, noise) => (t < 120 ? 100 : 118) + WEEK[t % 7]! + 5 * noise));
+    expect(found.kind).toBe('level');
+    expect(Math.abs(found.at - 120)).toBeLessThanOrEqual(2);
+    expect(found.after - found.before).toBeCloseTo(18, -0.7);
+    expect(found.confidence).toBeGreaterThan(0.99);
+  });
+
+  test('finds a trend that turns, from slope to slope', async () => {
+    const found = await only(drawn(2, (t, noise) => 100 + (t < 100 ? 0 : 0.8 * (t - 100)) + 5 * noise));
+    expect(found.kind).toBe('trend');
+    expect(Math.abs(found.at - 100)).toBeLessThanOrEqual(15);
+    expect(found.before).toBeCloseTo(0, 0);
+    expect(found.after).toBeCloseTo(0.8, 0);
+  });
+
+  test('finds noise that grows', async () => {
+    const found = await only(drawn(3, (t, noise) => 100 + (t < 110 ? 3 : 12) * noise));
+    expect(found.kind).toBe('variance');
+    expect(Math.abs(found.at - 110)).toBeLessThanOrEqual(15);
+    expect(found.after / found.before).toBeGreaterThan(2.5);
+  });
+
+  test('finds a season that changes', async () => {
+    const other = [-30, -40, 0, 4, 8, 6, 10];
+    const found = await only(drawn(4, (t, noise) => 100 + (t < 140 ? WEEK : other)[t % 7]! + 3 * noise, 280));
+    expect(found).toMatchObject({ kind: 'season', at: 140 });
+  });
+
+  test('finds several levels in sequence', async () => {
+    const answer = await run(daily(drawn(5, (t, noise) => [100, 130, 90][Math.floor(t / 70)]! + 5 * noise)));
+    expect(answer.changepoints.map(({ kind }) => kind)).toEqual(['level', 'level']);
+  });
+
+  test('an exact line and a constant have none, and two exact levels have one', async () => {
+    expect((await run(daily(Array.from({ length: 40 }, (_, i) => i)))).changepoints).toEqual([]);
+    expect((await run(daily(new Array<number>(40).fill(7)))).changepoints).toEqual([]);
+    expect(await only(Array.from({ length: 40 }, (_, i) => (i < 20 ? 0 : 1)))).toMatchObject({
+      kind: 'level',
+      at: 20,
+      before: 0,
+      after: 1,
+    });
+  });
+
+  test('single outliers do not make a change', async () => {
+    const values = drawn(6, (_t, noise) => 100 + 5 * noise);
+    for (const t of [40, 90, 150]) values[t] = 300;
+    expect((await run(daily(values))).changepoints).toEqual([]);
+  });
+
+  test.each([
+    ['white noise', whiteNoise],
+    ['a trend with noise', trendWithNoise],
+    ['autoregressive noise', autoregressive],
+    ['random walks', randomWalk],
+  ])('at most 5 of 100 series of %s have one at 0.99', (_name, make) => {
+    let found = 0;
+    for (let i = 0; i < 60; i++)
+      found += Number(findChanges(Float64Array.from(make(200, noiseFrom(i))), [7], 0.01).changes.length > 0);
+    expect(found).toBeLessThanOrEqual(3);
+  });
+
+  test.each([
+    ['three points', [1, 2, 3]],
+    ['a constant', new Array<number>(40).fill(7)],
+    ['an exact line', Array.from({ length: 40 }, (_, i) => i)],
+    ['two exact levels', Array.from({ length: 40 }, (_, i) => (i < 20 ? 0 : 1))],
+    ['both ends of the range', Array.from({ length: 40 }, (_, i) => (i % 2 ? 1e150 : -1e150))],
+  ])('answers with finite numbers for %s', async (_name, values) => {
+    for (const { before, after, confidence } of (await run(daily(values))).changepoints)
+      expect([before, after, confidence].every(Number.isFinite)).toBe(true);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['two points', { data: daily([1, 2]) }, 'data'],
+    ['a confidence of 1', { data: daily([1, 2, 3]), min_confidence: 1 }, 'min_confidence'],
+    ['a value that is missing', { data: [...daily([1, 2, 3]), { timestamp: day(9), value: null }] }, 'data[3].value'],
+  ])('refuses %s', async (_name, input, field) => {
+    await expect(runCapability(changepoints, input)).rejects.toMatchObject({ code: 'INVALID_REQUEST', details: { field } });
+  });
+});

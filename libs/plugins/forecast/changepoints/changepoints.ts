@@ -1,0 +1,69 @@
+import { defineCapability } from '@percept/sdk';
+import { createHash } from 'node:crypto';
+import { gridOf } from '../calendar/grid';
+import { onGrid } from '../history/history';
+import { readPoints } from '../history/points';
+import { decimals } from '../rounding';
+import { ChangepointsInput } from './changepoints-input';
+import { ChangepointsOutput } from './changepoints-output';
+import { findChanges } from './find-changes';
+
+const ALGORITHM = 'binary_segmentation';
+const IDENTITY = { name: 'series-changepoints', version: '1.0', digest: createHash('sha256').update(ALGORITHM).digest('hex') };
+/** Digits of what a change was from and to. */
+const DIGITS = 8;
+
+export const changepoints = defineCapability({
+  id: 'predict.changepoints',
+  operation: 'detectChangepoints',
+  summary: 'Finds where the level, the trend, the noise or the season of a series changes.',
+  description:
+    'Each change says what changed, from what to what, and how sure it is. Single outliers and autocorrelated noise make none.',
+  input: ChangepointsInput,
+  output: ChangepointsOutput,
+  deterministic: true,
+  examples: [{ data: exampleData() }],
+
+  setup:
+    () =>
+    async (input, { timer, used }) => {
+      const answer = await timer.time('changepoints', async () => changesOf(input));
+      used(IDENTITY);
+      return answer;
+    },
+});
+
+/** The answer for one series. @throws PerceptError INVALID_REQUEST naming the point. */
+export function changesOf({ data, min_confidence }: ChangepointsInput): ChangepointsOutput {
+  const points = readPoints(data);
+  const grid = gridOf(points.map(({ time }) => time));
+  const values = onGrid(points, grid);
+  const { period, changes } = findChanges(values, grid.periods, 1 - min_confidence);
+  const rounded = (value: number) => Number(value.toPrecision(DIGITS));
+  return {
+    changepoints: changes.map(({ at, kind, chance, before, after }) => {
+      const first = grid.positions.findIndex((position) => position >= at);
+      return {
+        timestamp: data[points[first]!.index]!.timestamp,
+        kind,
+        confidence: decimals(1 - chance),
+        before: rounded(before),
+        after: rounded(after),
+      };
+    }),
+    model_info: {
+      algorithm: ALGORITHM,
+      seasonality_period: period,
+      points_used: points.length,
+      points_filled: values.length - points.length,
+    },
+  };
+}
+
+/** Eight weeks of days whose level doubles after five. */
+function exampleData(): { timestamp: string; value: number }[] {
+  return Array.from({ length: 56 }, (_, i) => ({
+    timestamp: new Date(Date.UTC(2026, 0, 5 + i)).toISOString().slice(0, 10),
+    value: (i < 35 ? 40 : 80) + Math.round(5 * Math.sin(i * i)),
+  }));
+}

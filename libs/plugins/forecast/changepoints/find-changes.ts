@@ -1,0 +1,103 @@
+import { usualSeason } from '../anomalies/usual-season';
+import { clamp, line } from '../members/member';
+import type { Change } from './change';
+import { noiseOf, withoutOutliers, type Noise } from './noise';
+import { seasonChange } from './season-change';
+import { bestChange, chanceOf, SHORTEST, type LineChange } from './segments';
+import { varianceChanges } from './variance';
+
+export interface Changes {
+  period: number;
+  changes: Change[];
+}
+
+/** Changes are looked for in each part between others. */
+const MOST = 50;
+/** Less of the noise is arithmetic. */
+const EXACT = 1e-3;
+
+/**
+ * The changes of level, trend, noise and season of a series, by time.
+ * @param values regular; gaps are NaN
+ * @param level how often a series without changes may show one
+ */
+export function findChanges(values: Float64Array, periods: readonly number[], level: number): Changes {
+  const series = interpolated(values);
+  const { period, profile } = usualSeason(values, periods);
+  const turned = period > 1 ? seasonChange(series, period, level) : undefined;
+  const offset = (t: number) => (turned ? (t < turned.at ? turned.profiles[0] : turned.profiles[1]) : profile)[t % period]!;
+  const rest = withoutOutliers(series.map((value, t) => value - offset(t)));
+  const noise = noiseOf(rest);
+  const lines = lineChanges(rest, noise, level);
+  const found = lines.map((each, i) => ({ ...each, ...valuesAround(rest, lines, i) }));
+  const residuals = withoutLines(rest, lines, noise);
+  const changes = [...found, ...varianceChanges(residuals, level), ...(turned ? [turned] : [])];
+  return { period, changes: changes.map(toChange).sort((a, b) => a.at - b.at) };
+}
+
+const toChange = ({ at, kind, chance, before, after }: Change): Change => ({ at, kind, chance, before, after });
+
+type Found = LineChange & { chance: number };
+
+/** Splits at the best change as long as one is beyond doubt; then each gets its place between its neighbours, or is dropped. */
+function lineChanges(series: Float64Array, noise: Noise, level: number): Found[] {
+  const places: number[] = [];
+  const within = (from: number, to: number): Found | undefined => {
+    const best = bestChange(series.subarray(from, to), noise);
+    const chance = best ? chanceOf(best.gain, series.length) : 1;
+    return best && chance < level ? { ...best, at: from + best.at, chance } : undefined;
+  };
+  const split = (from: number, to: number): void => {
+    const found = places.length < MOST ? within(from, to) : undefined;
+    if (!found) return;
+    places.push(found.at);
+    split(from, found.at);
+    split(found.at, to);
+  };
+  split(0, series.length);
+  places.sort((a, b) => a - b);
+  const settled: Found[] = [];
+  for (let i = 0; i < places.length; i++) {
+    const found = within(settled.at(-1)?.at ?? 0, places[i + 1] ?? series.length);
+    if (found && found.at - (settled.at(-1)?.at ?? 0) >= SHORTEST) settled.push(found);
+  }
+  return settled;
+}
+
+/** The mean, or the slope by step, on both sides of a change. */
+function valuesAround(series: Float64Array, found: readonly Found[], i: number): { before: number; after: number } {
+  const { at, kind } = found[i]!;
+  const of = (from: number, to: number) => {
+    const part = series.subarray(from, to);
+    return kind === 'trend' ? line(part).slope : part.reduce((sum, value) => sum + value, 0) / part.length;
+  };
+  return { before: of(found[i - 1]?.at ?? 0, at), after: of(at, found[i + 1]?.at ?? series.length) };
+}
+
+/** What is left of each stretch beyond its line and its autoregression. */
+function withoutLines(series: Float64Array, found: readonly Found[], { kept, sigma }: Noise): Float64Array {
+  const ends = [0, ...found.map(({ at }) => at), series.length];
+  const left = new Float64Array(series.length);
+  for (let i = 1; i < ends.length; i++) {
+    const part = series.subarray(ends[i - 1]!, ends[i]!);
+    const { intercept, slope } = line(part);
+    part.forEach((value, t) => (left[ends[i - 1]! + t] = value - intercept - slope * (t + 1)));
+  }
+  const noise = left.map((value, t) => (t === 0 ? value : value - kept * left[t - 1]!));
+  return noise.map((value) => (Math.abs(value) > EXACT * sigma ? value : 0));
+}
+
+/** Gaps along the line between their neighbours. */
+function interpolated(values: Float64Array): Float64Array {
+  const out = Float64Array.from(values);
+  let before = -1;
+  values.forEach((value, t) => {
+    if (Number.isNaN(value)) return;
+    for (let u = before + 1; u < t; u++) {
+      const part = before < 0 ? 1 : (u - before) / (t - before);
+      out[u] = before < 0 ? value : out[before]! + clamp(part, 0, 1) * (value - out[before]!);
+    }
+    before = t;
+  });
+  return out;
+}

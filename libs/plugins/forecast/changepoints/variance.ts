@@ -1,0 +1,51 @@
+import type { Change } from './change';
+import { clamp } from '../members/member';
+import { median } from '../anomalies/tails';
+import { chanceOf } from './segments';
+
+/** Values that each side has at least. */
+const SHORTEST = 15;
+/** Errors are cut at this many usual ones of their side. */
+const CUT = 4;
+/** A smaller change of the standard deviation is not worth a word. */
+const CLEARLY = 1.25;
+const MOST = 20;
+
+/** Where the size of the noise changes, by the likelihood of two sizes over that of one. */
+export function varianceChanges(errors: Float64Array, level: number): Change[] {
+  const found: Change[] = [];
+  const split = (from: number, to: number): void => {
+    const best = found.length < MOST ? bestSplit(errors.subarray(from, to)) : undefined;
+    if (!best) return;
+    const chance = chanceOf(best.gain, errors.length);
+    if (chance >= level || Math.max(best.before / best.after, best.after / best.before) < CLEARLY) return;
+    found.push({ kind: 'variance', at: from + best.at, chance, before: best.before, after: best.after });
+    split(from, from + best.at);
+    split(from + best.at, to);
+  };
+  split(0, errors.length);
+  return found;
+}
+
+function bestSplit(errors: Float64Array) {
+  const n = errors.length;
+  if (n < 2 * SHORTEST) return undefined;
+  const usual = median(errors.map(Math.abs)) / 0.6745;
+  if (!(usual > 0)) return undefined;
+  const squares = errors.map((error) => clamp(error / usual, -CUT, CUT) ** 2);
+  const total = squares.reduce((sum, each) => sum + each, 0);
+  const mean = total / n;
+  const fourth = squares.reduce((sum, each) => sum + each * each, 0) / n;
+  // Squares of heavy-tailed noise vary more than those of normal noise, by this.
+  const heavy = Math.max(1, (fourth / mean ** 2 - 1) / 2);
+  let best = { at: 0, gain: 0, before: 1, after: 1 };
+  let sum = 0;
+  for (let c = 1; c <= n - SHORTEST; c++) {
+    sum += squares[c - 1]!;
+    const [before, after] = [sum / c, (total - sum) / (n - c)];
+    if (c < SHORTEST || !(before > 0) || !(after > 0)) continue;
+    const gain = (n * Math.log(mean) - c * Math.log(before) - (n - c) * Math.log(after)) / heavy;
+    if (gain > best.gain) best = { at: c, gain, before: usual * Math.sqrt(before), after: usual * Math.sqrt(after) };
+  }
+  return best;
+}
