@@ -1,6 +1,11 @@
 import { definePlugin } from '@percept/sdk';
 import { anomalies } from './anomalies/anomalies';
+import { backtests } from './backtests/backtests';
 import { changepoints } from './changepoints/changepoints';
 import { timeseries } from './timeseries';
 
-export default definePlugin({ name: 'forecast', version: '1.0.0', capabilities: [timeseries, anomalies, changepoints] });
+export default definePlugin({
+  name: 'forecast',
+  version: '1.0.0',
+  capabilities: [timeseries, anomalies, changepoints, backtests],
+});

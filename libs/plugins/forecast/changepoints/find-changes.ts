@@ -79,7 +79,7 @@ function withoutLines(series: Float64Array, found: readonly Found[], { kept, sig
   const ends = [0, ...found.map(({ at }) => at), series.length];
   const left = new Float64Array(series.length);
   for (let i = 1; i < ends.length; i++) {
-    const part = series.subarray(ends[i - 1]!, ends[i]!);
+    const part = series.subarray(ends[i - 1], ends[i]);
     const { intercept, slope } = line(part);
     part.forEach((value, t) => (left[ends[i - 1]! + t] = value - intercept - slope * (t + 1)));
   }

@@ -1,0 +1,84 @@
+import { toJsonSchema } from '@percept/sdk';
+import {
+  Type,
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsInt,
+  IsOptional,
+  IsString,
+  JSONSchema,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+} from '@percept/sdk/decorators';
+import { Between } from '../intervals/between';
+import { TimeseriesPoint } from '../timeseries-input';
+
+export const MAX_ORIGINS = 50;
+
+export class OtherMethod {
+  @JSONSchema({ description: 'The name of the method, as the answer gives it.' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(100)
+  name!: string;
+
+  @JSONSchema({
+    description:
+      'What it predicted: for each origin, the earliest first, a list of `periods` numbers. A call without it tells the origins.',
+    items: { type: 'array', items: { type: 'number' } } as never,
+  })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_ORIGINS)
+  predictions!: number[][];
+}
+
+export class BacktestInput {
+  @JSONSchema({
+    description: 'The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing.',
+    items: toJsonSchema(TimeseriesPoint) as never,
+  })
+  @IsArray()
+  @ArrayMinSize(3)
+  @ArrayMaxSize(100_000)
+  data!: { timestamp: string; value: number }[];
+
+  @JSONSchema({ description: 'The number of periods that each forecast predicts.' })
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  periods!: number;
+
+  @JSONSchema({ description: 'The maximum number of forecasts; fewer if the history is short.' })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ORIGINS)
+  origins = 5;
+
+  @JSONSchema({ description: 'The number of periods from one origin to the next; `periods` when absent.' })
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  @IsOptional()
+  step?: number;
+
+  @JSONSchema({
+    description: 'Probability that a value lies within its interval.',
+    type: 'number',
+    ...({ exclusiveMinimum: 0.5, exclusiveMaximum: 1 } as object),
+  })
+  @Between(0.5, 1)
+  confidence_interval = 0.95;
+
+  @JSONSchema({ description: 'Forecasts of other methods from the same origins, to be scored beside.' })
+  @IsArray()
+  @ArrayMaxSize(10)
+  @ValidateNested({ each: true })
+  @Type(() => OtherMethod)
+  @IsOptional()
+  compare?: OtherMethod[];
+}

@@ -1,0 +1,70 @@
+import { forecast } from '../forecast';
+import { seasonalNaive } from '../members/naive';
+
+export interface RollingQuestion {
+  /** Regular and without gaps. */
+  values: Float64Array;
+  periods: readonly number[];
+  horizon: number;
+  origins: number;
+  step: number;
+  level: number;
+}
+
+/** One forecast of the past. */
+export interface Rolled {
+  /** How many values it knew. */
+  known: number;
+  /** The period of the season that it found. */
+  period: number;
+  predicted: Float64Array;
+  lower: Float64Array;
+  upper: Float64Array;
+  /** Mean absolute and mean squared error of repeating the last season within what it knew. */
+  naive: { absolute: number; square: number };
+}
+
+/** Values that a forecast knows at least. */
+const SHORTEST = 3;
+
+/** The numbers of known values of the forecasts, the earliest first. */
+export function originsOf({
+  values,
+  horizon,
+  origins,
+  step,
+}: Pick<RollingQuestion, 'values' | 'horizon' | 'origins' | 'step'>): number[] {
+  const last = values.length - horizon;
+  const earliest = Math.max(SHORTEST, Math.ceil(values.length / 3));
+  const found: number[] = [];
+  for (let known = last; known >= earliest && found.length < origins; known -= step) found.unshift(known);
+  return found;
+}
+
+/** Forecasts the parts of a series from the values before them, one after the other. */
+export function rolled(question: RollingQuestion): Rolled[] {
+  const { values, periods, horizon, level } = question;
+  return originsOf(question).map((known) => {
+    const history = values.slice(0, known);
+    const { predicted, lower, upper, period } = forecast({ values: history, periods, horizon, level });
+    return { known, period, predicted, lower, upper, naive: naiveErrors(history, period) };
+  });
+}
+
+function naiveErrors(history: Float64Array, period: number): Rolled['naive'] {
+  let [absolute, square] = [0, 0];
+  for (let t = period; t < history.length; t++) {
+    const error = history[t]! - history[t - period]!;
+    absolute += Math.abs(error);
+    square += error * error;
+  }
+  const count = Math.max(1, history.length - period);
+  return { absolute: absolute / count, square: square / count };
+}
+
+/** What repeating the last value, or the last season, predicts from an origin. */
+export const repeated = (
+  values: Float64Array,
+  known: number,
+  { period, horizon }: { period: number; horizon: number },
+): Float64Array => seasonalNaive(values.slice(0, known), Math.min(period, known)).forecast(horizon);
