@@ -41,7 +41,7 @@ export function originsOf({
   return found;
 }
 
-/** Forecasts the parts of a series from the values before them, one after the other. */
+/** Forecasts the parts of a series from the values before them, in sequence. */
 export function rolled(question: RollingQuestion): Rolled[] {
   const { values, periods, horizon, level } = question;
   return originsOf(question).map((known) => {
