@@ -124,6 +124,49 @@ describe('an expression', () => {
   });
 
   test.each([
+    ['the size of a long text', 'xs.map(x, long.size())'],
+    ['a text that is looked for', 'long.contains(part)'],
+    ['texts in lower case', 'xs.exists(x, long.lowerAscii() == "")'],
+    ['a list in which a value is looked for', 'many.filter(x, x in many).size() > 0'],
+    ['lists that are compared', 'xs.exists(x, records == others && x < 0)'],
+    ['texts that are compared', 'many.filter(x, long == other).size() > 0'],
+    ['a loop with a long body', `many.filter(x, ${Array(60).fill('x * 2 > 5').join(' && ')}).size() > 0`],
+  ])('counts the work of %s', (_what, source) => {
+    const many = Array.from({ length: 5_000 }, (_, n) => n);
+    const records = many.map((n) => ({ n, name: `${n}` }));
+    const long = 'a'.repeat(300_000);
+    const part = `${'a'.repeat(2_000)}b${'a'.repeat(2_000)}`;
+    const scope = {
+      many,
+      xs: many.slice(0, 200),
+      records,
+      others: records.map((each) => ({ ...each })),
+      long,
+      other: `${long.slice(1)}b`,
+      part,
+    };
+    expect(reason(source, scope).message).toMatch(/too much work/);
+  });
+
+  test.each([
+    ['a word in a page', 'long.contains("not there") || long.indexOf("x") >= 0', false],
+    ['known ids', 'many.filter(x, x in ids).size()', 100],
+    ['equal records', 'records == others', true],
+    ['the size of a page', 'long.size()', 300_000],
+  ])('leaves room for everyday work: %s', (_what, source, value) => {
+    const many = Array.from({ length: 5_000 }, (_, n) => n);
+    const records = many.map((n) => ({ n, name: `${n}` }));
+    const scope = {
+      many,
+      ids: many.slice(0, 100),
+      records,
+      others: records.map((each) => ({ ...each })),
+      long: 'a'.repeat(300_000),
+    };
+    expect(evaluate(source, scope)).toBe(value);
+  });
+
+  test.each([
     ['deep parentheses', '('.repeat(500) + '1' + ')'.repeat(500)],
     ['a long chain', `a${'.a'.repeat(500)}`],
     ['many negations', `${'!'.repeat(1_999)}a`],
