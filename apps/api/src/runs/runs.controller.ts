@@ -29,7 +29,11 @@ import { ItemFileQuery, ItemQuery, RunsQuery } from './run-queries';
 import { watching } from './run-events';
 
 const scoped = { scope: 'pipelines' } as const;
-const TYPES: Record<string, string> = { '.csv': 'text/csv; charset=utf-8', '.json': 'application/json; charset=utf-8' };
+const TYPES: Record<string, string> = {
+  '.csv': 'text/csv; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
 const LINES = 'application/x-ndjson; charset=utf-8';
 
 @ApiTags('pipelines')

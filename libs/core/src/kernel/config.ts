@@ -177,6 +177,8 @@ export class Config {
   @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_USAGE_DAYS = 400;
   /** Days that the log of what administrators did is kept. */
   @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_AUDIT_DAYS = 0;
+  /** Megabytes that the results of one run may take, in the database and in files; an item whose result has no room fails. */
+  @IsInt() @Min(1) @Max(1_000_000) PERCEPT_RUN_RESULTS_MB = 500;
   /** Megabytes that a project may keep of its runs with their items and files, of cached results, of events, of webhook deliveries, of analyses, of the audit log, of the request log and of the usage report, each; what is over goes before its days are over, the oldest first. 0: any number. */
   @IsInt() @Min(0) @Max(100_000_000) PERCEPT_RETENTION_MB = 0;
   /** Days that requests are kept for `GET /v2/logs`. */

@@ -39,6 +39,8 @@ export interface DeliveryWorkerOptions {
   /** Attempts under way, in all and for one endpoint. */
   concurrency?: number;
   endpointConcurrency?: number;
+  /** Attempts under way that a project may always have; beyond them no more than it leaves free. */
+  projectLeast?: number;
   /** How long attempts that are under way may go on when the worker closes. */
   graceMs?: number;
   /** DNS servers; those of the system when absent or empty. */
@@ -51,6 +53,7 @@ const DEFAULTS = {
   slowDownMs: 60_000,
   concurrency: 512,
   endpointConcurrency: 8,
+  projectLeast: 8,
   graceMs: 3_000,
   clock: systemClock,
 };
@@ -67,7 +70,7 @@ const UNREADABLE: ReceiverResponse = {
   retryAfter: null,
 };
 
-/** Sends deliveries: endpoints take turns, and none has more than eight attempts under way. */
+/** Sends deliveries: projects and their endpoints take turns, and no endpoint has more than eight attempts under way. */
 export class DeliveryWorker {
   private readonly options: DeliveryWorkerOptions & typeof DEFAULTS;
   private openAgent: Agent | undefined;
@@ -92,9 +95,10 @@ export class DeliveryWorker {
   }
 
   start(): void {
-    const { queue, concurrency, endpointConcurrency } = this.options;
+    const { queue, concurrency, endpointConcurrency, projectLeast } = this.options;
     // A job stands for an attempt that was not made yet: however often its process dies, it must not be given up.
-    const limits = { concurrency, groupConcurrency: endpointConcurrency, groupLimits: circuitLimits, crashLimit: Infinity };
+    const shares = { concurrency, groupConcurrency: endpointConcurrency, groupLimits: circuitLimits, keyLeast: projectLeast };
+    const limits = { ...shares, crashLimit: Infinity };
     const onClaim = (tx: Transaction, claimed: readonly Claimed[]) => this.startClaimed(tx, claimed);
     this.worker ??= queue.work({ queue: 'deliveries', ...limits, onClaim }, (job, context, started) => {
       return this.deliver(job, context, started);

@@ -44,7 +44,7 @@ export async function addDeliveries(
   await queue.addAll(
     tx,
     'deliveries',
-    active.map(({ id, endpoint }) => ({ ref: id, group: endpoint.id })),
+    active.map(({ id, endpoint }) => ({ ref: id, group: endpoint.id, key: projectId })),
   );
 }
 

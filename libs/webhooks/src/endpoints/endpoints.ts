@@ -139,10 +139,10 @@ export class WebhookEndpoints {
       if (active === false) Object.assign(changes, { active, disabled_reason: null });
       if (input.rate_per_second !== undefined) {
         changes.next_send_at = null;
-        await release(tx, queue, id);
+        await release(tx, queue, row);
       }
       if (row.active && active === false) await hold(tx, queue, id);
-      if (!row.active && active === true) await resume(tx, queue, id);
+      if (!row.active && active === true) await resume(tx, queue, row);
       return changes;
     });
     return secret === undefined ? view : { ...view, secret };

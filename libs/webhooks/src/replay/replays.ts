@@ -31,13 +31,13 @@ export class WebhookReplays {
     await this.store.transaction(async (tx) => {
       const delivery = await findDelivery(tx.manager, id, projectId);
       if (!delivery) throw PerceptError.notFound(`The delivery '${id}'`);
-      await this.activeEndpoint(tx, delivery.endpoint_id);
+      const { project_id: key } = await this.activeEndpoint(tx, delivery.endpoint_id);
       const { state, attempts } = delivery;
       if (state === 'retrying') await this.queue.cancel(tx, QUEUE, [id]);
       else if (!SETTLED.includes(state)) throw new PerceptError('CONFLICT', `The delivery '${id}' is on its way: ${state}.`);
       const again = { state: 'pending' as const, previous_attempts: attempts, next_attempt_at: null, ended_at: null };
       await updateDelivery(tx.manager, id, { ...again, waiting_for: null, job_id: null });
-      await this.queue.add(tx, QUEUE, id, { group: delivery.endpoint_id });
+      await this.queue.add(tx, QUEUE, id, { group: delivery.endpoint_id, key });
     });
   }
 
@@ -86,7 +86,7 @@ export class WebhookReplays {
       const body = JSON.stringify({ ...event, data: { ...EVENT_EXAMPLES[type], test: true } });
       const id = newId('dlv');
       await insertDeliveries(tx.manager, [[id, project_id, endpointId, event.id, type, body, 'pending', 0, created_at]]);
-      await this.queue.add(tx, QUEUE, id, { group: endpointId, priority: 1 });
+      await this.queue.add(tx, QUEUE, id, { group: endpointId, key: project_id, priority: 1 });
       return id;
     });
   }

@@ -66,6 +66,11 @@ export interface WorkOptions<Prepared = unknown> {
   groupConcurrency?: number;
   /** Concurrent jobs of one group in this worker, if fewer than it has slots: another group finds a free one at once. */
   groupShare?: number;
+  /**
+   * Concurrent jobs that a key may always have, over all processes. Beyond them it takes no more slots of this worker than it
+   * leaves free, and a group of it half of what the key may take. Absent: a key may take all.
+   */
+  keyLeast?: number;
   /** Groups with a lower limit for now; 0 for none. Read in the transaction of each claim. */
   groupLimits?: (tx: Transaction, now: number) => Promise<Map<string, number>>;
   /**

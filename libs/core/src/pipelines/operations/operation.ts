@@ -15,6 +15,8 @@ export interface OperationContext {
   mayFollow?: MayFollow;
   timeoutMs: number;
   signal: AbortSignal;
+  /** Between two pieces of work in this thread: see `ThreadTurns.pass`. */
+  turn: () => Promise<void> | undefined;
 }
 
 export interface OperationResult {
@@ -30,6 +32,16 @@ export interface Operation<I extends object = object, O extends object = object>
 > {
   input: Class<I>;
   output: Class<O>;
+  /**
+   * A text of the output that may be large: it is then kept in a file and not in the database. `read` gives the output back, from
+   * what is left of it and the text.
+   */
+  large?: {
+    field: string;
+    /** What is made of the text, and is not kept either. */
+    derived: readonly string[];
+    read(kept: Record<string, unknown>, text: string, turn: OperationContext['turn']): Promise<object>;
+  };
   /** @throws PerceptError. */
   run(input: I, context: OperationContext): Promise<OperationResult>;
 }

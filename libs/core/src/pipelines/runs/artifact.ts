@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, resolve, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { isS3Url, parseObjectUrl, type ObjectStorageRules } from '../../durable/object-storage';
 import { PerceptError, suggest } from '../../kernel';
 import { runFolderPath } from '../outputs';
+import { TEXTS } from './calls/large-text';
 import type { RunResponse } from './entities';
 
 /** A file that a run wrote. */
@@ -22,24 +23,39 @@ export interface RunFiles {
   objects: ObjectStorageRules;
 }
 
-/** An output of an ended run over HTTP, by its name or the last part of it. @throws PerceptError NOT_FOUND. */
+/** An output of an ended run, or a large text that an item has in a file, over HTTP, by its name or the last part of it. @throws PerceptError NOT_FOUND. */
 export async function openArtifact({ id, outputs }: RunResponse, name: string, files: RunFiles): Promise<Artifact> {
   const found = outputs.find((each) => each.name === name) ?? outputs.find((each) => basename(each.path) === name);
   if (!found) {
+    const text = await openText(id, name, files);
+    if (text) return text;
     const names = outputs.map((each) => each.name);
     const hint = suggest(name, names) || (names.length > 0 ? ` It has ${names.join(', ')}.` : '');
     throw new PerceptError('NOT_FOUND', `The run has no output '${name}'.${hint}`);
   }
   const { path } = found;
-  if (path.startsWith(resolve(runFolderPath(files.dataDir, id)) + sep)) {
-    return { name: basename(path), size: (await stat(path)).size, bytes: createReadStream(path) };
-  }
-  const { objects } = files;
-  if (path.startsWith(`${objects.runFolder(id)}/`)) {
-    const at = parseObjectUrl(path);
-    const { size, etag } = await objects.storage.head(at);
-    return { name: basename(path), size, bytes: Readable.from(objects.storage.read(at, { etag }), { objectMode: false }) };
-  }
+  if (path.startsWith(resolve(runFolderPath(files.dataDir, id)) + sep)) return openFile(path);
+  if (path.startsWith(`${files.objects.runFolder(id)}/`)) return openObject(path, files);
   const writer = isS3Url(path) ? 'The run' : 'The command line';
   throw new PerceptError('NOT_FOUND', `${writer} wrote it to ${path}, which the service does not serve.`);
+}
+
+/** Such a name is made by Percept: it leads to no other folder. @returns undefined if there is no such text. */
+async function openText(id: string, name: string, files: RunFiles): Promise<Artifact | undefined> {
+  if (!/^[\w-]+\.txt$/.test(name)) return undefined;
+  const shared = files.objects.runFolder(id);
+  const found = shared
+    ? openObject(`${shared}/${TEXTS}/${name}`, files)
+    : openFile(join(runFolderPath(files.dataDir, id), TEXTS, name));
+  return found.catch(() => undefined);
+}
+
+async function openFile(path: string): Promise<Artifact> {
+  return { name: basename(path), size: (await stat(path)).size, bytes: createReadStream(path) };
+}
+
+async function openObject(url: string, { objects }: RunFiles): Promise<Artifact> {
+  const at = parseObjectUrl(url);
+  const { size, etag } = await objects.storage.head(at);
+  return { name: basename(url), size, bytes: Readable.from(objects.storage.read(at, { etag }), { objectMode: false }) };
 }

@@ -129,6 +129,17 @@ export class EarlierAttempts1764100000250 implements MigrationInterface {
   }
 }
 
+export class RunResultBytes1764100000430 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of ['runs', 'run_shards'])
+      await runner.query(`ALTER TABLE ${table} ADD COLUMN result_bytes bigint NOT NULL DEFAULT 0`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of ['runs', 'run_shards']) await runner.query(`ALTER TABLE ${table} DROP COLUMN result_bytes`);
+  }
+}
+
 export class PipelinesBaseline1764100000034 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [RUNS, STEPS, ITEMS, SHARDS, CACHE, REVISIONS]) await runner.query(table);

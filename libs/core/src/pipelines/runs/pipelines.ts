@@ -61,6 +61,8 @@ export interface PipelinesOptions {
   secrets?: Secrets;
   /** Those that a project keeps, of these names; none when absent. */
   storedSecrets?: (store: Store, projectId: string, names: readonly string[]) => Promise<readonly StoredSecret[]>;
+  /** Bytes that the results of one run may take, in the database and in files; 500 MB when absent. */
+  maxResultBytes?: number;
   /** How outputs are written; formulas are escaped when absent. */
   outputs?: OutputSettings;
   /** Stands for the installed models: the cache does not return results of other models. */
@@ -88,6 +90,8 @@ const SHARDS_AT_ONCE = 8;
 const SHARDS_OF_RUN = 2;
 /** Errors of ours, in sequence, after which a run is given up. */
 const MAX_THROWS = 5;
+/** Bytes of all results of a run. */
+const MAX_RESULT_BYTES = 500 * 1024 * 1024;
 const UNMETERED: Meter = ({ signal }, work) => work({ signal });
 
 /** The pipeline core: starts runs, executes them in this process, and answers questions about them. */
@@ -127,7 +131,8 @@ export class Pipelines {
     this.registry = new PipelineRegistry({ store, clock, pipelinesDir, catalogue, limits: options.limits });
     this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
     const slots = new Semaphore(host.stats().workers + SPARE_SLOTS);
-    const shared = { files, suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
+    const { maxResultBytes = MAX_RESULT_BYTES } = options;
+    const shared = { maxResultBytes, files, suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
     const { storedSecrets = async () => [] } = options;
     const secretsOf = async (projectId: string, names: readonly string[]): Promise<Secrets> =>
       names.length === 0 ? secrets : secrets.with(await storedSecrets(store, projectId, names));

@@ -71,12 +71,11 @@ export class RunQueries {
     const run = await this.find(runId);
     const take = Math.min(limit, MAX_ITEMS);
     const after = cursor === undefined ? undefined : readCursor(cursor);
-    const rows = await pageOfItems(this.store.reader, runId, { key, state, limit: take, after });
-    const last = rows[take - 1];
+    const { rows, more } = await pageOfItems(this.store.reader, runId, { key, state, limit: take, after });
     const plan = this.planOf(run);
     const looking = new Set(plan?.steps.filter(takesMedia).map(({ id }) => id));
-    const shown = rows.slice(0, take).map((row) => showItem(row, looking.has(row.step)));
-    return { rows: shown, next_cursor: rows.length > take ? toCursor(last!) : null };
+    const shown = rows.map((row) => showItem(row, looking.has(row.step)));
+    return { rows: shown, next_cursor: more ? toCursor(rows.at(-1)!) : null };
   }
 
   /** One item with its run, and the plan if the pipeline still fits. @throws PerceptError NOT_FOUND. */

@@ -5,9 +5,19 @@ import { RunItemEntity } from './entities/run-item.entity';
 import { RunShardEntity } from './entities/run-shard.entity';
 import { RunStepEntity } from './entities/run-step.entity';
 import { RunEntity } from './entities/run.entity';
-import { EarlierAttempts1764100000250, PipelinesBaseline1764100000034, RunItemLimit1764100000200 } from './pipelines.migration';
+import {
+  EarlierAttempts1764100000250,
+  PipelinesBaseline1764100000034,
+  RunItemLimit1764100000200,
+  RunResultBytes1764100000430,
+} from './pipelines.migration';
 
 export const pipelineTables: Tables = {
   entities: [RunEntity, RunStepEntity, RunItemEntity, RunShardEntity, CachedResultEntity, PipelineRevisionEntity],
-  migrations: [PipelinesBaseline1764100000034, RunItemLimit1764100000200, EarlierAttempts1764100000250],
+  migrations: [
+    PipelinesBaseline1764100000034,
+    RunItemLimit1764100000200,
+    EarlierAttempts1764100000250,
+    RunResultBytes1764100000430,
+  ],
 };

@@ -60,7 +60,7 @@ export async function recordAttempts(tx: Transaction, sent: readonly SentDeliver
     endpoint,
   } of evaluated) {
     if (endpoint && outcome.disable) await switchOff(tx, endpoint, { reason: outcome.disable, ...recording });
-    if (delivery.releases_next && endpoint?.active && ours.has(context)) await sendNextHeld(tx, queue, endpoint.id);
+    if (delivery.releases_next && endpoint?.active && ours.has(context)) await sendNextHeld(tx, queue, endpoint);
   }
 }
 

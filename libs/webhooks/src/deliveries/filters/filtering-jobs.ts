@@ -8,7 +8,10 @@ export async function addFiltering(
   queue: Queue,
   { event, projectId }: { event: PerceptEvent; projectId: string },
 ): Promise<void> {
-  await queue.add(tx, 'deliveries', `${PREFIX}/${projectId}/${event.id}`, { group: `${PREFIX}/${projectId}` });
+  await queue.add(tx, 'deliveries', `${PREFIX}/${projectId}/${event.id}`, {
+    group: `${PREFIX}/${projectId}`,
+    key: projectId,
+  });
 }
 
 /** The project and the event of such a job; undefined for other jobs. */

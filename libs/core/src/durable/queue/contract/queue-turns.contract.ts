@@ -57,6 +57,40 @@ export function turnPromises(harness: QueueHarness): void {
     expect(long).toBe(2);
   });
 
+  test('a key whose groups all hang leaves slots to others, and to a group of its own that does not', async () => {
+    const queue = harness.open();
+    let hung = 0;
+    const done: string[] = [];
+    const groups = refs(12, 'hung');
+    for (const group of groups) await harness.add(queue, refs(4, group), { group, key: 'one' });
+    const worker = { queue: 'runs', concurrency: 16, groupConcurrency: 4, keyLeast: 4 } as const;
+    queue.work(worker, async (job, context) => {
+      if (job.ref.startsWith('hung')) return void (hung++, await once(context.signal, 'abort'));
+      done.push(job.ref);
+      await harness.finish(context);
+    });
+    await waitFor(() => hung === 8);
+    await harness.add(queue, refs(20, 'other'), { group: 'other', key: 'other' });
+    await waitFor(() => done.length === 20);
+    expect(hung).toBe(8);
+  });
+
+  test('a group that hangs takes half of what its key may take', async () => {
+    const queue = harness.open();
+    let hung = 0;
+    const done: string[] = [];
+    await harness.add(queue, refs(20, 'hung'), { group: 'hung', key: 'one' });
+    queue.work({ queue: 'runs', concurrency: 8, groupConcurrency: 8, keyLeast: 4 }, async (job, context) => {
+      if (job.ref.startsWith('hung')) return void (hung++, await once(context.signal, 'abort'));
+      done.push(job.ref);
+      await harness.finish(context);
+    });
+    await waitFor(() => hung > 1);
+    await harness.add(queue, refs(10, 'well'), { group: 'well', key: 'one' });
+    await waitFor(() => done.length === 10);
+    expect(hung).toBeLessThanOrEqual(4);
+  });
+
   test('leaves the jobs of a group in line for as long as it is told to', async () => {
     const queue = harness.open();
     const limits = new Map([['closed', 0]]);

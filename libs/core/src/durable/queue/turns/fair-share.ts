@@ -44,12 +44,8 @@ async function withoutTurns(
   return { found: candidates.map((each, turn) => ({ each, turn, here: here + turn })), more: candidates.length >= limit };
 }
 
-async function inTurns(
-  tx: Transaction,
-  due: Due,
-  { concurrency, groupConcurrency: most = Infinity, groupShare = Infinity, groupLimits }: WorkOptions,
-  last: ServedLast,
-): Promise<Share> {
+async function inTurns(tx: Transaction, due: Due, options: WorkOptions, last: ServedLast): Promise<Share> {
+  const { groupConcurrency: most = Infinity, groupShare = Infinity, groupLimits } = options;
   const { manager } = tx;
   await lockRow(manager, `groups of ${due.queue}`);
   const limits = await groupLimits?.(tx, due.now);
@@ -69,14 +65,37 @@ async function inTurns(
       if (turn < (each.group_limit ?? Infinity)) turns.push({ each, turn, here: here + index });
     });
   }
+  const { found, left } = whileFree(withinKeys(inTurn(turns, keys, last), keys), { limit: due.limit, keys, options });
+  return { found, more: more || left };
+}
+
+/** Those for which there is a slot, in their order. @returns `left` where a key waits for others to end. */
+function whileFree(
+  turns: readonly Turn[],
+  { limit, keys, options }: { limit: number; keys: ReadonlyMap<string, number>; options: WorkOptions },
+): { found: Turn[]; left: boolean } {
+  const { concurrency, groupConcurrency = Infinity, groupShare = Infinity, keyLeast = Infinity } = options;
+  const counts = new Map(keys);
   const found: Turn[] = [];
-  for (const turn of withinKeys(inTurn(turns, keys, last), keys)) {
-    const free = due.limit - found.length;
-    if (free <= 0 || turn.turn >= shareOf(most, free, concurrency) || turn.here >= shareOf(groupShare, free, concurrency))
+  let left = false;
+  for (const turn of turns) {
+    const free = limit - found.length;
+    if (free <= 0) break;
+    const { key_name: key } = turn.each;
+    const has = counts.get(key) ?? 0;
+    const ofKey = key === '' ? Infinity : Math.max(keyLeast, free);
+    const isOver = has >= ofKey || turn.turn >= Math.ceil(ofKey / 2);
+    left ||= isOver;
+    if (
+      isOver ||
+      turn.turn >= shareOf(groupConcurrency, free, concurrency) ||
+      turn.here >= shareOf(groupShare, free, concurrency)
+    )
       continue;
+    counts.set(key, has + 1);
     found.push(turn);
   }
-  return { found, more };
+  return { found, left };
 }
 
 /** Shares shrink when less than a quarter of the slots is free. */

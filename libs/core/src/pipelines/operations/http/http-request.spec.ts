@@ -58,7 +58,16 @@ const run = async (
   own = agent,
   mayFollow?: (url: URL) => boolean,
 ): Promise<HttpRequestOutput> => {
-  const context = { agent: own, secrets, idempotencyKey: 'key-1', timeoutMs, signal: new AbortController().signal, mayFollow };
+  const turn = (): undefined => undefined;
+  const context = {
+    agent: own,
+    secrets,
+    idempotencyKey: 'key-1',
+    timeoutMs,
+    signal: new AbortController().signal,
+    mayFollow,
+    turn,
+  };
   const { output } = await httpRequest.run(checkBody(httpRequest.input, { url: base, ...fields }), context);
   return output as HttpRequestOutput;
 };

@@ -1,6 +1,6 @@
-import { isTooDeep, parseJson, PerceptError, takeUserInfo, TOO_DEEP, toJson } from '../../../kernel';
+import { JsonTooDeep, parseJsonInTurns, PerceptError, takeUserInfo, TOO_DEEP, toJson } from '../../../kernel';
 import { USER_AGENT } from '../../../kernel/net';
-import { defineOperation } from '../operation';
+import { defineOperation, type OperationContext } from '../operation';
 import { exchange, failed, type HttpAnswer, type HttpRequest } from './exchange';
 import { HttpRequestInput } from './http-input';
 import { HttpRequestOutput } from './http-output';
@@ -22,6 +22,11 @@ export const httpRequest = defineOperation({
     'receives no headers, no body and no secret, and a call with a secret follows none to a host that may not receive it.',
   input: HttpRequestInput,
   output: HttpRequestOutput,
+  large: {
+    field: 'body',
+    derived: ['json'],
+    read: (kept, body, turn) => toOutput({ ...(kept as unknown as HttpAnswer), body }, turn),
+  },
   examples: [{ url: 'https://example.com/orders', method: 'POST', json: { total: 12 }, headers: { 'x-source': 'percept' } }],
 
   async run(input, context) {
@@ -31,7 +36,7 @@ export const httpRequest = defineOperation({
     const { agent, secrets, mayFollow } = context;
     const answer = await exchange(sent, { agent, secrets, mayFollow, signal, maxBytes: input.max_bytes });
     checkStatus(answer, input.accept_status);
-    return { output: toOutput(answer) };
+    return { output: await toOutput(answer, context.turn) };
   },
 });
 
@@ -96,20 +101,22 @@ function checkStatus({ status, headers, body }: HttpAnswer, accepted: readonly n
   throw PerceptError.invalid('url', `${reason}. List the status in 'accept_status' if it is an answer.`);
 }
 
-function toOutput({ status, headers, body }: HttpAnswer): HttpRequestOutput {
+type Turn = OperationContext['turn'];
+
+async function toOutput({ status, headers, body }: HttpAnswer, turn: Turn): Promise<HttpRequestOutput> {
   const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '');
-  const json = isJson ? parsed(body) : undefined;
+  const json = isJson ? await parsed(body, turn) : undefined;
   // The answer's cookies are nothing for results that are stored.
   const shown = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'set-cookie'));
   return { status, headers: shown, body, ...(json !== undefined && { json }) };
 }
 
 /** @throws PerceptError INVALID_REQUEST for values that are too deep to be written again. */
-function parsed(body: string): unknown {
-  if (isTooDeep(body)) throw PerceptError.invalid('url', `the answer ${TOO_DEEP}: ask for a flat one.`);
+async function parsed(body: string, turn: Turn): Promise<unknown> {
   try {
-    return parseJson(body);
-  } catch {
+    return await parseJsonInTurns(body, turn);
+  } catch (error) {
+    if (error instanceof JsonTooDeep) throw PerceptError.invalid('url', `the answer ${TOO_DEEP}: ask for a flat one.`);
     return undefined;
   }
 }

@@ -12,8 +12,9 @@ import type { ShardContext } from '../shards/shard-context';
 import type { ShardSlots } from '../items/shard-slots';
 import type { StepResult } from './call-operation';
 import { withDataFiles } from './data-files';
+import { keepLargeText } from './large-text';
 import { mediaObject, withObject } from './media-object';
-import { shareRows } from './share-rows';
+import { countRows, shareRows } from './share-rows';
 import { MEDIA_FIELDS } from './result-cache';
 import { checkDestinations, checkFetched } from './secret-destinations';
 
@@ -97,7 +98,15 @@ async function attempt(context: ShardContext, call: CapabilityCall, attempts: nu
   const result = await withObject(context, object, input, (ready) =>
     withDataFiles(context, step, ready, (readable) => context.call(step, readable)),
   );
-  return { attempts, result: await shareRows(run, result), cacheKey };
+  const name = `${step.id}-${input.idempotencyKey!.slice(0, 16)}.txt`;
+  const output = run.secrets.only(step.secrets).hideIn(result.output);
+  const rowBytes = await countRows(run, result);
+  const large = await keepLargeText(run, step, { output, name });
+  return {
+    attempts,
+    result: { ...(await shareRows(run, result)), output, large, fileBytes: rowBytes + (large?.bytes ?? 0) },
+    cacheKey,
+  };
 }
 
 /** What the host receives: paths that may be read, and rows as lists or files. */

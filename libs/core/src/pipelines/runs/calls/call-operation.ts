@@ -4,6 +4,7 @@ import type { CallInput, CallResult } from '../../../inference/host';
 import type { NewEvent } from '../../../durable/events';
 import type { CallStep } from '../../language';
 import type { Operation } from '../../operations';
+import type { KeptResult } from './large-text';
 import type { RunContext } from '../execution/run-context';
 
 const TIMEOUT_MS = 30_000;
@@ -11,6 +12,10 @@ const TIMEOUT_MS = 30_000;
 /** The result of a step, and the event that it asks for. */
 export interface StepResult extends CallResult {
   event?: Pick<NewEvent, 'data'>;
+  /** Where a large text of the output is in a file: what is kept in its place. */
+  large?: KeptResult;
+  /** What it takes in files of the run. */
+  fileBytes?: number;
 }
 
 interface OperationCall {
@@ -22,16 +27,15 @@ interface OperationCall {
 }
 
 /** Runs an operation in this process. @throws PerceptError INVALID_REQUEST for its parameters, and what it throws. */
-export async function callOperation(
-  { services, secrets }: RunContext,
-  { operation, step, input, ...limits }: OperationCall,
-): Promise<StepResult> {
+export async function callOperation(run: RunContext, { operation, step, input, ...limits }: OperationCall): Promise<StepResult> {
+  const { services, secrets } = run;
   const parameters = checkBody(operation.input, input.fields);
   const { output, event } = await operation.run(parameters, {
     agent: services.outbound(),
     secrets: secrets.only(step.secrets),
     idempotencyKey: input.idempotencyKey!,
     timeoutMs: step.timeoutMs ?? TIMEOUT_MS,
+    turn: () => run.turn(),
     ...limits,
   });
   return { output: output as Record<string, unknown>, timings: {}, models: [], event };

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { wholeNumber } from '../../../durable/database';
 
 /** A part of the items of a step that one process works on at a time. It is a job of the queue. */
 @Entity('run_shards')
@@ -23,6 +24,8 @@ export class RunShardEntity {
   @Column('integer', { default: 0 }) failed: number;
   @Column('integer', { default: 0 }) cached: number;
   @Column('integer', { default: 0 }) running: number;
+  /** What its results take, in the database and in files. */
+  @Column({ ...wholeNumber, default: 0 }) result_bytes: number;
   /** Times that a process ended without leaving it. */
   @Column('integer', { default: 0 }) crashes: number;
 }

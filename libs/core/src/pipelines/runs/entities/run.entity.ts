@@ -33,6 +33,8 @@ export class RunEntity {
   @Column('integer') failed: number;
   /** Of those that succeeded: found in the cache. */
   @Column('integer', { default: 0 }) cached: number;
+  /** What the results of its ended shards take, in the database and in files. */
+  @Column({ ...wholeNumber, default: 0 }) result_bytes: number;
   /** Times that a process ended without leaving the run: see `Items`. */
   @Column('integer', { default: 0 }) crashes: number;
   /** Items a second over the last ten, and when that was written. */

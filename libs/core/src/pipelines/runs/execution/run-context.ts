@@ -11,6 +11,7 @@ import type { Meter } from '../calls/metering';
 import type { ResultCache } from '../calls/result-cache';
 import type { RunEntity } from '../entities';
 import type { FileAccess } from '../file-access';
+import { ResultBytes } from '../items/result-bytes';
 import type { RunJobs } from '../lifecycle/run-jobs';
 import type { RunWatch } from './run-watch';
 
@@ -30,6 +31,8 @@ export interface RunServices {
   /** Connects operations to public addresses. */
   outbound: () => Dispatcher;
   outputs?: OutputSettings;
+  /** Bytes of all results of a run. */
+  maxResultBytes: number;
   /** One slot for the items of all runs that may have ended a process: only one of them is in flight at a time. */
   suspects: Semaphore;
   /** The slots for items of blocks without a `concurrency` of their own. */
@@ -53,6 +56,8 @@ export class RunContext {
   readonly objects: BucketAccess;
   /** The rows that earlier steps gave. */
   readonly rows: RowSources;
+  /** What its results take. */
+  readonly results: ResultBytes;
   /** Whose turn its work takes. */
   readonly share: Share;
 
@@ -67,6 +72,7 @@ export class RunContext {
     this.secrets = secrets;
     this.id = row.id;
     this.own = services.own === row.id;
+    this.results = new ResultBytes(services.store, row.id, services.maxResultBytes);
     this.share = { project: row.project_id, key: row.id };
     this.rows = new RowSources(
       services.store,

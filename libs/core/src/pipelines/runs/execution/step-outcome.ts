@@ -1,4 +1,5 @@
 import type { Step } from '../../language';
+import { withLargeText } from '../calls/large-text';
 import { asSeen } from '../rows/row-sources';
 import type { StepState } from '../entities/run-step.entity';
 import { countItems, findItem, findSteps } from './step.repository';
@@ -19,7 +20,7 @@ export async function outcomeOf(context: RunContext, step: Step, state: StepStat
     const failed = await countItems(reader, { ...at, state: 'failed' });
     return { state, value: { total, succeeded: total - failed, failed } };
   }
-  const result = (await findItem(reader, at))?.results?.[step.id];
+  const result = await withLargeText(context, step.uses, (await findItem(reader, at))?.results?.[step.id]);
   return { state: result === null ? 'skipped' : state, value: asSeen(step.id, result ?? null) };
 }
 

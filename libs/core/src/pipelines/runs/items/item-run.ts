@@ -6,6 +6,7 @@ import type { CallStep } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
 import { OPERATIONS } from '../../operations';
 import { callCapability, type CallOutcome, type CallSuccess } from '../calls/call-capability';
+import { withLargeText } from '../calls/large-text';
 import type { CachedResultEntity } from '../calls/cached-result.entity';
 import type { RunItemEntity } from '../entities';
 import type { ShardContext } from '../shards/shard-context';
@@ -32,6 +33,14 @@ export function runItem(item: RunItemEntity, context: ShardContext, slots: Shard
   });
 }
 
+/** What a step gives, and what of it the database keeps. */
+interface StepValue {
+  result: unknown;
+  kept: unknown;
+}
+
+const NOTHING: StepValue = { result: null, kept: null };
+
 /** The first error that no `on_error: continue` forgives. */
 class ItemFailed extends Error {
   constructor(
@@ -53,6 +62,8 @@ class ItemRun {
   private attempts: number;
   private calls = 0;
   private cacheHits = 0;
+  /** Of results that were not written yet. */
+  private bytes = 0;
 
   constructor(
     private readonly item: RunItemEntity,
@@ -92,9 +103,14 @@ class ItemRun {
   private async runOnce(step: CallStep): Promise<void> {
     const { calls } = this;
     if (!Object.hasOwn(this.results, step.id)) {
-      const result = await this.runStep(step);
-      this.texts.set(step.id, writable(step.id, result));
+      this.checkRoom(step.id);
+      const { result, kept } = await this.runStep(step);
+      const text = writable(step.id, kept);
+      this.take(step.id, text);
+      this.texts.set(step.id, text);
       this.results[step.id] = result;
+    } else {
+      this.results[step.id] = await withLargeText(this.context.run, step.uses, this.results[step.id]);
     }
     this.scope[step.id] = asSeen(step.id, this.results[step.id]);
     // A step that called nothing is decided again at no cost.
@@ -102,9 +118,9 @@ class ItemRun {
   }
 
   /** The result of the step; null when it is skipped or its failure is forgiven. */
-  private async runStep(step: CallStep): Promise<unknown> {
+  private async runStep(step: CallStep): Promise<StepValue> {
     const fields = failingItem(step.id, () => this.fieldsOf(step));
-    if (!fields) return null;
+    if (!fields) return NOTHING;
     const { context, item, slots } = this;
     const attributes = { 'percept.uses': step.uses };
     const outcome = await traced(`step ${step.id}`, { attributes }, async (span) => {
@@ -117,7 +133,7 @@ class ItemRun {
     if (outcome.cached) this.cacheHits++;
     this.report(step, outcome);
     if (outcome.result) return this.toStored(step, outcome);
-    if (step.onError === 'continue') return null;
+    if (step.onError === 'continue') return NOTHING;
     throw new ItemFailed(step.id, outcome.error);
   }
 
@@ -149,10 +165,10 @@ class ItemRun {
   }
 
   /** The result without secrets, and with the path of a file in place of rows that are on disk. */
-  private toStored(step: CallStep, { result, cacheKey }: CallSuccess): unknown {
-    const { services, secrets } = this.context.run;
+  private toStored(step: CallStep, { result, cacheKey }: CallSuccess): StepValue {
+    const { services } = this.context.run;
     const files = Object.entries(result.rowFiles ?? {});
-    const output = secrets.only(step.secrets).hideIn(result.output);
+    const { output, large, fileBytes = 0 } = result;
     if (cacheKey !== undefined && files.length === 0) {
       const expires_at = services.clock.now() + step.cacheMs!;
       const { project_id } = this.context.run.row;
@@ -161,15 +177,35 @@ class ItemRun {
       services.cache.note(cached);
     }
     const onDisk = files.map(([field, { path, rows }]): [string, RowsOnDisk] => [field, { rows_file: path, rows }]);
-    return files.length === 0 ? output : { ...output, ...Object.fromEntries(onDisk) };
+    this.bytes += fileBytes;
+    if (large) return { result: output, kept: large.kept };
+    const value = files.length === 0 ? output : { ...output, ...Object.fromEntries(onDisk) };
+    return { result: value, kept: value };
   }
 
   private collect(): unknown {
     const { step } = this.context;
     if (step.kind === 'call') return null;
-    if (!step.collect) return JsonText.for(this.toObject([['item', JSON.stringify(this.item.key)], ...this.texts]));
-    const row = failingItem('collect', () => evaluateTemplate(step.collect!, this.scope));
-    return JsonText.for(writable('collect', row));
+    const text = step.collect
+      ? writable(
+          'collect',
+          failingItem('collect', () => evaluateTemplate(step.collect!, this.scope)),
+        )
+      : this.toObject([['item', JSON.stringify(this.item.key)], ...this.texts]);
+    this.take('collect', text);
+    return JsonText.for(text);
+  }
+
+  /** Counts what is written for the first time. @throws ItemFailed if the run has no room for it. */
+  private take(step: string, text: string): void {
+    const bytes = Buffer.byteLength(text);
+    failingAt(step, () => this.context.run.results.take(bytes));
+    this.bytes += bytes;
+  }
+
+  /** An item whose result cannot be kept calls nothing. */
+  private checkRoom(step: string): void {
+    failingAt(step, () => this.context.run.results.take(0));
   }
 
   private toObject(fields: Iterable<readonly [string, string]>): string {
@@ -182,12 +218,18 @@ class ItemRun {
   }
 
   private write(changes: ItemResult['changes']): void {
-    const { events, attempts, caches } = this;
+    const { events, attempts, caches, bytes } = this;
     this.events = [];
     this.caches = [];
+    this.bytes = 0;
     const { step, sort } = this.item;
-    const results = JsonText.for<Record<string, unknown>>(this.toObject(this.texts));
-    this.context.writer.add({ step, sort, changes: { ...changes, results, attempts }, events, caches });
+    const text = this.toObject(this.texts);
+    const row = changes.row instanceof JsonText ? changes.row.text.length : 0;
+    const results = JsonText.for<Record<string, unknown>>(text);
+    this.context.writer.add({
+      ...{ step, sort, events, caches, bytes, size: text.length + row },
+      changes: { ...changes, results, attempts },
+    });
   }
 }
 
@@ -209,6 +251,14 @@ function writable(step: string, result: unknown): string {
 function unexpected(step: string, error: unknown): ItemFailed {
   const why = error instanceof RangeError ? 'its result is too deep or too large to be written' : (error as Error).message;
   return new ItemFailed(step, new PerceptError('INTERNAL', `The item cannot be worked on: ${why}.`, { cause: error }));
+}
+
+function failingAt(step: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw error instanceof PerceptError ? new ItemFailed(step, error) : error;
+  }
 }
 
 /** A value that does not fit an expression fails the item, not the run. */

@@ -6,6 +6,7 @@ import { saveCachedResults } from '../calls/cached-result.repository';
 import type { RunItemEntity } from '../entities';
 import type { ItemProgress, ShardClaim } from '../shards/shard-claim';
 import { type ItemChanges, updateItems } from './item.repository';
+import type { ResultBytes } from './result-bytes';
 import type { ShardSlots } from './shard-slots';
 
 /** The new state of an item, or of one of its steps, with the events that report it. */
@@ -16,6 +17,9 @@ export interface ItemResult {
   events?: NewEvent[];
   /** Results for the cache. */
   caches?: CachedResultEntity[];
+  /** What it takes of the run's `ResultBytes`, and characters of JSON that are written. */
+  bytes?: number;
+  size?: number;
 }
 
 /** The longest that a result waits for others to share its commit. A process that dies loses no more work than this. */
@@ -23,12 +27,18 @@ const GROUP_MS = 25;
 /** SQLite works in this thread: a larger transaction would keep it from serving requests. */
 const GROUP_SIZE_SERIAL = 64;
 const GROUP_SIZE = 256;
+/** Characters of a transaction, unless one result alone has more. */
+const GROUP_CHARACTERS = 1024 * 1024;
+/** With more of them waiting, no further items are started. */
+const MAX_BACKLOG_CHARACTERS = 16 * GROUP_CHARACTERS;
 /** With more results than this waiting, no further items are started. */
 const MAX_BACKLOG = 512;
 
 /** Writes the results of items in groups: a commit for each result would cost more than the work itself. */
 export class ItemWriter {
   private waiting: ItemResult[] = [];
+  /** Characters of those. */
+  private waitingSize = 0;
   private writing: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private failure: Error | undefined;
@@ -41,8 +51,8 @@ export class ItemWriter {
     private readonly claim: ShardClaim,
     /** Called once when writing fails: this process can do nothing more for the shard. */
     private readonly onFailure: (error: Error) => void,
-    /** Whose events the results are. */
-    private readonly projectId: string,
+    /** Whose events the results are, and what the results of its run take. */
+    private readonly run: { projectId: string; results: ResultBytes },
   ) {
     this.groupSize = dialectOf(services.store.reader).isSerial ? GROUP_SIZE_SERIAL : GROUP_SIZE;
   }
@@ -55,18 +65,19 @@ export class ItemWriter {
   add(result: ItemResult): void {
     if (this.closed) return;
     this.waiting.push(result);
+    this.waitingSize += result.size ?? 0;
     this.beginSoon();
   }
 
   private beginSoon(): void {
     if (this.writing || this.failure || this.waiting.length === 0) return;
-    if (this.waiting.length >= this.groupSize) this.begin();
+    if (this.waiting.length >= this.groupSize || this.waitingSize >= GROUP_CHARACTERS) this.begin();
     else this.timer ??= setTimeout(() => this.begin(), GROUP_MS);
   }
 
   /** Resolves when there is room for further results. */
   async room(): Promise<void> {
-    while (this.waiting.length > MAX_BACKLOG && !this.failure) await this.writing;
+    while ((this.waiting.length > MAX_BACKLOG || this.waitingSize > MAX_BACKLOG_CHARACTERS) && !this.failure) await this.writing;
   }
 
   /** Resolves when everything that was added is written. @throws LostClaim, or what the database throws. */
@@ -78,7 +89,8 @@ export class ItemWriter {
   async end(end: (tx: Transaction) => Promise<void>): Promise<void> {
     await this.untilLeft(this.groupSize);
     clearTimeout(this.timer);
-    const group = this.waiting.splice(0);
+    while (this.waitingSize > GROUP_CHARACTERS && this.waiting.length > 1) await this.untilLeft(this.waiting.length - 1);
+    const group = this.takeGroup(this.waiting.length);
     this.closed = true;
     await this.write(group, end);
   }
@@ -98,11 +110,23 @@ export class ItemWriter {
     await this.flush();
   }
 
+  /** At most that many, and no more characters than a transaction takes. */
+  private takeGroup(most: number): ItemResult[] {
+    let [count, size] = [0, 0];
+    for (const { size: own = 0 } of this.waiting) {
+      if (count === most || (count > 0 && size + own > GROUP_CHARACTERS)) break;
+      count++;
+      size += own;
+    }
+    this.waitingSize -= size;
+    return this.waiting.splice(0, count);
+  }
+
   private begin(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.writing || this.failure || this.waiting.length === 0) return;
-    const group = this.waiting.splice(0, this.groupSize);
+    const group = this.takeGroup(this.groupSize);
     this.writing = this.write(group).then(
       () => {
         this.writing = undefined;
@@ -127,12 +151,13 @@ export class ItemWriter {
       const { run_id, step } = this.claim.shard;
       await updateItems(tx.manager, { run_id, step }, merged(group, now));
       const emitted = group.flatMap(({ events: its = [] }) => its);
-      if (emitted.length > 0) await events.emitAll(tx, this.projectId, emitted);
+      if (emitted.length > 0) await events.emitAll(tx, this.run.projectId, emitted);
       const caches = group.flatMap(({ caches: its = [] }) => its);
       if (caches.length > 0) await saveCachedResults(tx.manager, caches);
       await end?.(tx);
       if (progress.failed > 0) await this.claim.stopIfTooManyFailed(tx);
     });
+    await this.run.results.written(progress.result_bytes);
   }
 
   private progress(group: readonly ItemResult[]): ItemProgress {
@@ -141,6 +166,7 @@ export class ItemWriter {
       succeeded: ended('succeeded'),
       failed: ended('failed'),
       cached: group.filter(({ changes }) => changes.cached === 1).length,
+      result_bytes: group.reduce((sum, { bytes = 0 }) => sum + bytes, 0),
       running: this.slots?.inside ?? 0,
     };
   }

@@ -100,25 +100,39 @@ export async function averageItemBytes(manager: EntityManager, runId: string): P
 /** Bytes of an item's keys, times and indexes. */
 const ITEM_COLUMNS = 300;
 
-/** In their order, and one more than `limit` if there are more. */
-export function pageOfItems(
+/** Characters of the results of a page of items, unless the first has more. */
+const ITEMS_PAGE_SIZE = 1024 * 1024;
+
+/** In their order: at most `limit`, and at most as many as a megabyte has room for. `more` where others follow. */
+export async function pageOfItems(
   manager: EntityManager,
   runId: string,
   { key, state, limit, after }: Pick<RunItemQuery, 'key' | 'state'> & { limit: number; after?: [step: string, sort: string] },
-): Promise<RunItemEntity[]> {
+): Promise<{ rows: RunItemEntity[]; more: boolean }> {
   const query = manager
     .createQueryBuilder(RunItemEntity, 'item')
     .where('item.run_id = :runId', { runId })
     .orderBy('item.step')
-    .addOrderBy('item.sort')
-    .limit(limit + 1);
+    .addOrderBy('item.sort');
   if (key !== undefined) query.andWhere('item.key = :key', { key });
   if (state !== undefined) query.andWhere('item.state = :state', { state });
   if (after !== undefined) {
     const [step, sort] = after;
     query.andWhere('(item.step > :step OR (item.step = :step AND item.sort > :sort))', { step, sort });
   }
-  return query.getMany();
+  const sizes = await query
+    .clone()
+    .select('COALESCE(length(item.results), 0)', 'size')
+    .limit(limit + 1)
+    .getRawMany<{ size: number | string }>();
+  let [count, size] = [0, 0];
+  for (const each of sizes.slice(0, limit)) {
+    size += Number(each.size);
+    if (count > 0 && size > ITEMS_PAGE_SIZE) break;
+    count++;
+  }
+  const rows = count === 0 ? [] : await query.limit(count).getMany();
+  return { rows, more: sizes.length > count };
 }
 
 /** An item by its key, of any step where none is named. */

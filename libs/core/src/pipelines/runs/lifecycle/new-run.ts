@@ -51,7 +51,7 @@ export async function newRun(
     status: 'queued' as const,
     claim: null,
     cancel_requested_at: null,
-    ...{ total: 0, running: 0, succeeded: 0, failed: 0, cached: 0, ended_before: 0 },
+    ...{ total: 0, running: 0, succeeded: 0, failed: 0, cached: 0, result_bytes: 0, ended_before: 0 },
     ...{ crashes: 0, rate: null, rate_updated_at: null },
     created_at: clock.now(),
     ...{

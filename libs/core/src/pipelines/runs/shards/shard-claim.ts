@@ -23,9 +23,10 @@ export class ShardClaim {
   }
 
   /** @throws LostClaim. */
-  async addProgress(tx: Transaction, { succeeded, failed, cached, running }: ItemProgress): Promise<void> {
-    const set = 'succeeded = succeeded + ?, failed = failed + ?, cached = cached + ?, running = ?';
-    await this.update(tx, set, [succeeded, failed, cached, running]);
+  async addProgress(tx: Transaction, { succeeded, failed, cached, result_bytes, running }: ItemProgress): Promise<void> {
+    const set =
+      'succeeded = succeeded + ?, failed = failed + ?, cached = cached + ?, result_bytes = result_bytes + ?, running = ?';
+    await this.update(tx, set, [succeeded, failed, cached, result_bytes, running]);
   }
 
   /** After the results are written: stops the step everywhere when too many of its items have failed. */

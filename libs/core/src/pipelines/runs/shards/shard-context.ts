@@ -46,10 +46,14 @@ export class ShardContext extends Stoppable {
     this.shard = claimed.shard;
     this.claim = claimed.claim;
     this.lease = claimed.lease;
-    this.writer = new ItemWriter(run.services, this.claim, (error) => this.stop(error), run.row.project_id);
+    this.writer = new ItemWriter(run.services, this.claim, (error) => this.stop(error), {
+      projectId: run.row.project_id,
+      results: run.results,
+    });
   }
 
   static async open(run: RunContext, claimed: ClaimedShard): Promise<ShardContext> {
+    await run.results.ask();
     const outcomes = await knownOutcomes(run, claimed.step.after);
     return new ShardContext(run, claimed, await scopeAfter(run, claimed.step, outcomes));
   }

@@ -8,9 +8,11 @@ export interface ShardCounts {
   succeeded: number;
   failed: number;
   cached: number;
+  /** What their results take. */
+  result_bytes: number;
 }
 
-const COUNTS = 'succeeded, failed, cached';
+const COUNTS = 'succeeded, failed, cached, result_bytes';
 const NO_ERROR = { error_step: null, error_code: null, error_reason: null, ended_at: null };
 
 /** Makes the changes of a run and its shards take turns. Call it first in the transaction. */
@@ -143,9 +145,10 @@ export async function removeShards(manager: EntityManager, runId: string): Promi
 /** Adds what ended shards counted to the counts of the run. */
 export async function addToRun(manager: EntityManager, runId: string, ended: readonly ShardCounts[]): Promise<void> {
   if (ended.length === 0) return;
-  const sum = (of: keyof ShardCounts) => ended.reduce((all, each) => all + each[of], 0);
-  const text = 'UPDATE runs SET succeeded = succeeded + ?, failed = failed + ?, cached = cached + ? WHERE id = ?';
-  await sql(manager, text, [sum('succeeded'), sum('failed'), sum('cached'), runId]);
+  const sum = (of: keyof ShardCounts) => ended.reduce((all, each) => all + Number(each[of]), 0);
+  const text = `UPDATE runs SET succeeded = succeeded + ?, failed = failed + ?, cached = cached + ?,
+    result_bytes = result_bytes + ? WHERE id = ?`;
+  await sql(manager, text, [sum('succeeded'), sum('failed'), sum('cached'), sum('result_bytes'), runId]);
 }
 
 /** Marks the step once more of its items have failed than `most`. */
@@ -203,7 +206,10 @@ export async function workersOf(manager: EntityManager, runId: string): Promise<
 }
 
 /** The counts of a run over all processes, in one statement, so that a shard that ends meanwhile counts once. */
-export async function liveCounts(manager: EntityManager, runId: string): Promise<ShardCounts & { running: number }> {
+export async function liveCounts(
+  manager: EntityManager,
+  runId: string,
+): Promise<Omit<ShardCounts, 'result_bytes'> & { running: number }> {
   const open = (of: string) => `COALESCE(SUM(shard.${of}), 0)`;
   const own = (of: string) => `MAX(runs.${of}) + ${open(of)} AS ${of}`;
   const [row] = await sql<Record<string, string | number>>(
