@@ -5,6 +5,7 @@ import { AnalysesApiModule } from './analyses/analyses.module';
 import { AuditApiModule } from './audit/audit.module';
 import { AuthApiModule } from './auth/auth.module';
 import { CapabilitiesModule } from './capabilities/capabilities.module';
+import { CollectionsApiModule } from './collections/collections.module';
 import { ServiceModule, type ServiceValues } from './config/service.module';
 import { CompatApiModule } from './compat/compat.module';
 import { VERSION } from './config/version';
@@ -58,6 +59,7 @@ const API = [
   SchedulesModule,
   WebhooksApiModule,
   ModelsModule,
+  CollectionsApiModule,
   PluginsApiModule,
   AuthApiModule,
   ProjectsModule,

@@ -1,6 +1,7 @@
 import { webhookTables } from '@percept/webhooks';
 import { authTables } from './auth/tables';
 import { analysisTables } from './analyses/analyses';
+import { collectionTables } from './collections/tables';
 import { idempotencyTables } from './idempotency/idempotency';
 import { installationTables } from './installation/tables';
 import { logTables } from './logs/tables';
@@ -19,4 +20,5 @@ export const tables = [
   logTables,
   secretTables,
   uploadTables,
+  collectionTables,
 ];

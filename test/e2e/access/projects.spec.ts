@@ -63,6 +63,9 @@ async function belongings(): Promise<typeof ids> {
     body: readFileSync(join(EXAMPLES, 'crossing.jpg')),
   });
   expect(upload.status).toBe(201);
+  const collection = (await post('/v2/collections', { name: MARK })).body;
+  const image = readFileSync(join(EXAMPLES, 'crossing.jpg')).toString('base64');
+  const entry = (await post(`/v2/collections/${MARK}/entries`, { image, label: MARK })).body;
   const token = /#token=([\w-]+)/.exec(percept.firstAccess)![1];
   const signedIn = await post('/v1/session', { token }, { key: '' });
   const headers = { cookie: signedIn.headers.get('set-cookie')!.split(';')[0]! };
@@ -75,6 +78,7 @@ async function belongings(): Promise<typeof ids> {
     '/v2/runs': { id: run.id, name: 'none' },
     '/v2/analyses': { id: ((await analysis.json()) as { id: string }).id },
     '/v2/uploads': { id: ((await upload.json()) as { id: string }).id },
+    '/v2/collections': { id: collection.id, entry: entry.id },
     '/v1/webhooks': { id: webhook.id, recovery: recovery.id },
     '/v1/deliveries': { id: delivery.id },
     '/v1/events': { id: event.event_id },

@@ -23,7 +23,7 @@ const NOW = Date.parse('2026-06-15T12:00:00Z');
 const all = [queueTables, eventTables, pipelineTables, scheduleTables, ...tables];
 
 /** These do not grow by themselves: users make and delete them, or they go with the work that they stand for. */
-const KEPT = ['projects', 'project_secrets', 'administrators', 'installation', 'jobs', 'webhook_endpoints'];
+const KEPT = ['projects', 'project_secrets', 'collections', 'administrators', 'installation', 'jobs', 'webhook_endpoints'];
 /** Their own tests show that they are removed: with their run, with their delivery, and all but the newest 1,000. */
 const ELSEWHERE = ['run_items', 'run_shards', 'run_steps', 'webhook_attempts', 'ticks'];
 
@@ -49,6 +49,7 @@ const rowsFrom = (age: string, days: number): Record<string, Record<string, unkn
     webhook_recoveries: { id, ...ended },
     analyses: { id, ...ended },
     uploads: { id, created_at: time, expires_at: time },
+    collection_entries: { id, collection_id: 'album', expires_at: time },
     api_keys: { id, key_hash: id, revoked_at: time },
     pipeline_revisions: { project_id: age, name: 'gone', number: 1, revision: null, key_id: null, created_at: time },
     schedules: { id, removed_at: time, kind: 'every' },
@@ -85,6 +86,7 @@ const contract = (): void => {
     const growing = Object.keys(rowsFrom('', 0));
     const known = store.reader.connection.entityMetadatas.map(({ tableName }) => tableName);
     expect([...growing, ...KEPT, ...ELSEWHERE].sort()).toEqual([...known].sort());
+    await insert('collections', { id: 'album', name: 'album' });
     const { usage_counts, key_counters } = rowsFrom('old', 462);
     for (const [table, row] of Object.entries({ ...rowsFrom('old', 62), usage_counts, key_counters })) await insert(table, row!);
     // The usage report can show 400 days.
@@ -103,6 +105,7 @@ const contract = (): void => {
       recoveries: 1,
       analyses: 1,
       uploads: 2,
+      entries: 2,
       audit: 1,
       requests: 1,
       keys: 1,
@@ -118,7 +121,7 @@ const contract = (): void => {
     const removed = Object.fromEntries(growing.map((table) => [table, before[table]! - after[table]!]));
     expect(removed).toEqual({
       ...Object.fromEntries(growing.map((table) => [table, 1])),
-      ...{ cached_results: 2, uploads: 2, sessions: 2, sign_in_links: 2 },
+      ...{ cached_results: 2, uploads: 2, collection_entries: 2, sessions: 2, sign_in_links: 2 },
     });
     expect(await sweep()).toEqual({});
   });

@@ -18,6 +18,7 @@ import {
 } from '@percept/core';
 import { webhookRetention, webhookSizeRetention } from '@percept/webhooks';
 import { removeUploadedMedia } from '../analyses/uploaded-media';
+import { removeExpiredEntries, removeStrayEntries } from '../collections/removal';
 import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
 import { removeEndedKeys } from '../auth/keys/key-removal';
 import { removeExpiredUploads } from '../uploads/removal';
@@ -52,6 +53,8 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options) },
     { kind: 'uploads', keepMs: 0, remove: (options) => removeUploadedMedia(store, dataDir, options) },
     { kind: 'uploads', keepMs: 0, remove: (options) => removeExpiredUploads(store, files, options) },
+    { kind: 'entries', keepMs: 0, remove: (options) => removeExpiredEntries(store, options) },
+    { kind: 'entries', keepMs: 0, remove: (options) => removeStrayEntries(store, options) },
     { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },
     { kind: 'requests', keepMs: logs, remove: (options) => removeEnded(store, REQUESTS, options) },
     { kind: 'keys', keepMs: audit, remove: (options) => removeEndedKeys(store, options) },

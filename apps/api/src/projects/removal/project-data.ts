@@ -4,6 +4,7 @@ import { removeWebhooksOf } from '@percept/webhooks';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeAnalysesOf } from '../../analyses/removal';
+import { removeCollectionsOf } from '../../collections/removal';
 import { removeModelsOf } from '../../models/removal';
 import { removeUploadsOf } from '../../uploads/removal';
 import { uploadFilesOf } from '../../uploads/upload-files';
@@ -40,6 +41,7 @@ export async function* removeProjectData(store: Store, files: ProjectFiles, of: 
   yield* removeSchedulesOf(store, of);
   yield* removeAnalysesOf(store, files.dataDir, of);
   yield* removeUploadsOf(store, uploadFilesOf(files), of);
+  yield* removeCollectionsOf(store, of);
   yield* removeRunsOf(store, files, of);
   await rm(join(files.dataDir, 'files', projectId), { recursive: true, force: true });
   yield* removeModelsOf(files.modelsDir, projectId);

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { compileExpression, ExpressionError, NameCheck, PerceptError, Store, type Expression, type Share } from '@percept/core';
+import type { CollectionEntity } from './collection.entity';
+import { findCollection } from './collection.repository';
+import type { EntryEntity } from './entry.entity';
+import { findEntries, vectorOf } from './entry.repository';
+import { VectorIndex } from './vectors/vector-index';
+import type { Near, NearQuery } from './vectors/vector-table';
+
+/** Near entries that a filter looks at, at most. */
+const MAX_CANDIDATES = 20_000;
+const STEP = 500;
+/** Entries of which all pairs are compared. */
+const MAX_PAIRED = 20_000;
+const NAMES = new Map([
+  ['label', {}],
+  ['metadata', {}],
+  ['created_at', {}],
+]);
+
+export interface FoundRow {
+  row: EntryEntity;
+  similarity: number;
+}
+
+export interface SearchOptions {
+  limit: number;
+  min_similarity: number;
+  labels?: string[];
+  filter?: string;
+  /** An entry that is not found: the one that was searched with. */
+  without?: string;
+}
+
+/** Finds entries that are near to a vector, and entries that are near to each other. */
+@Injectable()
+export class CollectionSearch {
+  constructor(
+    private readonly store: Store,
+    private readonly index: VectorIndex,
+  ) {}
+
+  /** The vector of an entry. @throws INVALID_REQUEST for `entry`. */
+  async vectorOf({ id }: CollectionEntity, entry: string): Promise<Float32Array> {
+    const vector = await vectorOf(this.store.reader, id, entry);
+    if (!vector) throw PerceptError.invalid('entry', `the collection has no entry '${entry.slice(0, 60)}'.`);
+    return vector;
+  }
+
+  /**
+   * The nearest first.
+   * @param vector of the length 1. @throws INVALID_REQUEST for `filter` and for a vector of another size.
+   */
+  async search(collection: CollectionEntity, vector: Float32Array, options: SearchOptions): Promise<FoundRow[]> {
+    const passes = options.filter === undefined ? undefined : toFilter(options.filter);
+    // What changed since the collection was looked up is found, too.
+    const current = await findCollection(this.store.reader, collection.project_id, collection.id);
+    if (!current || current.dimensions === null) return [];
+    if (vector.length !== current.dimensions)
+      throw PerceptError.invalid(
+        'vector',
+        `has ${vector.length} numbers, and those of the collection have ${current.dimensions}.`,
+      );
+    const { limit, min_similarity: minSimilarity, labels, without } = options;
+    const wanted = limit + (without === undefined ? 0 : 1);
+    const query: NearQuery = { vector, limit: passes ? MAX_CANDIDATES : wanted, minSimilarity, labels };
+    const near = (await this.index.search(current, query)).filter(({ id }) => id !== without);
+    return this.rows(current, near, { limit, passes });
+  }
+
+  /** Entries may have been deleted since. */
+  private async rows(
+    { id }: CollectionEntity,
+    near: Near[],
+    { limit, passes = () => true }: { limit: number; passes?: (row: EntryEntity) => boolean },
+  ): Promise<FoundRow[]> {
+    const found: FoundRow[] = [];
+    for (let from = 0; from < near.length && found.length < limit; from += STEP) {
+      const some = near.slice(from, from + STEP);
+      const rows = await findEntries(
+        this.store.reader,
+        id,
+        some.map((each) => each.id),
+      );
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      for (const { id: entry, similarity } of some) {
+        const row = byId.get(entry);
+        if (row && found.length < limit && passes(row)) found.push({ row, similarity });
+      }
+    }
+    return found;
+  }
+
+  /** Groups of entries that are nearly the same. @throws CONFLICT for a collection that is too large. */
+  async duplicates(
+    collection: CollectionEntity,
+    share: Share,
+    minSimilarity: number,
+  ): Promise<{ rows: EntryEntity[]; similarity: number }[]> {
+    const { id, entries, dimensions } = collection;
+    if (dimensions === null) return [];
+    if (entries > MAX_PAIRED)
+      throw new PerceptError('CONFLICT', `Duplicates are looked for in at most ${MAX_PAIRED} entries, and there are ${entries}.`);
+    const pairs = await this.index.apart(collection, share, (thread) =>
+      thread.run<'pairs'>({ kind: 'pairs', collection: id, minSimilarity }),
+    );
+    const groups = groupsFrom(pairs);
+    const rows = new Map<string, EntryEntity>();
+    const ids = groups.flatMap((group) => group.ids);
+    for (let from = 0; from < ids.length; from += STEP)
+      for (const row of await findEntries(this.store.reader, id, ids.slice(from, from + STEP))) rows.set(row.id, row);
+    return groups
+      .map((group) => ({ rows: group.ids.flatMap((each) => rows.get(each) ?? []), similarity: group.similarity }))
+      .filter((group) => group.rows.length > 1);
+  }
+}
+
+/** Joins pairs that share an entry. */
+export function groupsFrom(
+  pairs: readonly { ids: [string, string]; similarity: number }[],
+): { ids: string[]; similarity: number }[] {
+  const groups = new Map<string, { ids: string[]; similarity: number }>();
+  for (const { ids, similarity } of pairs.toSorted((one, other) => other.similarity - one.similarity)) {
+    const [one, other] = ids.map((id) => groups.get(id) ?? { ids: [id], similarity: 1 });
+    if (one === other) continue;
+    const joined = { ids: [...one!.ids, ...other!.ids].sort(), similarity };
+    for (const id of joined.ids) groups.set(id, joined);
+  }
+  return [...new Set(groups.values())].sort((one, other) => other.similarity - one.similarity);
+}
+
+/** @throws INVALID_REQUEST for `filter`. */
+function toFilter(source: string): (row: EntryEntity) => boolean {
+  const expression = compiled(source);
+  return ({ label, metadata, created_at }) => {
+    try {
+      return expression.evaluate({ label, metadata, created_at: new Date(created_at).toISOString() }) === true;
+    } catch (error) {
+      // An entry without a key that the filter names is not wanted.
+      if (error instanceof ExpressionError) return false;
+      throw error;
+    }
+  };
+}
+
+function compiled(source: string): Expression {
+  try {
+    const expression = compileExpression(source);
+    new NameCheck().visit(expression.ast, NAMES);
+    if (expression.type === 'bool' || expression.type === 'dyn') return expression;
+    throw new ExpressionError(`It gives ${expression.type}, and must say true or false.`, 0);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw PerceptError.invalid('filter', `At character ${error.offset + 1}: ${error.message}`);
+  }
+}

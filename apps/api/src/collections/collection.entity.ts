@@ -1,0 +1,32 @@
+import { epochMs, wholeNumber } from '@percept/core';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What the entries of a collection are. */
+export const COLLECTION_KINDS = ['pictures', 'states', 'texts'] as const;
+export type CollectionKind = (typeof COLLECTION_KINDS)[number];
+
+/** A named set of entries whose vectors come from one model. */
+@Entity('collections')
+@Index('collections_name', ['project_id', 'name'], { unique: true })
+export class CollectionEntity {
+  @PrimaryColumn('text') id: string;
+  @Column('text') project_id: string;
+  @Column('text') name: string;
+  @Column('text') kind: CollectionKind;
+  /** Of its vectors; null while it is empty. */
+  @Column('text', { nullable: true }) model_name: string | null;
+  @Column('text', { nullable: true }) model_version: string | null;
+  @Column('integer', { nullable: true }) dimensions: number | null;
+  /** Whether small copies of pictures are kept. */
+  @Column('boolean') keep_pictures: boolean;
+  /** How long an entry stays; 0: until it is deleted. */
+  @Column('integer') keep_days: number;
+  /** How many entries it has. */
+  @Column(wholeNumber) entries: number;
+  /** Counts the changes; each changed entry has the number of its latest. */
+  @Column(wholeNumber) revision: number;
+  /** Counts the changes that removed entries. */
+  @Column(wholeNumber) removals: number;
+  @Column(epochMs) created_at: number;
+  @Column(epochMs) updated_at: number;
+}

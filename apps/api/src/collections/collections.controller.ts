@@ -1,0 +1,84 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '../auth/caller';
+import { CurrentCaller } from '../auth/current-caller.decorator';
+import { ValidatedBody } from '../http/validation.pipe';
+import { listOf } from '../openapi/list-of';
+import {
+  CollectionChanges,
+  CollectionDetailResponse,
+  CollectionRequest,
+  CollectionResponse,
+  LabelCount,
+  showCollection,
+} from './collection-dtos';
+import { Collections } from './collections';
+
+const scoped = { scope: 'predict', audited: true } as const;
+/** So that the document has the class. */
+listOf('labels', LabelCount);
+
+@ApiTags('collections')
+@Controller('v2/collections')
+export class CollectionsController {
+  constructor(private readonly collections: Collections) {}
+
+  @ApiOperation({
+    operationId: 'createCollection',
+    summary: 'Creates a collection of pictures, states or texts, to search in and to teach from.',
+  })
+  @ApiCreatedResponse({ type: CollectionResponse })
+  @Post()
+  @RouteConfig(scoped)
+  async create(
+    @Body(new ValidatedBody(CollectionRequest)) body: CollectionRequest,
+    @CurrentCaller() { projectId }: Caller,
+  ): Promise<CollectionResponse> {
+    return showCollection(await this.collections.create(projectId, body));
+  }
+
+  @ApiOperation({ operationId: 'listCollections', summary: 'Lists the collections of the project by name.' })
+  @ApiOkResponse(listOf('collections', CollectionResponse))
+  @Get()
+  @RouteConfig({ scope: 'predict' })
+  async list(@CurrentCaller() { projectId }: Caller): Promise<{ collections: CollectionResponse[] }> {
+    return { collections: (await this.collections.list(projectId)).map(showCollection) };
+  }
+
+  @ApiOperation({
+    operationId: 'getCollection',
+    summary: 'Gets a collection by id or name, with the number of entries of each label.',
+  })
+  @ApiOkResponse({ type: CollectionDetailResponse })
+  @Get(':id')
+  @RouteConfig({ scope: 'predict' })
+  async get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<CollectionDetailResponse> {
+    const row = await this.collections.get(projectId, id);
+    return { ...showCollection(row), labels: await this.collections.labels(row) };
+  }
+
+  @ApiOperation({
+    operationId: 'updateCollection',
+    summary: 'Renames a collection, or changes what is kept of entries that come.',
+  })
+  @ApiOkResponse({ type: CollectionResponse })
+  @Patch(':id')
+  @RouteConfig(scoped)
+  async update(
+    @Param('id') id: string,
+    @Body(new ValidatedBody(CollectionChanges)) changes: CollectionChanges,
+    @CurrentCaller() { projectId }: Caller,
+  ): Promise<CollectionResponse> {
+    return showCollection(await this.collections.update(projectId, id, changes));
+  }
+
+  @ApiOperation({ operationId: 'deleteCollection', summary: 'Deletes a collection with its entries, pictures and vectors.' })
+  @ApiNoContentResponse()
+  @Delete(':id')
+  @HttpCode(204)
+  @RouteConfig(scoped)
+  async delete(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<void> {
+    await this.collections.delete(projectId, id);
+  }
+}

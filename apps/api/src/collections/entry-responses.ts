@@ -1,0 +1,47 @@
+import { TIME, TIME_OR_NULL } from '@percept/core';
+import { IsArray, IsInt, IsNumber, IsObject, IsString } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import type { EntryEntity } from './entry.entity';
+
+/** An entry of a collection. */
+export class EntryResponse {
+  @IsString() id: string;
+  @JSONSchema({ type: ['string', 'null'] }) label: string | null;
+  @JSONSchema({ type: ['string', 'null'], description: 'Of an entry of texts.' }) text: string | null;
+  @IsObject() metadata: Record<string, unknown>;
+  @JSONSchema({ type: ['string', 'null'], description: 'The path of its small copy, if one is kept.' })
+  picture_url: string | null;
+  @JSONSchema(TIME) @IsString() created_at: string;
+  @JSONSchema(TIME_OR_NULL) expires_at: string | null;
+}
+
+/** An entry that is near to what was searched. */
+export class FoundEntry extends EntryResponse {
+  @JSONSchema({ description: 'Cosine of the two vectors: 1 for the same picture.' }) @IsNumber() similarity: number;
+}
+
+/** Entries that are nearly the same. */
+export class DuplicateGroup {
+  @JSONSchema({ type: 'array', items: { $ref: '#/components/schemas/EntryResponse' } })
+  @IsArray()
+  entries: EntryResponse[];
+  @JSONSchema({ description: 'The least similar pair that joins the group.' }) @IsNumber() similarity: number;
+}
+
+/** What an import did. */
+export class ImportResponse {
+  @IsInt() added: number;
+}
+
+export const DECIMALS = 4;
+export const rounded = (similarity: number): number => Number(similarity.toFixed(DECIMALS));
+
+export function showEntry({ id, collection_id, label, text, metadata, ...row }: EntryEntity): EntryResponse {
+  const { has_picture, created_at, expires_at } = row;
+  return {
+    ...{ id, label, text, metadata: metadata as Record<string, unknown> },
+    picture_url: has_picture ? `/v2/collections/${collection_id}/entries/${id}/picture` : null,
+    created_at: new Date(created_at).toISOString(),
+    expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+  };
+}

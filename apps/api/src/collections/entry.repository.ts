@@ -1,0 +1,140 @@
+import { marks, sql } from '@percept/core';
+import {
+  In,
+  IsNull,
+  LessThan,
+  LessThanOrEqual,
+  MoreThan,
+  type EntityManager,
+  type FindOptionsSelect,
+  type FindOptionsWhere,
+} from 'typeorm';
+import { EntryEntity } from './entry.entity';
+
+/** A vector as the index loads it. */
+export interface VectorRow {
+  id: string;
+  label: string | null;
+  revision: number;
+  vector: Float32Array;
+}
+
+/** In the transaction that counts the change. */
+export async function insertEntry(manager: EntityManager, row: EntryEntity): Promise<void> {
+  await manager.insert(EntryEntity, row);
+}
+
+interface EntryQuery {
+  collectionId: string;
+  label?: string | null;
+  limit: number;
+  /** An id: only older ones. */
+  before?: string;
+}
+
+/** Newest first. */
+export function listEntries(manager: EntityManager, { collectionId, label, limit, before }: EntryQuery): Promise<EntryEntity[]> {
+  const where: FindOptionsWhere<EntryEntity> = { collection_id: collectionId };
+  if (label !== undefined) where.label = label ?? IsNull();
+  if (before !== undefined) where.id = LessThan(before);
+  return manager.find(EntryEntity, { where, order: { id: 'DESC' }, take: limit });
+}
+
+export function findEntry(manager: EntityManager, collection_id: string, id: string): Promise<EntryEntity | null> {
+  return manager.findOneBy(EntryEntity, { collection_id, id });
+}
+
+export function findEntries(manager: EntityManager, collection_id: string, ids: string[]): Promise<EntryEntity[]> {
+  return manager.findBy(EntryEntity, { collection_id, id: In(ids) });
+}
+
+/** How many entries have each label, in the order of the labels. */
+export async function countLabels(manager: EntityManager, id: string): Promise<{ label: string | null; entries: number }[]> {
+  const text = 'SELECT label, COUNT(*) AS entries FROM collection_entries WHERE collection_id = ? GROUP BY label ORDER BY label';
+  const rows = await sql<{ label: string | null; entries: number | string }>(manager, text, [id]);
+  return rows.map(({ label, entries }) => ({ label, entries: Number(entries) }));
+}
+
+/** Some vectors that changed after a revision, in the order of their changes. */
+export async function vectorsSince(
+  manager: EntityManager,
+  { collectionId, revision, limit }: { collectionId: string; revision: number; limit: number },
+): Promise<VectorRow[]> {
+  const rows = await sql<{ id: string; label: string | null; revision: number | string; vector: string }>(
+    manager,
+    `SELECT id, label, revision, vector FROM collection_entries WHERE collection_id = ? AND revision > ?
+      ORDER BY revision LIMIT ${limit}`,
+    [collectionId, revision],
+  );
+  // The entries of one change come together or not at all.
+  const last = rows.length === limit ? Number(rows.at(-1)!.revision) : Infinity;
+  const whole = Number(rows[0]?.revision) === last ? rows : rows.filter((row) => Number(row.revision) < last);
+  return whole.map((row) => ({ ...row, revision: Number(row.revision), vector: floatsFrom(row.vector) }));
+}
+
+export async function idsOfEntries(manager: EntityManager, collectionId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(manager, 'SELECT id FROM collection_entries WHERE collection_id = ?', [collectionId]);
+  return rows.map(({ id }) => id);
+}
+
+/** The picture of an entry, if it has one. */
+export async function pictureOf(manager: EntityManager, collection_id: string, id: string): Promise<Buffer | undefined> {
+  const row = await manager.findOne(EntryEntity, { select: { picture: true }, where: { collection_id, id } });
+  return row?.picture ? Buffer.from(row.picture, 'base64') : undefined;
+}
+
+/** Some entries with all that is stored of them, in the order of their ids. */
+export function wholeEntries(
+  manager: EntityManager,
+  { collectionId, after, limit }: { collectionId: string; after: string; limit: number },
+): Promise<EntryEntity[]> {
+  const { columns } = manager.connection.getMetadata(EntryEntity);
+  const select: FindOptionsSelect<EntryEntity> = Object.fromEntries(
+    columns.map(({ propertyName }) => [propertyName, true] as const),
+  );
+  const where = { collection_id: collectionId, id: MoreThan(after) };
+  return manager.find(EntryEntity, { select, where, order: { id: 'ASC' }, take: limit });
+}
+
+export async function changeEntry(manager: EntityManager, id: string, changes: Partial<EntryEntity>): Promise<void> {
+  await manager.update(EntryEntity, { id }, changes);
+}
+
+/** @returns how many there were. */
+export async function deleteEntries(manager: EntityManager, collection_id: string, ids: string[]): Promise<number> {
+  const text = `DELETE FROM collection_entries WHERE collection_id = ? AND id IN (${marks(ids)}) RETURNING 1 AS one`;
+  return (await sql(manager, text, [collection_id, ...ids])).length;
+}
+
+/** Ids of some entries of a collection, with a label or with any. */
+export async function someEntries(
+  manager: EntityManager,
+  { collectionId, label, limit }: { collectionId: string; label?: string; limit: number },
+): Promise<string[]> {
+  const where = { collection_id: collectionId, ...(label !== undefined && { label }) };
+  return (await manager.find(EntryEntity, { select: { id: true }, where, take: limit })).map(({ id }) => id);
+}
+
+/** A vector as its column has it. */
+export const toColumn = ({ buffer, byteOffset, byteLength }: Float32Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+
+export function floatsFrom(column: string): Float32Array {
+  // A copy: a vector begins at a multiple of four bytes, which a buffer need not.
+  return new Float32Array(Uint8Array.from(Buffer.from(column, 'base64')).buffer);
+}
+
+/** Some entries that have expired, the oldest first. */
+export function expiredEntries(manager: EntityManager, now: number, limit: number): Promise<EntryEntity[]> {
+  return manager.find(EntryEntity, {
+    select: { id: true, collection_id: true },
+    where: { expires_at: LessThanOrEqual(now) },
+    order: { expires_at: 'ASC' },
+    take: limit,
+  });
+}
+
+export async function vectorOf(manager: EntityManager, collection_id: string, id: string): Promise<Float32Array | undefined> {
+  const row = await manager.findOne(EntryEntity, { select: { vector: true }, where: { collection_id, id } });
+  return row ? floatsFrom(row.vector) : undefined;
+}

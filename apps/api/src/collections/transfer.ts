@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { checkBody, parseJson, PerceptError, Store, type CallOptions } from '@percept/core';
+import { IsBase64, IsInt, IsNotEmpty, IsObject, IsOptional, IsString, MaxLength, Min, MinLength } from 'class-validator';
+import type { CollectionEntity } from './collection.entity';
+import { MAX_LABEL } from './collection-dtos';
+import { Embeddings, type Embedded } from './embeddings';
+import { Entries, type NewEntry } from './entries';
+import { floatsFrom, wholeEntries } from './entry.repository';
+
+const STEP = 200;
+/** Letters of a text. */
+const MAX_TEXT = 100_000;
+
+/** A line of an export. */
+class EntryLine {
+  @IsString() @MinLength(1) @MaxLength(MAX_LABEL) @IsOptional() label?: string | null;
+  @IsString() @MinLength(1) @MaxLength(MAX_TEXT) @IsOptional() text?: string | null;
+  @IsObject() @IsOptional() metadata?: Record<string, unknown>;
+  /** 32-bit floats, little endian, in Base64. */
+  @IsBase64() @IsNotEmpty() @IsOptional() vector?: string;
+  @IsString() @IsOptional() model?: string;
+  @IsString() @IsOptional() model_version?: string;
+  @IsInt() @Min(2) @IsOptional() dimensions?: number;
+  /** A JPEG in Base64. */
+  @IsBase64() @IsOptional() picture?: string | null;
+}
+
+/** Collections as lines of JSON, an entry each, with vectors and pictures. */
+@Injectable()
+export class Transfer {
+  constructor(
+    private readonly store: Store,
+    private readonly entries: Entries,
+    private readonly embeddings: Embeddings,
+  ) {}
+
+  /** Lines in the order of the entries. */
+  async *lines({ id, model_name, model_version, dimensions }: CollectionEntity): AsyncGenerator<string> {
+    for (let after = ''; ;) {
+      const rows = await wholeEntries(this.store.reader, { collectionId: id, after, limit: STEP });
+      if (rows.length === 0) return;
+      after = rows.at(-1)!.id;
+      for (const { label, text, metadata, vector, picture } of rows) {
+        const line = { label, text, metadata, model: model_name, model_version, dimensions, vector, picture };
+        yield `${JSON.stringify(line)}\n`;
+      }
+    }
+  }
+
+  /**
+   * Adds the entries of lines. One without a vector is described anew, from its picture or text.
+   * @throws INVALID_REQUEST naming the line; nothing of the step with the mistake is added. What `Entries.add` throws.
+   */
+  async add(collection: CollectionEntity, lines: readonly string[], options: CallOptions): Promise<number> {
+    const parsed = lines.map((line, index) => (line.trim() === '' ? undefined : lineFrom(line, index + 1)));
+    const whole = parsed.filter((line) => line !== undefined);
+    for (let from = 0; from < whole.length; from += STEP) {
+      const added: NewEntry[] = [];
+      for (const line of whole.slice(from, from + STEP)) {
+        const { label, text, metadata, picture } = line;
+        const embedded = line.vector === undefined ? await this.describe(collection, line, options) : embeddedFrom(line);
+        const kept = collection.keep_pictures && picture ? { picture } : {};
+        added.push({ ...embedded, ...kept, label, text, metadata });
+      }
+      await this.entries.add(collection, added);
+    }
+    return whole.length;
+  }
+
+  private describe({ kind }: CollectionEntity, { text, picture }: EntryLine, options: CallOptions): Promise<Embedded> {
+    if (kind === 'texts') return this.embeddings.embed(kind, { fields: { text: text ?? undefined } }, options);
+    if (!picture) throw PerceptError.invalid('body', 'has a line with neither a vector nor a picture.');
+    return this.embeddings.embed(kind, { fields: { image: picture } }, options);
+  }
+}
+
+function lineFrom(text: string, number: number): EntryLine {
+  try {
+    const line = checkBody(EntryLine, parseJson(text));
+    if (line.vector !== undefined) embeddedFrom(line);
+    return line;
+  } catch (error) {
+    throw PerceptError.invalid('body', `line ${number}: ${(error as Error).message}`);
+  }
+}
+
+function embeddedFrom({ vector, model, model_version, dimensions }: EntryLine): Embedded {
+  if (model === undefined || model_version === undefined) throw new Error('a vector needs `model` and `model_version`.');
+  if (Buffer.from(vector!, 'base64').length % 4 > 0) throw new Error('the vector is cut off.');
+  const floats = floatsFrom(vector!);
+  const length = Math.sqrt(floats.reduce((sum, value) => sum + value * value, 0));
+  if (dimensions !== undefined && floats.length !== dimensions) throw new Error(`the vector has ${floats.length} numbers.`);
+  if (!Number.isFinite(length)) throw new Error('the vector has values that are not numbers.');
+  return {
+    vector: length === 0 ? floats : floats.map((value) => value / length),
+    model: { name: model, version: model_version },
+  };
+}

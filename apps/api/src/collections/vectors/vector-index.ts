@@ -1,0 +1,107 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Semaphore, Store, type Share } from '@percept/core';
+import type { CollectionEntity } from '../collection.entity';
+import { idsOfEntries } from '../entry.repository';
+import { loadVectors } from './load-vectors';
+import type { Near, NearQuery } from './vector-table';
+import { VectorThread } from './vector-thread';
+
+/** What collections take in memory; the one that was searched longest ago goes first. */
+const MAX_BYTES = 2 * 1024 ** 3;
+const BYTES = 4;
+
+/** What the thread has of a collection. */
+interface Loaded {
+  dimensions: number;
+  revision: number;
+  removals: number;
+  bytes: number;
+  /** Loads and searches of a collection take turns. */
+  work: Promise<unknown>;
+}
+
+/** Searches collections in memory. The database has the truth: before a search, what has changed since the last one is loaded. */
+@Injectable()
+export class VectorIndex implements OnApplicationShutdown {
+  private readonly thread = new VectorThread(() => this.loaded.clear());
+  /** By id, the longest unused first. */
+  private readonly loaded = new Map<string, Loaded>();
+  private readonly jobs = new Semaphore(1);
+
+  constructor(private readonly store: Store) {}
+
+  /** The nearest entries, the nearest first. */
+  async search(collection: CollectionEntity, query: NearQuery): Promise<Near[]> {
+    if (collection.dimensions === null) return [];
+    const { id } = collection;
+    const known = this.known(id, collection.dimensions);
+    const found = known.work.then(async () => {
+      await this.update(collection, known);
+      return this.thread.run<'search'>({ kind: 'search', collection: id, query });
+    });
+    known.work = found.catch(() => undefined);
+    await this.makeRoom(id);
+    return found;
+  }
+
+  /** Does work that takes long in a thread of its own that has the vectors of the collection; one after the other. */
+  async apart<T>(collection: CollectionEntity, share: Share, work: (thread: VectorThread) => Promise<T>): Promise<T> {
+    await this.jobs.acquire({ share, rank: '' });
+    const thread = new VectorThread();
+    try {
+      for await (const { batch } of loadVectors(this.store, collection))
+        await thread.run<'put'>({ kind: 'put', collection: collection.id, dimensions: collection.dimensions!, batch });
+      return await work(thread);
+    } finally {
+      this.jobs.release();
+      await thread.close();
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.thread.close();
+  }
+
+  /** A collection that was emptied may have vectors of another model now. */
+  private known(id: string, dimensions: number): Loaded {
+    const before = this.loaded.get(id);
+    const known =
+      before?.dimensions === dimensions
+        ? before
+        : { dimensions, revision: 0, removals: 0, bytes: 0, work: before ? this.drop(id, before) : Promise.resolve() };
+    this.loaded.delete(id);
+    this.loaded.set(id, known);
+    return known;
+  }
+
+  private async drop(id: string, { work }: Loaded): Promise<void> {
+    await work;
+    await this.thread.run<'drop'>({ kind: 'drop', collection: id });
+  }
+
+  /** Takes over what has changed in the database, by whatever process. */
+  private async update({ id, dimensions, revision, removals }: CollectionEntity, known: Loaded): Promise<void> {
+    if (known.revision < revision)
+      for await (const { batch, revision: reached } of loadVectors(this.store, { id, dimensions }, known.revision)) {
+        known.bytes += batch.vectors.length * BYTES;
+        await this.thread.run<'put'>({ kind: 'put', collection: id, dimensions: dimensions!, batch });
+        known.revision = reached;
+      }
+    if (known.removals >= removals) return;
+    const ids = await idsOfEntries(this.store.reader, id);
+    await this.thread.run<'keep'>({ kind: 'keep', collection: id, ids });
+    known.removals = removals;
+  }
+
+  private async makeRoom(current: string): Promise<void> {
+    let bytes = 0;
+    for (const each of this.loaded.values()) bytes += each.bytes;
+    for (const [id, each] of this.loaded) {
+      if (bytes <= MAX_BYTES) return;
+      if (id === current) continue;
+      this.loaded.delete(id);
+      bytes -= each.bytes;
+      await this.drop(id, each);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { VectorTable } from './vector-table';
+
+const DIMENSIONS = 6;
+
+/** Unit vectors that are always the same. */
+function vectors(count: number, seed = 1): Float32Array[] {
+  let state = seed;
+  const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648 - 0.5;
+  return Array.from({ length: count }, () => {
+    const values = Float32Array.from({ length: DIMENSIONS }, next);
+    const length = Math.hypot(...values);
+    return values.map((value) => value / length);
+  });
+}
+
+const cosine = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, index) => sum + value * other[index]!, 0);
+
+function tableOf(all: Float32Array[], labels: (string | null)[] = all.map(() => null)): VectorTable {
+  const table = new VectorTable(DIMENSIONS);
+  for (const [index, vector] of all.entries()) table.put({ ids: [`e${index}`], labels: [labels[index]!], vectors: vector });
+  return table;
+}
+
+test('a search finds what comparing with each vector finds, the nearest first', () => {
+  const all = vectors(500);
+  const table = tableOf(all);
+  for (const query of vectors(20, 7)) {
+    const expected = all
+      .map((vector, index) => ({ id: `e${index}`, similarity: cosine(query, vector) }))
+      .sort((one, other) => other.similarity - one.similarity)
+      .slice(0, 10);
+    const found = table.search({ vector: query, limit: 10, minSimilarity: -1 });
+    expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(found[0]!.similarity).toBeCloseTo(expected[0]!.similarity, 5);
+  }
+});
+
+test('it keeps to the similarity and the labels that are asked for', () => {
+  const all = vectors(60);
+  const table = tableOf(
+    all,
+    all.map((_, index) => (index % 3 === 0 ? null : index % 3 === 1 ? 'open' : 'closed')),
+  );
+  const least = table.search({ vector: all[0]!, limit: 60, minSimilarity: 0.5 });
+  expect(least.every(({ similarity }) => similarity >= 0.5)).toBe(true);
+  expect(least.length).toBe(all.filter((each) => cosine(all[0]!, each) >= 0.5).length);
+  const open = table.search({ vector: all[0]!, limit: 60, minSimilarity: -1, labels: ['open'] });
+  expect(open.map(({ id }) => Number(id.slice(1)) % 3)).toEqual(open.map(() => 1));
+  expect(table.search({ vector: all[0]!, limit: 60, minSimilarity: -1, labels: [null] })).toHaveLength(20);
+});
+
+test('an entry that comes again replaces what it was; entries that are not kept are gone', () => {
+  const all = vectors(4);
+  const table = tableOf(all);
+  table.put({ ids: ['e1'], labels: ['new'], vectors: all[0]! });
+  const twins = table.search({ vector: all[0]!, limit: 4, minSimilarity: 0.999 }).map(({ id }) => id);
+  expect([table.size, twins.sort()]).toEqual([4, ['e0', 'e1']]);
+  table.keep(['e1', 'e3']);
+  expect(table.search({ vector: all[3]!, limit: 4, minSimilarity: -1 }).map(({ id }) => id)).toEqual(['e3', 'e1']);
+  table.put({ ids: ['e9'], labels: [null], vectors: all[2]! });
+  expect(table.search({ vector: all[2]!, limit: 1, minSimilarity: -1 })).toMatchObject([{ id: 'e9' }]);
+});
+
+test('pairs are all that are near enough, each once', () => {
+  const all = vectors(40);
+  const expected = all.flatMap((one, index) =>
+    all.slice(index + 1).flatMap((other, next) => (cosine(one, other) >= 0.7 ? [`e${index} e${index + 1 + next}`] : [])),
+  );
+  const found = tableOf(all).pairs(0.7);
+  expect(found.map(({ ids }) => ids.join(' '))).toEqual(expected);
+  expect(expected.length).toBeGreaterThan(3);
+});

@@ -1,0 +1,153 @@
+/** An entry that is near to what was searched. */
+export interface Near {
+  id: string;
+  /** Cosine of the angle between the two vectors. */
+  similarity: number;
+}
+
+export interface NearQuery {
+  vector: Float32Array;
+  limit: number;
+  minSimilarity: number;
+  /** Only entries with one of these labels. */
+  labels?: readonly (string | null)[];
+}
+
+/** Entries to take in, or to exchange: their vectors one after the other, each with the length 1. */
+export interface VectorBatch {
+  ids: string[];
+  labels: (string | null)[];
+  vectors: Float32Array;
+}
+
+/** The vectors of a collection in memory. Searches are exact: each looks at every vector. */
+export class VectorTable {
+  private vectors = new Float32Array(0);
+  private ids: string[] = [];
+  private labels: (string | null)[] = [];
+  private readonly places = new Map<string, number>();
+
+  constructor(readonly dimensions: number) {}
+
+  get size(): number {
+    return this.ids.length;
+  }
+
+  get bytes(): number {
+    return this.vectors.byteLength;
+  }
+
+  put({ ids, labels, vectors }: VectorBatch): void {
+    this.reserve(this.ids.length + ids.length);
+    for (const [index, id] of ids.entries()) {
+      const place = this.places.get(id) ?? this.ids.length;
+      const from = index * this.dimensions;
+      this.vectors.set(vectors.subarray(from, from + this.dimensions), place * this.dimensions);
+      this.ids[place] = id;
+      this.labels[place] = labels[index]!;
+      this.places.set(id, place);
+    }
+  }
+
+  /** Gives up all other entries. */
+  keep(ids: Iterable<string>): void {
+    const kept = new Set(ids);
+    for (const id of this.ids.filter((each) => !kept.has(each))) this.remove(id);
+  }
+
+  /** The last entry takes its place. */
+  private remove(id: string): void {
+    const place = this.places.get(id)!;
+    const last = this.ids.length - 1;
+    const { dimensions } = this;
+    this.vectors.copyWithin(place * dimensions, last * dimensions, (last + 1) * dimensions);
+    this.ids[place] = this.ids[last]!;
+    this.labels[place] = this.labels[last]!;
+    this.places.set(this.ids[place], place);
+    this.places.delete(id);
+    this.ids.length = last;
+    this.labels.length = last;
+  }
+
+  /** The nearest first. */
+  search({ vector, limit, minSimilarity, labels }: NearQuery): Near[] {
+    const nearest = new Nearest(limit);
+    const wanted = labels && new Set(labels);
+    for (let place = 0; place < this.ids.length; place++) {
+      if (wanted && !wanted.has(this.labels[place]!)) continue;
+      const similarity = this.similarity(vector, 0, place);
+      if (similarity >= minSimilarity && similarity > nearest.least) nearest.add(this.ids[place]!, similarity);
+    }
+    return nearest.sorted();
+  }
+
+  /** Four sums at once: a processor adds one while it multiplies for the next. */
+  private similarity(vector: Float32Array, start: number, place: number): number {
+    const { vectors, dimensions } = this;
+    const from = place * dimensions;
+    let [one, two, three, four] = [0, 0, 0, 0];
+    let at = 0;
+    for (; at + 3 < dimensions; at += 4) {
+      one += vector[start + at]! * vectors[from + at]!;
+      two += vector[start + at + 1]! * vectors[from + at + 1]!;
+      three += vector[start + at + 2]! * vectors[from + at + 2]!;
+      four += vector[start + at + 3]! * vectors[from + at + 3]!;
+    }
+    for (; at < dimensions; at++) one += vector[start + at]! * vectors[from + at]!;
+    return one + two + three + four;
+  }
+
+  private reserve(count: number): void {
+    const needed = count * this.dimensions;
+    if (needed <= this.vectors.length) return;
+    const grown = new Float32Array(Math.max(needed, Math.ceil(this.vectors.length * 1.5)));
+    grown.set(this.vectors);
+    this.vectors = grown;
+  }
+
+  /** All pairs with at least that similarity, as a list of their first and second ids. */
+  pairs(minSimilarity: number): { ids: [string, string]; similarity: number }[] {
+    const found: { ids: [string, string]; similarity: number }[] = [];
+    for (let one = 0; one < this.ids.length; one++)
+      for (let other = one + 1; other < this.ids.length; other++) {
+        const similarity = this.similarity(this.vectors, one * this.dimensions, other);
+        if (similarity >= minSimilarity) found.push({ ids: [this.ids[one]!, this.ids[other]!], similarity });
+      }
+    return found;
+  }
+}
+
+/** The best of many, in a heap whose top is the least of them. */
+class Nearest {
+  private readonly heap: Near[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  /** What a further one must exceed. */
+  get least(): number {
+    return this.heap.length < this.limit ? -Infinity : this.heap[0]!.similarity;
+  }
+
+  add(id: string, similarity: number): void {
+    if (this.heap.length < this.limit) {
+      this.heap.push({ id, similarity });
+      if (this.heap.length === this.limit) this.heap.sort((one, other) => one.similarity - other.similarity);
+      return;
+    }
+    const { heap } = this;
+    let place = 0;
+    for (;;) {
+      const left = 2 * place + 1;
+      if (left >= heap.length) break;
+      const child = left + 1 < heap.length && heap[left + 1]!.similarity < heap[left]!.similarity ? left + 1 : left;
+      if (heap[child]!.similarity >= similarity) break;
+      heap[place] = heap[child]!;
+      place = child;
+    }
+    heap[place] = { id, similarity };
+  }
+
+  sorted(): Near[] {
+    return this.heap.toSorted((one, other) => other.similarity - one.similarity);
+  }
+}
