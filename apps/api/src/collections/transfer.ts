@@ -48,7 +48,7 @@ export class Transfer {
   }
 
   /**
-   * Adds the entries of lines. One without a vector is described anew, from its picture or text.
+   * Adds the entries of lines. One without a vector is described again, from its picture or text.
    * @throws INVALID_REQUEST naming the line; nothing of the step with the mistake is added. What `Entries.add` throws.
    */
   async add(collection: CollectionEntity, lines: readonly string[], options: CallOptions): Promise<number> {

@@ -44,7 +44,7 @@ export class VectorIndex implements OnApplicationShutdown {
     return found;
   }
 
-  /** Does work that takes long in a thread of its own that has the vectors of the collection; one after the other. */
+  /** Does work that takes long in a thread of its own that has the vectors of the collection; one at a time. */
   async apart<T>(collection: CollectionEntity, share: Share, work: (thread: VectorThread) => Promise<T>): Promise<T> {
     await this.jobs.acquire({ share, rank: '' });
     const thread = new VectorThread();

@@ -13,7 +13,7 @@ export interface NearQuery {
   labels?: readonly (string | null)[];
 }
 
-/** Entries to take in, or to exchange: their vectors one after the other, each with the length 1. */
+/** Entries to take in, or to exchange: their vectors in one list, each with the length 1. */
 export interface VectorBatch {
   ids: string[];
   labels: (string | null)[];
