@@ -151,6 +151,7 @@ export function walkTold(step: Step): void {
     const { runs } = (await (await percept.fetch('/v2/runs')).json()) as { runs: { id: string }[] };
     await page.goto(`${percept.url}/runs/${runs[0]!.id}`);
     const last = page.getByText(`item-${MANY_ITEMS - 1}`);
+    await page.getByText('Table', { exact: true }).click();
     await page.getByRole('row', { name: /item-0 / }).waitFor();
     for (let rounds = 0; rounds < 300 && (await last.count()) === 0; rounds++)
       await page.evaluate(

@@ -100,7 +100,11 @@ async function get(path: string, init?: RequestInit): Promise<{ status: number; 
 }
 
 test('an item gives the image that its steps look at, which runs nothing in a page', async () => {
-  const { status, headers, bytes } = await get(urlOf(await photos(), 'a.jpg'));
+  const url = urlOf(await photos(), 'a.jpg');
+  const { status, headers, bytes } = await get(url);
+  const { headers: ofPreview } = await get(`${url}&width=64`);
+  // Boxes of results are in pixels of the picture, not of the preview.
+  expect(ofPreview.get('percept-image-size')).toBe((await sizeOf(IMAGE)).join('x'));
   expect([status, IMAGE.equals(bytes)]).toEqual([200, true]);
   expect(headers.get('content-type')).toBe('image/jpeg');
   expect(headers.get('content-disposition')).toBe("inline; filename*=UTF-8''a.jpg");
@@ -117,6 +121,7 @@ test('a video is called by its bytes and downloaded; its preview is its first fr
   const frame = await get(`${url}&width=64`);
   expect(frame.headers.get('content-type')).toBe('image/jpeg');
   expect(Math.max(...(await sizeOf(frame.bytes)))).toBe(64);
+  expect(frame.headers.get('percept-image-size')).toMatch(/^\d+x\d+$/);
 });
 
 const sizeOf = async (bytes: Buffer): Promise<number[]> => {

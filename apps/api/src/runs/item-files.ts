@@ -4,6 +4,7 @@ import {
   mediaTypeOf,
   Pipelines,
   PluginHost,
+  type Preview,
   type OpenedFile,
   type StoredFile,
   type UploadedMedia,
@@ -54,7 +55,7 @@ export class ItemFiles {
    * A JPEG of the image, or of the first frame of the video, made by a worker in the caller's share.
    * @param side pixels of the longer side at most. @throws as `file`; OVERLOADED, TIMEOUT.
    */
-  async preview({ runId, ...item }: ItemAddress, caller: Caller, side: number): Promise<Uint8Array> {
+  async preview({ runId, ...item }: ItemAddress, caller: Caller, side: number): Promise<Preview> {
     const media = await this.pipelines.itemMedia(runId, item);
     const share = shareOf(caller);
     if ('path' in media && media.path !== undefined)

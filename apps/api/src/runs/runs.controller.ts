@@ -99,7 +99,16 @@ export class RunsController implements BeforeApplicationShutdown {
   })
   @QueryOf(ItemFileQuery)
   @ApiProduces('image/*', 'video/*')
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @ApiOkResponse({
+    schema: { type: 'string', format: 'binary' },
+    headers: {
+      'Percept-Image-Size': {
+        description:
+          'Of a preview: width and height of the picture itself, such as `4032x3024`. Boxes of results are in its pixels.',
+        schema: { type: 'string' },
+      },
+    },
+  })
   @Get(':id/items/file')
   @RouteConfig(scoped)
   async file(
@@ -110,7 +119,9 @@ export class RunsController implements BeforeApplicationShutdown {
   ): Promise<StreamableFile> {
     await this.pipelines.get(runId, caller.projectId);
     const at = { runId, ...item };
-    const sent = width === undefined ? await this.files.file(at, caller) : asSent(await this.files.preview(at, caller, width));
+    const preview = width === undefined ? undefined : await this.files.preview(at, caller, width);
+    const sent = preview ? asSent(preview.jpeg) : await this.files.file(at, caller);
+    if (preview) void reply.header('percept-image-size', `${preview.size.width}x${preview.size.height}`);
     // The file is somebody's: whatever it is, it runs nothing here, and only images open in the page.
     void reply.header('content-security-policy', "default-src 'none'; sandbox");
     const shown = sent.type.startsWith('image/') ? 'inline' : 'attachment';

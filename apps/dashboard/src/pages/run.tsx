@@ -94,9 +94,9 @@ function Watched({ run }: { run: RunDetail }) {
         </Stack>
       )}
       <Gantt of={run} />
-      <Workers of={run} />
       <Artifacts of={run} />
       <Items run={run.id} failed={run.counts.failed} />
+      <Workers of={run} />
       <RunLog of={run} />
     </>
   );

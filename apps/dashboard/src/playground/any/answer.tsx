@@ -5,12 +5,10 @@ import { Copyable } from '../../parts/copyable';
 import { RowsTable } from '../../parts/rows-table';
 import { codeOf } from './code';
 import type { Mark } from '../picture/draw';
-import { cellOf, foundIn, listsOf, type Row } from './findings';
+import { cellOf, foundIn, listsOf, toMarks, type Row } from './findings';
 import { ImageCanvas } from '../picture/image-canvas';
 import type { Try } from './queries';
 
-/** Colours that stand out on photographs and carry white labels. */
-const COLOURS = ['#1c4ed8', '#b91c1c', '#047857', '#7c3aed', '#b45309', '#0e7490'];
 /** Rows whose fields are the columns. */
 const LOOKED_AT = 50;
 
@@ -18,7 +16,7 @@ const LOOKED_AT = 50;
 export function AnswerView({ of: tried }: { of: Try }) {
   const { answer, file } = tried;
   const lists = listsOf(answer);
-  const marks = marksOf(answer);
+  const marks = toMarks(foundIn(answer), 'group');
   const hasPicture = file !== undefined && tried.capability.accepts === 'image';
   const programs = Object.entries(codeOf(tried, window.location.origin));
   const ms = answer['processing_time_ms'];
@@ -62,12 +60,6 @@ export function AnswerView({ of: tried }: { of: Try }) {
       </Tabs>
     </Stack>
   );
-}
-
-function marksOf(answer: Row): Mark[] {
-  const found = foundIn(answer);
-  const groups = [...new Set(found.map(({ group }) => group))];
-  return found.map(({ box, label, group }) => ({ box, label, colour: COLOURS[groups.indexOf(group) % COLOURS.length]! }));
 }
 
 function Picture({ file, marks }: { file: File; marks: readonly Mark[] }) {

@@ -10,9 +10,9 @@ test('whatever has a box is found with its name, wherever in the answer it is', 
     processing_time_ms: 4,
   };
   expect(foundIn(answer)).toEqual([
-    { group: 'objects', label: 'cat 91 %', box },
-    { group: 'page.lines', label: 'Hello', box },
-    { group: 'codes', label: 'abc', box },
+    { group: 'objects', name: 'cat', label: 'cat 91 %', confidence: 0.914, box },
+    { group: 'page.lines', name: 'line', label: 'Hello', box },
+    { group: 'codes', name: 'code', label: 'abc', box },
   ]);
   expect(listsOf(answer).map(([name, rows]) => [name, rows.length])).toEqual([
     ['objects', 1],

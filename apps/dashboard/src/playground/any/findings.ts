@@ -1,9 +1,13 @@
 import type { Box } from '../answers';
+import type { Mark } from '../picture/draw';
 
 /** Something in the picture, as any capability may answer it. */
 export interface Found {
   box: Box;
   label: string;
+  /** What it is, without the confidence. */
+  name: string;
+  confidence?: number;
   /** The name of the list that it is of. */
   group: string;
 }
@@ -11,7 +15,8 @@ export interface Found {
 export type Row = Record<string, unknown>;
 
 /** Where capabilities say what something is; a plugin may say it in any text. */
-const NAMES = ['name', 'label', 'object', 'text'];
+const KINDS = ['name', 'label', 'object'];
+const NAMES = [...KINDS, 'text'];
 
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isBox = (value: unknown): value is Box =>
@@ -31,14 +36,45 @@ export function foundIn(answer: Row): Found[] {
   return listsOf(answer).flatMap(([group, rows]) =>
     rows.flatMap((row) => {
       const box = row['bounding_box'];
-      return isBox(box) ? [{ box, group, label: labelOf(row) }] : [];
+      if (!isBox(box)) return [];
+      const { confidence } = row;
+      const sure = typeof confidence === 'number' ? { confidence } : {};
+      return [{ box, group, name: kindIn(row, group), label: labelIn(row, group), ...sure }];
     }),
   );
 }
 
-function labelOf(row: Row): string {
+/** The highest confidence of each kind of thing in the lists of an answer. */
+export function namedIn(answer: Row): Map<string, number> {
+  const named = new Map<string, number>();
+  for (const [group, rows] of listsOf(answer))
+    for (const row of rows) {
+      const { confidence } = row;
+      if (typeof confidence !== 'number') continue;
+      const kind = kindIn(row, group);
+      named.set(kind, Math.max(confidence, named.get(kind) ?? 0));
+    }
+  return named;
+}
+
+/** What a row is one of: `dog` by its name, and `face` or `text` by its list where every row is different. */
+function kindIn(row: Row, group: string): string {
+  const name = KINDS.map((each) => row[each]).find((value) => typeof value === 'string');
+  return name ?? group.split('.').at(-1)!.replace(/s$/, '');
+}
+
+/** Colours that stand out on photographs and carry white labels. */
+const COLOURS = ['#1c4ed8', '#b91c1c', '#047857', '#7c3aed', '#b45309', '#0e7490'];
+
+/** Boxes to draw: those with one value of `by` have one colour. */
+export function toMarks(found: readonly Found[], by: 'group' | 'name'): Mark[] {
+  const kinds = [...new Set(found.map((each) => each[by]))];
+  return found.map((each) => ({ ...each, colour: COLOURS[kinds.indexOf(each[by]) % COLOURS.length]! }));
+}
+
+function labelIn(row: Row, group: string): string {
   const texts = Object.values(row).filter((value) => typeof value === 'string');
-  const name = NAMES.map((each) => row[each]).find((value) => typeof value === 'string') ?? texts[0];
+  const name = NAMES.map((each) => row[each]).find((value) => typeof value === 'string') ?? texts[0] ?? kindIn(row, group);
   const confidence = row['confidence'];
   return [name, typeof confidence === 'number' && `${Math.round(confidence * 100)} %`].filter(Boolean).join(' ');
 }

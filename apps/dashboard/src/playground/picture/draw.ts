@@ -6,18 +6,30 @@ export interface Mark {
   box: Box;
   label: string;
   colour: string;
+  /** What it is, and how sure the answer is of it, where the answer says so. */
+  name?: string;
+  confidence?: number;
 }
 
 const LABEL_HEIGHT = 17;
 const PADDING = 4;
 const FAINT = 0.25;
 
-/** Draws the image and its marks over the whole canvas; one of them alone where it is pointed at. */
-export function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, marks: readonly Mark[], pointedAt?: number): void {
+interface Drawing {
+  marks: readonly Mark[];
+  /** This mark alone is drawn strongly. */
+  pointedAt?: number;
+  /** Width of the picture that the boxes are in, in pixels. `image` may be a smaller copy of it. */
+  pixels: number;
+}
+
+/** Draws the image and its marks over the whole canvas. */
+export function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, { marks, pointedAt, pixels }: Drawing): void {
   const ratio = window.devicePixelRatio || 1;
-  const width = canvas.clientWidth;
-  const scale = width / image.naturalWidth;
-  const height = image.naturalHeight * scale;
+  // A canvas that is not on the page is drawn in the image's own size.
+  const width = canvas.clientWidth || image.naturalWidth / ratio;
+  const scale = width / pixels;
+  const height = image.naturalHeight * (width / image.naturalWidth);
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
   const context = canvas.getContext('2d')!;

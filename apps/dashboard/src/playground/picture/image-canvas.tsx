@@ -9,6 +9,8 @@ interface ImageCanvasProps {
   source: string;
   /** Absent: nothing has been answered yet. */
   marks?: readonly Mark[];
+  /** Width of the picture that the boxes are in, where `source` is a smaller copy of it. */
+  pixels?: number;
 }
 
 const NONE: readonly Mark[] = [];
@@ -18,7 +20,7 @@ const MAX_READ = 20;
 const NAMED = 100;
 
 /** The image with what was found drawn over it, and a list that names each, even where the picture has no room for its label. */
-export function ImageCanvas({ source, marks: answered }: ImageCanvasProps) {
+export function ImageCanvas({ source, marks: answered, pixels: given }: ImageCanvasProps) {
   const marks = answered ?? NONE;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [image, setImage] = useState<HTMLImageElement>();
@@ -31,13 +33,13 @@ export function ImageCanvas({ source, marks: answered }: ImageCanvasProps) {
     return () => setImage(undefined);
   }, [source]);
   useEffect(() => {
-    if (canvas.current && image) draw(canvas.current, image, marks, pointedAt);
+    if (canvas.current && image) draw(canvas.current, image, { marks, pointedAt, pixels: given ?? image.naturalWidth });
   });
   const labels = marks.map(({ label }) => label).filter(Boolean);
   const point = (event: PointerEvent) => {
     if (!image) return;
     const { left, top, width } = event.currentTarget.getBoundingClientRect();
-    const scale = image.naturalWidth / width;
+    const scale = (given ?? image.naturalWidth) / width;
     setPointedAt(markAt(marks, (event.clientX - left) * scale, (event.clientY - top) * scale));
   };
   return (

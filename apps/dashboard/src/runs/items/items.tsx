@@ -1,50 +1,75 @@
-import { Button, Code, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
 import { Loaded } from '../../parts/loaded';
-import { RowsTable, type Column } from '../../parts/rows-table';
-import { State } from '../../parts/state';
+import { counted } from '../../parts/text/counted';
 import type { RunItem } from '../../pipelines/answers';
 import { useItems } from '../queries';
-import { ItemPicture } from './picture';
+import { Gallery } from './gallery';
+import { ItemView } from './item-view';
+import { ItemsTable, TONES } from './items-table';
+import { ALL, isWanted, namesIn, toShown, type Shown, type Wanted } from './shown';
 
-const TONES = { pending: 'quiet', succeeded: 'good', failed: 'bad' } as const;
+type View = 'pictures' | 'table';
 
-/** What became of each item. */
+/** What became of each item, as pictures where the items have any. */
 export function Items({ run, failed }: { run: string; failed: number }) {
   const [chosen, setState] = useState<RunItem['state'] | ''>();
+  const [view, setView] = useState<View>();
+  const [wanted, setWanted] = useState(ALL);
   // What failed is what one comes for.
   const state = chosen ?? (failed > 0 ? 'failed' : '');
   const items = useItems(run, state);
+  const shown = useMemo(() => items.data?.pages.flatMap((page) => page.items.map(toShown)) ?? [], [items.data]);
+  const hasPictures = shown.some(({ item }) => item.file_url !== null);
+  const asked = view ?? (hasPictures && state !== 'failed' ? 'pictures' : 'table');
+  const isFiltered = wanted.name !== '' || wanted.count > 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = items;
+  const more = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
+  // A filter is about all items, not only those that were loaded.
+  useEffect(() => {
+    if (isFiltered) more();
+  });
+  const matching = isFiltered ? shown.filter((each) => isWanted(each, wanted)) : shown;
   return (
     <Stack gap="xs">
       <Group justify="space-between">
         <Title order={3}>Items</Title>
-        <NativeSelect
-          aria-label="Items in state"
-          value={state}
-          onChange={(event) => setState(event.target.value as RunItem['state'] | '')}
-        >
-          <option value="">All</option>
-          {Object.keys(TONES).map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </NativeSelect>
+        <Group gap="sm">
+          {hasPictures && (
+            <SegmentedControl
+              aria-label="View of the items"
+              value={asked}
+              onChange={(value) => setView(value)}
+              data={[
+                { value: 'pictures', label: 'Pictures' },
+                { value: 'table', label: 'Table' },
+              ]}
+            />
+          )}
+          <NativeSelect
+            aria-label="Items in state"
+            value={state}
+            onChange={(event) => setState(event.target.value as RunItem['state'] | '')}
+          >
+            <option value="">All</option>
+            {Object.keys(TONES).map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </NativeSelect>
+        </Group>
       </Group>
-      <Loaded query={items}>
-        {({ pages }) => (
-          <RowsTable
-            label="Items"
-            rows={pages.flatMap((page) => page.items)}
-            columns={COLUMNS}
-            keyOf={({ step, key }) => `${step} ${key}`}
-            onEnd={() => void (items.hasNextPage && !items.isFetchingNextPage && items.fetchNextPage())}
-            empty={state ? `No item is ${state}.` : 'No items yet.'}
-          />
-        )}
-      </Loaded>
-      {items.hasNextPage && (
+      {hasPictures && <Filter shown={shown} wanted={wanted} onChange={setWanted} />}
+      {isFiltered && (
+        <Text size="sm" role="status">
+          {counted(matching.length, 'item')} of {shown.length.toLocaleString()}
+          {hasNextPage && ', still looking'}
+        </Text>
+      )}
+      <Loaded query={items}>{() => <View {...{ shown: matching, as: asked, state: isFiltered ? '' : state, more }} />}</Loaded>
+      {hasNextPage && !isFiltered && (
         <Group>
-          <Button variant="default" loading={items.isFetchingNextPage} onClick={() => void items.fetchNextPage()}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={more}>
             More items
           </Button>
         </Group>
@@ -53,58 +78,96 @@ export function Items({ run, failed }: { run: string; failed: number }) {
   );
 }
 
-const COLUMNS: Column<RunItem>[] = [
-  {
-    head: 'Item',
-    cell: (item) => (
-      <div className="pictured">
-        {item.state === 'failed' && <ItemPicture of={item} />}
-        <div>
-          {item.key || item.step}
-          {item.key && <Text size="xs">{item.step}</Text>}
-        </div>
-      </div>
-    ),
-  },
-  {
-    head: 'State',
-    cell: ({ state, attempts, cached }) => (
-      <>
-        <State tone={TONES[state]}>{state}</State>
-        {attempts > 1 && <Text size="xs">{attempts} attempts</Text>}
-        {cached && <Text size="xs">from the cache</Text>}
-      </>
-    ),
-  },
-  {
-    head: 'Result or reason',
-    cell: (item) =>
-      item.error ? (
-        <>
-          <b>{item.error.code}</b> in {item.error.step}: {item.error.reason}
-        </>
-      ) : item.results && Object.keys(item.results).length > 0 ? (
-        <Results of={item} />
-      ) : (
-        '–'
-      ),
-  },
-];
+interface ViewProps {
+  shown: readonly Shown[];
+  as: View;
+  state: string;
+  more: () => void;
+}
 
-/** What the steps of an item gave, and the picture that they looked at. */
-function Results({ of: item }: { of: RunItem }) {
-  const [isOpen, setOpen] = useState(false);
+function View({ shown, as, state, more }: ViewProps) {
+  const [index, setIndex] = useState<number>();
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Result of {Object.keys(item.results ?? {}).join(', ')}</summary>
-      {isOpen && (
-        <Stack gap="xs" mt="xs">
-          <ItemPicture of={item} />
-          <Code block mah={320} tabIndex={0} style={{ overflow: 'auto' }}>
-            {JSON.stringify(item.results, null, 2)}
-          </Code>
-        </Stack>
+    <>
+      {as === 'pictures' ? (
+        <Gallery shown={shown} onOpen={setIndex} onEnd={more} />
+      ) : (
+        <ItemsTable shown={shown} onOpen={setIndex} onEnd={more} empty={state ? `No item is ${state}.` : 'No items.'} />
       )}
-    </details>
+      <ItemView shown={shown} index={index} onMove={setIndex} />
+    </>
+  );
+}
+
+interface FilterProps {
+  shown: readonly Shown[];
+  wanted: Wanted;
+  onChange: (wanted: Wanted) => void;
+}
+
+const CONFIDENCES = [0, 0.5, 0.7, 0.9];
+const COUNTS = [0, 1, 2, 5, 10];
+
+/** Which pictures are shown, by what they show. */
+function Filter({ shown, wanted, onChange }: FilterProps) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const names = useMemo(() => namesIn(shown), [shown]);
+  if (!isOpen)
+    return (
+      <Group>
+        <Button size="compact-sm" variant="default" onClick={toggle}>
+          Filter by what they show
+        </Button>
+      </Group>
+    );
+  const set = (part: Partial<Wanted>) => onChange({ ...wanted, ...part });
+  return (
+    <Group gap="sm" align="end">
+      <NativeSelect
+        label="Show items"
+        value={wanted.isWithout ? 'without' : 'with'}
+        onChange={(event) => set({ isWithout: event.target.value === 'without' })}
+      >
+        <option value="with">with</option>
+        <option value="without">without</option>
+      </NativeSelect>
+      <NativeSelect label="Name" value={wanted.name} onChange={(event) => set({ name: event.target.value })}>
+        <option value="">anything</option>
+        {names.map(([name, items]) => (
+          <option key={name} value={name}>
+            {name} ({items})
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        label="Confidence"
+        value={wanted.confidence}
+        onChange={(event) => set({ confidence: Number(event.target.value) })}
+      >
+        {CONFIDENCES.map((each) => (
+          <option key={each} value={each}>
+            {each === 0 ? 'any' : `${each * 100} % or more`}
+          </option>
+        ))}
+      </NativeSelect>
+      {!wanted.isWithout && (
+        <NativeSelect label="Boxes" value={wanted.count} onChange={(event) => set({ count: Number(event.target.value) })}>
+          {COUNTS.map((each) => (
+            <option key={each} value={each}>
+              {each === 0 ? 'any number' : `${each} or more`}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <Button
+        variant="default"
+        onClick={() => {
+          onChange(ALL);
+          toggle();
+        }}
+      >
+        No filter
+      </Button>
+    </Group>
   );
 }

@@ -1,11 +1,21 @@
 import { get } from '../../api/client';
 
-/** A small copy of an image or video as a data URL: it goes when nobody shows it any more. @throws ApiError */
-export async function previewOf(address: string, signal: AbortSignal): Promise<string> {
-  const bytes = await (await get(address, signal)).blob();
+export interface Preview {
+  /** A data URL: it goes when nobody shows it any more. */
+  source: string;
+  /** Pixels of the picture itself, which boxes of results are in. */
+  width: number;
+  height: number;
+}
+
+/** A small copy of an image, or of the first frame of a video. @throws ApiError */
+export async function previewOf(address: string, signal: AbortSignal): Promise<Preview> {
+  const response = await get(address, signal);
+  const [width = 0, height = 0] = (response.headers.get('percept-image-size') ?? '').split('x').map(Number);
+  const bytes = await response.blob();
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
+    reader.onload = () => resolve({ source: reader.result as string, width, height });
     reader.onerror = () => reject(reader.error!);
     reader.readAsDataURL(bytes);
   });

@@ -1,5 +1,6 @@
 import type { ModelIdentity } from '../models/runtime';
 import type { ModelRegistry } from '../models/registry';
+import type { Preview } from '../media/images';
 import type { Share } from '../../kernel';
 import type { MayFollow } from '../../kernel/net';
 import type { RowFiles } from './input/collect-rows';
@@ -125,7 +126,7 @@ export abstract class PluginHost {
    * @param side pixels of the longer side at most.
    * @throws PerceptError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL.
    */
-  abstract preview(media: UploadedMedia, side: number, options?: CallOptions): Promise<Uint8Array>;
+  abstract preview(media: UploadedMedia, side: number, options?: CallOptions): Promise<Preview>;
   /**
    * Goes over to other models in every worker; calls go on meanwhile.
    * @returns why models could not be loaded; those stay as they were.

@@ -1,5 +1,5 @@
 import type { MediaLimits } from '../media';
-import { previewImage } from '../media/images';
+import { previewImage, type Preview } from '../media/images';
 import { sniffVideoContainer } from '../media/sniff';
 import { previewVideo } from '../media/video';
 import type { CallInput, UploadedMedia } from './host';
@@ -12,9 +12,8 @@ export const PREVIEW_ID = 'media.preview';
 const HEAD = 4096;
 
 /** The outcome in a worker. */
-export interface PreviewAnswer {
+export interface PreviewAnswer extends Preview {
   kind: 'preview';
-  jpeg: Uint8Array;
 }
 
 export const previewInput = (media: UploadedMedia, side: number): CallInput => ({ media, fields: { side }, transferable: true });
@@ -25,7 +24,7 @@ export async function preview({ media, fields }: CallInput, limits: MediaLimits,
   const { field } = source;
   const options = { side: fields!.side as number, limits, field };
   const head = 'bytes' in source ? source.bytes : headOfPath(source.file, field, { limits, bytes: HEAD });
-  if (sniffVideoContainer(head)) return { kind: 'preview', jpeg: await previewVideo(source, { ...options, signal }) };
+  if (sniffVideoContainer(head)) return { kind: 'preview', ...(await previewVideo(source, { ...options, signal })) };
   const bytes = 'bytes' in source ? source.bytes : readPath(source.file, field, limits);
-  return { kind: 'preview', jpeg: await previewImage(bytes, options) };
+  return { kind: 'preview', ...(await previewImage(bytes, options)) };
 }

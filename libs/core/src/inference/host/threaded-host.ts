@@ -1,4 +1,5 @@
 import { suggest, PerceptError, type Share } from '../../kernel';
+import type { Preview } from '../media/images';
 import { removeVideosOfDeadProcesses } from '../media/video/video-folders';
 import { forCall, readModelRegistry, type ModelRegistry, type ModelSet } from '../models/registry';
 import { CallTime } from './pool/call-time';
@@ -128,13 +129,13 @@ export class ThreadedHost extends PluginHost {
     });
   }
 
-  async preview(media: UploadedMedia, side: number, options: CallOptions = {}): Promise<Uint8Array> {
+  async preview(media: UploadedMedia, side: number, options: CallOptions = {}): Promise<Preview> {
     this.refuseUnusable(PREVIEW_ID);
     const { time, timings } = this.begin({}, options);
     const call = { capability: { id: PREVIEW_ID }, time, options, timings };
     const answer = await this.dispatcher.run(call, previewInput(media, side));
     if (answer.kind !== 'preview') throw new Error('a preview answers with a JPEG');
-    return answer.jpeg;
+    return { jpeg: answer.jpeg, size: answer.size };
   }
 
   private async answer(call: Call, input: CallInput): Promise<CallResult> {

@@ -6,5 +6,5 @@ export type { Image, ImageMetadata, ImageInfo, Region, Size } from './image';
 export { modelOutputs } from './model-outputs';
 export { encodeImage, encodeJpeg } from './pixels';
 export { checkBytes, checkSides, openImage } from './open-image';
-export { previewImage } from './preview-image';
+export { previewImage, type Preview } from './preview-image';
 export { cropTurned, type ScaledPixels } from './turned';

@@ -2,21 +2,29 @@ import { PerceptError } from '../../../kernel';
 import type { MediaLimits } from '../limits';
 import { describeBytes, sniffImageFormat } from '../sniff';
 import { within } from './decoded-image';
+import type { Size } from './image';
 import { checkBytes, readOr } from './open-image';
 import { encodePreview, measure } from './pixels';
 
 /** An image that is too large to be analyzed can be looked at, up to this many times the limit of a side. */
 const LARGER = 2;
 
+/** A small copy of a picture. */
+export interface Preview {
+  jpeg: Uint8Array;
+  /** Pixels of the upright picture itself: boxes in results are in these. */
+  size: Size;
+}
+
 /**
  * A small copy of an image, to look at: a broken one as far as it can be read, and one that is too large for analysis.
- * @param side pixels of the longer side at most; a smaller image keeps its size. @returns a JPEG.
+ * @param side pixels of the longer side at most; a smaller image keeps its size.
  * @throws PerceptError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
  */
 export async function previewImage(
   bytes: Uint8Array,
   { side, limits, field }: { side: number; limits: MediaLimits; field: string },
-): Promise<Uint8Array> {
+): Promise<Preview> {
   checkBytes(bytes.length, limits.maxBytes, field);
   const format = sniffImageFormat(bytes);
   if (!format) throw PerceptError.unsupportedMedia(field, `it is ${describeBytes(bytes)}, of which there is no preview.`);
@@ -24,5 +32,5 @@ export async function previewImage(
   const { width, height } = size;
   if (Math.max(width, height) > LARGER * limits.maxSide)
     throw PerceptError.unsupportedMedia(field, `the image is ${width} × ${height} pixels: too large for a preview.`);
-  return readOr(field, format, () => encodePreview(encoded, within(size, side)));
+  return { jpeg: await readOr(field, format, () => encodePreview(encoded, within(size, side))), size };
 }

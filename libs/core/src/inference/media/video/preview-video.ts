@@ -1,5 +1,5 @@
 import { PerceptError } from '../../../kernel';
-import { encodeJpeg, within } from '../images';
+import { encodeJpeg, within, type Preview } from '../images';
 import type { MediaLimits } from '../limits';
 import { openVideo, type VideoSource } from './open-video';
 
@@ -11,13 +11,14 @@ interface PreviewOptions {
   signal: AbortSignal;
 }
 
-/** The first frame of a video as a JPEG, to look at. @throws PerceptError as `openVideo`. */
-export async function previewVideo(source: VideoSource, { side, limits, field, signal }: PreviewOptions): Promise<Uint8Array> {
+/** The first frame of a video as a JPEG. @throws PerceptError as `openVideo`. */
+export async function previewVideo(source: VideoSource, { side, limits, field, signal }: PreviewOptions): Promise<Preview> {
   const video = await openVideo(source, { limits, field, signal });
   try {
-    const size = within(video.properties, side);
+    const { width, height } = video.properties;
+    const size = within({ width, height }, side);
     for await (const { image } of video.frames({ every: 1, size, signal }))
-      return await encodeJpeg({ ...size, rgb: await image.rgb(size) });
+      return { jpeg: await encodeJpeg({ ...size, rgb: await image.rgb(size) }), size: { width, height } };
     throw PerceptError.unsupportedMedia(field, 'the video has no frame that can be decoded.');
   } finally {
     await video.close();

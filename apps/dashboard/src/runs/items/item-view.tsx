@@ -1,0 +1,115 @@
+import { Anchor, Button, Code, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Failure } from '../../parts/failure';
+import { counted } from '../../parts/text/counted';
+import { Ago } from '../../parts/time/ago';
+import { draw } from '../../playground/picture/draw';
+import { ImageCanvas } from '../../playground/picture/image-canvas';
+import { LARGE, nameOf, usePreview } from './picture';
+import type { Preview } from './preview-of';
+import type { Shown } from './shown';
+
+interface ItemViewProps {
+  shown: readonly Shown[];
+  index: number | undefined;
+  onMove: (index: number | undefined) => void;
+}
+
+/** One item: its picture with boxes, what became of it, and its results; the arrow keys go to its neighbours. */
+export function ItemView({ shown, index, onMove }: ItemViewProps) {
+  const of = index === undefined ? undefined : shown[index];
+  const [before, after] = [index! > 0, index! < shown.length - 1];
+  useHotkeys([
+    ['ArrowLeft', () => of && before && onMove(index! - 1)],
+    ['ArrowRight', () => of && after && onMove(index! + 1)],
+  ]);
+  return (
+    <Modal
+      opened={of !== undefined}
+      onClose={() => onMove(undefined)}
+      title={of && nameOf(of.item)}
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {of && (
+        <Stack gap="xs">
+          <Picture key={`${of.item.step} ${of.item.key}`} of={of} />
+          <Facts of={of} />
+          <Group justify="space-between">
+            <Button variant="default" disabled={!before} onClick={() => onMove(index! - 1)}>
+              Previous
+            </Button>
+            <Text size="sm">
+              {index! + 1} of {shown.length.toLocaleString()}
+            </Text>
+            <Button variant="default" disabled={!after} onClick={() => onMove(index! + 1)}>
+              Next
+            </Button>
+          </Group>
+          <Code block mah={320} tabIndex={0} className="scrolled">
+            {JSON.stringify(of.item.results, null, 2)}
+          </Code>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function Picture({ of }: { of: Shown }) {
+  const preview = usePreview(of.item.file_url, LARGE, true);
+  if (!of.item.file_url) return null;
+  if (preview.isError) return <Failure error={preview.error} />;
+  if (!preview.data) return <Skeleton height={320} />;
+  const { source, width } = preview.data;
+  return (
+    <>
+      <ImageCanvas source={source} marks={of.marks} pixels={width || undefined} />
+      <Group>
+        <Button size="compact-sm" variant="default" onClick={() => void save(preview.data, of)}>
+          Download with boxes
+        </Button>
+        <Anchor href={of.item.file_url} size="sm" target="_blank" rel="noreferrer">
+          Original file
+        </Anchor>
+      </Group>
+    </>
+  );
+}
+
+function Facts({ of: { item } }: { of: Shown }) {
+  const { state, attempts, cached, error, ended_at, step, key } = item;
+  return (
+    <>
+      {error && (
+        <Text size="sm" className="anywhere">
+          <b>{error.code}</b> in {error.step}: {error.reason}
+        </Text>
+      )}
+      <Text size="sm" className="anywhere">
+        {state} in {step} after {counted(attempts, 'attempt')}
+        {cached && ', from the cache'}
+        {ended_at && (
+          <>
+            , <Ago at={ended_at} />
+          </>
+        )}
+      </Text>
+      <Text size="xs" className="anywhere">
+        {key}
+      </Text>
+    </>
+  );
+}
+
+/** Downloads the preview with its boxes as a PNG. */
+async function save({ source, width }: Preview, { item, marks }: Shown): Promise<void> {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  draw(canvas, image, { marks, pixels: width || image.naturalWidth });
+  const link = document.createElement('a');
+  link.href = canvas.toDataURL('image/png');
+  link.download = `${nameOf(item).replace(/\.\w+$/, '')}-boxes.png`;
+  link.click();
+}
