@@ -9,7 +9,10 @@ import type { Step } from '../walk';
 export function walkPlayground(step: Step): void {
   step('an image in the playground has boxes drawn over it', async ({ page, look, button, open }) => {
     await open('Playground');
+    // A visitor sees an answer before they choose anything.
+    await page.getByRole('img', { name: /marks: .*stop sign/ }).waitFor();
     await button('fruit').click();
+    await page.getByRole('img', { name: /marks: .*orange/ }).waitFor();
     await page.getByText(/Answered in \d+ ms/).waitFor();
     await page.setInputFiles('input[type=file]', join(EXAMPLES, 'desk.jpg'));
     await page.getByText(/Answered in \d+ ms/).waitFor();

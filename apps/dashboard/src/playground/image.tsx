@@ -1,6 +1,6 @@
 import { Badge, Checkbox, ColorSwatch, Grid, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { postForm } from '../api/client';
 import { Camera } from '../parts/fields/camera';
 import { DropZone, MEDIA_HINTS } from '../parts/fields/drop-zone';
@@ -30,12 +30,16 @@ export function ImagePlayground() {
     setSource(url);
     return () => URL.revokeObjectURL(url);
   }, [file]);
+  // A slow sample must not take the place of the visitor's own picture.
+  const isChosen = useRef(false);
   const clear = () => {
+    isChosen.current = true;
     setFile(undefined);
     setSource(undefined);
     analysis.reset();
   };
   const take = (image: File) => {
+    isChosen.current = true;
     setFile(image);
     analysis.mutate(image);
   };
@@ -43,7 +47,7 @@ export function ImagePlayground() {
     <Stack>
       <DropZone label="Drop an image, or choose one" hint={MEDIA_HINTS.image} accept={ACCEPTED} onFile={take} onRefused={clear} />
       <Group gap="xs">
-        <Samples kind="image" onFile={take} />
+        <Samples kind="image" onFile={(image, byItself) => !(byItself && isChosen.current) && take(image)} first />
         <Camera onFile={take} />
       </Group>
       {analysis.isError && <Failure error={analysis.error} />}

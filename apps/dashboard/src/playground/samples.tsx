@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { InputError } from '../api/input-error';
+import { useEffect, useRef } from 'react';
 import { Failure } from '../parts/failure';
 
 /** Files of Percept's examples. */
@@ -15,14 +16,31 @@ async function sampleFile(path: string): Promise<File> {
   return new File([await response.blob()], path.split('/').at(-1)!);
 }
 
+interface SamplesProps {
+  kind: 'image' | 'video';
+  /** `byItself`: nobody chose it. */
+  onFile: (file: File, byItself: boolean) => void;
+  /** Takes the first one by itself, so that a visitor sees an answer before they choose anything. */
+  first?: boolean;
+}
+
 /** Buttons that take one of Percept's examples, for a row. */
-export function Samples({ kind, onFile }: { kind: 'image' | 'video'; onFile: (file: File) => void }) {
-  const sample = useMutation({ mutationFn: async (path: string) => onFile(await sampleFile(path)) });
+export function Samples({ kind, onFile, first }: SamplesProps) {
+  const sample = useMutation({
+    mutationFn: async ({ path, byItself = false }: { path: string; byItself?: boolean }) =>
+      onFile(await sampleFile(path), byItself),
+  });
+  const { mutate } = sample;
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (first && !isBegun.current) mutate({ path: SAMPLES[kind][0]!, byItself: true });
+    isBegun.current = true;
+  }, [first, kind, mutate]);
   return (
     <>
       <Text size="sm">Samples:</Text>
       {SAMPLES[kind].map((path) => (
-        <Button key={path} size="compact-sm" variant="default" onClick={() => sample.mutate(path)}>
+        <Button key={path} size="compact-sm" variant="default" onClick={() => sample.mutate({ path })}>
           {path.replace(/^\w+\/|\.\w+$/g, '')}
         </Button>
       ))}

@@ -7,7 +7,7 @@ import { draw } from '../../playground/picture/draw';
 import { ImageCanvas } from '../../playground/picture/image-canvas';
 import { LARGE, nameOf, usePreview } from './picture';
 import type { Preview } from './preview-of';
-import type { Shown } from './shown';
+import { retriesOf, type Shown } from './shown';
 
 interface ItemViewProps {
   shown: readonly Shown[];
@@ -77,7 +77,8 @@ function Picture({ of }: { of: Shown }) {
 }
 
 function Facts({ of: { item } }: { of: Shown }) {
-  const { state, attempts, cached, error, ended_at, step, key } = item;
+  const { state, cached, error, ended_at, step, key } = item;
+  const retries = retriesOf(item);
   return (
     <>
       {error && (
@@ -86,7 +87,8 @@ function Facts({ of: { item } }: { of: Shown }) {
         </Text>
       )}
       <Text size="sm" className="anywhere">
-        {state} in {step} after {counted(attempts, 'attempt')}
+        {state} in {step}
+        {retries > 0 && ` after ${counted(retries, 'retry', 'retries')}`}
         {cached && ', from the cache'}
         {ended_at && (
           <>

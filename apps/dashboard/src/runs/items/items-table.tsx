@@ -2,9 +2,10 @@ import { Code, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { RowsTable, type Column } from '../../parts/rows-table';
 import { State } from '../../parts/state';
+import { counted } from '../../parts/text/counted';
 import type { RunItem } from '../../pipelines/answers';
 import { ItemPicture } from './picture';
-import type { Shown } from './shown';
+import { retriesOf, type Shown } from './shown';
 
 export const TONES = { pending: 'quiet', succeeded: 'good', failed: 'bad' } as const;
 
@@ -51,10 +52,10 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     head: 'State',
-    cell: ({ item: { state, attempts, cached } }) => (
+    cell: ({ item, item: { state, cached } }) => (
       <>
         <State tone={TONES[state]}>{state}</State>
-        {attempts > 1 && <Text size="xs">{attempts} attempts</Text>}
+        {retriesOf(item) > 0 && <Text size="xs">{counted(retriesOf(item), 'retry', 'retries')}</Text>}
         {cached && <Text size="xs">from the cache</Text>}
       </>
     ),

@@ -1,5 +1,5 @@
 import type { RunItem } from '../../pipelines/answers';
-import { ALL, isWanted, namesIn, toShown } from './shown';
+import { ALL, isWanted, namesIn, retriesOf, toShown } from './shown';
 
 const item = (key: string, results: object, state: RunItem['state'] = 'succeeded'): RunItem => ({
   ...{ step: 'all', key, state, attempts: 1, cached: false, error: null, ended_at: null, file_url: null },
@@ -39,6 +39,12 @@ test('things are known by their names, and faces and texts by their lists', () =
 test('one name has one colour', () => {
   const [first, second, car] = shown[0]!.marks;
   expect([first!.colour === second!.colour, first!.colour === car!.colour]).toEqual([true, false]);
+});
+
+test('the first call of each step is no retry', () => {
+  const calls = (attempts: number, key: RunItem): number => retriesOf({ ...key, attempts });
+  expect([calls(2, STREET), calls(4, STREET), calls(0, STREET)]).toEqual([0, 2, 0]);
+  expect(calls(3, { ...FAILED, error: { step: 'look', code: 'TIMEOUT', reason: 'slow' } })).toBe(2);
 });
 
 test('without a filter everything is shown, also what failed', () => {

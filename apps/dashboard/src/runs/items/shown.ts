@@ -15,6 +15,10 @@ export const toShown = (item: RunItem): Shown => {
   return { item, marks: toMarks(foundIn(results), 'name'), named: namedIn(results) };
 };
 
+/** Calls of its steps that were repeated: `attempts` counts the first call of each step, too. */
+export const retriesOf = ({ attempts, results, error }: RunItem): number =>
+  Math.max(0, attempts - Object.keys(results ?? {}).length - (error ? 1 : 0));
+
 /** Which pictures are wanted. */
 export interface Wanted {
   /** Empty: all. */
