@@ -43,11 +43,13 @@ export function ImagePlayground() {
     setFile(image);
     analysis.mutate(image);
   };
+  /** The first sample shows up with its answer, so that nothing moves when that comes. */
+  const open = (image: File) => analysis.mutate(image, { onSuccess: () => isChosen.current || setFile(image) });
   return (
     <Stack>
       <DropZone label="Drop an image, or choose one" hint={MEDIA_HINTS.image} accept={ACCEPTED} onFile={take} onRefused={clear} />
       <Group gap="xs">
-        <Samples kind="image" onFile={(image, byItself) => !(byItself && isChosen.current) && take(image)} first />
+        <Samples kind="image" onFile={(image, byItself) => (byItself ? open(image) : take(image))} first />
         <Camera onFile={take} />
       </Group>
       {analysis.isError && <Failure error={analysis.error} />}
