@@ -30,7 +30,7 @@ export function ImagePlayground() {
     setSource(url);
     return () => URL.revokeObjectURL(url);
   }, [file]);
-  // A slow sample must not take the place of the visitor's own picture.
+  // A slow sample must not replace a picture that the visitor chose.
   const isChosen = useRef(false);
   const clear = () => {
     isChosen.current = true;

@@ -41,7 +41,7 @@ test('one name has one colour', () => {
   expect([first!.colour === second!.colour, first!.colour === car!.colour]).toEqual([true, false]);
 });
 
-test('the first call of each step is no retry', () => {
+test('the first call of each step does not count as a retry', () => {
   const calls = (attempts: number, key: RunItem): number => retriesOf({ ...key, attempts });
   expect([calls(2, STREET), calls(4, STREET), calls(0, STREET)]).toEqual([0, 2, 0]);
   expect(calls(3, { ...FAILED, error: { step: 'look', code: 'TIMEOUT', reason: 'slow' } })).toBe(2);

@@ -26,7 +26,7 @@ export interface Wanted {
   isWithout: boolean;
   /** The name counts from this confidence on. */
   confidence: number;
-  /** At least so many boxes with the name, or with any if it is empty. */
+  /** The smallest number of boxes: with the name, or with any name. */
   count: number;
 }
 
