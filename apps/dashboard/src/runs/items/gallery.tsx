@@ -6,7 +6,7 @@ import type { Shown } from './shown';
 
 /** Pixels around the window in which pictures are fetched before they come into sight. */
 const AHEAD = '300px';
-/** So many cards are on the page at first, and are added each time its end comes near. */
+/** The gallery begins with this number of cards, and grows by it when its end comes near. */
 const STEP = 200;
 
 interface GalleryProps {
