@@ -16,7 +16,7 @@ test('a capability names the tasks of the models that it asks for', async () => 
   const plugins = await Promise.all(
     builtinPluginModules().map(async (path) => (await import(path)) as { default: PluginDefinition }),
   );
-  const all = plugins.flatMap(({ default: plugin }) => plugin.capabilities);
+  const all = plugins.flatMap(({ default: plugin }) => plugin.capabilities ?? []);
   expect(all.length).toBeGreaterThan(10);
   for (const capability of all) {
     const asked = await askedBy(capability);

@@ -1,13 +1,13 @@
-import type { CapabilityDefinition, PluginDefinition } from '@percept/core';
+import type { CapabilityDefinition } from '@percept/core';
 import forecast from '../../libs/plugins/forecast/index';
 import table from '../../libs/plugins/table/index';
 import text from '../../libs/plugins/text/index';
 import video from '../../libs/plugins/video/index';
 import vision from '../../libs/plugins/vision/index';
 
-const plugins: readonly PluginDefinition[] = [vision, video, text, forecast, table];
+const plugins = [vision, video, text, forecast, table];
 
 /** Those of the plugins in the box, by id, in this thread. */
 export const capabilities: ReadonlyMap<string, CapabilityDefinition> = new Map(
-  plugins.flatMap((plugin) => plugin.capabilities).map((each) => [each.id, each]),
+  plugins.flatMap((plugin): CapabilityDefinition[] => plugin.capabilities).map((each) => [each.id, each]),
 );

@@ -117,7 +117,6 @@ export {
   Alias,
   capabilityPath,
   defineCapability,
-  definePlugin,
   ImageInput,
   toJsonSchema,
   acceptedMedia,
@@ -128,6 +127,9 @@ export {
   Rows,
   VideoInput,
 } from './sdk/declaration';
+export { definePlugin, type PluginDefinition } from './sdk/plugin';
+export { registerKinds } from './pipelines/kinds';
+export { mediaTypeOfOutput } from './pipelines/outputs';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';
 export { callHere, PluginHost, PostponedCall, startHost } from './inference/host';
@@ -138,7 +140,6 @@ export type {
   Class,
   Handler,
   JsonSchema,
-  PluginDefinition,
   Progress,
   Resolved,
   Row,

@@ -1,6 +1,6 @@
 import { toCatalogue, type Catalogue } from '../../../libs/core/src/pipelines/language/catalogue';
 import { parsePipeline } from '../../../libs/core/src/pipelines/language/parse';
-import { OPERATIONS } from '../../../libs/core/src/pipelines/operations';
+import { operations } from '../../../libs/core/src/pipelines/kinds';
 import type { JsonSchema } from '../../../libs/core/src/pipelines/language/syntax/value-schema';
 import { capabilities } from '../../harness/builtin-plugins';
 
@@ -52,7 +52,7 @@ test('no capability and no operation takes a secret in a parameter that does not
       }
     }
   }
-  expect([...catalogue.keys()]).toEqual(expect.arrayContaining([...capabilities.keys(), ...OPERATIONS.keys()]));
+  expect([...catalogue.keys()]).toEqual(expect.arrayContaining([...capabilities.keys(), ...operations.names()]));
   expect(open).toEqual(MARKED);
   expect(tried).toBeGreaterThan(500);
 });

@@ -1,32 +1,30 @@
 import { expectBlock, table } from './generated-block';
-import { BLOCK_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/blocks';
+import { blockKeywords } from '../../../libs/core/src/pipelines/language/steps/blocks';
 import { CALL_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/calls';
-import { FOR_EACH_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/for-each';
+import { forEachKeywords } from '../../../libs/core/src/pipelines/language/steps/for-each';
 import { INPUT_KEYWORDS } from '../../../libs/core/src/pipelines/language/inputs';
-import { OUTPUT_KEYWORDS } from '../../../libs/core/src/pipelines/language/outputs';
-import { EVENT_KEYWORDS, PIPELINE_KEYWORDS } from '../../../libs/core/src/pipelines/language/pipeline-keywords';
+import { outputKeywords } from '../../../libs/core/src/pipelines/language/outputs';
+import { EVENT_KEYWORDS, pipelineKeywords } from '../../../libs/core/src/pipelines/language/pipeline-keywords';
 import { RETRY_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/retry';
 import type { Keywords } from '../../../libs/core/src/pipelines/language/syntax';
 import { TRIGGER_KEYWORDS } from '../../../libs/core/src/pipelines/language/triggers';
-import { OPERATIONS } from '../../../libs/core/src/pipelines/operations';
+import { itemSources, operations as known, triggerSources } from '../../../libs/core/src/pipelines/kinds';
 import { toJsonSchema, type JsonSchema } from '../../../libs/core/src/sdk/declaration';
-import { ITEM_SOURCE_NAMES, itemSource } from '../../../libs/core/src/pipelines/sources';
-import { TRIGGER_KINDS, triggerSource } from '../../../libs/core/src/triggers/sources';
 import { HMAC_KEYWORDS, VERIFY_KEYWORDS } from '../../../libs/core/src/triggers/sources/verify';
 
 const UPDATE = 'UPDATE_KEYWORDS=1 npx jest test/e2e/docs/keywords-page';
 
 const MAPS: [string, Keywords][] = [
-  ['Top level', PIPELINE_KEYWORDS],
+  ['Top level', pipelineKeywords()],
   ['An input', INPUT_KEYWORDS],
   ['`events`', EVENT_KEYWORDS],
   ['A step that calls a capability', CALL_KEYWORDS],
   ['`retry`', RETRY_KEYWORDS],
-  ['A step with `for_each`', BLOCK_KEYWORDS],
-  ['`for_each`', FOR_EACH_KEYWORDS],
-  ['An output', OUTPUT_KEYWORDS],
+  ['A step with `for_each`', blockKeywords()],
+  ['`for_each`', forEachKeywords()],
+  ['An output', outputKeywords()],
   ['Every trigger', TRIGGER_KEYWORDS],
-  ...TRIGGER_KINDS.map((kind): [string, Keywords] => [`A trigger with \`${kind}\``, triggerSource(kind).keywords]),
+  ...triggerSources.values().map(({ name, keywords }): [string, Keywords] => [`A trigger with \`${name}\``, keywords]),
   ['`verify`', VERIFY_KEYWORDS],
   ['`hmac`', HMAC_KEYWORDS],
 ];
@@ -40,12 +38,11 @@ const keywords = MAPS.map(([title, map]) => {
   return `### ${title}\n\n${table(['keyword', 'value', 'meaning'], rows)}`;
 });
 
-const sources = ITEM_SOURCE_NAMES.map((name) => {
-  const { keyword, documentation } = itemSource(name);
+const sources = itemSources.values().map(({ name, keyword, documentation }) => {
   return [`\`${name}\``, keyword.description, documentation.items, documentation.key];
 });
 
-const operations = [...OPERATIONS.values()].map(({ id, summary, description, input, output }) => {
+const operations = known.values().map(({ id, summary, description, input, output }) => {
   const fields = (schema: JsonSchema) =>
     Object.entries(schema.properties ?? {}).map(([name, { type, enum: values, default: value, description: says }]) => [
       `\`${name}\`${schema.required?.includes(name) ? ' (required)' : ''}`,

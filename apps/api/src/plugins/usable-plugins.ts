@@ -1,4 +1,12 @@
-import { loadPlugins, probePlugins, type Config, type LoadedPlugins } from '@percept/core';
+import {
+  loadPlugins,
+  probePlugins,
+  registerKinds,
+  type Admission,
+  type Config,
+  type LoadedPlugins,
+  type PluginSource,
+} from '@percept/core';
 import { builtinPluginModules } from '@percept/plugins';
 import { dirname } from 'node:path';
 import { readEnvironment, secretsOfEnvironment } from '../config/environment';
@@ -11,11 +19,27 @@ export async function usablePlugins(config: Config): Promise<UsablePlugins> {
   const admission = { version: VERSION, secrets: secretsOfEnvironment() };
   const { sources, rejected } = findPlugins(config);
   const probed = await probePlugins(sources, { ...admission, compiled: dirname(WORKER_SCRIPT) });
+  const registered = registerEach(probed.usable, admission);
   return {
-    plugins: [...builtinPluginModules(), ...probed.usable],
+    plugins: [...builtinPluginModules(), ...registered.usable],
     admission,
-    rejected: [...rejected, ...probed.rejected],
+    rejected: [...rejected, ...probed.rejected, ...registered.rejected],
   };
+}
+
+/** Makes sources, outputs, operations and triggers of plugins known to pipelines. A plugin with a wrong one is left out whole. */
+function registerEach(sources: readonly PluginSource[], admission: Admission) {
+  const rejected: LoadedPlugins['rejected'] = [];
+  const usable = sources.filter((source) => {
+    try {
+      for (const plugin of loadPlugins([source], admission).plugins) registerKinds(plugin);
+      return true;
+    } catch (error) {
+      rejected.push({ source: source.module, reason: (error as Error).message });
+      return false;
+    }
+  });
+  return { usable, rejected };
 }
 
 /** What the plugins declare, without a worker thread. */

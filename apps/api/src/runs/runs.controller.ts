@@ -13,10 +13,9 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Pipelines, RunDetailResponse, RunItemResponse, RunResponse } from '@percept/core';
+import { mediaTypeOfOutput, Pipelines, RunDetailResponse, RunItemResponse, RunResponse } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
-import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
@@ -29,12 +28,6 @@ import { ItemFileQuery, ItemQuery, RunsQuery } from './run-queries';
 import { watching } from './run-events';
 
 const scoped = { scope: 'pipelines' } as const;
-const TYPES: Record<string, string> = {
-  '.csv': 'text/csv; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-};
-const LINES = 'application/x-ndjson; charset=utf-8';
 
 @ApiTags('pipelines')
 @Controller('v2/runs')
@@ -146,7 +139,7 @@ export class RunsController implements BeforeApplicationShutdown {
     await this.pipelines.get(id, projectId);
     const { name: file, size, bytes } = await this.pipelines.artifact(id, name);
     void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file)}`);
-    return new StreamableFile(bytes, { type: TYPES[extname(file)] ?? LINES, length: size });
+    return new StreamableFile(bytes, { type: mediaTypeOfOutput(file), length: size });
   }
 
   @ApiOperation({

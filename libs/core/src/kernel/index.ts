@@ -13,6 +13,7 @@ export { JsonTooDeep, parseJsonInTurns } from './json/json-in-turns';
 export { isTooDeep, TOO_DEEP } from './json/json-depth';
 export { checkJsonShape, type JsonString } from './json/json-shape';
 export { BrokenText, decodeText, isEncoding } from './text/encoding';
+export { fromKinds, KindRegistry } from './kind-registry';
 export { type Log, createLog } from './log';
 export { suggest, nearest } from './nearest';
 export { orNull, TIME, TIME_OR_NULL } from './property-schemas';

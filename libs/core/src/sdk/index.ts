@@ -12,7 +12,6 @@ export {
   CelExpression,
   DataFile,
   defineCapability,
-  definePlugin,
   ImageInput,
   Rows,
   toJsonSchema,
@@ -22,10 +21,10 @@ export {
   type Class,
   type Handler,
   type JsonSchema,
-  type PluginDefinition,
   type Progress,
   type Resolved,
   type Row,
   type RowStream,
   type SetupContext,
 } from './declaration';
+export { definePlugin, type PluginDefinition } from './plugin';

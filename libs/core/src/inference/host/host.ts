@@ -4,7 +4,7 @@ import type { Preview } from '../media/images';
 import type { Share } from '../../kernel';
 import type { MayFollow } from '../../kernel/net';
 import type { RowFiles } from './input/collect-rows';
-import type { CapabilityDefinition, PluginDefinition, Progress } from '../../sdk/declaration';
+import type { CapabilityDefinition, LoadedPlugin, Progress } from '../../sdk/declaration';
 import type { BufferLease } from './input/buffer-lease';
 import type { EncodedAnswer } from './tensors';
 
@@ -98,7 +98,7 @@ export class PostponedCall extends Error {
 
 /** Runs capabilities in worker threads; survives a plugin that throws, hangs, exits or eats memory. */
 export abstract class PluginHost {
-  abstract readonly plugins: readonly PluginDefinition[];
+  abstract readonly plugins: readonly LoadedPlugin[];
   abstract readonly capabilities: ReadonlyMap<string, CapabilityDefinition>;
   /** Plugins that were left out, and why. */
   abstract readonly rejected: readonly { source: string; reason: string }[];

@@ -3,7 +3,7 @@ import type { Preview } from '../media/images';
 import { removeVideosOfDeadProcesses } from '../media/video/video-folders';
 import { forCall, readModelRegistry, type ModelRegistry, type ModelSet } from '../models/registry';
 import { CallTime } from './pool/call-time';
-import type { CapabilityDefinition, PluginDefinition } from '../../sdk/declaration';
+import type { CapabilityDefinition, LoadedPlugin } from '../../sdk/declaration';
 import { Dispatcher } from './pool/dispatcher';
 import { tracedCall } from './pool/traced-call';
 import { asWritten } from './input/fields';
@@ -54,7 +54,7 @@ interface Call<C = CapabilityDefinition> {
 
 /** The plugin host over Piscina's worker threads. */
 export class ThreadedHost extends PluginHost {
-  readonly plugins: readonly PluginDefinition[];
+  readonly plugins: readonly LoadedPlugin[];
   readonly capabilities: ReadonlyMap<string, CapabilityDefinition>;
   readonly rejected: { source: string; reason: string }[];
   readonly ready: Promise<void>;

@@ -1,5 +1,5 @@
 import { toJsonSchema, toOutputSchema, type CapabilityDefinition } from '../../sdk/declaration';
-import { OPERATIONS } from '../operations';
+import { operations } from '../kinds';
 import type { JsonSchema } from './syntax/value-schema';
 
 /** What the language knows of a capability: its checks and completions follow from these schemas. */
@@ -17,12 +17,12 @@ export type Catalogue = ReadonlyMap<string, KnownCapability>;
 
 /** What steps may use: the capabilities of the plugins, and the operations of pipelines. */
 export function toCatalogue(capabilities: ReadonlyMap<string, CapabilityDefinition>): Catalogue {
-  const operations = [...OPERATIONS.values()].map(({ id, summary, input, output }): [string, KnownCapability] => {
+  const withEffects = operations.values().map(({ id, summary, input, output }): [string, KnownCapability] => {
     return [id, { id, summary, deterministic: false, input: toJsonSchema(input), output: toJsonSchema(output) }];
   });
   const known = [...capabilities.values()].map((capability): [string, KnownCapability] => {
     const { id, input, summary, deterministic = false } = capability;
     return [id, { id, summary, deterministic, input: toJsonSchema(input), output: toOutputSchema(capability) }];
   });
-  return new Map([...known, ...operations]);
+  return new Map([...known, ...withEffects]);
 }

@@ -1,20 +1,23 @@
-import { OUTPUT_FORMAT_NAMES, OUTPUT_FORMATS, type OutputFormatName } from '../outputs';
+import { fromKinds } from '../../kernel';
+import { outputFormats } from '../kinds';
 import type { OutputSpec } from './plan';
 import type { Diagnostics } from './syntax/diagnostics';
 import type { DocNode, Entry } from './syntax/document';
 import { Fields } from './syntax/fields';
-import { readKeywords, required, text, value, type Keyword } from './syntax/keywords';
+import { readKeywords, required, text, value, type Keywords } from './syntax/keywords';
 import { rowsReferredTo } from './steps/references';
 import { compileTemplate, type Template } from './syntax/template';
 import type { NameSchemas } from './syntax/value-schema';
 
-const formats = OUTPUT_FORMAT_NAMES.map((name) => [name, text(OUTPUT_FORMATS[name].description, 'path')] as const);
-
-/** The keywords of an output. */
-export const OUTPUT_KEYWORDS = {
-  ...(Object.fromEntries(formats) as Record<OutputFormatName, Keyword<string>>),
+const ROWS = {
   rows: required(value('expression', { type: ['string', 'array'] }, 'The rows of a step, or an expression that gives a list.')),
 };
+
+/** The keywords of an output. */
+export const outputKeywords = fromKinds((): Keywords & typeof ROWS => ({
+  ...Object.fromEntries(outputFormats.values().map(({ name, description }) => [name, text(description, 'path')])),
+  ...ROWS,
+}));
 
 export interface OutputScope {
   diagnostics: Diagnostics;
@@ -35,10 +38,10 @@ export function parseOutputs(entry: Entry | undefined, scope: OutputScope): Outp
 function parseOutput(node: DocNode, { diagnostics, pathSchemas, schemas }: OutputScope): OutputSpec | undefined {
   const fields = Fields.of(node, 'An output', diagnostics);
   if (!fields) return undefined;
-  const given = OUTPUT_FORMAT_NAMES.filter((name) => fields.has(name));
-  if (given.length !== 1)
-    diagnostics.add(node.at, `An output needs exactly one of ${OUTPUT_FORMAT_NAMES.join(', ')}: the path of its file.`);
-  const { rows, ...paths } = readKeywords(fields, OUTPUT_KEYWORDS, 'An output');
+  const known = outputFormats.names();
+  const given = known.filter((name) => fields.has(name));
+  if (given.length !== 1) diagnostics.add(node.at, `An output needs exactly one of ${known.join(', ')}: the path of its file.`);
+  const { rows, ...paths } = readKeywords(fields, outputKeywords(), 'An output');
   const [format] = given;
   if (!format || !rows || paths[format] === undefined) return undefined;
   const path = compileTemplate(fields.entry(format)!.value, {

@@ -7,7 +7,7 @@ import { outcomeSchema, readDrafts, type Draft, type StepScope } from './steps/d
 import { inOrder } from './graph';
 import { inputsSchema, readInputs } from './inputs';
 import { parseOutputs } from './outputs';
-import { EVENT_KEYWORDS, PIPELINE_KEYWORDS, PIPELINE_NAME, SECRET_NAME } from './pipeline-keywords';
+import { EVENT_KEYWORDS, pipelineKeywords, PIPELINE_NAME, SECRET_NAME } from './pipeline-keywords';
 import type { Plan, Step } from './plan';
 import type { Diagnostic } from './syntax/diagnostic';
 import type { Diagnostics } from './syntax/diagnostics';
@@ -51,7 +51,7 @@ interface Reading {
 function readPlan(root: DocNode, { catalogue, diagnostics, address }: Reading): Unrevised | undefined {
   const fields = Fields.of(root, 'A pipeline', diagnostics);
   if (!fields) return undefined;
-  const read = readKeywords(fields, PIPELINE_KEYWORDS, 'A pipeline');
+  const read = readKeywords(fields, pipelineKeywords(), 'A pipeline');
   const { name = '', description, concurrency, priority } = read;
   for (const { key, value } of fields.entries) if (PLAIN.includes(key)) refuseSecrets(value, diagnostics);
   if (name) checkName(name, fields.entry('name')!.value.at, address, diagnostics);

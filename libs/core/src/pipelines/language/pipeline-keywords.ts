@@ -1,8 +1,9 @@
+import { fromKinds } from '../../kernel';
 import { MAX_STEPS } from './steps/drafts';
 import { INPUT_KEYWORDS } from './inputs';
-import { OUTPUT_KEYWORDS } from './outputs';
+import { outputKeywords } from './outputs';
 import { PREDICTION_EVENTS } from './plan';
-import { TRIGGERS_SCHEMA } from './triggers';
+import { triggersSchema } from './triggers';
 import { integer, keywordsSchema, map, names, oneOf, required, text, value, type Keyword } from './syntax/keywords';
 
 export const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,62}$/;
@@ -33,7 +34,7 @@ const STEPS_SCHEMA = {
 };
 
 /** The keywords at the top of a pipeline. */
-export const PIPELINE_KEYWORDS = {
+export const pipelineKeywords = fromKinds(() => ({
   version: required(version),
   name: required(text('Its name, which is part of its address.', 'letters, digits, _ and -', PIPELINE_NAME.source)),
   description: text('What it is for.'),
@@ -45,8 +46,8 @@ export const PIPELINE_KEYWORDS = {
     'The values that a start may give.',
   ),
   secrets: names('The secrets that steps may use as `${{ secrets.NAME }}`.', { type: 'string', pattern: SECRET_NAME.source }),
-  triggers: value('list of triggers', TRIGGERS_SCHEMA, 'What starts a run without a request.'),
+  triggers: value('list of triggers', triggersSchema(), 'What starts a run without a request.'),
   events: map(EVENT_KEYWORDS, 'Which events the calls of a run emit.'),
   steps: required(value('list of steps', STEPS_SCHEMA, 'What the pipeline does.')),
-  outputs: value('list of outputs', { type: 'array', items: keywordsSchema(OUTPUT_KEYWORDS) }, 'Files that the run writes.'),
-};
+  outputs: value('list of outputs', { type: 'array', items: keywordsSchema(outputKeywords()) }, 'Files that the run writes.'),
+}));

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../kernel';
 import type { Expression } from '../../expressions';
-import type { OutputFormatName } from '../outputs';
 import type { Source } from '../sources';
 import type { Template } from './syntax/template';
 import type { TriggerSpec } from './trigger-spec';
@@ -84,7 +83,8 @@ export type Step = CallStep | BlockStep;
 
 /** A file that the run writes when its steps are done. */
 export interface OutputSpec {
-  format: OutputFormatName;
+  /** The keyword of its format. */
+  format: string;
   path: Template;
   /** The rows of a step, streamed, or an expression that gives a list. */
   rows: Template;

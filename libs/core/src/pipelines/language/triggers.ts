@@ -1,5 +1,5 @@
-import { suggest } from '../../kernel';
-import { TRIGGER_KINDS, triggerSource, type TriggerKind, type TriggerSettings } from '../../triggers/sources';
+import { fromKinds, suggest } from '../../kernel';
+import { triggerSource, triggerSources, type TriggerSettings } from '../kinds';
 import type { InputSpec } from './plan';
 import type { Diagnostics } from './syntax/diagnostics';
 import type { DocNode, Entry } from './syntax/document';
@@ -21,15 +21,15 @@ export const TRIGGER_KEYWORDS = {
 };
 
 /** The keywords of a kind of trigger. */
-export function triggerKeywords(kind: TriggerKind): Keywords & typeof TRIGGER_KEYWORDS {
+export function triggerKeywords(kind: string): Keywords & typeof TRIGGER_KEYWORDS {
   return { ...triggerSource(kind).keywords, ...TRIGGER_KEYWORDS };
 }
 
 /** JSON Schema of `triggers`: one form for each kind. */
-export const TRIGGERS_SCHEMA: JsonSchema = {
+export const triggersSchema = fromKinds((): JsonSchema => ({
   type: 'array',
-  items: { anyOf: TRIGGER_KINDS.map((kind) => keywordsSchema(triggerKeywords(kind))) },
-};
+  items: { anyOf: triggerSources.names().map((kind) => keywordsSchema(triggerKeywords(kind))) },
+}));
 
 export interface TriggerScope {
   diagnostics: Diagnostics;
@@ -44,7 +44,10 @@ export function readTriggers(entry: Entry | undefined, scope: TriggerScope): Tri
   if (!entry) return [];
   const { diagnostics } = scope;
   if (entry.value.kind !== 'list') {
-    const kinds = TRIGGER_KINDS.map((kind) => `'- ${kind}:'`).join(', ');
+    const kinds = triggerSources
+      .names()
+      .map((kind) => `'- ${kind}:'`)
+      .join(', ');
     diagnostics.add(entry.value.at, `'triggers' must be a list: lines that start with ${kinds}.`);
     return [];
   }
@@ -62,11 +65,12 @@ function readTrigger(node: DocNode, position: string, scope: TriggerScope): Trig
   const { diagnostics, inputs } = scope;
   const fields = Fields.of(node, 'A trigger', diagnostics);
   if (!fields) return undefined;
-  const kind = TRIGGER_KINDS.find((each) => fields.has(each));
+  const known = triggerSources.names();
+  const kind = known.find((each) => fields.has(each));
   if (!kind) {
     const [first] = fields.entries;
-    const hint = first ? suggest(first.key, TRIGGER_KINDS) : '';
-    diagnostics.add(node.at, `A trigger needs one of ${TRIGGER_KINDS.join(', ')}.${hint}`);
+    const hint = first ? suggest(first.key, known) : '';
+    diagnostics.add(node.at, `A trigger needs one of ${known.join(', ')}.${hint}`);
     return undefined;
   }
   const source = triggerSource(kind);
@@ -78,7 +82,7 @@ function readTrigger(node: DocNode, position: string, scope: TriggerScope): Trig
     const reason = `The pipeline has no input '${input}' for the value of the trigger. Declare it under 'inputs', or name another: input: NAME.`;
     diagnostics.add(fields.entry('input')?.value.at ?? fields.at, reason);
   }
-  const settings = { kind, settings: source.parse(values, fields) } as TriggerSettings;
+  const settings: TriggerSettings = { kind, settings: source.parse(values, fields) };
   checkNames(settings, fields, scope);
   return {
     ...settings,

@@ -25,7 +25,7 @@ export interface OperationResult {
   event?: Pick<NewEvent, 'data'>;
 }
 
-/** A step of pipelines that this process runs itself: it has an effect outside of a worker, and no route of its own. */
+/** A step of pipelines that the main thread runs: it has an effect outside of a worker, and no route of its own. */
 export interface Operation<I extends object = object, O extends object = object> extends Pick<
   CapabilityDefinition<I, O>,
   'id' | 'summary' | 'description' | 'examples'

@@ -9,6 +9,9 @@ const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)*$/;
 
 export const csv: OutputFormat = {
+  name: 'csv',
+  extension: '.csv',
+  mediaType: 'text/csv; charset=utf-8',
   description:
     'Path of a CSV file. It has the columns of all rows, in the order in which they first appear. Texts that a spreadsheet would run as formulas get a quotation mark in front (PERCEPT_CSV_FORMULAS).',
 

@@ -2,6 +2,9 @@ import { toJson } from '../../kernel';
 import type { OutputFormat } from './output-format';
 
 export const jsonLines: OutputFormat = {
+  name: 'jsonl',
+  extension: '.jsonl',
+  mediaType: 'application/x-ndjson; charset=utf-8',
   description: 'Path of a file with a JSON value on each line.',
 
   async *encode(rows) {

@@ -2,6 +2,9 @@ import { toJson } from '../../kernel';
 import type { OutputFormat } from './output-format';
 
 export const json: OutputFormat = {
+  name: 'json',
+  extension: '.json',
+  mediaType: 'application/json; charset=utf-8',
   description: 'Path of a file with one JSON list.',
 
   async *encode(rows) {

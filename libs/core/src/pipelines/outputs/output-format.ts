@@ -6,8 +6,14 @@ export interface OutputSettings {
   escapeFormulas: boolean;
 }
 
-/** A kind of file that a pipeline can write. A new one is a file in this folder and a line in `output-formats.ts`. */
+/** A kind of file that a pipeline can write. A plugin brings it in `outputs`. */
 export interface OutputFormat {
+  /** The keyword in `outputs` that selects it. */
+  readonly name: string;
+  /** The usual ending of its files, with the dot. */
+  readonly extension: string;
+  /** The type with which a file of it is downloaded, such as `text/csv; charset=utf-8`. */
+  readonly mediaType: string;
   /** What the file holds, in one line, for editors and the documentation. */
   readonly description: string;
   /** The bytes of a file with these rows, part by part. The rows may be read more than once. */

@@ -1,11 +1,13 @@
-import { csv } from './csv';
-import { json } from './json';
-import { jsonLines } from './json-lines';
+import { extname } from 'node:path';
+import { KindRegistry } from '../../kernel';
 import type { OutputFormat } from './output-format';
 
-/** The formats by the keyword that selects them in `outputs`. */
-export const OUTPUT_FORMATS = { jsonl: jsonLines, csv, json } satisfies Record<string, OutputFormat>;
+export const outputFormats = new KindRegistry<OutputFormat>('output', ['rows']);
 
-export type OutputFormatName = keyof typeof OUTPUT_FORMATS;
-
-export const OUTPUT_FORMAT_NAMES = Object.keys(OUTPUT_FORMATS) as OutputFormatName[];
+/** The type of a file that a run wrote, by its ending; bytes of unknown content for an ending that no format has. */
+export function mediaTypeOfOutput(path: string): string {
+  const ending = extname(path).toLowerCase();
+  // Large answers of operations are files, too.
+  if (ending === '.txt') return 'text/plain; charset=utf-8';
+  return outputFormats.values().find(({ extension }) => extension === ending)?.mediaType ?? 'application/octet-stream';
+}

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isS3Url, parseObjectUrl, type ObjectStorage } from '../../durable/object-storage';
-import { OUTPUT_FORMATS, type OutputFormatName } from './output-formats';
 import type { OutputFormat, OutputSettings } from './output-format';
 import type { RowPages } from './row-pages';
 
@@ -18,10 +17,10 @@ export const DEFAULT_OUTPUT_SETTINGS: OutputSettings = { escapeFormulas: true };
 /** Writes rows to a file or an object, a page at a time. It appears complete or not at all. @returns the number of rows. */
 export async function writeRows(
   { path, storage, settings = DEFAULT_OUTPUT_SETTINGS }: RowsTarget,
-  format: OutputFormatName,
+  format: OutputFormat,
   pages: RowPages,
 ): Promise<number> {
-  const encoded = new EncodedRows(OUTPUT_FORMATS[format], pages, settings);
+  const encoded = new EncodedRows(format, pages, settings);
   if (isS3Url(path)) await storage.write(parseObjectUrl(path), encoded);
   else await writeFile(path, encoded);
   return encoded.rows;

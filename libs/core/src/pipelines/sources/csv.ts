@@ -22,6 +22,7 @@ const delimiter: Keyword<string> = {
 
 /** The records of a CSV file with a header line, as objects of texts. */
 export const csv: ItemSource<{ delimiter: Keyword<string>; encoding: Keyword<string> }> = {
+  name: 'csv',
   keyword: value('path', { type: 'string' }, 'A CSV file with a header line.'),
   options: { delimiter, encoding },
   item: {},

@@ -1,2 +1,7 @@
-export { type FoundItem, invalidRecord, type ListContext } from './item-source';
-export { ITEM_SOURCE_NAMES, itemSource, type ItemSourceName, type Source } from './item-sources';
+export { csv } from './csv';
+export { files } from './files';
+export { type FoundItem, invalidRecord, type ItemSource, type ListContext, type SourceSettings } from './item-source';
+export { itemSource, itemSources, type Source } from './item-sources';
+export { items } from './items';
+export { jsonl } from './jsonl';
+export { urls } from './urls';

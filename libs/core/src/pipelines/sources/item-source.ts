@@ -33,9 +33,11 @@ export interface SourceSettings<Options extends Keywords = Keywords> {
   options: ValuesOf<Options>;
 }
 
-/** Where the items of a `for_each` block come from. A new one is a file in this folder and a line in `item-sources.ts`. */
+/** Where the items of a `for_each` block come from. A plugin brings it in `sources`. */
 export interface ItemSource<Options extends Keywords = Keywords> {
-  /** The keyword of `for_each` that selects it. */
+  /** The word in `for_each` that selects it. */
+  readonly name: string;
+  /** What its keyword takes. */
   readonly keyword: Keyword<Entry>;
   /** Further keywords of `for_each` that only this source takes. */
   readonly options: Options;

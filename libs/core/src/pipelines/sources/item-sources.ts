@@ -1,24 +1,14 @@
-import { csv } from './csv';
-import { files } from './files';
-import { items } from './items';
+import { KindRegistry } from '../../kernel';
 import type { ItemSource, SourceSettings } from './item-source';
-import { jsonl } from './jsonl';
-import { urls } from './urls';
 
-/** The sources by the keyword that selects them in `for_each`. */
-export const ITEM_SOURCES = { files, items, csv, jsonl, urls };
-
-type Sources = typeof ITEM_SOURCES;
-
-export type ItemSourceName = keyof Sources;
-
-export const ITEM_SOURCE_NAMES = Object.keys(ITEM_SOURCES) as ItemSourceName[];
+export const itemSources = new KindRegistry<ItemSource>('source', ['as', 'key', 'concurrency', 'tolerate']);
 
 /** The source of a block, with its settings. */
-export type Source = {
-  [Name in ItemSourceName]: { kind: Name } & SourceSettings<Sources[Name]['options']>;
-}[ItemSourceName];
+export type Source = { kind: string } & SourceSettings;
 
-export function itemSource(name: ItemSourceName): ItemSource {
-  return ITEM_SOURCES[name];
+/** @throws Error if no plugin has it: a plan names only sources that were there when it was parsed. */
+export function itemSource(name: string): ItemSource {
+  const source = itemSources.get(name);
+  if (!source) throw new Error(`No plugin has the item source '${name}'.`);
+  return source;
 }

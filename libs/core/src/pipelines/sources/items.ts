@@ -4,6 +4,7 @@ import { sortByNumber, type ItemSource } from './item-source';
 
 /** The values of a list, or the rows of an earlier step. */
 export const items: ItemSource<Record<never, never>> = {
+  name: 'items',
   keyword: value(
     'list or expression',
     { type: ['string', 'array'] },

@@ -7,6 +7,7 @@ import { invalidRecord, sortByNumber, type ItemSource } from './item-source';
 
 /** The values of a file with a JSON value on each line. A line that is not JSON is refused alone. */
 export const jsonl: ItemSource<{ encoding: Keyword<string> }> = {
+  name: 'jsonl',
   keyword: value('path', { type: 'string' }, 'A file with a JSON value on each line.'),
   options: { encoding },
   item: {},

@@ -11,6 +11,7 @@ const MAX_SHOWN_CHARACTERS = 100;
 
 /** One URL, a list of them, or the path of a text file with one on each line. */
 export const urls: ItemSource<{ encoding: Keyword<string> }> = {
+  name: 'urls',
   keyword: value(
     'URL, list or path',
     { type: ['string', 'array'] },

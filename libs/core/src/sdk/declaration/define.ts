@@ -90,8 +90,8 @@ export interface CapabilityDefinition<I extends object = object, O extends objec
   setup(context: SetupContext): Promise<Handler<I, O>> | Handler<I, O>;
 }
 
-/** A plugin: a name, a version and its capabilities. */
-export interface PluginDefinition {
+/** What every plugin has, and its capabilities, which run in worker threads. */
+export interface CapabilityPlugin {
   /** Unique in a service. */
   name: string;
   version: string;
@@ -103,19 +103,17 @@ export interface PluginDefinition {
   options?: Class;
   /** The names of the secrets that `setup` may read: `API_TOKEN` comes from the variable PERCEPT_SECRET_API_TOKEN. */
   secrets?: string[];
-  capabilities: CapabilityDefinition[];
+  capabilities?: CapabilityDefinition[];
 }
+
+/** A plugin that was let in. */
+export type LoadedPlugin = CapabilityPlugin & Required<Pick<CapabilityPlugin, 'capabilities'>>;
 
 /** Declares a capability. TypeScript infers the types of the handler from the input and output classes. */
 export function defineCapability<I extends object, O extends object>(
   definition: CapabilityDefinition<I, O>,
 ): CapabilityDefinition {
   return definition as unknown as CapabilityDefinition;
-}
-
-/** Declares a plugin. Export the result as the default export of the plugin's module. */
-export function definePlugin(definition: PluginDefinition): PluginDefinition {
-  return definition;
 }
 
 /** The REST path of a capability: `/v2/vision/detect` for `vision.detect`. */

@@ -7,13 +7,13 @@ export {
   type CapabilityDefinition,
   type Class,
   type Handler,
-  type PluginDefinition,
+  type CapabilityPlugin,
+  type LoadedPlugin,
   type Progress,
   type Resolved,
   type SetupContext,
   capabilityPath,
   defineCapability,
-  definePlugin,
 } from './define';
 export { ImageInput } from './image-input';
 export { type MediaKind, acceptedMedia } from './media-kind';

@@ -30,6 +30,7 @@ const RANGES: Readonly<Record<string, { name: string; from: number; to: number }
 
 /** Fires at the times of a cron pattern, by the wall clock of its time zone. */
 export const cron: TriggerSource<typeof CRON_KEYWORDS, CronDefinition & TickRules, CronDefinition> = {
+  name: 'cron',
   keywords: CRON_KEYWORDS,
   clock: {
     times: ({ cron: pattern, timezone }) => createCronTimes(pattern!, timezone),

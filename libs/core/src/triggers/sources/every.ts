@@ -20,6 +20,7 @@ const INTERVAL_KEYWORDS = {
 
 /** Fires at a fixed interval. */
 export const every: TriggerSource<typeof INTERVAL_KEYWORDS, IntervalDefinition & TickRules, IntervalDefinition> = {
+  name: 'every',
   keywords: INTERVAL_KEYWORDS,
   clock: {
     times: (definition, anchor) => new IntervalTimes(definition.everyMs!, definition.start ?? anchor),

@@ -1,3 +1,7 @@
 export type { TickRules } from './tick-rules';
 export type { StartedTrigger, TriggerContext, TriggerEvent, TriggerSource } from './trigger-source';
-export { TRIGGER_KINDS, TRIGGER_SOURCES, triggerSource, type TriggerKind, type TriggerSettings } from './trigger-sources';
+export { triggerSource, triggerSources, type TriggerSettings } from './trigger-sources';
+export { cron } from './cron';
+export { every } from './every';
+export { watch } from './watch';
+export { webhook } from './webhook';

@@ -47,10 +47,12 @@ export interface Clockwork<Settings, Definition> {
 }
 
 /**
- * What starts runs without a request. A new source is a file in this folder and a line in `trigger-sources.ts`.
+ * What starts runs without a request. A plugin brings it in `triggers`.
  * It follows the clock, or waits for events after `start`, or is called by its address.
  */
 export interface TriggerSource<Own extends Keywords = Keywords, Settings extends object = object, Definition = object> {
+  /** The keyword in `triggers` that selects it. */
+  readonly name: string;
   /** Its keywords in `triggers`, the one that selects it included. */
   readonly keywords: Own;
   /** The input that gets the value of an event unless the pipeline names one. */

@@ -1,23 +1,25 @@
-import { cron } from './cron';
-import { every } from './every';
+import { KindRegistry } from '../../kernel';
 import type { TriggerSource } from './trigger-source';
-import { watch } from './watch';
-import { webhook } from './webhook';
 
-/** The sources by the keyword that selects them in `triggers`. */
-export const TRIGGER_SOURCES = { cron, every, watch, webhook };
-
-type Sources = typeof TRIGGER_SOURCES;
-
-export type TriggerKind = keyof Sources;
-
-export const TRIGGER_KINDS = Object.keys(TRIGGER_SOURCES) as TriggerKind[];
+export const triggerSources = new KindRegistry<TriggerSource>('trigger', [
+  ...['id', 'inputs', 'overlap', 'paused', 'pause_after', 'input'],
+]);
 
 /** A kind of trigger with its settings. */
-export type TriggerSettings = {
-  [Kind in TriggerKind]: { kind: Kind; settings: ReturnType<Sources[Kind]['parse']> };
-}[TriggerKind];
+export interface TriggerSettings {
+  kind: string;
+  settings: object;
+}
+
+/** Stands for a trigger whose plugin is gone: its schedule is still shown, and never fires. */
+const GONE: TriggerSource = {
+  name: '',
+  keywords: {},
+  parse: () => ({}),
+  definition: () => ({}),
+  describe: () => ({ rule: null }),
+};
 
 export function triggerSource(kind: string): TriggerSource {
-  return TRIGGER_SOURCES[kind as TriggerKind];
+  return triggerSources.get(kind) ?? GONE;
 }

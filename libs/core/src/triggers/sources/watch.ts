@@ -37,6 +37,7 @@ const WATCH_KEYWORDS = {
 
 /** Fires once for each file that comes into a folder, or object that comes into a bucket. */
 export const watch: TriggerSource<typeof WATCH_KEYWORDS, WatchSettings, WatchDefinition> = {
+  name: 'watch',
   keywords: WATCH_KEYWORDS,
   defaultInput: 'file',
 

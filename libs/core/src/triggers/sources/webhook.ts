@@ -24,6 +24,7 @@ const WEBHOOK_KEYWORDS = {
 
 /** Fires when somebody posts to its address; see `Schedules.hook`. */
 export const webhook: TriggerSource<typeof WEBHOOK_KEYWORDS, WebhookSettings> = {
+  name: 'webhook',
   keywords: WEBHOOK_KEYWORDS,
   inputNames: ['headers', 'query'],
   hasAddress: true,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { satisfies, validRange } from 'semver';
 import { checkBody } from '../input';
-import type { CapabilityDefinition, PluginDefinition } from '../../../sdk/declaration';
+import type { CapabilityDefinition, CapabilityPlugin, LoadedPlugin } from '../../../sdk/declaration';
 import { announceSdk } from './announce-sdk';
 import { sourceOf, type Admission, type PluginSource } from './plugin-source';
 import { toJsonSchema } from '../../../sdk/declaration';
@@ -16,7 +16,7 @@ export interface PluginDependencies {
 }
 
 export interface LoadedPlugins {
-  plugins: PluginDefinition[];
+  plugins: LoadedPlugin[];
   capabilities: Map<string, CapabilityDefinition>;
   /** By the capability's id. */
   dependencies: Map<string, PluginDependencies>;
@@ -50,14 +50,14 @@ export function loadPlugins(sources: readonly (string | PluginSource)[], admissi
   return loaded;
 }
 
-function pluginsOf(source: string): PluginDefinition[] {
+function pluginsOf(source: string): CapabilityPlugin[] {
   if (!isAbsolute(source)) throw new Error("the path of a plugin's module must be absolute");
   announceSdk();
   // oxlint-disable-next-line typescript/no-require-imports
   const module = require(source) as { default?: unknown; plugin?: unknown; plugins?: unknown };
   const exported = module.plugins ?? module.plugin ?? module.default ?? module;
-  const plugins = (Array.isArray(exported) ? exported : [exported]) as PluginDefinition[];
-  if (!plugins.every((plugin) => typeof plugin?.name === 'string' && Array.isArray(plugin.capabilities))) {
+  const plugins = (Array.isArray(exported) ? exported : [exported]) as CapabilityPlugin[];
+  if (!plugins.every((plugin) => typeof plugin?.name === 'string' && Array.isArray(plugin.capabilities ?? []))) {
     throw new Error('the module exports no plugin: export what definePlugin() gives as its default');
   }
   return plugins;
@@ -80,7 +80,7 @@ function folderOf(source: string): string {
 
 /** @throws Error when the configuration does not have what the plugin needs. */
 function dependenciesOf(
-  plugin: PluginDefinition,
+  plugin: CapabilityPlugin,
   source: PluginSource,
   { version, secrets = {} }: Admission,
 ): PluginDependencies {
@@ -105,13 +105,14 @@ const isWebAddress = (docs: unknown): boolean => typeof docs === 'string' && /^h
 
 /** Adds all capabilities of a plugin, or none when one of them is invalid. */
 function admit(
-  plugin: PluginDefinition,
+  plugin: CapabilityPlugin,
   { source, ...dependencies }: PluginDependencies & { source: PluginSource },
   loaded: LoadedPlugins,
 ): void {
   if (loaded.plugins.some((other) => other.name === plugin.name)) throw new Error(`another plugin has the name '${plugin.name}'`);
   const ids = new Set<string>();
-  for (const capability of plugin.capabilities) {
+  const { capabilities = [] } = plugin;
+  for (const capability of capabilities) {
     if (!/^[a-z][a-z0-9_-]*(\.[a-z][a-z0-9_-]*)+$/.test(capability.id)) {
       throw new Error(`'${capability.id}' is not a capability id: write it as plugin.verb in small letters`);
     }
@@ -120,8 +121,8 @@ function admit(
     toJsonSchema(capability.input);
     toJsonSchema(capability.output);
   }
-  loaded.plugins.push(plugin);
-  for (const capability of plugin.capabilities) {
+  loaded.plugins.push({ ...plugin, capabilities });
+  for (const capability of capabilities) {
     loaded.capabilities.set(capability.id, capability);
     loaded.dependencies.set(capability.id, dependencies);
     loaded.sources.set(capability.id, source);

@@ -1,7 +1,7 @@
-import { BLOCK_KEYWORDS } from '../steps/blocks';
+import { blockKeywords } from '../steps/blocks';
 import { CALL_KEYWORDS } from '../steps/calls';
 import type { Catalogue, KnownCapability } from '../catalogue';
-import { PIPELINE_KEYWORDS } from '../pipeline-keywords';
+import { pipelineKeywords } from '../pipeline-keywords';
 import { keywordsSchema } from '../syntax/keywords';
 import type { JsonSchema } from '../syntax/value-schema';
 
@@ -14,10 +14,10 @@ export function editorSchema(catalogue: Catalogue): Record<string, unknown> {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Percept pipeline',
-    ...keywordsSchema(PIPELINE_KEYWORDS),
+    ...keywordsSchema(pipelineKeywords()),
     definitions: {
       call: callSchema(capabilities),
-      block: keywordsSchema(BLOCK_KEYWORDS),
+      block: keywordsSchema(blockKeywords()),
       ...Object.fromEntries(capabilities.map((each) => [`with-${each.id}`, parametersSchema(each)])),
     },
   };

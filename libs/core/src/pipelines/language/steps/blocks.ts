@@ -1,7 +1,8 @@
+import { fromKinds } from '../../../kernel';
 import { ROWS_KEYWORD } from '../../../sdk/declaration';
 import { readCall, STEP_KEYWORDS } from './calls';
 import { MAX_STEPS, outcomeSchema, readDrafts, type Draft, type StepScope } from './drafts';
-import { FOR_EACH_KEYWORDS, readForEach } from './for-each';
+import { forEachKeywords, readForEach } from './for-each';
 import { inOrder } from '../graph';
 import type { BlockStep, CallStep } from '../plan';
 import { rowsReferredTo, stepsBefore } from './references';
@@ -11,9 +12,9 @@ import { compileCondition, compileTemplate } from '../syntax/template';
 import { objectSchema, type ValueSchema } from '../syntax/value-schema';
 
 /** The keywords of a step that runs its own steps for every item. */
-export const BLOCK_KEYWORDS = {
+export const blockKeywords = fromKinds(() => ({
   ...STEP_KEYWORDS,
-  for_each: required(map(FOR_EACH_KEYWORDS, 'The items.')),
+  for_each: required(map(forEachKeywords(), 'The items.')),
   steps: required(
     value(
       'list of steps',
@@ -26,7 +27,7 @@ export const BLOCK_KEYWORDS = {
     { type: ['object', 'string'] },
     "The item's row; the item's key and what each step gave when absent.",
   ),
-};
+}));
 
 /** What expressions outside may know of a block. */
 export function blockSchema(): ValueSchema {
@@ -38,7 +39,7 @@ export function blockSchema(): ValueSchema {
 export function readBlock(draft: Draft, siblings: readonly string[], scope: StepScope): BlockStep {
   const { id, fields } = draft;
   const { diagnostics, schemas } = scope;
-  const read = readKeywords(fields, BLOCK_KEYWORDS, 'A for_each step', id ? `The step '${id}'` : 'A step');
+  const read = readKeywords(fields, blockKeywords(), 'A for_each step', id ? `The step '${id}'` : 'A step');
   const used = new Set<string>();
   const context = { schemas, diagnostics, used };
   const placed = (key: string) => ({ ...context, place: { step: id, key } });

@@ -1,11 +1,12 @@
-import { ITEM_SOURCE_NAMES, itemSource, type ItemSourceName, type Source } from '../../sources';
+import { fromKinds } from '../../../kernel';
+import { itemSource, itemSources, type Source } from '../../kinds';
 import { RESERVED } from './drafts';
 import { NAME } from '../inputs';
 import type { BlockStep, Tolerance } from '../plan';
 import type { Diagnostics } from '../syntax/diagnostics';
 import type { Entry } from '../syntax/document';
 import { Fields } from '../syntax/fields';
-import { integer, readKeywords, text, value, type Keywords } from '../syntax/keywords';
+import { integer, readKeywords, text, value, type Keyword, type Keywords } from '../syntax/keywords';
 import { below } from '../syntax/located';
 import { compileTemplate, type TemplateContext } from '../syntax/template';
 import type { NameSchemas } from '../syntax/value-schema';
@@ -23,15 +24,12 @@ const ITEM_KEYWORDS = {
 };
 
 /** The keywords of `for_each`: one of the sources with its options, and what all of them share. */
-export const FOR_EACH_KEYWORDS: Keywords & typeof ITEM_KEYWORDS = {
-  ...Object.fromEntries(ITEM_SOURCE_NAMES.flatMap((name) => Object.entries(keywordsOf(name)))),
-  ...ITEM_KEYWORDS,
-};
-
-function keywordsOf(name: ItemSourceName): Keywords {
-  const { keyword, options } = itemSource(name);
-  return { [name]: keyword, ...options };
-}
+export const forEachKeywords = fromKinds((): Keywords & typeof ITEM_KEYWORDS => {
+  const own = itemSources
+    .values()
+    .flatMap(({ name, keyword, options }) => Object.entries<Keyword>({ [name]: keyword, ...options }));
+  return { ...Object.fromEntries(own), ...ITEM_KEYWORDS };
+});
 
 export interface ForEach {
   as: string;
@@ -45,7 +43,7 @@ export function readForEach(entry: Entry, context: TemplateContext): ForEach {
   const { diagnostics, schemas } = context;
   const fields = Fields.of(entry.value, "'for_each'", diagnostics);
   if (!fields) return { as: 'item', schemas: new Map(schemas).set('item', {}), settings: { source: NOTHING } };
-  const read = readKeywords(fields, FOR_EACH_KEYWORDS, "'for_each'");
+  const read = readKeywords(fields, forEachKeywords(), "'for_each'");
   const as = readAs(fields, read.as ?? 'item', schemas, diagnostics);
   const source = readSource(fields, context);
   const withItem = new Map(schemas).set(as, itemSource(source.kind).item);
@@ -65,10 +63,11 @@ function readAs(fields: Fields, as: string, taken: NameSchemas, diagnostics: Dia
 
 function readSource(fields: Fields, context: TemplateContext): Source {
   const { diagnostics } = context;
-  const given = ITEM_SOURCE_NAMES.filter((name) => fields.has(name));
+  const known = itemSources.names();
+  const given = known.filter((name) => fields.has(name));
   if (given.length !== 1) {
     const count = given.length === 0 ? 'none is' : `${given.length} are`;
-    diagnostics.add(fields.at, `'for_each' needs exactly one of ${ITEM_SOURCE_NAMES.join(', ')}; ${count} given.`);
+    diagnostics.add(fields.at, `'for_each' needs exactly one of ${known.join(', ')}; ${count} given.`);
   }
   const [kind] = given;
   if (!kind) return NOTHING;
@@ -79,16 +78,16 @@ function readSource(fields: Fields, context: TemplateContext): Source {
   if (reason) diagnostics.add(entry.value.at, `'${kind}' ${reason}.`);
   reportForeignOptions(fields, kind, diagnostics);
   const read = Object.entries(chosen.options).map(([name, option]) => [name, option.read(fields, name)]);
-  // The options belong to this kind, which the compiler cannot see in a lookup by name.
-  return { kind, value, options: Object.fromEntries(read) as object } as Source;
+  return { kind, value, options: Object.fromEntries(read) as Record<string, unknown> };
 }
 
 /** Options of the other sources. */
-function reportForeignOptions(fields: Fields, kind: ItemSourceName, diagnostics: Diagnostics): void {
-  const options = new Set(ITEM_SOURCE_NAMES.flatMap((name) => Object.keys(itemSource(name).options)));
+function reportForeignOptions(fields: Fields, kind: string, diagnostics: Diagnostics): void {
+  const sources = itemSources.values();
+  const options = new Set(sources.flatMap((source) => Object.keys(source.options)));
   for (const option of options) {
     const entry = fields.entry(option);
-    const owners = ITEM_SOURCE_NAMES.filter((name) => option in itemSource(name).options);
+    const owners = sources.filter((source) => option in source.options).map(({ name }) => name);
     if (entry && !owners.includes(kind)) diagnostics.add(entry.at, `'${option}' is for ${owners.join(', ')}.`);
   }
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseObjectUrl } from '../../../durable/object-storage';
-import { OPERATIONS } from '../../operations';
+import { operations } from '../../operations';
 import type { CallStep } from '../../language';
 import type { RunContext } from '../execution/run-context';
 
@@ -26,7 +26,7 @@ export async function keepLargeText(
   { uses }: CallStep,
   { output, name }: { output: Record<string, unknown>; name: string },
 ): Promise<KeptResult | undefined> {
-  const large = OPERATIONS.get(uses)?.large;
+  const large = operations.get(uses)?.large;
   const text = large && output[large.field];
   if (!large || typeof text !== 'string' || text.length < LARGE_TEXT) return undefined;
   const bytes = Buffer.from(text);
@@ -44,7 +44,7 @@ export async function keepLargeText(
 
 /** A stored result as the step gave it, with the text that is in a file. */
 export async function withLargeText(run: RunContext, uses: string, result: unknown): Promise<unknown> {
-  const large = OPERATIONS.get(uses)?.large;
+  const large = operations.get(uses)?.large;
   if (!large || typeof result !== 'object' || result === null) return result;
   const kept = result as Record<string, unknown>;
   const file = kept[fileOf(large.field)];

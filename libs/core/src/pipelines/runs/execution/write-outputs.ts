@@ -1,6 +1,7 @@
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import type { OutputSpec } from '../../language';
 import { evaluateTemplate, RowsRef } from '../../language/syntax';
+import { outputFormats } from '../../kinds';
 import { outputPath, writeRows, type RowPages } from '../../outputs';
 import type { RowSources } from '../rows/row-sources';
 import type { RunResponse } from '../entities';
@@ -28,12 +29,14 @@ async function writeOutput(
   output: OutputSpec,
   scope: EvaluationContext,
 ): Promise<RunResponse['outputs'][number]> {
+  const format = outputFormats.get(output.format);
+  if (!format) throw new RunFailed(`No plugin has the output '${output.format}'.`);
   const { name, path } = await outputPath(output.path, runScope(row), outputPlace);
   try {
     return {
       name,
       path,
-      rows: await writeRows({ path, storage, settings: services.outputs }, output.format, pagesOf(output, scope, rows)),
+      rows: await writeRows({ path, storage, settings: services.outputs }, format, pagesOf(output, scope, rows)),
     };
   } catch (error) {
     if (error instanceof LostClaim || error instanceof RunFailed || error instanceof ExpressionError) throw error;

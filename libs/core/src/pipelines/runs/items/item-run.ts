@@ -4,7 +4,7 @@ import { isDatabaseError, JsonText } from '../../../durable/database';
 import { currentTraceparent, traced } from '../../../kernel/telemetry';
 import type { CallStep } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
-import { OPERATIONS } from '../../operations';
+import { operations } from '../../operations';
 import { callCapability, type CallOutcome, type CallSuccess } from '../calls/call-capability';
 import { withLargeText } from '../calls/large-text';
 import type { CachedResultEntity } from '../calls/cached-result.entity';
@@ -154,7 +154,7 @@ class ItemRun {
     const { run } = this.context;
     const { predictions } = run.plan;
     if (outcome.result?.event) this.emit(notificationEvent(run, { step, item: this.item.key, outcome }));
-    if (OPERATIONS.has(step.uses)) return;
+    if (operations.has(step.uses)) return;
     const isWanted = predictions === 'all' || (predictions === 'failed' && !outcome.result);
     if (isWanted) this.emit(predictionEvent(run, { step, item: this.item.key, outcome }));
   }

@@ -6,7 +6,7 @@ import type { Store } from '../../../durable/database';
 import { isS3Url, parseObjectUrl, type ObjectStorage } from '../../../durable/object-storage';
 import { ExpressionError } from '../../../expressions';
 import { ROW_FILES, type RowsRef } from '../../language/syntax';
-import { writeRows, type RowPages } from '../../outputs';
+import { jsonLines, writeRows, type RowPages } from '../../outputs';
 import { rowPages } from '../items/item.repository';
 
 /** More rows than this are streamed from step to step, and no expression can look into them. */
@@ -81,7 +81,7 @@ export class RowSources {
     if (ref.file !== undefined) return this.onDisk(ref.file);
     const { storage } = this;
     return this.once(`${ref.step}.${ref.field}.jsonl`, async (path) => {
-      await writeRows({ path, storage }, 'jsonl', this.pages(ref));
+      await writeRows({ path, storage }, jsonLines, this.pages(ref));
     });
   }
 

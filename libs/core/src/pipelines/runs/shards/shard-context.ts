@@ -2,7 +2,7 @@ import type { JobContext } from '../../../durable/queue';
 import type { EvaluationContext } from '../../../expressions';
 import type { CallInput } from '../../../inference/host';
 import type { CallStep, Step } from '../../language';
-import { OPERATIONS } from '../../operations';
+import { operations } from '../../operations';
 import { callOperation, type StepResult } from '../calls/call-operation';
 import { redirectRule } from '../calls/secret-destinations';
 import type { RunEntity, RunShardEntity } from '../entities';
@@ -66,7 +66,7 @@ export class ShardContext extends Stoppable {
   /** Calls a capability or an operation and counts the call against the project that started the run. */
   call(step: CallStep, input: CallInput): Promise<StepResult> {
     const { uses, timeoutMs } = step;
-    const operation = OPERATIONS.get(uses);
+    const operation = operations.get(uses);
     const { signal } = this;
     const { services, row } = this.run;
     const mayFollow = redirectRule(step.secrets, { secrets: this.run.secrets, isRestricted: this.run.paths.bounded });

@@ -13,6 +13,7 @@ const BATCH = 64;
 
 /** The files that match a pattern, or several, in no particular order. */
 export const files: ItemSource<Record<never, never>> = {
+  name: 'files',
   keyword: value(
     'pattern or list',
     { type: ['string', 'array'] },

@@ -1,0 +1,53 @@
+let changes = 0;
+
+/** What plugins bring of one kind, such as the output formats, by the word that selects it in a pipeline. */
+export class KindRegistry<T> {
+  private readonly registered = new Map<string, { plugin: string; value: T }>();
+
+  /** @param kind the word for one of them in errors. @param reserved the words that mean something else at the same place. */
+  constructor(
+    private readonly kind: string,
+    private readonly reserved: readonly string[] = [],
+  ) {}
+
+  /** @throws Error that names the word, if it is taken. */
+  add(plugin: string, name: string, value: T): void {
+    const taken = this.registered.get(name);
+    if (taken) throw new Error(`its ${this.kind} '${name}' is taken by the plugin '${taken.plugin}': give it another name`);
+    if (this.reserved.includes(name))
+      throw new Error(`its ${this.kind} cannot be called '${name}': the language uses this word, give it another name`);
+    this.registered.set(name, { plugin, value });
+    changes++;
+  }
+
+  /** Removes everything that the plugin brought. */
+  removeAll(plugin: string): void {
+    for (const [name, each] of this.registered) if (each.plugin === plugin) this.registered.delete(name);
+    changes++;
+  }
+
+  has(name: string): boolean {
+    return this.registered.has(name);
+  }
+
+  get(name: string): T | undefined {
+    return this.registered.get(name)?.value;
+  }
+
+  names(): string[] {
+    return [...this.registered.keys()];
+  }
+
+  values(): T[] {
+    return [...this.registered.values()].map(({ value }) => value);
+  }
+}
+
+/** A value that follows from the registered kinds. It is made again only after a plugin brought something. */
+export function fromKinds<T>(make: () => T): () => T {
+  let [made, at] = [undefined as T | undefined, -1];
+  return () => {
+    if (at !== changes) [made, at] = [make(), changes];
+    return made as T;
+  };
+}

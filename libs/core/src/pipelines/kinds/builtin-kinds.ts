@@ -1,0 +1,17 @@
+import { definePlugin } from '../../sdk/plugin';
+import { cron, every, watch, webhook } from '../../triggers/sources';
+import { httpRequest, notify } from '../operations';
+import { csv, json, jsonLines } from '../outputs';
+import * as sources from '../sources';
+
+/** Percept registers its own kinds as it registers those of other plugins. */
+export const BUILTIN_KINDS = [
+  definePlugin({
+    ...{ name: 'files', version: '1.0.0' },
+    sources: [sources.files, sources.items, sources.csv, sources.jsonl, sources.urls],
+    outputs: [jsonLines, csv, json],
+  }),
+  definePlugin({ name: 'clock', version: '1.0.0', triggers: [cron, every] }),
+  definePlugin({ name: 'arrivals', version: '1.0.0', triggers: [watch, webhook] }),
+  definePlugin({ name: 'http', version: '1.0.0', operations: [httpRequest, notify] }),
+];

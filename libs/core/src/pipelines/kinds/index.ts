@@ -1,0 +1,10 @@
+import { BUILTIN_KINDS } from './builtin-kinds';
+import { registerKinds } from './register-kinds';
+
+for (const plugin of BUILTIN_KINDS) registerKinds(plugin);
+
+export { operations } from '../operations';
+export { outputFormats } from '../outputs';
+export { itemSource, itemSources, type Source } from '../sources';
+export { triggerSource, triggerSources, type TriggerSettings } from '../../triggers/sources';
+export { registerKinds };

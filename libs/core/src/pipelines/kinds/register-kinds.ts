@@ -1,0 +1,69 @@
+import { suggest } from '../../kernel';
+import { toJsonSchema } from '../../sdk/declaration';
+import type { PluginDefinition } from '../../sdk/plugin';
+import { triggerSources } from '../../triggers/sources';
+import { operations } from '../operations';
+import { outputFormats } from '../outputs';
+import { itemSources } from '../sources';
+
+const REGISTRIES = { sources: itemSources, outputs: outputFormats, operations, triggers: triggerSources };
+const OTHER_FIELDS = ['name', 'version', 'percept', 'docs', 'options', 'secrets', 'capabilities'];
+const FIELDS = [...OTHER_FIELDS, ...Object.keys(REGISTRIES)];
+const KEYWORD = /^[a-z][a-z0-9_]*$/;
+
+/**
+ * Makes what a plugin brings for the main thread known to pipelines: all of it, or nothing. What the same plugin registered
+ * before is replaced.
+ * @throws Error that says what is wrong with the plugin.
+ */
+export function registerKinds(plugin: PluginDefinition): void {
+  const unknown = Object.keys(plugin).find((field) => !FIELDS.includes(field));
+  if (unknown) throw new Error(`'${unknown}' is not something that a plugin can have.${suggest(unknown, FIELDS)}`);
+  removeKinds(plugin.name);
+  try {
+    for (const source of plugin.sources ?? []) {
+      checkKeyword('source', source.name);
+      need(`source '${source.name}'`, source, ['list']);
+      itemSources.add(plugin.name, source.name, source);
+    }
+    for (const format of plugin.outputs ?? []) {
+      checkKeyword('output', format.name);
+      need(`output '${format.name}'`, format, ['encode']);
+      if (!/^\.[a-z0-9]+$/.test(format.extension))
+        throw new Error(`its output '${format.name}' needs an 'extension' such as .csv`);
+      if (!/^[\w.+-]+\/[\w.+-]+/.test(format.mediaType))
+        throw new Error(`its output '${format.name}' needs a 'mediaType' such as text/csv`);
+      outputFormats.add(plugin.name, format.name, format);
+    }
+    for (const operation of plugin.operations ?? []) {
+      need(`operation '${operation.id}'`, operation, ['run']);
+      toJsonSchema(operation.input);
+      toJsonSchema(operation.output);
+      operations.add(plugin.name, operation.id, operation);
+    }
+    for (const trigger of plugin.triggers ?? []) {
+      checkKeyword('trigger', trigger.name);
+      need(`trigger '${trigger.name}'`, trigger, ['parse', 'definition', 'describe']);
+      if (!Object.hasOwn(trigger.keywords, trigger.name))
+        throw new Error(`its trigger '${trigger.name}' must have the keyword '${trigger.name}' among its keywords`);
+      triggerSources.add(plugin.name, trigger.name, trigger);
+    }
+  } catch (error) {
+    removeKinds(plugin.name);
+    throw error;
+  }
+}
+
+function removeKinds(plugin: string): void {
+  for (const registry of Object.values(REGISTRIES)) registry.removeAll(plugin);
+}
+
+function checkKeyword(kind: string, name: string): void {
+  if (typeof name !== 'string' || !KEYWORD.test(name))
+    throw new Error(`its ${kind} '${String(name)}' needs a 'name' in small letters, digits and _`);
+}
+
+function need(what: string, value: object, methods: readonly string[]): void {
+  const missing = methods.find((method) => typeof (value as Record<string, unknown>)[method] !== 'function');
+  if (missing) throw new Error(`its ${what} needs the function '${missing}'`);
+}

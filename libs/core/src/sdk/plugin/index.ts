@@ -1,0 +1,25 @@
+import type { Operation } from '../../pipelines/operations';
+import type { OutputFormat } from '../../pipelines/outputs';
+import type { ItemSource } from '../../pipelines/sources';
+import type { TriggerSource } from '../../triggers/sources';
+import type { CapabilityPlugin } from '../declaration';
+
+/**
+ * A plugin: a name, a version, and what it brings. Capabilities run in worker threads. Everything else runs in the main thread
+ * of the service, with its rights and without a limit of its own: install such a plugin only if you trust it like the service.
+ */
+export interface PluginDefinition extends CapabilityPlugin {
+  /** Where the items of `for_each` come from, by a keyword each. */
+  sources?: readonly ItemSource[];
+  /** Kinds of files that a pipeline writes, by a keyword each. */
+  outputs?: readonly OutputFormat[];
+  /** Steps with effects, by their ids. */
+  operations?: readonly Operation[];
+  /** What starts runs, by a keyword each. */
+  triggers?: readonly TriggerSource[];
+}
+
+/** Declares a plugin. Export the result as the default export of the plugin's module. */
+export function definePlugin<P extends PluginDefinition>(definition: P): P {
+  return definition;
+}
