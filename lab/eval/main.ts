@@ -12,6 +12,7 @@ import { forecast } from './forecast/forecast';
 import { intervals } from './forecast/intervals';
 import { ocr } from './ocr/ocr';
 import { language } from './text/language';
+import { regressors } from './forecast/regressors';
 import { sentiment } from './text/sentiment';
 import { video } from './video/video';
 import { ROOT } from '../bench/service';
@@ -20,7 +21,7 @@ const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 
 void runCommand('eval', process.argv.slice(2), {
   known: [
-    ...[video, detect, classify, faces, emotions, formats, forecast, intervals, anomalies],
+    ...[video, detect, classify, faces, emotions, formats, forecast, intervals, regressors, anomalies],
     ...[ocr, sentiment, entities, language, barcodes],
   ],
   page: join(ROOT, 'docs', 'reference', 'quality.md'),

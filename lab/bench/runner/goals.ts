@@ -13,6 +13,8 @@ const LANGUAGES = [
 /** By command and figure, such as `bench http ratios.vs_bare`. */
 export const GOALS: Record<string, Goal> = {
   'eval anomalies figures.nab': { atLeast: 50 },
+  'eval regressors ratios.with_vs_without': { atMost: 0.9 },
+  'eval regressors ratios.random_vs_without': { atMost: 1.01 },
   'bench http ratios.vs_bare': { atLeast: 0.9 },
   'bench http ratios.shares_cpu_share': { atMost: 0.02 },
   'bench http figures.health_p99_ms': { atMost: 20 },

@@ -45,7 +45,7 @@ export function missed({ id, history, future, whole }: HeldOut, periods: readonl
   const values = Float64Array.from(history);
   const period = findPeriod(values, periods);
   const sound = withoutAccidents(values, period.length);
-  const fitted = fitEnsemble(sound, period, growsByFactors(sound, period));
+  const fitted = fitEnsemble(sound, period, { byFactors: growsByFactors(sound, period) });
   const expected = fitted.forecast(future.length);
   return { id, fitted, misses: future.map((value, k) => Math.abs(value - expected[k]!)), whole };
 }

@@ -1,4 +1,4 @@
-import { fitEnsemble } from './ensemble';
+import type { Fitted } from './ensemble';
 import { withoutAccidents } from './history/outliers';
 import type { Period } from './season/period';
 
@@ -17,28 +17,39 @@ const LONGEST_TEST = 48;
 /** A season is not tested on less than one and a half turns. */
 const MIN_TURNS = 1.5;
 
+export interface BacktestOptions {
+  period: Period;
+  periods: number;
+  /** As the forecast itself is fitted. */
+  fit: (values: Float64Array) => Fitted;
+  /** Whether the sum over each test counts and not the single periods: nothing tells in which of them a rare demand comes. */
+  bySums: boolean;
+}
+
 /** Backtests: forecasts the last parts of the history from the values before them, and compares. */
-export function backtest(
-  values: Float64Array,
-  { period, periods, byFactors }: { period: Period; periods: number; byFactors: boolean },
-): Backtest {
+export function backtest(values: Float64Array, { period, periods, fit, bySums }: BacktestOptions): Backtest {
   const n = values.length;
   const size = Math.max(1, Math.min(periods, LONGEST_TEST, Math.floor(n / 4)));
   let missed = 0;
+  let missedSums = 0;
   let tested = 0;
   let count = 0;
   const earliest = Math.max(2, n / 2, MIN_TURNS * period.length);
   for (let origin = n - size; origin >= earliest && count < ORIGINS * size; origin -= size) {
     const training = values.subarray(Math.max(0, origin - Math.max(LONGEST_TRAINING, 3 * period.length)), origin);
-    const expected = fitEnsemble(withoutAccidents(training, period.length), period, byFactors).forecast(size);
+    const expected = fit(withoutAccidents(training, period.length)).forecast(size);
+    let [sum, expectedSum] = [0, 0];
     for (let k = 0; k < size; k++, count++) {
       missed += Math.abs(values[origin + k]! - expected[k]!);
       tested += Math.abs(values[origin + k]!);
+      sum += values[origin + k]!;
+      expectedSum += expected[k]!;
     }
+    missedSums += Math.abs(sum - expectedSum);
   }
   const naive = naiveError(values, period.length);
   return {
-    accuracy: missed === 0 ? 1 : Math.max(0, 1 - missed / tested),
+    accuracy: missed === 0 ? 1 : Math.max(0, 1 - (bySums ? missedSums : missed) / tested),
     mase: naive > 0 ? missed / count / naive : undefined,
   };
 }

@@ -5,6 +5,7 @@ import { holt, holtWinters } from './members/holt-winters';
 import { clamp, type Member } from './members/member';
 import { drift, seasonalNaive } from './members/naive';
 import { theta } from './members/theta';
+import { isLine, isSimple, simply, type Method } from './methods';
 import type { Period } from './season/period';
 import {
   certaintyOf,
@@ -19,6 +20,8 @@ import {
 
 /** A series fitted, ready to be asked for what comes next. */
 export interface Fitted {
+  /** Where the values lie with a probability, if the errors do not say it: of rare demand. */
+  band?: (level: number) => { lower: number; upper: number };
   /** Names of the members that were combined. */
   algorithm: string;
   /** How many values it was fitted to. */
@@ -58,17 +61,27 @@ const LEVEL_MEMBERS = 'damped, dotm, theta, ces';
 /** The largest exponent that leaves a forecast finite. */
 const MAX_GROWTH = 300;
 
-/** Fits the combination to a series of any scale. @param byFactors to its logarithms: all values must be positive. */
-export function fitEnsemble(values: Float64Array, period: Period, byFactors = false): Fitted {
-  return byFactors ? fitLogarithms(values, period) : fitValues(values, period);
+export interface FitOptions {
+  /** To the logarithms: all values must be positive. */
+  byFactors?: boolean;
+  /** The combination when absent. */
+  method?: Method;
 }
 
-function fitLogarithms(values: Float64Array, period: Period): Fitted {
+/** Fits the combination, or one method, to a series of any scale. */
+export function fitEnsemble(
+  values: Float64Array,
+  period: Period,
+  { byFactors = false, method = 'auto' }: FitOptions = {},
+): Fitted {
+  if (isSimple(method)) return simply(values, period, method);
+  return byFactors ? fitLogarithms(values, period, method) : fitValues(values, period, method);
+}
+
+function fitLogarithms(values: Float64Array, period: Period, method: Method): Fitted {
   const last = values[values.length - 1]!;
-  const fitted = fitValues(
-    values.map((value) => Math.log(value / last)),
-    period,
-  );
+  const logarithms = values.map((value) => Math.log(value / last));
+  const fitted = isLine(logarithms) ? simply(logarithms, period, 'drift') : fitValues(logarithms, period, method);
   const back = (make: (horizon: number) => Float64Array) => (horizon: number) =>
     make(horizon).map((value) => last * Math.exp(clamp(value, -MAX_GROWTH, MAX_GROWTH)));
   const forecast = back(fitted.forecast);
@@ -87,10 +100,10 @@ function fitLogarithms(values: Float64Array, period: Period): Fitted {
   };
 }
 
-function fitValues(values: Float64Array, period: Period): Fitted {
+function fitValues(values: Float64Array, period: Period, method: Method): Fitted {
   const scale = values.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1;
   const series = values.map((value) => value / scale);
-  const fitted = series.length < MIN_VALUES ? simplest(series) : combination(series, period);
+  const fitted = fitScaled(series, period, method);
   const scaled = (make: (horizon: number) => Float64Array) => (horizon: number) => make(horizon).map((value) => value * scale);
   const { season, sigma, forecast, level, errors } = fitted;
   return {
@@ -101,6 +114,11 @@ function fitValues(values: Float64Array, period: Period): Fitted {
     level: scaled(level),
     errors: scaled(errors),
   };
+}
+
+function fitScaled(series: Float64Array, period: Period, method: Method): Fitted {
+  if (series.length < MIN_VALUES) return simplest(series);
+  return method === 'auto' ? combination(series, period) : alone(series, period, method);
 }
 
 function simplest(series: Float64Array): Fitted {
@@ -117,23 +135,35 @@ function simplest(series: Float64Array): Fitted {
   };
 }
 
-function combination(series: Float64Array, period: Period): Fitted {
-  const { length, isProven } = period;
+/** A series without its season, and what is fitted to it. */
+function fitLevel(series: Float64Array, { length, isProven, certainty: proven }: Period) {
   const whole = length > 1 ? estimateSeason(series, length) : undefined;
   const isShort = isShortFor(series, length);
-  const certainty = whole ? Math.min(certaintyOf(series, whole), isProven && !isShort ? 1 : period.certainty) : 0;
+  const certainty = whole ? Math.min(certaintyOf(series, whole), isProven && !isShort ? 1 : proven) : 0;
   const season = whole && certainty > 0 ? shrunk(whole, certainty) : undefined;
   const level = season ? withoutSeason(series, season) : series;
   const trend = damped(level);
-  const members: Member[] = [trend, dynamicTheta(level), theta(level), complexSmoothing(level)];
-  const withIndices = (ahead: Float64Array) => (season ? withSeason(ahead, season, series.length) : ahead);
   // Each index of a short season errs by the noise of the few values behind it.
   const indexError = season && isShort ? 1 + length / series.length : 1;
   const sigma = Math.sqrt((indexError * trend.sse) / Math.max(1, series.length - FREEDOM));
   const common = { values: series.length, sigma, season };
-  const errorsOf = (forecasts: (horizon: number) => Float64Array[]) => (horizon: number) =>
-    errorsAhead(trend, common, spread(forecasts(horizon)));
-  if (!season || !isProven) {
+  return {
+    common,
+    level,
+    trend,
+    whole,
+    isSeasonal: season !== undefined && isProven,
+    withIndices: (ahead: Float64Array) => (season ? withSeason(ahead, season, series.length) : ahead),
+    errorsOf: (forecasts: (horizon: number) => Float64Array[]) => (horizon: number) =>
+      errorsAhead(trend, common, spread(forecasts(horizon))),
+  };
+}
+
+function combination(series: Float64Array, period: Period): Fitted {
+  const { length } = period;
+  const { common, level, trend, whole, isSeasonal, withIndices, errorsOf } = fitLevel(series, period);
+  const members: Member[] = [trend, dynamicTheta(level), theta(level), complexSmoothing(level)];
+  if (!isSeasonal) {
     const all = [...members, holt(level)];
     const each = (horizon: number) => all.map((member) => member.forecast(horizon));
     const ahead = (horizon: number) => middle(each(horizon));
@@ -165,6 +195,28 @@ function combination(series: Float64Array, period: Period): Fitted {
     level: levelAhead,
     forecast,
     errors: errorsOf(each),
+  };
+}
+
+/** One member by itself. */
+function alone(series: Float64Array, period: Period, method: Method): Fitted {
+  const { common, level, trend, isSeasonal, withIndices, errorsOf } = fitLevel(series, period);
+  const members: Partial<Record<Method, () => (horizon: number) => Float64Array>> = {
+    damped: () => (horizon) => withIndices(trend.forecast(horizon)),
+    theta: () => {
+      const member = theta(level);
+      return (horizon) => withIndices(member.forecast(horizon));
+    },
+    holt_winters: () => (isSeasonal ? holtWinters(series, period.length) : holt(series)).forecast,
+  };
+  const forecast = members[method]!();
+  return {
+    ...common,
+    algorithm: method,
+    period: isSeasonal ? period.length : 1,
+    level: trend.forecast,
+    forecast,
+    errors: errorsOf((horizon) => [forecast(horizon)]),
   };
 }
 

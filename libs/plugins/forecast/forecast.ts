@@ -1,5 +1,6 @@
 import { backtest, type Backtest } from './backtest';
-import { fitEnsemble } from './ensemble';
+import { fitEnsemble, type FitOptions } from './ensemble';
+import { isRare, type Method } from './methods';
 import { growsByFactors } from './growth';
 import { halfWidths } from './intervals/intervals';
 import { clamp } from './members/member';
@@ -17,6 +18,8 @@ export interface ForecastQuestion {
   level: number;
   /** What the values cannot leave; absent: what the history suggests. */
   bounds?: Bounds;
+  /** The combination, or `tsb` for rare demand, when absent. */
+  method?: Method;
 }
 
 export interface Bounds {
@@ -28,6 +31,10 @@ export interface Forecast {
   predicted: Float64Array;
   lower: Float64Array;
   upper: Float64Array;
+  /** The prediction without its season, and without bounds. */
+  level: Float64Array;
+  /** Where a part of the values lies below. */
+  quantile: (part: number) => Float64Array;
   algorithm: string;
   period: number;
   trend: Trend;
@@ -42,23 +49,38 @@ export function usualBounds(values: Float64Array): Bounds {
 }
 
 /** The forecast of a series. */
-export function forecast({ values, periods, horizon, level, bounds = usualBounds(values) }: ForecastQuestion): Forecast {
+export function forecast(question: ForecastQuestion): Forecast {
+  const { values, periods, horizon, level, bounds = usualBounds(values) } = question;
   const period = findPeriod(values, periods);
   const sound = withoutAccidents(values, period.length);
-  const byFactors = growsByFactors(sound, period);
-  const fitted = fitEnsemble(sound, period, byFactors);
+  const method = question.method ?? (!period.isProven && isRare(values) ? 'tsb' : 'auto');
+  const options: FitOptions = { byFactors: method !== 'tsb' && growsByFactors(sound, period), method };
+  const fitted = fitEnsemble(sound, period, options);
   const { lower = -Infinity, upper = Infinity } = bounds;
   const within = (each: Float64Array) => each.map((value) => clamp(value, lower, upper));
   const predicted = fitted.forecast(horizon);
-  const half = halfWidths(fitted, level, horizon);
+  const quantile = (part: number) => {
+    const band = fitted.band?.(Math.abs(2 * part - 1));
+    if (band) return within(predicted.map((value) => (part < 0.5 ? Math.min(value, band.lower) : Math.max(value, band.upper))));
+    const half = halfWidths(fitted, Math.abs(2 * part - 1), horizon);
+    return within(predicted.map((value, k) => value + Math.sign(part - 0.5) * half[k]!));
+  };
+  const tested = fitted.period > 1 ? period : NO_PERIOD;
   return {
     predicted: within(predicted),
-    lower: within(predicted.map((value, k) => value - half[k]!)),
-    upper: within(predicted.map((value, k) => value + half[k]!)),
+    lower: quantile((1 - level) / 2),
+    upper: quantile((1 + level) / 2),
+    level: fitted.level(horizon),
+    quantile,
     algorithm: fitted.algorithm,
     period: fitted.period,
     trend: findTrend(sound, fitted, periods),
     bounds,
-    test: backtest(values, { period: fitted.period > 1 ? period : NO_PERIOD, periods: horizon, byFactors }),
+    test: backtest(values, {
+      period: tested,
+      periods: horizon,
+      fit: (known) => fitEnsemble(known, tested, options),
+      bySums: method === 'tsb',
+    }),
   };
 }

@@ -1,9 +1,12 @@
 import { fitEnsemble } from './ensemble';
+import { isLine } from './methods';
 import type { Period } from './season/period';
 import { LEVEL } from './season/f-test';
 import { slopeOf } from './season/slope';
 
 const MIN_VALUES = 20;
+/** Values that double, or grow by another factor each time, need no more. */
+const MIN_EXACT = 5;
 /** Under this change over the whole history both ways of growing are much the same. */
 const MIN_CHANGE = Math.log(1.5);
 /** Logarithms must err less than this part of what the values themselves do. */
@@ -18,6 +21,7 @@ const LONGEST_TRAINING = 400;
  */
 export function growsByFactors(series: Float64Array, period: Period): boolean {
   const n = series.length;
+  if (n >= MIN_EXACT && series.every((value) => value > 0) && isLine(series.map(Math.log))) return true;
   if (n < MIN_VALUES || series.some((value) => value <= 0)) return false;
   const { slope, chance } = slopeOf(series.map(Math.log));
   if (chance >= LEVEL || Math.abs(slope) * n < MIN_CHANGE) return false;
@@ -27,7 +31,7 @@ export function growsByFactors(series: Float64Array, period: Period): boolean {
     for (let j = 1; j <= ORIGINS; j++) {
       const origin = n - j * size;
       const known = series.subarray(Math.max(0, origin - Math.max(LONGEST_TRAINING, 3 * period.length)), origin);
-      const expected = fitEnsemble(known, period, byFactors).forecast(size);
+      const expected = fitEnsemble(known, period, { byFactors }).forecast(size);
       expected.forEach((value, k) => (sum += Math.abs(series[origin + k]! - value)));
     }
     return sum;

@@ -4,6 +4,8 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
+  IsBoolean,
+  IsIn,
   IsInt,
   IsNumber,
   IsOptional,
@@ -13,7 +15,9 @@ import {
   ValidateNested,
   JSONSchema,
 } from '@percept/sdk/decorators';
+import { Holidays, Regressor } from './drivers/drivers-input';
 import { Between } from './intervals/between';
+import { METHODS, type Method } from './methods';
 
 /** Described here, checked by `readPoints`: class-validator takes seconds for 100,000 objects. */
 export class TimeseriesPoint {
@@ -75,4 +79,53 @@ export class TimeseriesInput {
   @Type(() => Bounds)
   @IsOptional()
   bounds?: Bounds;
+
+  @JSONSchema({
+    description:
+      'Days with other values than usual: their effect is learned, and put on the days to come. For days and shorter periods.',
+  })
+  @ValidateNested()
+  @Type(() => Holidays)
+  @IsOptional()
+  holidays?: Holidays;
+
+  @JSONSchema({
+    description:
+      'What the values depend on and what is known of the future, such as a price or the weather. Those that do not help are left out.',
+  })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Regressor)
+  @IsOptional()
+  regressors?: Regressor[];
+
+  @JSONSchema({ description: 'Whether the forecast stays at 0 or above, whatever `data` has.' })
+  @IsBoolean()
+  @IsOptional()
+  non_negative?: boolean;
+
+  @JSONSchema({ description: 'Whether predictions and intervals are whole numbers.' })
+  @IsBoolean()
+  @IsOptional()
+  integer?: boolean;
+
+  @JSONSchema({
+    description: 'Quantiles to predict, such as 0.1 and 0.9, each above 0 and below 1.',
+    items: { type: 'number' } as never,
+  })
+  @IsArray()
+  @ArrayMaxSize(20)
+  @Between(0, 1, { each: true })
+  @IsOptional()
+  quantiles?: number[];
+
+  @JSONSchema({ description: '`auto` combines several methods, or takes `tsb` for rare demand; the others are one method each.' })
+  @IsIn([...METHODS])
+  @IsOptional()
+  method?: Method;
+
+  @JSONSchema({ description: 'Whether each prediction comes with its parts.' })
+  @IsBoolean()
+  @IsOptional()
+  explain?: boolean;
 }

@@ -1,9 +1,11 @@
 import {
   Type,
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsNumber,
+  IsObject,
   IsOptional,
   IsString,
   Max,
@@ -12,6 +14,71 @@ import {
   JSONSchema,
 } from '@percept/sdk/decorators';
 import { Bounds } from './timeseries-input';
+
+export class QuantileValue {
+  @JSONSchema({ description: 'The part of values that lie below.' })
+  @IsNumber()
+  quantile!: number;
+
+  @JSONSchema({ description: 'The value.' })
+  @IsNumber()
+  value!: number;
+}
+
+export class PredictionParts {
+  @JSONSchema({ description: 'Level and trend.' })
+  @IsNumber()
+  level!: number;
+
+  @JSONSchema({ description: 'What the season adds.' })
+  @IsNumber()
+  season!: number;
+
+  @JSONSchema({ description: 'What a holiday adds.' })
+  @IsNumber()
+  holidays!: number;
+
+  @JSONSchema({ description: 'What each regressor adds, by name.', additionalProperties: { type: 'number' } })
+  @IsObject()
+  regressors!: Record<string, number>;
+
+  @JSONSchema({ description: 'What bounds and whole numbers add.' })
+  @IsNumber()
+  limits!: number;
+}
+
+export class HolidayEffect {
+  @JSONSchema({ description: 'The name of the days.' })
+  @IsString()
+  name!: string;
+
+  @JSONSchema({
+    description: 'What they do: a part of the usual value (−0.4 is 40 % less), or a difference for series with negative values.',
+  })
+  @IsNumber()
+  effect!: number;
+
+  @JSONSchema({ description: 'Number of such days in the history.' })
+  @IsInt()
+  days!: number;
+}
+
+export class RegressorEffect {
+  @JSONSchema({ description: 'The name of the regressor.' })
+  @IsString()
+  name!: string;
+
+  @JSONSchema({
+    description: 'Whether it helped to predict parts of the history that it was not fitted to; if not, it was left out.',
+  })
+  @IsBoolean()
+  used!: boolean;
+
+  @JSONSchema({ description: 'What a value of 1 adds to the prediction; absent if it was left out.' })
+  @IsNumber()
+  @IsOptional()
+  coefficient?: number;
+}
 
 export class Prediction {
   @JSONSchema({ description: 'The time, in the form of the timestamps in `data`.' })
@@ -29,6 +96,19 @@ export class Prediction {
   @JSONSchema({ description: 'Upper end of the interval.' })
   @IsNumber()
   upper_bound!: number;
+
+  @JSONSchema({ description: 'The requested quantiles.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => QuantileValue)
+  @IsOptional()
+  quantiles?: QuantileValue[];
+
+  @JSONSchema({ description: 'With `explain`: the parts that sum to the prediction.' })
+  @ValidateNested()
+  @Type(() => PredictionParts)
+  @IsOptional()
+  parts?: PredictionParts;
 }
 
 export class ForecastModelInfo {
@@ -73,6 +153,20 @@ export class ForecastModelInfo {
   @ValidateNested()
   @Type(() => Bounds)
   bounds!: Bounds;
+
+  @JSONSchema({ description: 'The effects of the holidays in the history.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => HolidayEffect)
+  @IsOptional()
+  holidays?: HolidayEffect[];
+
+  @JSONSchema({ description: 'What became of each regressor.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => RegressorEffect)
+  @IsOptional()
+  regressors?: RegressorEffect[];
 }
 
 export class TimeseriesOutput {

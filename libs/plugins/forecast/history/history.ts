@@ -50,7 +50,7 @@ function refuseHoles(points: readonly Point[], { positions }: Grid): void {
 }
 
 /** Fills along the line between the neighbours and, where the series has a season, with its ups and downs. */
-function fill(values: Float64Array, periods: readonly number[]): History {
+export function fill(values: Float64Array, periods: readonly number[]): History {
   const filled = values.reduce((count, value) => count + Number(Number.isNaN(value)), 0);
   if (filled === 0) return { values, filled };
   const straight = interpolated(values);
@@ -74,7 +74,7 @@ function seasonalLevels(values: Float64Array, straight: Float64Array, period: nu
   return sums.map((sum, i) => (counts[i]! > 0 ? sum / counts[i]! : 0));
 }
 
-/** The first and the last value are there: a grid begins and ends with a point, and the cut of 3,000 may fall into a gap. */
+/** Along the line between the neighbours; at the ends the nearest value. */
 function interpolated(values: Float64Array): Float64Array {
   const out = Float64Array.from(values);
   let before = -1;
@@ -84,5 +84,5 @@ function interpolated(values: Float64Array): Float64Array {
     for (let u = before + 1; u < t; u++) out[u] = from + ((out[t]! - from) * (u - before)) / (t - before);
     before = t;
   }
-  return out;
+  return out.fill(out[before]!, before + 1);
 }

@@ -48,6 +48,7 @@ function shapeAt(shape: readonly number[], level: number): number {
   const { levels } = INTERVAL_TABLE;
   const last = levels[levels.length - 1]!;
   if (level > last) return (shape[shape.length - 1]! * z(level)) / z(last);
+  if (level < levels[0]!) return (shape[0]! * z(level)) / z(levels[0]!);
   return between(levels, shape, level, z);
 }
 

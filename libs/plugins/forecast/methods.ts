@@ -1,0 +1,67 @@
+import type { Fitted } from './ensemble';
+import { drift, seasonalNaive } from './members/naive';
+import { tsb } from './members/tsb';
+import type { Period } from './season/period';
+
+/** `auto` combines several; the others are one method each. */
+export const METHODS = ['auto', 'naive', 'seasonal_naive', 'drift', 'damped', 'theta', 'holt_winters', 'tsb'] as const;
+export type Method = (typeof METHODS)[number];
+
+const SIMPLE = ['naive', 'seasonal_naive', 'drift', 'tsb'] as const;
+export type SimpleMethod = (typeof SIMPLE)[number];
+
+/** Part of the values that are 0 in a rare demand. */
+const MANY_ZEROS = 0.4;
+const MIN_VALUES = 8;
+/** The steps of a line differ by less than this part of their mean. */
+const NEARLY = 0.02;
+/** Steps of logarithms that are worth a word: a tenth. */
+const MIN_STEP = Math.log(1.1);
+
+export const isSimple = (method: Method): method is SimpleMethod => (SIMPLE as readonly string[]).includes(method);
+
+/** Whether most of what a series has is nothing, as of spare parts. */
+export function isRare(values: Float64Array): boolean {
+  const zeros = values.filter((value) => value === 0).length;
+  return (
+    values.length >= MIN_VALUES &&
+    zeros >= MANY_ZEROS * values.length &&
+    values.length - zeros >= 2 &&
+    values.every((value) => value >= 0)
+  );
+}
+
+/** Whether a series rises, or falls, by all but the same each time, and by enough. */
+export function isLine(values: Float64Array): boolean {
+  const steps = values.subarray(1).map((value, t) => value - values[t]!);
+  const mean = (values[values.length - 1]! - values[0]!) / steps.length;
+  return Math.abs(mean) >= MIN_STEP && steps.every((step) => Math.abs(step - mean) <= NEARLY * Math.abs(mean));
+}
+
+/** One method without parameters, or for rare demand. */
+export function simply(values: Float64Array, { length, isProven }: Period, method: SimpleMethod): Fitted {
+  const n = values.length;
+  const period = method === 'seasonal_naive' && isProven ? Math.min(length, n - 1) : 1;
+  const member = method === 'drift' ? drift(values) : method === 'tsb' ? tsb(values) : seasonalNaive(values, period);
+  const sigma = Math.sqrt(member.sse / Math.max(1, n - period));
+  const grown = (k: number) => (method === 'tsb' ? 1 : Math.sqrt(Math.floor(k / period) + 1));
+  return {
+    algorithm: method,
+    values: n,
+    period,
+    sigma,
+    errors: (horizon) => Float64Array.from({ length: horizon }, (_, k) => sigma * grown(k)),
+    forecast: member.forecast,
+    level: period === 1 ? member.forecast : (horizon) => new Float64Array(horizon).fill(meanOf(values.subarray(-period))),
+    ...(method === 'tsb' && { band: bandOf(values) }),
+  };
+}
+
+/** Where the values of a rare demand have been: nothing tells when it comes. */
+function bandOf(values: Float64Array): Fitted['band'] {
+  const sorted = Float64Array.from(values).sort();
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!;
+  return (level) => ({ lower: at((1 - level) / 2), upper: at((1 + level) / 2) });
+}
+
+const meanOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,0 +1,113 @@
+import { PerceptError } from '@percept/sdk';
+import { gridOf, timestampAfter } from './calendar/grid';
+import type { Grid } from './calendar/regular-times';
+import { drivenForecast, type DrivenForecast, type Parts } from './drivers/driven-forecast';
+import { readHolidays, readRegressors } from './drivers/read-drivers';
+import { usualBounds } from './forecast';
+import { LONGEST_HISTORY, onGrid, toHistory } from './history/history';
+import { readPoints } from './history/points';
+import { decimals, roundedTo } from './rounding';
+import type { Bounds, TimeseriesInput } from './timeseries-input';
+import type { ForecastModelInfo, Prediction, TimeseriesOutput } from './timeseries-output';
+
+const END_OF_CALENDAR = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** The forecast of one series. @throws PerceptError INVALID_REQUEST naming the field. */
+export function answerFor(input: TimeseriesInput): TimeseriesOutput {
+  const points = readPoints(input.data);
+  const grid = gridOf(points.map(({ time }) => time));
+  refuseBeyondCalendar(grid, input.periods);
+  const { values, filled } = toHistory(points, grid);
+  refuseEmptyRange(input.bounds);
+  const place = { points, grid, length: values.length, periods: input.periods };
+  const found = drivenForecast({
+    values,
+    given: onGrid(points, grid, LONGEST_HISTORY),
+    periods: grid.periods,
+    horizon: input.periods,
+    level: input.confidence_interval,
+    bounds: boundsOf(input, values),
+    method: input.method === 'auto' ? undefined : input.method,
+    integer: input.integer,
+    holidays: input.holidays && readHolidays(input.holidays, place),
+    regressors: input.regressors && readRegressors(input.regressors, values, place),
+  });
+  const last = points[points.length - 1]!.time;
+  const predictions = predictionsOf(found, input, (k) => timestampAfter(grid, last, k + 1));
+  return { predictions, model_info: { ...infoOf(found), points_used: values.length, points_filled: filled } };
+}
+
+function boundsOf({ bounds, non_negative }: TimeseriesInput, values: Float64Array): Bounds | undefined {
+  if (!non_negative) return bounds;
+  const usual = bounds ?? usualBounds(values);
+  return { ...usual, lower: Math.max(0, usual.lower ?? 0) };
+}
+
+function predictionsOf(
+  found: DrivenForecast,
+  { quantiles, explain }: TimeseriesInput,
+  timestamp: (k: number) => string,
+): Prediction[] {
+  const asked = (quantiles ?? []).map((quantile) => ({ quantile, values: found.quantile(quantile) }));
+  return Array.from(found.predicted, (value, k): Prediction => {
+    const rounded = roundedTo(found.upper[k]! - found.lower[k]!);
+    return {
+      timestamp: timestamp(k),
+      predicted_value: rounded(value),
+      lower_bound: rounded(found.lower[k]!),
+      upper_bound: rounded(found.upper[k]!),
+      ...(quantiles && { quantiles: asked.map(({ quantile, values }) => ({ quantile, value: rounded(values[k]!) })) }),
+      ...(explain && { parts: roundedParts(found.parts[k]!, rounded) }),
+    };
+  });
+}
+
+function roundedParts({ level, season, holidays, regressors, limits }: Parts, rounded: (value: number) => number): Parts {
+  return {
+    level: rounded(level),
+    season: rounded(season),
+    holidays: rounded(holidays),
+    regressors: Object.fromEntries(Object.entries(regressors).map(([name, value]) => [name, rounded(value)])),
+    limits: rounded(limits),
+  };
+}
+
+function infoOf({
+  test,
+  algorithm,
+  trend,
+  period,
+  bounds,
+  effects,
+  regression,
+}: DrivenForecast): Omit<ForecastModelInfo, 'points_used' | 'points_filled'> {
+  return {
+    algorithm,
+    accuracy_score: decimals(test.accuracy),
+    trend,
+    seasonality_period: period,
+    bounds,
+    ...(test.mase === undefined ? {} : { mase: decimals(test.mase) }),
+    ...(effects && { holidays: effects.found.map((each) => ({ ...each, effect: decimals(each.effect) })) }),
+    ...(regression && {
+      regressors: [
+        ...regression.effects.map(({ name, coefficient }) => ({
+          name,
+          used: true,
+          coefficient: Number(coefficient.toPrecision(8)),
+        })),
+        ...regression.dropped.map((name) => ({ name, used: false })),
+      ],
+    }),
+  };
+}
+
+function refuseEmptyRange({ lower, upper }: Bounds = {}): void {
+  if (lower === undefined || upper === undefined || lower < upper) return;
+  throw PerceptError.invalid('bounds.upper', `must be above 'lower', which is ${lower}.`);
+}
+
+function refuseBeyondCalendar(grid: Grid, periods: number): void {
+  if (grid.after(periods).wall <= END_OF_CALENDAR) return;
+  throw PerceptError.invalid('periods', 'reaches past the year 9999: ask for fewer.');
+}
