@@ -1,7 +1,7 @@
 import { complexSmoothing } from './members/complex-smoothing';
 import { damped, type Damped } from './members/damped';
 import { dynamicTheta } from './members/dynamic-theta';
-import { holt, holtWinters } from './members/holt-winters';
+import { holt, holtWinters, type Shape } from './members/holt-winters';
 import { clamp, type Member } from './members/member';
 import { drift, seasonalNaive } from './members/naive';
 import { theta } from './members/theta';
@@ -33,6 +33,8 @@ export interface Fitted {
   /** The standard error of each of the next values by the model's own account: chance, and how far the members are apart. */
   errors: (horizon: number) => Float64Array;
   forecast: (horizon: number) => Float64Array;
+  /** The model of Holt and Winters that was chosen. */
+  shape?: Shape;
   /** What was taken off before fitting. */
   season?: Season;
   /** Whether the logarithms were fitted. */
@@ -66,22 +68,26 @@ export interface FitOptions {
   byFactors?: boolean;
   /** The combination when absent. */
   method?: Method;
+  /** The model of Holt and Winters that suits the series, if that is known. */
+  shape?: Shape;
 }
 
 /** Fits the combination, or one method, to a series of any scale. */
 export function fitEnsemble(
   values: Float64Array,
   period: Period,
-  { byFactors = false, method = 'auto' }: FitOptions = {},
+  { byFactors = false, method = 'auto', shape }: FitOptions = {},
 ): Fitted {
   if (isSimple(method)) return simply(values, period, method);
-  return byFactors ? fitLogarithms(values, period, method) : fitValues(values, period, method);
+  return byFactors ? fitLogarithms(values, period, { method, shape }) : fitValues(values, period, { method, shape });
 }
 
-function fitLogarithms(values: Float64Array, period: Period, method: Method): Fitted {
+type Fit = Required<Pick<FitOptions, 'method'>> & Pick<FitOptions, 'shape'>;
+
+function fitLogarithms(values: Float64Array, period: Period, fit: Fit): Fitted {
   const last = values[values.length - 1]!;
   const logarithms = values.map((value) => Math.log(value / last));
-  const fitted = isLine(logarithms) ? simply(logarithms, period, 'drift') : fitValues(logarithms, period, method);
+  const fitted = isLine(logarithms) ? simply(logarithms, period, 'drift') : fitValues(logarithms, period, fit);
   const back = (make: (horizon: number) => Float64Array) => (horizon: number) =>
     make(horizon).map((value) => last * Math.exp(clamp(value, -MAX_GROWTH, MAX_GROWTH)));
   const forecast = back(fitted.forecast);
@@ -100,10 +106,10 @@ function fitLogarithms(values: Float64Array, period: Period, method: Method): Fi
   };
 }
 
-function fitValues(values: Float64Array, period: Period, method: Method): Fitted {
+function fitValues(values: Float64Array, period: Period, fit: Fit): Fitted {
   const scale = values.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1;
   const series = values.map((value) => value / scale);
-  const fitted = fitScaled(series, period, method);
+  const fitted = fitScaled(series, period, fit);
   const scaled = (make: (horizon: number) => Float64Array) => (horizon: number) => make(horizon).map((value) => value * scale);
   const { season, sigma, forecast, level, errors } = fitted;
   return {
@@ -116,9 +122,9 @@ function fitValues(values: Float64Array, period: Period, method: Method): Fitted
   };
 }
 
-function fitScaled(series: Float64Array, period: Period, method: Method): Fitted {
+function fitScaled(series: Float64Array, period: Period, { method, shape }: Fit): Fitted {
   if (series.length < MIN_VALUES) return simplest(series);
-  return method === 'auto' ? combination(series, period) : alone(series, period, method);
+  return method === 'auto' ? combination(series, period, shape) : alone(series, period, method);
 }
 
 function simplest(series: Float64Array): Fitted {
@@ -159,16 +165,18 @@ function fitLevel(series: Float64Array, { length, isProven, certainty: proven }:
   };
 }
 
-function combination(series: Float64Array, period: Period): Fitted {
+function combination(series: Float64Array, period: Period, shape?: Shape): Fitted {
   const { length } = period;
   const { common, level, trend, whole, isSeasonal, withIndices, errorsOf } = fitLevel(series, period);
   const members: Member[] = [trend, dynamicTheta(level), theta(level), complexSmoothing(level)];
   if (!isSeasonal) {
-    const all = [...members, holt(level)];
+    const winters = holt(level, shape);
+    const all = [...members, winters];
     const each = (horizon: number) => all.map((member) => member.forecast(horizon));
     const ahead = (horizon: number) => middle(each(horizon));
     return {
       ...common,
+      shape: winters.shape,
       algorithm: `trimmed_mean(${LEVEL_MEMBERS}, holt)`,
       period: 1,
       level: ahead,
@@ -176,7 +184,7 @@ function combination(series: Float64Array, period: Period): Fitted {
       errors: errorsOf(each),
     };
   }
-  const winters = holtWinters(series, length);
+  const winters = holtWinters(series, length, shape);
   const leans = memberWeights(winters, series, { length, strength: seasonalStrength(series, whole!) });
   const each = (horizon: number) => [
     ...members.map((member) => withIndices(member.forecast(horizon))),
@@ -190,6 +198,7 @@ function combination(series: Float64Array, period: Period): Fitted {
   const names = ['', ...leans.filter(({ weight }) => weight > 0).map(({ name }) => name)].join(' + ');
   return {
     ...common,
+    shape: winters.shape,
     algorithm: `trimmed_mean(${LEVEL_MEMBERS}, holt_winters)${names}`,
     period: length,
     level: levelAhead,

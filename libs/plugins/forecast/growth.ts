@@ -1,4 +1,4 @@
-import { fitEnsemble } from './ensemble';
+import { fitEnsemble, type FitOptions } from './ensemble';
 import { isLine } from './methods';
 import type { Period } from './season/period';
 import { LEVEL } from './season/f-test';
@@ -26,15 +26,18 @@ export function growsByFactors(series: Float64Array, period: Period): boolean {
   const { slope, chance } = slopeOf(series.map(Math.log));
   if (chance >= LEVEL || Math.abs(slope) * n < MIN_CHANGE) return false;
   const size = Math.min(LONGEST_TEST, n >> 2);
-  const error = (byFactors: boolean) => {
+  const error = (byFactors: boolean, most: number) => {
     let sum = 0;
-    for (let j = 1; j <= ORIGINS; j++) {
+    let shape: FitOptions['shape'];
+    for (let j = 1; j <= ORIGINS && sum < most; j++) {
       const origin = n - j * size;
       const known = series.subarray(Math.max(0, origin - Math.max(LONGEST_TRAINING, 3 * period.length)), origin);
-      const expected = fitEnsemble(known, period, { byFactors }).forecast(size);
-      expected.forEach((value, k) => (sum += Math.abs(series[origin + k]! - value)));
+      const fitted = fitEnsemble(known, period, { byFactors, shape });
+      shape = fitted.shape;
+      fitted.forecast(size).forEach((value, k) => (sum += Math.abs(series[origin + k]! - value)));
     }
     return sum;
   };
-  return error(true) < CLEARLY * error(false);
+  const most = CLEARLY * error(false, Infinity);
+  return error(true, most) < most;
 }

@@ -4,6 +4,17 @@ import { clamp, line, outside, type Member } from './member';
 
 type Trend = 'none' | 'linear' | 'damped';
 
+/** Which of the models. */
+export interface Shape {
+  kind: SeasonKind;
+  trend: Trend;
+}
+
+interface Smoothed extends Member {
+  criterion: number;
+  shape: Shape;
+}
+
 interface Parameters {
   alpha: number;
   beta: number;
@@ -54,7 +65,7 @@ function run(series: Float64Array, { alpha, beta, gamma, phi }: Parameters, star
 const awayFromZero = (value: number) => (Math.abs(value) > 1e-9 ? value : 1e-9);
 
 /** Exponential smoothing with a season of either kind, by least squares; start values from a classical decomposition. */
-function fit(series: Float64Array, kind: SeasonKind, period: number, trend: Trend): Member & { criterion: number } {
+function fit(series: Float64Array, period: number, { kind, trend }: Shape): Smoothed {
   const indices = seasonalIndices(series, period, kind);
   const head = line(withoutSeason(series, { kind, indices }), Math.min(series.length, Math.max(2 * period, HEAD)));
   const slope = trend === 'none' ? 0 : head.slope;
@@ -86,6 +97,7 @@ function fit(series: Float64Array, kind: SeasonKind, period: number, trend: Tren
   // Level, noise and the seasonal states count as parameters too.
   return {
     sse,
+    shape: { kind, trend },
     criterion: correctedAkaike(sse, series.length, size + { none: 0, linear: 1, damped: 1 }[trend] + period + 1),
     forecast,
   };
@@ -98,13 +110,18 @@ function correctedAkaike(sse: number, n: number, parameters: number): number {
 
 const TRENDS: Trend[] = ['none', 'damped', 'linear'];
 
-/** The Holt-Winters model with the least corrected Akaike criterion: either kind of season, no, a linear or a damped trend. */
-export function holtWinters(series: Float64Array, period: number): Member {
+/**
+ * The Holt-Winters model with the least corrected Akaike criterion: either kind of season, no, a linear or a damped trend.
+ * @param shape the only one to fit, if it suits the values
+ */
+export function holtWinters(series: Float64Array, period: number, shape?: Shape): Smoothed {
   const kinds: SeasonKind[] = series.every((value) => value > 0) ? ['multiplicative', 'additive'] : ['additive'];
-  return best(kinds.flatMap((kind) => TRENDS.map((trend) => fit(series, kind, period, trend))));
+  if (shape && kinds.includes(shape.kind)) return fit(series, period, shape);
+  return best(kinds.flatMap((kind) => TRENDS.map((trend) => fit(series, period, { kind, trend }))));
 }
 
 /** The same without a season. */
-export const holt = (series: Float64Array): Member => best(TRENDS.map((trend) => fit(series, 'additive', 1, trend)));
+export const holt = (series: Float64Array, shape?: Shape): Smoothed =>
+  shape ? fit(series, 1, shape) : best(TRENDS.map((trend) => fit(series, 1, { kind: 'additive', trend })));
 
-const best = <F extends { criterion: number }>(fits: F[]): F => fits.sort((a, b) => a.criterion - b.criterion)[0]!;
+const best = (fits: Smoothed[]): Smoothed => fits.sort((a, b) => a.criterion - b.criterion)[0]!;
