@@ -1,4 +1,5 @@
-import { fitEnsemble, type Fitted } from '../../../libs/plugins/forecast/ensemble';
+import { fitEnsemble } from '../../../libs/plugins/forecast/ensemble';
+import type { Fitted } from '../../../libs/plugins/forecast/fitted';
 import { growsByFactors } from '../../../libs/plugins/forecast/growth';
 import { withoutAccidents } from '../../../libs/plugins/forecast/history/outliers';
 import type { IntervalClassTable } from '../../../libs/plugins/forecast/intervals/interval-table';

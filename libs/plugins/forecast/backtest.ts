@@ -1,4 +1,4 @@
-import type { Fitted } from './ensemble';
+import type { Fitted } from './fitted';
 import { withoutAccidents } from './history/outliers';
 import type { Period } from './season/period';
 

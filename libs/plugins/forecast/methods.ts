@@ -1,4 +1,4 @@
-import type { Fitted } from './ensemble';
+import type { Fitted } from './fitted';
 import { drift, seasonalNaive } from './members/naive';
 import { tsb } from './members/tsb';
 import type { Period } from './season/period';

@@ -85,7 +85,7 @@ describe('holidays', () => {
     ['an unknown country', { country: 'XX' }, 'holidays.country'],
     ['an unknown region', { country: 'DE', region: 'ZZ' }, 'holidays.region'],
     ['a region alone', { region: 'BY' }, 'holidays.region'],
-    ['a date that is none', { dates: [{ date: 'Christmas' }] }, 'holidays.dates[0].date'],
+    ['an invalid date', { dates: [{ date: 'Christmas' }] }, 'holidays.dates[0].date'],
     ['nothing', {}, 'holidays'],
   ])('refuses %s', async (_name, holidays, field) => {
     await expect(run(data, { holidays })).rejects.toMatchObject({ code: 'INVALID_REQUEST', details: { field } });

@@ -12,7 +12,7 @@ const dayOf = (year: number, month: number, day: number) => Math.floor(utc(year,
 
 /**
  * The holidays of some years.
- * @throws PerceptError INVALID_REQUEST naming an unknown country or region, or a date that is none.
+ * @throws PerceptError INVALID_REQUEST naming an unknown country or region, or an invalid date.
  */
 export function holidayCalendar(
   { country, region, dates = [] }: Holidays,

@@ -45,7 +45,7 @@ export function holidayEffects(
   };
 }
 
-/** The James-Stein rule: what is no larger than its error is none. */
+/** The James-Stein rule: an effect counts as far as it is larger than its error. */
 const shrunk = (effect: number, variance: number) => (effect === 0 ? 0 : effect * Math.max(0, 1 - variance / effect ** 2));
 
 /** How far a usual day lies from those a period before and after it. */

@@ -1,4 +1,5 @@
-import { seasonalScale, type Fitted } from '../ensemble';
+import { seasonalScale } from '../ensemble';
+import type { Fitted } from '../fitted';
 import { INTERVAL_TABLE, type IntervalRow } from './interval-table';
 import { normalQuantile } from './normal';
 

@@ -1,4 +1,4 @@
-import type { Fitted } from '../ensemble';
+import type { Fitted } from '../fitted';
 import { withoutSeason } from './season';
 import { LEVEL } from './f-test';
 import { suggestsSeason } from './season-test';
