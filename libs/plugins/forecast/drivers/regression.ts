@@ -30,7 +30,7 @@ const MAX_KEPT = 0.98;
 const LONGEST = 3000;
 
 /**
- * The effect of the regressors that help, by generalised least squares on what lies beyond the season; each error keeps a part of the one before it.
+ * The effect of the regressors that help, by generalised least squares on the values without their season; each error keeps a part of the one before it.
  * One at a time is added, as long as it predicts blocks of the history better that it was not fitted to.
  */
 export function regress(values: Float64Array, columns: readonly Column[], period: number): Regression {
