@@ -84,7 +84,7 @@ export class TimeseriesInput {
     description:
       'Days with other values than usual: their effect is learned, and put on the days to come. For days and shorter periods.',
   })
-  @ValidateNested()
+  @ValidateNested({ each: true })
   @Type(() => Holidays)
   @IsOptional()
   holidays?: Holidays;
