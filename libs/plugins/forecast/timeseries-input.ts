@@ -16,7 +16,7 @@ import {
   JSONSchema,
 } from '@percept/sdk/decorators';
 import { Holidays, Regressor } from './drivers/drivers-input';
-import { Between } from './intervals/between';
+import { AllBetween, Between } from './intervals/between';
 import { METHODS, type Method } from './methods';
 
 /** Described here, checked by `readPoints`: class-validator takes seconds for 100,000 objects. */
@@ -84,7 +84,7 @@ export class TimeseriesInput {
     description:
       'Days with other values than usual: their effect is learned, and put on the days to come. For days and shorter periods.',
   })
-  @ValidateNested({ each: true })
+  @ValidateNested()
   @Type(() => Holidays)
   @IsOptional()
   holidays?: Holidays;
@@ -115,7 +115,7 @@ export class TimeseriesInput {
   })
   @IsArray()
   @ArrayMaxSize(20)
-  @Between(0, 1, { each: true })
+  @AllBetween(0, 1)
   @IsOptional()
   quantiles?: number[];
 

@@ -1,3 +1,4 @@
+import { toJsonSchema } from '@percept/sdk';
 import { runCapability } from '@percept/sdk/testing';
 import { METHODS } from '../methods';
 import { noiseFrom } from '../synthetic';
@@ -140,6 +141,10 @@ describe('regressors', () => {
   ])('refuses %s', async (_name, regressors, field) => {
     await expect(run(data, { regressors })).rejects.toMatchObject({ code: 'INVALID_REQUEST', details: { field } });
   });
+});
+
+test('the schema is whole: it refers to nothing outside', () => {
+  expect(JSON.stringify(toJsonSchema(timeseries.input))).not.toContain('$ref');
 });
 
 describe('the answer', () => {
