@@ -43,6 +43,17 @@ export function walkAnyCapability(step: Step): void {
     await look('capability-compared');
   });
 
+  step('where nothing was sure enough, words say so, and what came nearest', async ({ page, look, button }) => {
+    await page.getByLabel('Capability').selectOption('vision.classify');
+    await button('crossing').click();
+    await page.getByLabel('confidence_threshold').fill('1');
+    await button('Try it').click();
+    await page.getByText(/^Nothing reached 1; nearest: stop sign \d\d %, [\w ]+ \d\d %, [\w ]+ \d\d %\.$/).waitFor();
+    await look('capability-nothing-reached');
+    await page.getByLabel('Capability').selectOption('vision.detect');
+    await button('crossing').click();
+  });
+
   step(
     'what is wrong stands beside its field; a refused file takes the last picture away',
     async ({ page, look, button, percept }) => {

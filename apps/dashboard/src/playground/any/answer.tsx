@@ -5,7 +5,7 @@ import { Copyable } from '../../parts/copyable';
 import { RowsTable } from '../../parts/rows-table';
 import { codeOf } from './code';
 import type { Mark } from '../picture/draw';
-import { cellOf, foundIn, listsOf, toMarks, type Row } from './findings';
+import { cellOf, foundIn, listsOf, nothingReached, toMarks, type Row } from './findings';
 import { ImageCanvas } from '../picture/image-canvas';
 import type { Try } from './queries';
 
@@ -20,11 +20,13 @@ export function AnswerView({ of: tried }: { of: Try }) {
   const hasPicture = file !== undefined && tried.capability.accepts === 'image';
   const programs = Object.entries(codeOf(tried, window.location.origin));
   const ms = answer['processing_time_ms'];
+  const emptiness = nothingReached(tried);
   return (
     <Stack gap="xs">
       <Text size="sm" role="status">
         {typeof ms === 'number' ? `Answered in ${ms} ms` : 'Answered'}
       </Text>
+      {emptiness && <Text role="note">{emptiness}</Text>}
       {tried.capability.id === 'text.sentiment' && <WordListNote language={answer['language']} />}
       <Tabs defaultValue={hasPicture && marks.length > 0 ? 'picture' : lists.length > 0 ? 'table' : 'json'} keepMounted={false}>
         <Tabs.List mb="xs">

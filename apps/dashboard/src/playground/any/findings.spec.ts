@@ -1,4 +1,4 @@
-import { cellOf, foundIn, listsOf } from './findings';
+import { cellOf, foundIn, listsOf, nothingReached } from './findings';
 
 const box = { x: 1, y: 2, width: 3, height: 4 };
 
@@ -27,4 +27,17 @@ test('empty lists and lists of plain values make no table', () => {
 
 test('a cell is short', () => {
   expect([0.123456, 7, null, box, 'x', [1]].map(cellOf)).toEqual(['0.1235', '7', '–', '1, 2, 3 × 4', 'x', '[1]']);
+});
+
+test('an answer in which nothing was sure enough is told in words', () => {
+  const capability = { input: { properties: { confidence_threshold: { default: 0.5 }, max_results: { default: 10 } } } };
+  const nearest = [
+    { label: 'orange', confidence: 0.19 },
+    { label: 'food', confidence: 0.114 },
+  ];
+  const said = (answer: Record<string, unknown>, values = {}) => nothingReached({ answer, values, capability });
+  expect(said({ classifications: [], nearest })).toBe('Nothing reached 0.5; nearest: orange 19 %, food 11 %.');
+  expect(said({ nearest }, { confidence_threshold: '0.8' })).toBe('Nothing reached 0.8; nearest: orange 19 %, food 11 %.');
+  expect(said({ nearest: [] }, { confidence_threshold: '' })).toBe('Nothing reached 0.5, and nothing came near.');
+  expect(said({ classifications: [{ label: 'orange', confidence: 0.9 }] })).toBeUndefined();
 });

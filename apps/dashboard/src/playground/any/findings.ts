@@ -72,6 +72,26 @@ export function toMarks(found: readonly Found[], by: 'group' | 'name'): Mark[] {
   return found.map((each) => ({ ...each, colour: COLOURS[kinds.indexOf(each[by]) % COLOURS.length]! }));
 }
 
+/** The names of the least confidence that an answer reports. */
+const THRESHOLDS = ['confidence_threshold', 'min_confidence'];
+
+interface Asked {
+  answer: Row;
+  values: Row;
+  capability: { input: { properties?: Record<string, { default?: unknown }> } };
+}
+
+/** What to say of an answer that is empty because nothing was sure enough, such as `Nothing reached 0.5; nearest: orange 19 %.` */
+export function nothingReached({ answer: { nearest }, values, capability }: Asked): string | undefined {
+  if (!Array.isArray(nearest)) return undefined;
+  const least = THRESHOLDS.flatMap((name) => [values[name], capability.input.properties?.[name]?.default]).find(
+    (value) => value !== undefined && value !== '',
+  );
+  const reached = least === undefined ? 'Nothing was sure enough' : `Nothing reached ${String(least)}`;
+  const names = nearest.filter(isObject).map((row) => labelIn(row, 'nearest'));
+  return names.length > 0 ? `${reached}; nearest: ${names.join(', ')}.` : `${reached}, and nothing came near.`;
+}
+
 function labelIn(row: Row, group: string): string {
   const texts = Object.values(row).filter((value) => typeof value === 'string');
   const name = NAMES.map((each) => row[each]).find((value) => typeof value === 'string') ?? texts[0] ?? kindIn(row, group);
