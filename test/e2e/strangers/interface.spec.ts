@@ -34,7 +34,6 @@ let schemas: Record<string, Schema>;
 let operations: Operation[];
 let events: string[];
 beforeAll(async () => {
-  // The contract is walked with more requests than a key may send in a minute.
   percept = await startPercept();
   const document = (await (await fetch(`${percept.url}/openapi.json`)).json()) as any;
   schemas = document.components.schemas;

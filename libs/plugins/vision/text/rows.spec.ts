@@ -34,6 +34,12 @@ test('boxes beside each other are one row, with the gaps between them', () => {
   expect(rowsOf([])).toEqual([]);
 });
 
+test('a digit that was found as a line that runs down is of its row', () => {
+  const [one, five] = [line('1', 63, 173, 25, 42), line('5', 180, 175, 30, 39)];
+  const turnedOne = { ...one, polygon: [...one.polygon.slice(1), one.polygon[0]!] };
+  expect(rowsOf([turnedOne, five]).map(({ text }) => text)).toEqual(['1 5']);
+});
+
 test('so they are on a page that lies on its side', () => {
   expect(rowsOf(RECEIPT.map(turned)).map(({ lines, gaps }) => ({ lines, gaps }))).toEqual([
     { lines: [0, 1, 2], gaps: [100, 90] },

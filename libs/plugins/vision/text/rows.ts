@@ -25,21 +25,32 @@ export function rowsOf(lines: readonly Placed[]): TextRow[] {
 
 /** Pixels from the end of one part of a row to the beginning of the next; undefined if they are not of one row. */
 function gapBetween(before: Placed, after: Placed): number | undefined {
-  const [start, end, , below] = before.polygon;
-  const next = after.polygon;
-  if (!start || !end || !below || next.length < 4) return undefined;
-  const size = Math.hypot(end.x - start.x, end.y - start.y) || 1;
-  const [x, y] = [(end.x - start.x) / size, (end.y - start.y) / size];
-  const along = (point: { x: number; y: number }) => point.x * x + point.y * y;
-  const across = (points: readonly { x: number; y: number }[]) =>
-    points.reduce((sum, point) => sum + point.y * x - point.x * y, 0) / points.length;
-  const height = (points: readonly { x: number; y: number }[]) =>
-    Math.hypot(points[3]!.x - points[0]!.x, points[3]!.y - points[0]!.y);
-  const isBeside = Math.abs(across(next) - across(before.polygon)) < SAME_ROW * Math.min(height(before.polygon), height(next));
-  const gap = Math.min(...next.map(along)) - Math.max(...before.polygon.map(along));
-  const isAfter = Math.min(...next.map(along)) > Math.min(...before.polygon.map(along));
-  return isBeside && isAfter ? Math.max(0, Math.round(gap)) : undefined;
+  if (before.polygon.length < 4 || after.polygon.length < 4) return undefined;
+  const { x, y } = directionOf([before, after].find(({ text }) => [...text].length > 1));
+  const along = ({ polygon }: Placed) => extent(polygon.map((point) => point.x * x + point.y * y));
+  const across = ({ polygon }: Placed) => extent(polygon.map((point) => point.y * x - point.x * y));
+  const [first, second] = [across(before), across(after)];
+  const isBeside = Math.abs(middle(second) - middle(first)) < SAME_ROW * Math.min(length(first), length(second));
+  const isAfter = along(after).from > along(before).from;
+  return isBeside && isAfter ? Math.max(0, Math.round(along(after).from - along(before).to)) : undefined;
 }
+
+/** Unit vector along a line. The box of a single letter says nothing about its direction: without a line it is level. */
+function directionOf(line: Placed | undefined): { x: number; y: number } {
+  const [start, end] = line?.polygon ?? [];
+  const [x, y] = start && end ? [end.x - start.x, end.y - start.y] : [1, 0];
+  const size = Math.hypot(x, y) || 1;
+  return { x: x / size, y: y / size };
+}
+
+interface Extent {
+  from: number;
+  to: number;
+}
+
+const extent = (values: readonly number[]): Extent => ({ from: Math.min(...values), to: Math.max(...values) });
+const middle = ({ from, to }: Extent): number => (from + to) / 2;
+const length = ({ from, to }: Extent): number => to - from;
 
 function around(boxes: readonly BoundingBox[]): BoundingBox {
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];

@@ -8,14 +8,21 @@ import type { ReadCharacter } from './ctc';
 const START = 0.165;
 const SLOPE = 0.792;
 
-/** The share of its characters that are probably right, 0..1; 0 if nothing was read. */
-export function confidenceOf(characters: readonly ReadCharacter[]): number {
+/**
+ * The share of its characters that are probably right, 0..1; 0 if nothing was read.
+ * @param unread signs that were left out.
+ */
+export function confidenceOf(characters: readonly ReadCharacter[], unread = 0): number {
   const seen = characters.filter(({ character }) => character !== ' ');
   if (seen.length === 0) return 0;
   const mean = meanProbability(seen);
   const probability = Math.min(1 - 1e-4, Math.max(1e-4, mean));
-  return 1 / (1 + Math.exp(-START - SLOPE * Math.log(probability / (1 - probability))));
+  return shareRead(seen, unread) / (1 + Math.exp(-START - SLOPE * Math.log(probability / (1 - probability))));
 }
+
+/** The share of a line's signs that were read: what was left out is wrong. */
+export const shareRead = (characters: readonly ReadCharacter[], unread: number): number =>
+  unread === 0 ? 1 : characters.length / (characters.length + unread);
 
 /** 0 if there are no characters. */
 export const meanProbability = (characters: readonly ReadCharacter[]): number =>

@@ -74,6 +74,16 @@ const poster = (text: string, more: Partial<Page> = {}): Page => {
   return { width, height: width, lines: [{ text, x: 60, y: width / 2 - size / 2, size }], ...more };
 };
 
+test('a sign of the alphabet is read, and one that no model knows lowers the confidence', async () => {
+  const [known] = await read(poster('TOTAL ± 25'));
+  expect(known!.text).toBe('TOTAL ± 25');
+  const [plain] = await read(poster('TOTAL N 25'));
+  expect(plain!.confidence).toBeGreaterThan(0.95);
+  const [unknown] = await read(poster('TOTAL № 25'));
+  expect(reader.characters).not.toContain('№');
+  expect(unknown!.confidence).toBeLessThan(plain!.confidence - 0.05);
+});
+
 test('the spaces between words are where they belong', async () => {
   expect(texts(await read(poster('FREE WI-FI ON BOARD')))).toEqual(['FREE WI-FI ON BOARD']);
   expect(texts(await read(poster('NORTH HARBOUR LINE 25')))).toEqual(['NORTH HARBOUR LINE 25']);

@@ -30,7 +30,7 @@ import { readAgain } from './rereading/second-pass';
 import { strokesOf } from './strokes';
 import { toTextLine } from './text-line';
 import { aroundLine, cropTextLine, upended, type Pixels } from './text-line-crop';
-import { hasUnread } from './unread';
+import { unreadSigns } from './unread';
 import { placeWords } from './word-places';
 import { textOf, wordsOf, type ReadWord } from './words';
 
@@ -80,8 +80,8 @@ interface Reading {
   length: number;
   /** Whether it has letters that plain English has not. */
   isMarked: boolean;
-  /** Whether strokes were read as nothing. */
-  unread: boolean;
+  /** Signs that were read as nothing. */
+  unread: number;
 }
 
 const surer = (first: Reading, second: Reading): Reading => (second.confidence > first.confidence ? second : first);
@@ -213,6 +213,7 @@ class LineReader implements TextReader {
     const isMarked = marked !== undefined && hasMarks(marked.words, plain!.words.line);
     const { words, steps } = isMarked ? marked : plain!;
     const line = withoutMisreadWords(words.line, steps, characters);
-    return { line, confidence: confidenceOf(line.characters), isMarked, unread: hasUnread(crop, line) };
+    const unread = unreadSigns(crop, line.characters, steps.steps);
+    return { line, confidence: confidenceOf(line.characters, unread), isMarked, unread };
   }
 }

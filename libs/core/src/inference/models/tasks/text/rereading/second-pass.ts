@@ -1,8 +1,18 @@
-import type { RereadLine, TextRegion, TextRereader } from '../../../runtime';
+import type { RereadLine, TextLineCrop, TextRegion, TextRereader } from '../../../runtime';
+import { confidenceOf } from '../confidence';
 import { PRINT } from '../text-line';
 import { cropTextLine, type Pixels } from '../text-line-crop';
-import { textOf } from '../words';
-import { confidenceOfSecond, isBetter, isOfNoKnownScript, stripAround, wordsOfSecond, type FirstReading } from './second-reading';
+import { unreadSigns } from '../unread';
+import {
+  hasOtherSigns,
+  isBetter,
+  isOfNoKnownScript,
+  rareSigns,
+  stripAround,
+  withMarksOfFirst,
+  wordsOfSecond,
+  type FirstReading,
+} from './second-reading';
 
 /** What was read in one place. */
 export interface DoubtfulLine extends FirstReading {
@@ -14,18 +24,15 @@ export interface DoubtfulLine extends FirstReading {
 /** A line that is less sure than this, or whose print is lower, pixels, is read again. Chosen on thirty receipts: more costs time and gains nothing. */
 const SURE = 0.94;
 const SMALL = 16;
-/** Signs that the first model often reads where another stands: small digits, fractions, and everything beyond ASCII but letters. */
-const RARE = /(?!\p{ASCII})[^\p{L}]|[łŁ]|\p{Ll}[23]\b|\d\/\d/u;
 /** Pixels of strips that are read again for one image, the least sure lines first: about two hundred lines of a receipt. */
 const MOST = 60_000;
 /** Single letters that stand upright and were read turned would be turned for the second model, too: it has not learned them. */
 const SHORT = 3;
 
-const isDoubtful = (line: DoubtfulLine): boolean =>
-  line.unread ||
-  line.confidence < SURE ||
-  line.region.height * PRINT < SMALL ||
-  RARE.test(line.words.map(({ characters }) => textOf(characters)).join(' '));
+const isSure = ({ unread, confidence, region }: DoubtfulLine): boolean =>
+  unread === 0 && confidence >= SURE && region.height * PRINT >= SMALL;
+
+const isDoubtful = (line: DoubtfulLine): boolean => !isSure(line) || rareSigns(line.words).length > 0;
 
 const isTurnedLetter = ({ region: { direction, length, height } }: DoubtfulLine): boolean =>
   Math.abs(direction.y) > Math.abs(direction.x) && length < SHORT * height;
@@ -51,16 +58,17 @@ export async function readAgain<T extends DoubtfulLine>(
     const strip = stripAround(line.region, PRINT);
     const crop = cropTextLine(pixels, strip, second.height, 1);
     if ((left -= crop.width) < 0) break;
-    const read = await second.read(crop);
+    const read = withMarksOfFirst(await second.read(crop), strip.length, line);
     if (isOfNoKnownScript(read, line)) pass.unknown++;
-    if (!isBetter(read, line)) continue;
-    pass.lines[at] = { ...line, ...counted(read, line, strip.length) };
+    if (!isBetter(read, line) || (isSure(line) && !hasOtherSigns(read, line))) continue;
+    pass.lines[at] = { ...line, ...counted(read, line, { crop, length: strip.length }) };
   }
   return pass;
 }
 
-function counted(read: RereadLine, line: DoubtfulLine, length: number) {
+function counted(read: RereadLine, line: DoubtfulLine, { crop, length }: { crop: TextLineCrop; length: number }) {
   const strip = { steps: read.spaces.length, length };
   const words = wordsOfSecond(read, strip, line);
-  return { words, strip, confidence: confidenceOfSecond(read) };
+  const unread = unreadSigns(crop, read.characters, strip.steps);
+  return { words, strip, unread, confidence: confidenceOf(read.characters, unread) };
 }

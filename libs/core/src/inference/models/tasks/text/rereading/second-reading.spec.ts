@@ -1,6 +1,6 @@
 import type { RereadLine } from '../../../runtime';
 import { wordsOf } from '../words';
-import { isBetter, isOfNoKnownScript, wordsOfSecond, type FirstReading } from './second-reading';
+import { hasOtherSigns, isBetter, isOfNoKnownScript, withMarksOfFirst, wordsOfSecond, type FirstReading } from './second-reading';
 
 const STEPS = 4;
 
@@ -12,10 +12,10 @@ function line(text: string, probability: number, possible = 0): RereadLine {
   return { characters, spaces };
 }
 
-function first(text: string, probability: number, unread = false): FirstReading {
+function first(text: string, probability: number, unread = 0, isMarked = false): FirstReading {
   const { characters, spaces } = line(text, probability);
   const words = wordsOf({ characters, spaces, strokes: Array<boolean>(spaces.length).fill(true) });
-  return { characters, words, strip: { steps: spaces.length, length: 300 }, unread };
+  return { characters, words, strip: { steps: spaces.length, length: 300 }, unread, isMarked };
 }
 
 test('the second reading counts if it is about as sure and as long', () => {
@@ -24,14 +24,36 @@ test('the second reading counts if it is about as sure and as long', () => {
   expect(isBetter(line('T', 0.99), first('Tota1', 0.5))).toBe(false);
 });
 
+test('a reading with a sign that the first left out may be less sure', () => {
+  expect(isBetter(line('Item ₹ 42', 0.9), first('Item 42', 0.98))).toBe(false);
+  expect(isBetter(line('Item ₹ 42', 0.9), first('Item 42', 0.98, 1))).toBe(true);
+});
+
 test('Chinese and Japanese count where the first reading left strokes out, if they are surely read', () => {
-  expect(isBetter(line('東京タワー', 0.95), first('E', 0.99, true))).toBe(true);
-  expect(isBetter(line('星', 0.5), first('*', 0.3, true))).toBe(false);
+  expect(isBetter(line('東京タワー', 0.95), first('E', 0.99, 1))).toBe(true);
+  expect(isBetter(line('星', 0.5), first('*', 0.3, 1))).toBe(false);
 });
 
 test('a line without letters that the second model knows is of an unknown script', () => {
   expect(isOfNoKnownScript(line('', 1), first('MockBa', 0.8))).toBe(true);
   expect(isOfNoKnownScript(line('Moskau', 0.9), first('Moskau', 0.8))).toBe(false);
+});
+
+test('of a line that is sure, only other signs count', () => {
+  expect(hasOtherSigns(line('½ kg', 0.9), first('1/2 kg', 0.9))).toBe(true);
+  expect(hasOtherSigns(line('12,80€', 0.9), first('12,80 €', 0.9))).toBe(false);
+  expect(hasOtherSigns(line('9-18', 0.9), first('9–18', 0.9))).toBe(false);
+  expect(hasOtherSigns(line('Rada', 0.9), first('Řada', 0.9))).toBe(false);
+});
+
+const textOf = ({ characters }: RereadLine) => characters.map(({ character }) => character).join('');
+
+test('a mark that was surely read first stays where the second model leaves it out or takes another', () => {
+  const marked = (text: string, probability = 0.95) => first(text, probability, 0, true);
+  expect(textOf(withMarksOfFirst(line('Abent Źle', 0.98), 300, marked('Åbent Żle')))).toBe('Åbent Żle');
+  expect(textOf(withMarksOfFirst(line('Abent', 0.98), 300, marked('Åbent', 0.6)))).toBe('Abent');
+  expect(textOf(withMarksOfFirst(line('Abent', 0.98), 300, first('Åbent', 0.95)))).toBe('Abent');
+  expect(textOf(withMarksOfFirst(line('ěa', 0.98), 300, marked('ea')))).toBe('ěa');
 });
 
 const wordsOf2 = (second: RereadLine, ours: FirstReading) =>

@@ -1,5 +1,5 @@
 import type { RereadLine, TextRegion } from '../../../runtime';
-import { confidenceOf, meanProbability } from '../confidence';
+import { meanProbability, shareRead } from '../confidence';
 import type { ReadCharacter } from '../ctc';
 import { hasAsian, isSurelyAsian } from '../letters/han';
 import { joinedForms, textOf, type ReadWord } from '../words';
@@ -16,8 +16,10 @@ export interface FirstReading {
   characters: readonly ReadCharacter[];
   words: readonly ReadWord[];
   strip: Strip;
-  /** Whether strokes were read as nothing. */
-  unread: boolean;
+  /** Signs that were read as nothing. */
+  unread: number;
+  /** Whether it surely has letters that plain English has not. */
+  isMarked: boolean;
 }
 
 /** The second reading has at least this share of the letters of the first, which knows scripts less well but leaves no letter out. */
@@ -37,10 +39,52 @@ export function isBetter(second: RereadLine, first: FirstReading): boolean {
   const [ours, theirs] = [withoutSpaces(first.characters), withoutSpaces(second.characters)];
   if (theirs.length === 0) return false;
   if (hasAsian(theirs) && !isSurelyAsian(theirs)) return false;
-  if (first.unread && hasAsian(theirs)) return true;
-  if (ours.length === 0) return first.unread && meanProbability(theirs) >= SURE;
-  return theirs.length >= LETTERS * ours.length && meanProbability(theirs) >= meanProbability(ours) - LESS_SURE;
+  if (first.unread > 0 && hasAsian(theirs)) return true;
+  if (ours.length === 0) return first.unread > 0 && meanProbability(theirs) >= SURE;
+  const ourSureness = meanProbability(ours) * shareRead(ours, first.unread);
+  return theirs.length >= LETTERS * ours.length && meanProbability(theirs) >= ourSureness - LESS_SURE;
 }
+
+/** Signs that the first model often reads where another stands: small digits, fractions, and everything beyond ASCII but letters. */
+const RARE = /(?!\p{ASCII})[^\p{L}]|[łŁ]|\p{Ll}[23]\b|\d\/\d/gu;
+
+/** The signs in what was read that are often another one. */
+export const rareSigns = (parts: readonly { characters: readonly ReadCharacter[] }[]): string[] =>
+  parts
+    .map(({ characters }) => textOf(characters))
+    .join(' ')
+    .match(RARE) ?? [];
+
+/** Whether the second reading has other signs, and not fewer of them. Letters and spaces of a line that is sure are right. */
+export function hasOtherSigns(second: RereadLine, first: FirstReading): boolean {
+  const [ours, theirs] = [rareSigns(first.words), rareSigns([second])];
+  return theirs.length >= ours.length && theirs.join() !== ours.join();
+}
+
+/** The mark of the first reading counts if its letter is at most so much less likely. */
+const LESS_LIKELY = 0.3;
+/** Steps of the first reading that the same letter may be away. */
+const AWAY = 2;
+
+/** The second reading with the marks of a first one that surely has some: the first model was trained on marks, the second leaves them out. */
+export function withMarksOfFirst(second: RereadLine, length: number, first: FirstReading): RereadLine {
+  if (!first.isMarked) return second;
+  const strip = { steps: second.spaces.length, length };
+  const away = (AWAY * first.strip.length) / first.strip.steps;
+  const marked = first.characters.filter(({ character }) => baseOf(character) !== character);
+  const characters = second.characters.map((each) => {
+    const same = marked.find(
+      (other) =>
+        baseOf(other.character) === baseOf(each.character) &&
+        other.probability >= each.probability - LESS_LIKELY &&
+        Math.abs(placeOf(other, first.strip) - placeOf(each, strip)) <= away,
+    );
+    return same ? { ...each, character: same.character, probability: same.probability } : each;
+  });
+  return { ...second, characters };
+}
+
+const baseOf = (character: string): string => character.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Whether the second model, which knows many scripts, sees next to no letters where the first one believes to read some. */
 export const isOfNoKnownScript = (second: RereadLine, first: FirstReading): boolean =>
@@ -67,8 +111,6 @@ export function wordsOfSecond(second: RereadLine, strip: Strip, first: FirstRead
   }
   return joinedForms(words).map(({ characters }) => ({ text: textOf(characters), characters }));
 }
-
-export const confidenceOfSecond = (second: RereadLine): number => confidenceOf(second.characters);
 
 /** The middles of the spaces, in pixels from the middle of the line. */
 const gapsOf = ({ words, strip }: FirstReading): number[] =>
