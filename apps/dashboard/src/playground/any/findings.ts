@@ -87,7 +87,7 @@ export function nothingReached({ answer: { nearest }, values, capability }: Aske
   const least = THRESHOLDS.flatMap((name) => [values[name], capability.input.properties?.[name]?.default]).find(
     (value) => value !== undefined && value !== '',
   );
-  const reached = least === undefined ? 'Nothing was sure enough' : `Nothing reached ${String(least)}`;
+  const reached = least === undefined ? 'Nothing was sure enough' : `Nothing reached ${cellOf(least)}`;
   const names = nearest.filter(isObject).map((row) => labelIn(row, 'nearest'));
   return names.length > 0 ? `${reached}; nearest: ${names.join(', ')}.` : `${reached}, and nothing came near.`;
 }
