@@ -96,6 +96,12 @@ function residentMb(pid: number): number {
   }
 }
 
+/** How long the main thread of the service had a core, and how long it had work and waited for one: other programs had it. */
+export function coreOf({ process: { pid } }: RunningPercept): { onMs: number; waitedMs: number } {
+  const [on, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  return { onMs: Number(on) / 1e6, waitedMs: Number(waited) / 1e6 };
+}
+
 /** Megabytes of a folder. A file that is removed meanwhile makes `du` fail, after it has told the sum. */
 export async function diskMb(folder: string): Promise<number> {
   const { stdout } = await execute('du', ['-sm', folder]).catch((error: { stdout: string }) => error);

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Share } from '../../kernel';
 import type { ProcessLiveness } from './process-liveness';
 
 /** An open transaction. Everything written through `manager` is committed or rolled back together. */
@@ -15,8 +16,9 @@ export abstract class Store {
   /**
    * Do not use the network, run inference or wait for other transactions in `work`. PostgreSQL repeats a transaction that conflicts
    * with another one, so `work` must have no effect except through `tx`.
+   * @param share whose turn it takes, where transactions wait for each other; nobody's when absent.
    */
-  abstract transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  abstract transaction<T>(work: (tx: Transaction) => Promise<T>, share?: Share): Promise<T>;
   /** @param graceMs how long another process must be missing before it counts as dead: it may have lost its connection only. */
   abstract liveness(id: string, graceMs: number): ProcessLiveness;
   /** A folder that all processes on the database may watch; undefined where they may be on several machines. */

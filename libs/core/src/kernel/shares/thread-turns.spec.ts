@@ -32,6 +32,32 @@ test('the event loop turns although work never ends, and runs do not add up', as
   expect(pieces).toBeLessThan(20 + 20 * 10);
 });
 
+test('after a piece that takes long, requests have the thread for as long', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
+  try {
+    const turns = new ThreadTurns(clock);
+    let pieces = 0;
+    const all = [1, 2].map(async (n) => {
+      await turns.pass({ project: 'A', key: '' });
+      busy(40);
+      await turns.pass({ project: 'A', key: '' });
+      pieces += n;
+    });
+    await loops(20);
+    expect(pieces).toBe(0);
+    await jest.advanceTimersByTimeAsync(34);
+    await loops(5);
+    expect(pieces).toBe(0);
+    await jest.advanceTimersByTimeAsync(2);
+    await loops(5);
+    expect(pieces).toBeGreaterThan(0);
+    await jest.advanceTimersByTimeAsync(100);
+    await Promise.all(all);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('who has little to do does not wait', async () => {
   const turns = new ThreadTurns(clock);
   expect([turns.pass({ project: 'A', key: '' }), turns.pass({ project: 'B', key: '' })]).toEqual([undefined, undefined]);
@@ -42,8 +68,8 @@ test('who has little to do does not wait', async () => {
 test('projects share by time: one with many loops of long pieces gets no more than one with a single loop of short ones', async () => {
   const turns = new ThreadTurns(clock);
   let isOver = false;
-  const many = Array.from({ length: 6 }, () => work(turns, 'A', 10, () => isOver));
-  const single = work(turns, 'B', 5, () => isOver);
+  const many = Array.from({ length: 6 }, () => work(turns, 'A', 5, () => isOver));
+  const single = work(turns, 'B', 2.5, () => isOver);
   await loops(300);
   isOver = true;
   const long = (await Promise.all(many)).reduce((sum, each) => sum + each, 0);

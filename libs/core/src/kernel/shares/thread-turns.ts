@@ -3,6 +3,8 @@ import { FairLine, type Share } from './fair-line';
 /** Work of callers in one turn of the event loop: after it, what else waits for this thread gets its turn. */
 const TURN_MS = 5;
 
+const MAX_REST_MS = 100;
+
 interface Waiting {
   share: Share;
   resume: () => void;
@@ -10,7 +12,8 @@ interface Waiting {
 
 /**
  * This thread serves every request, so no loop whose length a caller chooses may hold it. Each such loop asks here between two
- * pieces of work. All of them together get some milliseconds of each turn of the event loop, and share them fairly by time.
+ * pieces of work. All of them together get some milliseconds of each turn of the event loop, and share them fairly by time. After a
+ * piece that took longer the thread is left to requests for as long: they need many turns, and each would have such a piece.
  */
 export class ThreadTurns {
   private readonly line = new FairLine<Waiting>();
@@ -18,6 +21,9 @@ export class ThreadTurns {
   private begun: number | undefined;
   /** Whose work it is. */
   private current: { share: Share; from: number } | undefined;
+
+  /** How much longer than a turn the longest piece of this turn was. */
+  private over = 0;
 
   constructor(private readonly clock: () => number = () => performance.now()) {}
 
@@ -38,11 +44,20 @@ export class ThreadTurns {
 
   private charge({ project }: Share, now: number): void {
     if (this.current?.share.project !== project) return;
-    this.line.correct(this.current.share, now - this.current.from);
+    const ms = now - this.current.from;
+    this.line.correct(this.current.share, ms);
+    this.over = Math.max(this.over, ms - TURN_MS);
     this.current = undefined;
   }
 
   private nextTurn(): void {
+    const { over } = this;
+    this.over = 0;
+    if (over < 1) return this.resume();
+    setTimeout(() => this.resume(), Math.min(over, MAX_REST_MS));
+  }
+
+  private resume(): void {
     this.begun = undefined;
     const next = this.line.take(undefined, () => 0);
     if (!next) return;

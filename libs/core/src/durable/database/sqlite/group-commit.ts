@@ -1,32 +1,38 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FairLine, NOBODYS_SHARE, type Share } from '../../../kernel';
 import type { ImmediateQueryRunner } from './immediate-runner';
 
 /** How long a group collects transactions before it commits. */
 const GROUP_MS = 5;
 
 interface Waiting {
+  share: Share;
   work: () => Promise<unknown>;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * Runs transactions in FIFO order. Those that wait together share a commit. Each except the first has a
+ * Runs transactions, in fair shares of the time that they take this thread; those of one share in the order in which they came.
+ * Those that wait together share a commit, and the event loop turns between two commits. Each except the first has a
  * savepoint of its own, so that one that throws is rolled back alone. A savepoint copies every page that changes in it; the first
  * needs none, because nothing comes before it, and most often it is alone.
  */
 export class GroupCommit {
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting = new FairLine<Waiting>();
   private running: Promise<void> | undefined;
 
   /** @param patienceMs how long the others wait for a transaction that does not end. */
   constructor(
     readonly runner: ImmediateQueryRunner,
     private readonly patienceMs: number,
+    /** Called after a commit with the milliseconds that its transactions took this thread. */
+    private readonly onCommit: (ms: number) => void = () => undefined,
   ) {}
 
-  run<T>(work: () => Promise<T>): Promise<T> {
+  run<T>(work: () => Promise<T>, share = NOBODYS_SHARE): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      this.waiting.add({ share, work, resolve: resolve as (result: unknown) => void, reject });
       this.begin();
     });
   }
@@ -37,11 +43,20 @@ export class GroupCommit {
   }
 
   private begin(): void {
-    if (this.running || this.waiting.length === 0) return;
-    this.running = this.group().finally(() => {
+    if (this.running || this.waiting.size === 0) return;
+    this.running = this.groups().finally(() => {
       this.running = undefined;
       this.begin();
     });
+  }
+
+  /** Everything in a group happens in this thread, so requests would wait for all groups. */
+  private async groups(): Promise<void> {
+    await this.group();
+    while (this.waiting.size > 0) {
+      await nextTurn();
+      await this.group();
+    }
   }
 
   private async group(): Promise<void> {
@@ -49,18 +64,23 @@ export class GroupCommit {
     const taken: Waiting[] = [];
     try {
       await this.runner.startTransaction();
-      const until = performance.now() + GROUP_MS;
+      const begun = performance.now();
+      const until = begun + GROUP_MS;
       do {
-        const each = this.waiting.shift()!;
+        const each = this.waiting.take(undefined, () => 0);
+        if (!each) break;
         taken.push(each);
+        const began = performance.now();
         const end = taken.length === 1 ? await this.perform(each) : await this.inSavepoint(each);
         if (end) done.push(end);
-      } while (this.waiting.length > 0 && performance.now() < until);
+        this.waiting.correct(each.share, performance.now() - began);
+      } while (this.waiting.size > 0 && performance.now() < until);
       await this.runner.commitTransaction();
+      this.onCommit(performance.now() - begun);
     } catch (error) {
       await this.runner.rollbackTransaction().catch(() => undefined);
       // The whole group is rolled back: reject all of it. If none had started, the lock was not acquired.
-      for (const { reject } of taken.length > 0 ? taken : this.waiting.splice(0, 1)) reject(error);
+      for (const { reject } of taken.length > 0 ? taken : this.takeAll(1)) reject(error);
       return;
     }
     for (const end of done) end();
@@ -97,6 +117,12 @@ export class GroupCommit {
   /** A transaction that is requested inside another one would otherwise wait for ever, and all others with it. */
   private refuseWaiting(): void {
     const reason = `A transaction waited ${this.patienceMs} ms for one that does not end. If it was requested inside that one, pass the open transaction on instead.`;
-    for (const { reject } of this.waiting.splice(0)) reject(new Error(reason));
+    for (const { reject } of this.takeAll()) reject(new Error(reason));
+  }
+
+  private takeAll(most = Infinity): Waiting[] {
+    const taken: Waiting[] = [];
+    while (this.waiting.size > 0 && taken.length < most) taken.push(this.waiting.take()!);
+    return taken;
   }
 }

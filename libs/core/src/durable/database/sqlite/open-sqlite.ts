@@ -6,6 +6,7 @@ import { NoDatabaseError } from '../no-database';
 import type { StoreOptions } from '../store-options';
 import { silentLogger } from '../silent-logger';
 import type { Store } from '../store';
+import { Checkpoints, COMMIT_COPIES_PAGES } from './checkpoints';
 import { GroupCommit } from './group-commit';
 import { beginImmediately } from './immediate-runner';
 import { sqliteDriver } from './sqlite';
@@ -41,7 +42,9 @@ export async function openSqlite({
     await migrate(writer, runner);
     await readSource.initialize();
     for (const source of [writer, readSource]) await source.query(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
-    return new SqliteStore(file, writer, readSource, new GroupCommit(runner, lockTimeoutMs));
+    const checkpoints = new Checkpoints(file);
+    const committer = new GroupCommit(runner, lockTimeoutMs, (ms) => checkpoints.committed(ms));
+    return new SqliteStore(file, { writer, readSource }, committer, checkpoints);
   } catch (error) {
     if (writer.isInitialized) await writer.destroy();
     throw explain(file, error);
@@ -51,12 +54,13 @@ export async function openSqlite({
 /**
  * NORMAL with WAL: a power cut may lose the last commits but leaves the database consistent; a killed process loses nothing. With
  * SQLite's default cache of 2 MB every transaction reads a backlog of some thousand jobs from the file again. A larger cache costs
- * time too: a commit that has split an index page walks through all of it.
+ * time too: a commit that has split an index page walks through all of it. Commits leave the log to `Checkpoints`.
  */
 function tune(database: { pragma(text: string): unknown }): void {
   database.pragma('synchronous = NORMAL');
   database.pragma('cache_size = -8192');
   database.pragma('temp_store = MEMORY');
+  database.pragma(`wal_autocheckpoint = ${COMMIT_COPIES_PAGES}`);
 }
 
 const REASONS: [RegExp, string][] = [

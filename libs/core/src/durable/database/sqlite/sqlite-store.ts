@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Share } from '../../../kernel';
+import type { Checkpoints } from './checkpoints';
 import type { GroupCommit } from './group-commit';
 import { LockFile } from './lock-files';
 import type { ProcessLiveness } from '../process-liveness';
@@ -13,21 +15,21 @@ export class SqliteStore extends Store {
 
   constructor(
     private readonly file: string,
-    private readonly writer: DataSource,
-    private readonly readSource: DataSource,
+    private readonly sources: { writer: DataSource; readSource: DataSource },
     private readonly committer: GroupCommit,
+    private readonly checkpoints: Checkpoints,
   ) {
     super();
-    this.reader = readSource.manager;
+    this.reader = sources.readSource.manager;
     this.sharedFolder = `${file}-wake`;
   }
 
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Transaction) => Promise<T>, share?: Share): Promise<T> {
     if (this.closing) throw new Error('The database is closed.');
     const callbacks: (() => void)[] = [];
-    const manager = this.writer.createEntityManager(this.committer.runner);
+    const manager = this.sources.writer.createEntityManager(this.committer.runner);
     const tx: Transaction = { manager, afterCommit: (callback) => void callbacks.push(callback) };
-    const result = await this.committer.run(() => work(tx));
+    const result = await this.committer.run(() => work(tx), share);
     for (const callback of callbacks) callback();
     return result;
   }
@@ -40,7 +42,8 @@ export class SqliteStore extends Store {
     if (this.closing) return;
     this.closing = true;
     await this.committer.idle();
-    await this.readSource.destroy();
-    await this.writer.destroy();
+    await this.checkpoints.close();
+    await this.sources.readSource.destroy();
+    await this.sources.writer.destroy();
   }
 }

@@ -19,5 +19,5 @@ export {
   value,
   type ValuesOf,
 } from './keywords';
-export { evaluateTemplate, ROW_FILES, RowsRef, type Template } from './template';
+export { evaluateInTurns, evaluateTemplate, ROW_FILES, RowsRef, type Template } from './template';
 export { type JsonSchema, NameCheck, objectSchema, type ValueSchema } from './value-schema';

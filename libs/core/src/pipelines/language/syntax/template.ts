@@ -111,6 +111,39 @@ export function evaluateTemplate(template: Template, scope: EvaluationContext): 
   }
 }
 
+/**
+ * The same as `evaluateTemplate`, with the turns of others between its expressions: each may take 40 milliseconds.
+ * @param turn see `ThreadTurns.pass`. @throws ExpressionError.
+ */
+export async function evaluateInTurns(
+  template: Template,
+  scope: EvaluationContext,
+  turn: () => Promise<void> | undefined,
+): Promise<unknown> {
+  if (!isCompound(template)) return evaluateTemplate(template, scope);
+  const found: unknown[] = [];
+  for (const part of partsOf(template)) {
+    found.push(isCompound(part) ? await evaluateInTurns(part, scope, turn) : evaluateTemplate(part, scope));
+    const pause = turn();
+    if (pause) await pause;
+  }
+  if (template.kind === 'list') return found;
+  if (template.kind === 'map') return Object.fromEntries(template.entries.map(([key], index) => [key, found[index]]));
+  return found.map(asText).join('');
+}
+
+type Compound = Extract<Template, { kind: 'map' | 'list' | 'text' }>;
+
+const isCompound = (template: Template): template is Compound => ['map', 'list', 'text'].includes(template.kind);
+
+function partsOf(template: Compound): Template[] {
+  if (template.kind === 'list') return template.items;
+  if (template.kind === 'map') return template.entries.map(([, value]) => value);
+  return template.parts.map((part) =>
+    typeof part === 'string' ? constant(part) : { kind: 'expression', expression: part, shape: undefined },
+  );
+}
+
 function compileText(node: ScalarNode, text: string, context: TemplateContext): Template {
   let pieces: TextPart[];
   try {

@@ -1,5 +1,5 @@
 import { PerceptError } from '../../../kernel';
-import { seeCommits } from '../../../durable/database';
+import { seeCommits, type Transaction } from '../../../durable/database';
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import type { Step } from '../../language';
 import type { FoundItem } from '../../sources';
@@ -32,6 +32,11 @@ export class StepRun {
     if (known?.started_at === null) await this.save('pending', total);
     await this.work(total);
     return this.end(finalState(this.step, { total, failed: await this.countOf('failed') }), total);
+  }
+
+  /** In the turn of the run's project. */
+  private transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.store.transaction(work, this.context.share);
   }
 
   private get context() {
@@ -102,7 +107,7 @@ export class StepRun {
   }
 
   private async add(items: readonly FoundItem[], share: Share): Promise<void> {
-    await this.store.transaction(async (tx) => {
+    await this.transaction(async (tx) => {
       // Shards that end meanwhile change the same row of the run.
       await seeCommits(tx.manager);
       const added = await addListed(this.context, tx, { step: this.step, items, share });
@@ -112,7 +117,7 @@ export class StepRun {
   }
 
   private addLast(items: readonly FoundItem[], share: Share): Promise<number> {
-    return this.store.transaction(async (tx) => {
+    return this.transaction(async (tx) => {
       await seeCommits(tx.manager);
       const added = await addListed(this.context, tx, { step: this.step, items, share });
       await this.coordination.claim.addItems(tx, added);
@@ -126,7 +131,7 @@ export class StepRun {
   private async work(total: number): Promise<void> {
     const { watch } = this.context.services;
     for (;;) {
-      while (await this.store.transaction((tx) => cutOrphans(this.context, tx, this.step, this.share())));
+      while (await this.transaction((tx) => cutOrphans(this.context, tx, this.step, this.share())));
       await this.coordination.resting(watch.shardsEnded(this.key));
       const { stopping } = (await findStep(this.store.reader, this.key))!;
       if (stopping === 1 || (await this.countOf('pending')) === 0) return;
@@ -140,7 +145,7 @@ export class StepRun {
   }
 
   private save(state: StepState, total: number): Promise<void> {
-    return this.store.transaction(async (tx) => {
+    return this.transaction(async (tx) => {
       await this.coordination.claim.check(tx);
       const ended_at = state === 'pending' ? null : this.now();
       await saveStep(tx.manager, this.key, { state, total, started_at: this.startedAt, ended_at });

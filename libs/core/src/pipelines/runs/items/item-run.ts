@@ -3,7 +3,7 @@ import { PerceptError, toJson } from '../../../kernel';
 import { isDatabaseError, JsonText } from '../../../durable/database';
 import { currentTraceparent, traced } from '../../../kernel/telemetry';
 import type { CallStep } from '../../language';
-import { evaluateTemplate } from '../../language/syntax';
+import { evaluateInTurns } from '../../language/syntax';
 import { operations } from '../../operations';
 import { callCapability, type CallOutcome, type CallSuccess } from '../calls/call-capability';
 import { withLargeText } from '../calls/large-text';
@@ -86,7 +86,7 @@ class ItemRun {
       }
       await this.context.run.turn();
       const cached = this.calls > 0 && this.cacheHits === this.calls ? 1 : 0;
-      this.end({ state: 'succeeded', row: this.collect(), cached });
+      this.end({ state: 'succeeded', row: await this.collect(), cached });
       return 'succeeded';
     } catch (error) {
       // Stopping the run is not the item's fault, nor is the database: it runs again.
@@ -119,7 +119,7 @@ class ItemRun {
 
   /** The result of the step; null when it is skipped or its failure is forgiven. */
   private async runStep(step: CallStep): Promise<StepValue> {
-    const fields = failingItem(step.id, () => this.fieldsOf(step));
+    const fields = await failingItem(step.id, () => this.fieldsOf(step));
     if (!fields) return NOTHING;
     const { context, item, slots } = this;
     const attributes = { 'percept.uses': step.uses };
@@ -138,9 +138,10 @@ class ItemRun {
   }
 
   /** The parameters of the call; undefined when the step's condition is false. */
-  private fieldsOf(step: CallStep): Record<string, unknown> | undefined {
+  private async fieldsOf(step: CallStep): Promise<Record<string, unknown> | undefined> {
     if (step.condition && step.condition.evaluate(this.scope) !== true) return undefined;
-    return evaluateTemplate(step.with, step.secrets.length > 0 ? this.withSecrets() : this.scope) as Record<string, unknown>;
+    const scope = step.secrets.length > 0 ? this.withSecrets() : this.scope;
+    return (await evaluateInTurns(step.with, scope, () => this.context.run.turn())) as Record<string, unknown>;
   }
 
   /** Secrets are visible to the parameters of a call and to nothing else. */
@@ -183,14 +184,11 @@ class ItemRun {
     return { result: value, kept: value };
   }
 
-  private collect(): unknown {
-    const { step } = this.context;
+  private async collect(): Promise<unknown> {
+    const { step, run } = this.context;
     if (step.kind === 'call') return null;
     const text = step.collect
-      ? writable(
-          'collect',
-          failingItem('collect', () => evaluateTemplate(step.collect!, this.scope)),
-        )
+      ? writable('collect', await failingItem('collect', () => evaluateInTurns(step.collect!, this.scope, () => run.turn())))
       : this.toObject([['item', JSON.stringify(this.item.key)], ...this.texts]);
     this.take('collect', text);
     return JsonText.for(text);
@@ -262,9 +260,9 @@ function failingAt(step: string, work: () => void): void {
 }
 
 /** A value that does not fit an expression fails the item, not the run. */
-function failingItem<T>(step: string, evaluate: () => T): T {
+async function failingItem<T>(step: string, evaluate: () => Promise<T>): Promise<T> {
   try {
-    return evaluate();
+    return await evaluate();
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new ItemFailed(step, PerceptError.invalid(step, error.message));

@@ -4,9 +4,9 @@ import type { Events, NewEvent } from '../../../durable/events';
 import type { CachedResultEntity } from '../calls/cached-result.entity';
 import { saveCachedResults } from '../calls/cached-result.repository';
 import type { RunItemEntity } from '../entities';
+import type { RunContext } from '../execution/run-context';
 import type { ItemProgress, ShardClaim } from '../shards/shard-claim';
 import { type ItemChanges, updateItems } from './item.repository';
-import type { ResultBytes } from './result-bytes';
 import type { ShardSlots } from './shard-slots';
 
 /** The new state of an item, or of one of its steps, with the events that report it. */
@@ -51,8 +51,8 @@ export class ItemWriter {
     private readonly claim: ShardClaim,
     /** Called once when writing fails: this process can do nothing more for the shard. */
     private readonly onFailure: (error: Error) => void,
-    /** Whose events the results are, and what the results of its run take. */
-    private readonly run: { projectId: string; results: ResultBytes },
+    /** Whose events the results are and whose turn they take, and what the results of its run take. */
+    private readonly run: Pick<RunContext, 'share' | 'results'>,
   ) {
     this.groupSize = dialectOf(services.store.reader).isSerial ? GROUP_SIZE_SERIAL : GROUP_SIZE;
   }
@@ -151,12 +151,12 @@ export class ItemWriter {
       const { run_id, step } = this.claim.shard;
       await updateItems(tx.manager, { run_id, step }, merged(group, now));
       const emitted = group.flatMap(({ events: its = [] }) => its);
-      if (emitted.length > 0) await events.emitAll(tx, this.run.projectId, emitted);
+      if (emitted.length > 0) await events.emitAll(tx, this.run.share.project, emitted);
       const caches = group.flatMap(({ caches: its = [] }) => its);
       if (caches.length > 0) await saveCachedResults(tx.manager, caches);
       await end?.(tx);
       if (progress.failed > 0) await this.claim.stopIfTooManyFailed(tx);
-    });
+    }, this.run.share);
     await this.run.results.written(progress.result_bytes);
   }
 

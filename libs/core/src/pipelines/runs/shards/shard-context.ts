@@ -46,10 +46,7 @@ export class ShardContext extends Stoppable {
     this.shard = claimed.shard;
     this.claim = claimed.claim;
     this.lease = claimed.lease;
-    this.writer = new ItemWriter(run.services, this.claim, (error) => this.stop(error), {
-      projectId: run.row.project_id,
-      results: run.results,
-    });
+    this.writer = new ItemWriter(run.services, this.claim, (error) => this.stop(error), run);
   }
 
   static async open(run: RunContext, claimed: ClaimedShard): Promise<ShardContext> {

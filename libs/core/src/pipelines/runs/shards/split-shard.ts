@@ -89,6 +89,6 @@ export class ShardSplitter {
         const sorts = rest.slice(from, from + size);
         await cutShard(run, tx, { at: { run_id: run.id, step: step.id }, sorts, share: this.share });
       }
-    });
+    }, run.share);
   }
 }
