@@ -57,9 +57,16 @@ const entries = () => [
   'libs/core/src/inference/models/trial-process',
   'libs/core/src/inference/models/runtime/isolated/model-process',
   'libs/core/src/kernel/telemetry/otlp/index',
-  ...['index', 'decorators', 'models', 'expressions/index', 'records/index', 'scratch/index', 'testing/index'].map(
-    (each) => `libs/core/src/sdk/${each}`,
-  ),
+  ...[
+    'index',
+    'decorators',
+    'models',
+    'expressions/index',
+    'pipelines/index',
+    'records/index',
+    'scratch/index',
+    'testing/index',
+  ].map((each) => `libs/core/src/sdk/${each}`),
   ...plugins(),
   ...lexicons(),
 ];

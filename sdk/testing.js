@@ -5,3 +5,7 @@ exports.capabilityPath = testing.capabilityPath;
 exports.openTestImage = testing.openTestImage;
 exports.runCapability = testing.runCapability;
 exports.toOutputSchema = testing.toOutputSchema;
+exports.itemSourceContract = testing.itemSourceContract;
+exports.operationContract = testing.operationContract;
+exports.outputFormatContract = testing.outputFormatContract;
+exports.triggerSourceContract = testing.triggerSourceContract;

@@ -16,7 +16,6 @@ const CORE_ORDER = [
   'inference/models',
   'sdk',
   'inference/host',
-  'sdk/testing',
   'durable/database',
   'sdk/records',
   'sdk/scratch',
@@ -32,6 +31,7 @@ const CORE_ORDER = [
   'triggers/sources',
   'pipelines/operations',
   'sdk/plugin',
+  'sdk/pipelines',
   'sdk/index.ts',
   'pipelines/kinds',
   'pipelines/language',
@@ -39,6 +39,7 @@ const CORE_ORDER = [
   'pipelines/runs/entities',
   'pipelines/runs',
   'triggers',
+  'sdk/testing',
 ];
 
 interface Import {
@@ -149,6 +150,7 @@ describe('the house', () => {
     const entries = [
       'index.ts',
       'models.ts',
+      'pipelines/index.ts',
       'testing/index.ts',
       'records/index.ts',
       'scratch/index.ts',
@@ -164,7 +166,7 @@ describe('the house', () => {
       (each) => each.target && house(each.target) !== house(each.from) && each.target !== CLIENT_TYPES,
     );
     const deep = imports.filter((each) =>
-      /^@percept\/(?!sdk\/(decorators|expressions|models|records|scratch|testing)$)[^/]+\//.test(each.specifier),
+      /^@percept\/(?!sdk\/(decorators|expressions|models|pipelines|records|scratch|testing)$)[^/]+\//.test(each.specifier),
     );
     expect(show([...crossing, ...deep])).toEqual([]);
   });

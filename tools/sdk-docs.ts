@@ -17,9 +17,14 @@ const ENTRIES = [
   ['@percept/sdk', 'index', 'Declares plugins and capabilities, and describes what a handler receives.'],
   ['@percept/sdk/expressions', 'expressions', 'Expressions (CEL) that callers write over their rows.'],
   ['@percept/sdk/models', 'models', 'The models that `setup` provides, and what they return.'],
+  ['@percept/sdk/pipelines', 'pipelines', 'Item sources, outputs, operations and triggers for pipelines.'],
   ['@percept/sdk/records', 'records', 'The records of CSV and JSON Lines files, read as streams, in any encoding.'],
   ['@percept/sdk/scratch', 'scratch', 'Temporary tables on disk, for more rows than fit into memory.'],
-  ['@percept/sdk/testing', 'testing', 'Runs a capability in a test as the service runs it.'],
+  [
+    '@percept/sdk/testing',
+    'testing',
+    'Runs a capability in a test as the service runs it, and has the contract tests of the other kinds.',
+  ],
 ] as const;
 
 /** @param root the clone. @throws Error when a public name has no documentation. */

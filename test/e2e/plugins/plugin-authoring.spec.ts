@@ -69,6 +69,59 @@ outputs:
     expect(values.every((value) => value > 0 && value < 1)).toBe(true);
   });
 
+  describe('that is a source, an output, an operation or a trigger', () => {
+    const KINDS = ['source', 'output', 'operation', 'trigger'];
+    const folder = (kind: string) => join(place.folder, `percept-plugin-my-${kind}`);
+
+    test.each(KINDS)('is written by plugin new --kind %s, and passes its contract as it was written', (kind) => {
+      place.run(['plugin', 'new', `my-${kind}`, '--kind', kind]);
+      place.run(['plugin', 'link', folder(kind)]);
+      const printed = execFileSync('npm', ['test', '--silent'], { cwd: folder(kind), encoding: 'utf8' });
+      expect(printed).toMatch(/^\S pass [1-9]\d*$/m);
+      expect(printed).toMatch(/^\S fail 0$/m);
+    });
+
+    test('works in a pipeline like ours', () => {
+      writeFileSync(
+        join(place.folder, 'percept.yaml'),
+        `plugins:\n${KINDS.map((kind) => `  - ./percept-plugin-my-${kind}\n`).join('')}`,
+      );
+      const pipeline = `version: 1
+name: kinds
+inputs: { file: { type: string, default: x } }
+triggers: [{ spool: ., poll: 1h }]
+steps:
+  - id: signs
+    for_each: { numbers: 3, step: 5, as: number }
+    steps:
+      - { id: sign, uses: my-operation.show, with: { text: "\${{ 'n' + string(number) }}" } }
+    collect: { shown: "\${{ sign.shown }}" }
+outputs:
+  - { concat: signs.concat, rows: "\${{ signs.rows }}" }
+`;
+      writeFileSync(join(place.folder, 'kinds.yaml'), pipeline);
+      expect(place.run(['pipeline', 'validate', 'kinds.yaml'])).toContain('is valid');
+      place.run(['pipeline', 'run', 'kinds.yaml']);
+      const rows = ['n0', 'n5', 'n10'].map((text) => JSON.stringify({ shown: `${text} (green)` }));
+      expect(readFileSync(join(place.folder, 'signs.concat'), 'utf8')).toBe(rows.map((row) => `${row.length}:${row}`).join(''));
+    });
+
+    test('with a keyword that is taken is left out with the reason, and the others stay', () => {
+      const double = join(place.folder, 'double.js');
+      writeFileSync(
+        double,
+        `const numbers = { name: 'numbers', keyword: {}, options: {}, item: {}, async *list() {} };
+module.exports = { name: 'double', version: '1.0.0', sources: [numbers] };`,
+      );
+      writeFileSync(join(place.folder, 'percept.yaml'), 'plugins:\n  - ./percept-plugin-my-source\n  - ./double.js\n');
+      const { rejected } = listed(() => place.run(['plugins', 'list', '--json'])) as {
+        rejected: { source: string; reason: string }[];
+      };
+      const reason = "its source 'numbers' is taken by the plugin 'my-source': give it another name";
+      expect(rejected).toEqual([{ source: expect.stringMatching(/double\.js$/), reason }]);
+    });
+  });
+
   test('a name that is taken, wrong or in the way is refused', () => {
     expect(() => place.run(['plugin', 'new', 'glow'])).toThrow(/not empty/);
     expect(() => place.run(['plugin', 'new', 'Glow!'])).toThrow(/small letters/);

@@ -1,9 +1,9 @@
 import { capabilityPath } from '@percept/core';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { declaredPlugins } from '../plugins/usable-plugins';
 import { developPlugin } from './plugin/dev';
 import { linkSdk } from './plugin/link';
-import { writePlugin } from './plugin/new';
+import { PLUGIN_KINDS, writePlugin } from './plugin/new';
 import type { PluginsResponse } from '../plugins/plugin-responses';
 import { printJson, printTable } from './output/print';
 import { openService } from './service/client';
@@ -19,8 +19,11 @@ export function addPluginCommands(program: Command): void {
     .action(list);
   plugins
     .command('new')
-    .description('writes a plugin with a capability and a test; it builds and loads without a change')
+    .description(
+      'writes a plugin with a capability, or another kind of thing, and its test; it builds and loads without a change',
+    )
     .argument('<name>', "such as brightness-meter: the first part of its capabilities' ids")
+    .addOption(new Option('--kind <kind>', 'what it brings').choices(PLUGIN_KINDS).default('capability'))
     .option('--dir <folder>', 'where to write it (default: ./percept-plugin-NAME)')
     .option('--sdk <spec>', 'the version or place that npm installs @percept/sdk from (default: this installation)')
     .option('--install', 'installs what it needs, builds it and runs its test')
@@ -29,6 +32,7 @@ export function addPluginCommands(program: Command): void {
       `
 Examples:
   $ percept plugin new brightness-meter --install
+  $ percept plugin new mqtt --kind trigger --install
   $ percept plugin new brightness-meter && cd percept-plugin-brightness-meter && npm install && npm test`,
     )
     .action(writePlugin);

@@ -1,6 +1,16 @@
 import { PerceptError } from '@percept/core';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { PACKAGE_ROOT, VERSION } from '../../config/version';
 import { CommandError } from '../output/command-error';
@@ -9,7 +19,11 @@ import { SDK_FOLDER } from './link';
 const TEMPLATE = join(PACKAGE_ROOT, 'apps', 'api', 'plugin-template');
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
+/** What a new plugin can have. */
+export const PLUGIN_KINDS = ['capability', 'source', 'output', 'operation', 'trigger'] as const;
+
 export interface NewPluginOptions {
+  kind?: (typeof PLUGIN_KINDS)[number];
   dir?: string;
   /** The version or place that npm installs `@percept/sdk` from. */
   sdk?: string;
@@ -18,13 +32,15 @@ export interface NewPluginOptions {
 }
 
 /** Writes a plugin that builds, passes its test and loads without a change. */
-export function writePlugin(name: string, { dir, sdk, install = false }: NewPluginOptions): void {
+export function writePlugin(name: string, { kind = 'capability', dir, sdk, install = false }: NewPluginOptions): void {
   if (!NAME.test(name))
     throw PerceptError.invalid('NAME', `'${name}' must start with a letter and have only small letters, digits and dashes.`);
   const folder = resolve(dir ?? `percept-plugin-${name}`);
   if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0))
     throw PerceptError.invalid('--dir', `${folder} is not empty. Choose another folder.`);
   cpSync(TEMPLATE, folder, { recursive: true });
+  if (kind !== 'capability') cpSync(join(TEMPLATE, 'kinds', kind), join(folder, 'src'), { recursive: true });
+  rmSync(join(folder, 'kinds'), { recursive: true });
   // npm excludes every file named .gitignore from packages.
   renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

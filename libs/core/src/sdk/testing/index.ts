@@ -1,3 +1,14 @@
-// `@percept/sdk/testing`: runs a capability in a test as the service runs it.
+// `@percept/sdk/testing`: runs a capability in a test as the service runs it, and has the contract tests of the other kinds.
 export { capabilityPath, toOutputSchema } from '../declaration';
+export {
+  itemSourceContract,
+  operationContract,
+  outputFormatContract,
+  triggerSourceContract,
+  type ContractTest,
+  type ItemSourceExample,
+  type OperationExample,
+  type ReadRows,
+  type TriggerExample,
+} from './contracts';
 export { openTestImage, runCapability, type TestCall, type TestMedia } from './run-capability';

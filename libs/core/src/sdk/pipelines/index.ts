@@ -1,0 +1,46 @@
+// `@percept/sdk/pipelines`: what a plugin needs to bring item sources, outputs, operations and triggers.
+import type { Operation } from '../../pipelines/operations';
+import type { Keywords } from '../../pipelines/language/syntax';
+import type { OutputFormat } from '../../pipelines/outputs';
+import type { ItemSource } from '../../pipelines/sources';
+import type { TriggerSource } from '../../triggers/sources';
+
+export {
+  boolean,
+  duration,
+  evaluateTemplate,
+  integer,
+  objectSchema,
+  oneOf,
+  required,
+  text,
+  value,
+  type Keyword,
+  type Keywords,
+} from '../../pipelines/language/syntax';
+export type { Operation, OperationContext, OperationResult } from '../../pipelines/operations';
+export type { OutputFormat, OutputSettings, RowPages } from '../../pipelines/outputs';
+export type { FoundItem, ItemSource, ListContext, SourceSettings } from '../../pipelines/sources';
+export type { StartedTrigger, TriggerContext, TriggerEvent, TriggerSource } from '../../triggers/sources';
+
+/** Declares where the items of `for_each` come from. TypeScript infers the options from their keywords. */
+export function defineItemSource<Options extends Keywords>(source: ItemSource<Options>): ItemSource {
+  return source;
+}
+
+/** Declares a kind of file that a pipeline writes. */
+export function defineOutputFormat(format: OutputFormat): OutputFormat {
+  return format;
+}
+
+/** Declares a step with effects. TypeScript infers the types of `run` from the input and output classes. */
+export function defineOperation<I extends object, O extends object>(operation: Operation<I, O>): Operation {
+  return operation;
+}
+
+/** Declares what starts runs. TypeScript infers the values of `parse` from the keywords, and the settings from its result. */
+export function defineTriggerSource<Own extends Keywords, Settings extends object, Definition>(
+  trigger: TriggerSource<Own, Settings, Definition>,
+): TriggerSource {
+  return trigger as unknown as TriggerSource;
+}

@@ -1,0 +1,5 @@
+export { itemSourceContract, type ItemSourceExample } from './item-source';
+export { operationContract, type OperationExample } from './operation';
+export { outputFormatContract, type ReadRows } from './output-format';
+export { triggerSourceContract, type TriggerExample } from './trigger-source';
+export type { ContractTest } from './contract-test';
