@@ -56,6 +56,7 @@ export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, Log, LogLev
 export { VIDEO_CONTAINERS, IMAGE_FORMATS, mediaTypeOf, readBase64 } from './inference/media';
 export { findFfmpeg, openVideo } from './inference/media/video';
 export { openImage } from './inference/media/images';
+export { encodeModel } from './inference/models/onnx';
 export type { CameraData, GpsPosition, Image, ImageMetadata, ImageInfo, Preview, Region, Size } from './inference/media/images';
 export type { Video, VideoFrame, VideoProperties, FfmpegPrograms } from './inference/media/video';
 export type { VideoContainer, VideoSettings, ImageFormat, MediaLimits } from './inference/media';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ModelsModule } from '../models/models.module';
 import { CollectionSearch } from './collection-search';
 import { CollectionsController } from './collections.controller';
 import { Collections } from './collections';
@@ -6,12 +7,15 @@ import { Embeddings } from './embeddings';
 import { EntriesController } from './entries.controller';
 import { Entries } from './entries';
 import { SearchController } from './search.controller';
+import { Teacher } from './teaching/teacher';
+import { TeachingController } from './teaching/teaching.controller';
 import { Transfer } from './transfer';
 import { VectorIndex } from './vectors/vector-index';
 
 /** Vectors of pictures and texts that a project keeps, to search in. */
 @Module({
-  providers: [Collections, Entries, Embeddings, VectorIndex, CollectionSearch, Transfer],
-  controllers: [CollectionsController, EntriesController, SearchController],
+  imports: [ModelsModule],
+  providers: [Collections, Entries, Embeddings, VectorIndex, CollectionSearch, Transfer, Teacher],
+  controllers: [CollectionsController, EntriesController, SearchController, TeachingController],
 })
 export class CollectionsApiModule {}

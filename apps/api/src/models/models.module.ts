@@ -11,5 +11,6 @@ import { PullsController } from './pulls.controller';
 @Module({
   controllers: [ModelsController, PullsController, ModelUploadsController, ModelSchemaController],
   providers: [Pulls, ModelUploads, ProjectModels],
+  exports: [ModelUploads, ProjectModels],
 })
 export class ModelsModule {}

@@ -97,6 +97,15 @@ export class VectorTable {
     return one + two + three + four;
   }
 
+  /** The entries that have a label, with their vectors. */
+  labelled(): VectorBatch & { labels: string[] } {
+    const places = [...this.ids.keys()].filter((place) => this.labels[place] !== null);
+    const vectors = new Float32Array(places.length * this.dimensions);
+    for (const [index, place] of places.entries())
+      vectors.set(this.vectors.subarray(place * this.dimensions, (place + 1) * this.dimensions), index * this.dimensions);
+    return { ids: places.map((place) => this.ids[place]!), labels: places.map((place) => this.labels[place]!), vectors };
+  }
+
   private reserve(count: number): void {
     const needed = count * this.dimensions;
     if (needed <= this.vectors.length) return;

@@ -1,3 +1,4 @@
+import type { Taught } from '../teaching/learner';
 import type { Near, NearQuery, VectorBatch } from './vector-table';
 
 /** What a thread of vectors is asked to do; `collection` is the id. */
@@ -6,7 +7,8 @@ export type VectorTask =
   | { kind: 'keep'; collection: string; ids: string[] }
   | { kind: 'drop'; collection: string }
   | { kind: 'search'; collection: string; query: NearQuery }
-  | { kind: 'pairs'; collection: string; minSimilarity: number };
+  | { kind: 'pairs'; collection: string; minSimilarity: number }
+  | { kind: 'teach'; collection: string };
 
 /** What each kind of task answers. */
 export interface VectorAnswers {
@@ -15,6 +17,19 @@ export interface VectorAnswers {
   drop: void;
   search: Near[];
   pairs: { ids: [string, string]; similarity: number }[];
+  teach: TaughtCollection;
+}
+
+/** A model that was taught with the entries that have a label. */
+export interface TaughtCollection {
+  taught: Taught;
+  labels: string[];
+  /** How many entries each label has. */
+  counts: number[];
+  /** Ids of entries that the model named otherwise while it had not seen them. */
+  confused: { id: string; label: string; as: string }[];
+  /** Pairs of entries that are nearly the same and have two labels. */
+  contradictions: [string, string][];
 }
 
 export interface VectorMessage {

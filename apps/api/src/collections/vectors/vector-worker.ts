@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { teachFrom } from '../teaching/teach-from';
 import { VectorTable } from './vector-table';
 import type { VectorMessage, VectorReply, VectorTask } from './vector-tasks';
 
@@ -22,6 +23,8 @@ function perform(task: VectorTask): unknown {
       return table?.search(task.query) ?? [];
     case 'pairs':
       return table?.pairs(task.minSimilarity) ?? [];
+    case 'teach':
+      return teachFrom(table);
   }
 }
 

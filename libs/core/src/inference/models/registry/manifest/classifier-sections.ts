@@ -1,4 +1,4 @@
-import { IsNumber, IsObject, IsPositive, IsString, MinLength, ValidateBy } from 'class-validator';
+import { IsInt, IsNumber, IsObject, IsPositive, IsString, Max, Min, MinLength, ValidateBy } from 'class-validator';
 
 const isNumberUpTo1 = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
@@ -33,6 +33,15 @@ export class SceneSection {
   @IsWeights() @IsObject() objects: Record<string, number> = {};
   /** The same; each lowers the scene, the head's scene of this name too. */
   @IsWeights() @IsObject() against: Record<string, number> = {};
+}
+
+/** What a model was taught from, and how it was judged. */
+export class TaughtSection {
+  /** Name of the collection. */
+  @IsString() @MinLength(1) collection: string;
+  @IsInt() @Min(2) entries: number;
+  /** Share of the entries that models named rightly which had not seen them. */
+  @IsNumber() @Min(0) @Max(1) accuracy: number;
 }
 
 const isWeights = (value: unknown) => typeof value === 'number' && Number.isFinite(value);

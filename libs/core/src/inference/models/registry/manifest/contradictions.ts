@@ -21,6 +21,7 @@ export function contradictions(manifest: Manifest): string[] {
 
 function classifierContradictions({
   trunk,
+  region,
   input,
   answer,
   output,
@@ -35,6 +36,9 @@ function classifierContradictions({
   if (isHead && trunk === undefined) problems.push("'trunk' must name the model whose features 'output.decoder: head' reads");
   if (trunk !== undefined && input !== undefined)
     problems.push("'trunk' and 'input' exclude each other: the trunk takes the image");
+  if (trunk === undefined && region !== undefined) problems.push("'region' needs a 'trunk'");
+  if (region && (region[0]! + region[2]! > 1 || region[1]! + region[3]! > 1 || region[2] === 0 || region[3] === 0))
+    problems.push('region must lie inside the image and have a size');
   if (isHead !== (answer !== undefined)) problems.push("'answer' and 'output.decoder: head' go together");
   if (!presence && scenes.some((scene) => Object.keys({ ...scene.objects, ...scene.against }).length > 0)) {
     problems.push("scenes name objects, so 'presence' must say which detector finds them");

@@ -1,17 +1,30 @@
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
+  ArrayMinSize,
   IsArray,
   IsBoolean,
   IsIn,
+  IsNumber,
   IsObject,
   IsOptional,
   IsString,
   Matches,
+  Max,
+  Min,
   MinLength,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { AnswerSection, IsDigestMap, IsLabelLists, IsTextMap, PresenceSection, SceneSection } from './classifier-sections';
+import {
+  AnswerSection,
+  IsDigestMap,
+  IsLabelLists,
+  IsTextMap,
+  PresenceSection,
+  SceneSection,
+  TaughtSection,
+} from './classifier-sections';
 import { RewriteSection } from './rewrite-section';
 import { CalibrationSection, ConversionSection, InputSection, OutputSection, TextSection } from './sections';
 
@@ -77,6 +90,19 @@ export class Manifest {
   @ValidateIf(isForTexts) @ValidateNested() @Type(() => TextSection) @IsObject() text?: TextSection;
   /** Name of the model for image-embedding whose features the network reads, in place of an image. */
   @IsString() @MinLength(1) @IsOptional() trunk?: string;
+  /** The version of the trunk that the network was taught with; any if absent. */
+  @IsString() @MinLength(1) @IsOptional() trunk_version?: string;
+  /** With `trunk`: the part of the image that the model looks at, as [left, top, width, height] in parts of its sides. */
+  @ArrayMinSize(4)
+  @ArrayMaxSize(4)
+  @Min(0, { each: true })
+  @Max(1, { each: true })
+  @IsNumber({}, { each: true })
+  @IsArray()
+  @IsOptional()
+  region?: number[];
+  /** Of a model that was taught from a collection. */
+  @ValidateNested() @Type(() => TaughtSection) @IsObject() @IsOptional() taught?: TaughtSection;
   /** Classes of a detector that a classifier answers too. */
   @ValidateNested() @Type(() => PresenceSection) @IsObject() @IsOptional() presence?: PresenceSection;
   /** Kinds of scene that a classifier puts together from its labels and from `presence`. */

@@ -15,6 +15,7 @@ import { NameTree } from './name-tree';
 import { fuseScenes } from './scenes';
 import { answerFrom, rank } from './answer';
 import { supportingBoxes, type Evidence } from './evidence';
+import { openClassifierOnFeatures } from './on-features';
 import { categoriesByLabel, CLASSIFIER_ACTIVATIONS, openPlainClassifier } from './plain';
 
 /** Fainter boxes support no name. */
@@ -27,7 +28,7 @@ interface OpenClassifier {
 }
 
 /**
- * Either a network that answers a number for each label, or (`decoder: head`) a head that reads the features of a
+ * Either a network that answers a number for each label, from an image or from the features of a trunk, or (`decoder: head`) a head that reads the features of a
  * trunk, with the detector that the manifest names for `presence`.
  * @throws Error if the manifest names no known decoder, or objects that the detector does not know.
  */
@@ -35,7 +36,8 @@ export async function openImageClassifier(model: LoadedModel, others: ModelSourc
   const { identity, manifest, session } = model;
   const { decoder } = manifest.output;
   const activation = Object.hasOwn(CLASSIFIER_ACTIVATIONS, decoder) ? CLASSIFIER_ACTIVATIONS[decoder] : undefined;
-  if (activation) return openPlainClassifier(model, activation);
+  if (activation && manifest.trunk === undefined) return openPlainClassifier(model, activation);
+  if (activation) return openClassifierOnFeatures(model, await others.get('image-embedding', manifest.trunk), activation);
   if (decoder !== 'head') {
     const known = ['head', ...Object.keys(CLASSIFIER_ACTIVATIONS)].join(', ');
     throw new Error(`Model '${identity.name}': output.decoder is '${decoder}', but must be one of ${known}.`);

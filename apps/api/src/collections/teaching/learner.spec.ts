@@ -1,0 +1,107 @@
+/** @jest-environment ./test/onnx-environment.js */
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { teach, toFolds, type Lesson } from './learner';
+import { minimize } from './minimize';
+import { fitRegression, logitsOf } from './regression';
+import { toNetwork } from './taught-network';
+import { wilson } from './teacher';
+
+const SIZE = 16;
+
+/** Numbers that are always the same. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648 - 0.5;
+}
+
+/** Vectors around a point of each class; the spread says how much they overlap. */
+function lesson(count: number, each: number, { spread = 0.3, seed = 3 } = {}): Lesson {
+  const next = numbers(seed);
+  const centres = Array.from({ length: count }, () => Array.from({ length: SIZE }, next));
+  const vectors = new Float32Array(count * each * SIZE);
+  const classes = Int32Array.from({ length: count * each }, (_, index) => index % count);
+  for (const [index, number] of classes.entries()) {
+    const values = centres[number]!.map((value) => value + 2 * spread * next());
+    const length = Math.hypot(...values);
+    vectors.set(
+      values.map((value) => value / length),
+      index * SIZE,
+    );
+  }
+  return { vectors, classes, labels: Array.from({ length: count }, (_, number) => `class ${number}`) };
+}
+
+test('the least value of a function of many variables is found', () => {
+  const target = Float64Array.from({ length: 30 }, (_, index) => index);
+  const found = minimize((at, gradient) => {
+    let value = 0;
+    for (let index = 0; index < at.length; index++) {
+      const off = at[index]! - target[index]!;
+      gradient[index] = 2 * (index + 1) * off;
+      value += (index + 1) * off * off;
+    }
+    return value;
+  }, new Float64Array(30));
+  for (const [index, value] of found.entries()) expect(value).toBeCloseTo(index, 3);
+});
+
+test('the regression is where its penalised loss is least: no small step lowers it', () => {
+  const { vectors, classes } = lesson(2, 10, { spread: 0.8 });
+  const { weights, constants } = fitRegression({ vectors, classes }, 2);
+  const loss = (changed: Float64Array): number => {
+    let sum = changed.reduce((all, each) => all + (each * each) / 60, 0);
+    for (const [example, right] of classes.entries()) {
+      const logits = logitsOf({ weights: changed, constants }, vectors.subarray(example * SIZE, (example + 1) * SIZE));
+      sum += Math.log(Math.exp(logits[0]! - logits[right]!) + Math.exp(logits[1]! - logits[right]!));
+    }
+    return sum;
+  };
+  const least = loss(weights);
+  for (let index = 0; index < weights.length; index++)
+    for (const step of [0.05, -0.05]) expect(loss(weights.with(index, weights[index]! + step))).toBeGreaterThan(least);
+});
+
+test('classes that lie apart are learned; held-out accuracy of noise is that of guessing', () => {
+  expect(teach(lesson(4, 12))).toMatchObject({ accuracy: 1, confusions: [] });
+  const noise = teach(lesson(4, 25, { spread: 40 }));
+  expect(noise.accuracy).toBeLessThan(0.5);
+  expect(noise.confusions).toHaveLength(Math.round((1 - noise.accuracy) * 100));
+});
+
+test('folds spread each class, however few examples it has', () => {
+  const classes = Int32Array.from([0, 0, 0, 0, 0, 0, 1, 1]);
+  expect([...toFolds(classes, 2)]).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
+  const many = toFolds(
+    Int32Array.from({ length: 60 }, (_, index) => index % 2),
+    2,
+  );
+  expect(new Set(many).size).toBe(5);
+});
+
+test('the network answers what the model says; a stranger is none of the classes', async () => {
+  const known = lesson(3, 15);
+  const taught = teach(known);
+  const session = await InferenceSession.create(toNetwork(taught, SIZE), { intraOpNumThreads: 1 });
+  const scores = async (vector: Float32Array): Promise<Float32Array> => {
+    const outputs = await session.run({ features: new Tensor('float32', vector, [1, SIZE]) });
+    return outputs.scores!.data as Float32Array;
+  };
+  let right = 0;
+  for (const [example, number] of known.classes.entries()) {
+    // A trunk's features are not of the length 1.
+    const vector = known.vectors.slice(example * SIZE, (example + 1) * SIZE).map((value) => 7 * value);
+    const found = await scores(vector);
+    if (found.indexOf(Math.max(...found)) === number && found[number]! >= 0.5) right++;
+  }
+  expect(right / known.classes.length).toBeGreaterThanOrEqual(0.9);
+  const { centre } = taught;
+  const next = numbers(99);
+  const stranger = Float32Array.from({ length: SIZE }, (_, index) => 3 * next() - (known.vectors[index]! - centre[index]!));
+  expect(Math.max(...(await scores(stranger)))).toBeLessThan(0.5);
+  await session.release();
+});
+
+test('the interval of a share is that of Wilson', () => {
+  expect(wilson(0.95, 100).map((each) => each.toFixed(3))).toEqual(['0.888', '0.978']);
+  expect(wilson(1, 20)[1]).toBeCloseTo(1, 6);
+});

@@ -1,0 +1,50 @@
+import { encodeModel } from '@percept/core';
+import type { Taught } from './learner';
+
+/**
+ * The network of a taught model: features of a trunk in, a probability for each label out. They sum to less than 1 where the
+ * features are of none of the classes.
+ */
+export function toNetwork(
+  { weights, constants, temperature, centre, means, threshold, slope }: Taught,
+  size: number,
+): Uint8Array {
+  const count = constants.length;
+  const scaled = (values: Float64Array): Float32Array => Float32Array.from(values, (value) => value / temperature);
+  const tensor = (name: string, shape: number[], data: Float32Array) => ({ name, element: 'float32' as const, shape, data });
+  const node = (operator: string, inputs: string[], output: string, attributes = {}) => ({
+    ...{ operator, inputs, attributes },
+    outputs: [output],
+  });
+  return encodeModel({
+    producer: 'percept',
+    inputs: [{ name: 'features', element: 'float32', shape: [1, size] }],
+    outputs: [{ name: 'scores', element: 'float32', shape: [1, count] }],
+    tensors: [
+      tensor('weights', [count, size], scaled(weights)),
+      tensor('constants', [count], scaled(constants)),
+      tensor('centre', [size], centre),
+      tensor('means', [count, size], means),
+      tensor('tiny', [], Float32Array.of(1e-9)),
+      tensor('threshold', [], Float32Array.of(threshold)),
+      tensor('slope', [], Float32Array.of(slope)),
+    ],
+    nodes: [
+      node('ReduceL2', ['features'], 'found', { axes: [1], keepdims: 1 }),
+      node('Max', ['found', 'tiny'], 'length'),
+      node('Div', ['features', 'length'], 'unit'),
+      node('Gemm', ['unit', 'weights', 'constants'], 'logits', { transB: 1 }),
+      node('Softmax', ['logits'], 'shares', { axis: 1 }),
+      node('Sub', ['unit', 'centre'], 'apart'),
+      node('ReduceL2', ['apart'], 'distance', { axes: [1], keepdims: 1 }),
+      node('Max', ['distance', 'tiny'], 'far'),
+      node('Div', ['apart', 'far'], 'direction'),
+      node('Gemm', ['direction', 'means'], 'cosines', { transB: 1 }),
+      node('ReduceMax', ['cosines'], 'nearest', { axes: [1], keepdims: 1 }),
+      node('Sub', ['nearest', 'threshold'], 'beyond'),
+      node('Mul', ['beyond', 'slope'], 'steep'),
+      node('Sigmoid', ['steep'], 'known'),
+      node('Mul', ['shares', 'known'], 'scores'),
+    ],
+  });
+}

@@ -1,0 +1,84 @@
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  MinLength,
+} from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+/** The body of `POST /v2/collections/{id}/train`. */
+export class TrainRequest {
+  @JSONSchema({ description: 'Name of the model; the name of the collection if absent. A model that was taught is replaced.' })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  model?: string;
+
+  @JSONSchema({
+    description:
+      'The part of a picture that the model looks at, as [left, top, width, height] in parts of its sides. Add the entries with the same part as `crop`.',
+    examples: [[0.4, 0.2, 0.3, 0.5]],
+  })
+  @ArrayMinSize(4)
+  @ArrayMaxSize(4)
+  @IsNumber({}, { each: true })
+  @Min(0, { each: true })
+  @Max(1, { each: true })
+  @IsArray()
+  @IsOptional()
+  region?: number[];
+
+  @JSONSchema({ description: 'Replaces a model that was taught also where the new one is worse.' })
+  @IsBoolean()
+  force = false;
+}
+
+/** How well a class is told from the others. */
+export class TaughtClass {
+  @IsString() label: string;
+  @IsInt() entries: number;
+  @JSONSchema({ description: 'Share of its entries that models named rightly which had not seen them.' })
+  @IsNumber()
+  recall: number;
+}
+
+/** Two classes that the model confuses. */
+export class Confused {
+  @JSONSchema({ description: 'What the entries are.' }) @IsString() label: string;
+  @JSONSchema({ description: 'What the model takes them for.' }) @IsString() as: string;
+  @JSONSchema({ description: 'Ids of the entries.' }) @IsString({ each: true }) @IsArray() entries: string[];
+}
+
+/** A model that was taught. */
+export class TrainResponse {
+  @JSONSchema({ description: 'For `model` of `vision.classify`.' }) @IsString() model: string;
+  @IsString() version: string;
+  @JSONSchema({ type: 'array', items: { $ref: '#/components/schemas/TaughtClass' } }) @IsArray() classes: TaughtClass[];
+  @JSONSchema({ description: 'Share of the entries that models named rightly which had not seen them (cross-validation).' })
+  @IsNumber()
+  accuracy: number;
+  @JSONSchema({ description: 'The accuracy lies between the two in 19 of 20 such collections (Wilson).' })
+  @IsNumber({}, { each: true })
+  @IsArray()
+  interval: number[];
+  @JSONSchema({ description: 'Share of the entries that the model takes for none of the classes.' }) @IsNumber() refused: number;
+  @JSONSchema({
+    type: 'array',
+    items: { $ref: '#/components/schemas/Confused' },
+    description: 'Classes that are confused, most often first.',
+  })
+  @IsArray()
+  confused: Confused[];
+  @JSONSchema({ description: 'What to look at: small classes, the same picture in two classes.' })
+  @IsString({ each: true })
+  @IsArray()
+  warnings: string[];
+  @IsInt() duration_ms: number;
+}

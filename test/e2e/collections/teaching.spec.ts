@@ -1,0 +1,126 @@
+import sharp from 'sharp';
+import { percept as command, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
+import { sending } from '../../harness/sending';
+
+let percept: RunningPercept;
+beforeAll(async () => {
+  percept = await startPercept({});
+});
+afterAll(async () => {
+  await percept.stop();
+  removeDir(percept.dataDir);
+});
+const { post, send } = sending(() => percept);
+
+const KINDS = ['open', 'closed', 'truck'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** A drawn yard: two posts with nothing, bars or a truck between them. Number and noise make each another picture. */
+async function yard(kind: Kind | 'tree', number: number): Promise<Buffer> {
+  const [shift, shade] = [(number * 37) % 30, 200 + ((number * 17) % 40)];
+  const bars = Array.from({ length: 9 }, (_, bar) => `<rect x="${110 + bar * 22}" y="120" width="10" height="140" fill="#333"/>`);
+  const inside = {
+    open: '<path d="M110 300 L220 170 L330 300 Z" fill="#887"/>',
+    closed: `${bars.join('')}<rect x="100" y="150" width="220" height="12" fill="#333"/>`,
+    truck:
+      '<rect x="120" y="140" width="120" height="100" fill="#c22"/><rect x="240" y="180" width="60" height="60" fill="#26c"/><circle cx="150" cy="250" r="20"/><circle cx="270" cy="250" r="20"/>',
+    tree: '<rect x="200" y="180" width="24" height="120" fill="#653"/><circle cx="212" cy="130" r="80" fill="#282"/>',
+  }[kind];
+  const posts =
+    kind === 'tree'
+      ? ''
+      : '<rect x="80" y="90" width="26" height="210" fill="#555"/><rect x="320" y="90" width="26" height="210" fill="#555"/>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="320"><rect width="420" height="320" fill="rgb(${shade},${shade},255)"/>
+    <rect y="250" width="420" height="70" fill="#7a6"/><g transform="translate(${shift - 15} ${shift / 3})">${posts}${inside}</g></svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
+}
+
+async function add(name: string, kind: Kind, number: number, label: string = kind): Promise<string> {
+  const image = (await yard(kind, number)).toString('base64');
+  const { status, body } = await post(`/v2/collections/${name}/entries`, { image, label });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+async function classified(kind: Kind | 'tree', number: number, model = 'gate'): Promise<string[]> {
+  const image = (await yard(kind, number)).toString('base64');
+  const { status, body } = await post('/v2/vision/classify', { image, model });
+  expect([status, status === 200 ? '' : JSON.stringify(body)]).toEqual([200, '']);
+  return body.classifications.map(({ label }: { label: string }) => label);
+}
+
+test('what cannot be taught yet is told: one class, one picture, no labels', async () => {
+  await post('/v2/collections', { name: 'gate', kind: 'states' });
+  const trained = await post('/v2/collections/gate/train', {});
+  expect([trained.status, trained.body.error.message]).toEqual([409, expect.stringContaining('has 0 labels')]);
+  await add('gate', 'open', 0);
+  expect((await post('/v2/collections/gate/train')).body.error.message).toMatch(/has 1 labels/);
+  await add('gate', 'closed', 0);
+  expect((await post('/v2/collections/gate/train')).body.error.message).toMatch(/'closed' has 1 entry/);
+  expect((await post('/v2/collections/none/train')).status).toBe(404);
+  expect((await post('/v2/collections/gate/train', { region: [0, 0, 2, 1] })).body.error.details.field).toBe('region');
+});
+
+test('twelve pictures of each state make a model that tells new ones apart, and says nothing of a stranger', async () => {
+  for (const kind of KINDS) for (let number = 1; number <= 12; number++) await add('gate', kind, number);
+  const twice = await add('gate', 'open', 1, 'closed');
+  const { status, body } = await post('/v2/collections/gate/train');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    model: 'gate',
+    version: '1',
+    classes: [{ label: 'closed' }, { label: 'open' }, { label: 'truck', entries: 12 }],
+  });
+  expect(body.warnings).toEqual([expect.stringContaining('show the same picture')]);
+  expect(body.warnings[0]).toContain(twice);
+  await send(`/v2/collections/gate/entries/${twice}`, { method: 'DELETE' });
+  const again = await post('/v2/collections/gate/train');
+  expect(again.body).toMatchObject({ version: '2', warnings: [] });
+  const { accuracy, interval } = again.body;
+  expect(accuracy).toBeGreaterThanOrEqual(0.9);
+  expect([interval[0] < accuracy, interval[1] >= accuracy]).toEqual([true, true]);
+  const model = await send('/v2/models/gate');
+  expect(model.body).toMatchObject({ task: 'image-classification', version: '2', labels: 3, own: true });
+  const found = [];
+  for (const kind of KINDS) for (let number = 20; number < 24; number++) found.push((await classified(kind, number))[0] === kind);
+  expect(found.filter(Boolean).length).toBeGreaterThanOrEqual(10);
+  expect(await classified('tree', 20)).toEqual([]);
+});
+
+test('a model that became worse stays out, unless it is forced; other models keep their names', async () => {
+  const wrong = [];
+  for (let number = 30; number < 42; number++) {
+    wrong.push(await add('gate', 'open', number, 'closed'), await add('gate', 'closed', number, 'open'));
+  }
+  const refused = await post('/v2/collections/gate/train');
+  expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('it stays')]);
+  expect((await send('/v2/models/gate')).body.version).toBe('2');
+  const forced = await post('/v2/collections/gate/train', { force: true });
+  expect(forced.body).toMatchObject({ version: '3' });
+  expect(forced.body.confused.length).toBeGreaterThan(0);
+  const taken = await post('/v2/collections/gate/train', { model: 'classifier' });
+  expect([taken.status, taken.body.error.message]).toEqual([409, expect.stringContaining('was not taught here')]);
+});
+
+test('a project teaches models of its own, and a region belongs to the model', async () => {
+  const env = { PERCEPT_DATA_DIR: percept.dataDir };
+  await command(['projects', 'create', '--name', 'yard'], { env });
+  const scopes = ['--scopes', 'predict', 'admin'];
+  const made = await command(['keys', 'create', '--project', 'yard', '--name', 'theirs', '--json', ...scopes], { env });
+  const { key } = JSON.parse(made.stdout) as { key: string };
+  expect((await post('/v2/collections/gate/train', {}, { key })).status).toBe(404);
+  await post('/v2/collections', { name: 'doors' }, { key });
+  const crop = { x: 60, y: 60, width: 300, height: 240 };
+  for (const kind of ['open', 'closed'] as const)
+    for (let number = 0; number < 8; number++) {
+      const image = (await yard(kind, number)).toString('base64');
+      expect((await post('/v2/collections/doors/entries', { image, crop, label: kind }, { key })).status).toBe(201);
+    }
+  const region = [60 / 420, 60 / 320, 300 / 420, 240 / 320];
+  const trained = await post('/v2/collections/doors/train', { model: 'door', region }, { key });
+  expect(trained).toMatchObject({ status: 200, body: { model: 'door', version: '1' } });
+  const image = (await yard('closed', 21)).toString('base64');
+  const answer = await post('/v2/vision/classify', { image, model: 'door' }, { key });
+  expect(answer.body.classifications[0]).toMatchObject({ label: 'closed' });
+  expect((await post('/v2/vision/classify', { image, model: 'door' })).status).toBe(400);
+});
