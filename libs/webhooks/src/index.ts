@@ -1,6 +1,7 @@
 // What the service may use of webhooks.
 export { WebhooksModule } from './webhooks.module';
 export { webhookTables } from './tables';
+export { EndpointEntity } from './entities/endpoint.entity';
 export { CreateWebhookRequest, RotateSecretRequest, UpdateWebhookRequest } from './endpoints/endpoint-requests';
 export { DeliveriesQuery, RecoverDeliveriesRequest, TestWebhookRequest } from './replay/replay-requests';
 export {

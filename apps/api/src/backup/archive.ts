@@ -1,10 +1,8 @@
-import { PerceptError } from '@percept/core';
+import { KEY_FILE, PerceptError } from '@percept/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const DATABASE = 'percept.sqlite';
-/** What opens the secrets in the database; a backup may have it apart. */
-export const KEY_FILE = 'webhook-secrets.key';
 /** Written into every archive, to tell one from any other file. */
 export const MANIFEST = 'percept-backup.json';
 const FORMAT = 1;
@@ -51,8 +49,11 @@ export const RESTORING = '.restoring';
 /** The beginning of the name of a folder in the data folder. */
 export const BACKING_UP = '.backing-up-';
 
+/** A file of keys that was not finished. */
+const KEY_DRAFT = `${KEY_FILE}.`;
+
 /** What is made again, or belongs to the processes of the moment, by its name in the data folder. The database is copied by itself. */
 const LEFT_OUT = ['cache', 'service.url', 'first-access.txt', RESTORING, MANIFEST];
 
 export const isKept = (name: string): boolean =>
-  !LEFT_OUT.includes(name) && ![DATABASE, BEFORE_RESTORE, BACKING_UP].some((start) => name.startsWith(start));
+  !LEFT_OUT.includes(name) && ![DATABASE, BEFORE_RESTORE, BACKING_UP, KEY_DRAFT].some((start) => name.startsWith(start));

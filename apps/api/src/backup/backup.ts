@@ -1,9 +1,9 @@
-import { damageOfSqlite, PerceptError, snapshotSqlite, type Config } from '@percept/core';
+import { damageOfSqlite, KEY_FILE, PerceptError, snapshotSqlite, type Config } from '@percept/core';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { create } from 'tar';
 import { VERSION } from '../config/version';
-import { BACKING_UP, DATABASE, isKept, KEY_FILE, manifestFile, manifestOf, type BackupManifest } from './archive';
+import { BACKING_UP, DATABASE, isKept, manifestFile, manifestOf, type BackupManifest } from './archive';
 import { DUMP, dumpPostgres } from './postgres';
 
 export interface BackupReport extends BackupManifest {

@@ -1,19 +1,9 @@
-import { damageOfSqlite, isSqliteInUse, openSecretBox, PerceptError, type Config } from '@percept/core';
+import { damageOfSqlite, isSqliteInUse, KEY_FILE, openSecretBox, PerceptError, type Config } from '@percept/core';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { extract } from 'tar';
 import { createFolders } from '../config/folders';
-import {
-  DATABASE,
-  isKept,
-  KEY_FILE,
-  MANIFEST,
-  manifestFile,
-  readManifest,
-  RESTORING,
-  savedFolder,
-  type BackupManifest,
-} from './archive';
+import { DATABASE, isKept, MANIFEST, manifestFile, readManifest, RESTORING, savedFolder, type BackupManifest } from './archive';
 import { DUMP, restorePostgres } from './postgres';
 
 export interface RestoreReport extends BackupManifest {

@@ -32,6 +32,7 @@ import { prepareForCommand } from '../plugins/command-host';
 import { hostOptions } from '../plugins/host-options';
 import { usablePlugins } from '../plugins/usable-plugins';
 import { ProjectSecrets } from '../secrets/project-secrets';
+import { rekey, type RekeyReport } from '../secrets/rekey/rekey';
 import { tables } from '../tables';
 
 const SILENT = { logger: false, abortOnError: false } as const;
@@ -48,6 +49,7 @@ export interface AccessServices {
   audit: AuditLog;
   removal: ProjectRemoval;
   secrets: ProjectSecrets;
+  rekey(): Promise<RekeyReport>;
   config: Config;
 }
 
@@ -75,6 +77,7 @@ export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, 
     audit: context.get(AuditLog),
     removal: removalFor(context.get(Store), config),
     secrets: new ProjectSecrets(context.get(Store), config),
+    rekey: () => rekey(context.get(Store), config),
     config,
   };
   return useAndClose(context, [ApiKeys, Store], () => use(parts));

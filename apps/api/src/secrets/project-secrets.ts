@@ -67,4 +67,4 @@ export class ProjectSecrets {
 }
 
 /** What is encrypted for one place cannot be moved to another. */
-const placeOf = (projectId: string, name: string): string => `secret ${name} of ${projectId}`;
+export const placeOf = (projectId: string, name: string): string => `secret ${name} of ${projectId}`;

@@ -183,11 +183,20 @@ export class Config {
   @IsInt() @Min(0) @Max(100_000_000) PERCEPT_RETENTION_MB = 0;
   /** Days that requests are kept for `GET /v2/logs`. */
   @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_LOGS_DAYS = 7;
-  /** What webhook secrets are encrypted with: Base64 of 32 bytes. Empty: a key file in the data folder, made at the first start. */
-  @Matches(/^([A-Za-z0-9+/]{43}=)?$/, { message: 'it must be the Base64 of 32 bytes, such as `openssl rand -base64 32` makes' })
+  /** What secrets are encrypted with: Base64 of 32 bytes. After a comma, keys that only decrypt what they encrypted before. Empty: a key file in the data folder, made at the first start. */
+  @Matches(/^([A-Za-z0-9+/]{43}=(, *[A-Za-z0-9+/]{43}=)*)?$/, {
+    message: 'it must be the Base64 of 32 bytes, such as `openssl rand -base64 32` makes; older keys follow after a comma',
+  })
   PERCEPT_WEBHOOK_KEY = '';
   /** Whether webhook URLs may be http on a loopback address (for development). */
   @IsBoolean() PERCEPT_WEBHOOK_ALLOW_LOOPBACK = false;
+
+  /** The first one encrypts. Empty: the key file counts. */
+  get webhookKeys(): Buffer[] {
+    return this.PERCEPT_WEBHOOK_KEY.split(',')
+      .filter((key) => key !== '')
+      .map((key) => Buffer.from(key, 'base64'));
+  }
 
   get cacheDir(): string {
     return this.PERCEPT_CACHE_DIR || join(this.PERCEPT_DATA_DIR, 'cache');

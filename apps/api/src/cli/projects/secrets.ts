@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { COMMAND_LINE } from '../command-line-caller';
+import { withAccess } from '../context';
 import { text } from 'node:stream/consumers';
 import { checkBody } from '@percept/core';
 import { checkName, SetSecretRequest } from '../../secrets/secret-dtos';
@@ -9,7 +11,7 @@ import { withSecrets } from './secret-store';
 export function addSecretCommands(program: Command): void {
   const secrets = program
     .command('secrets')
-    .description('what pipelines of a project use as ${{ secrets.NAME }}: set, list, delete');
+    .description('what pipelines of a project use as ${{ secrets.NAME }}: set, list, delete; and the key that seals them: rekey');
   const set = secrets
     .command('set')
     .description('sets a secret to what is on the standard input, and says which hosts may receive it')
@@ -22,6 +24,24 @@ export function addSecretCommands(program: Command): void {
     .option('--json', 'as JSON')
     .action(list);
   forProject(secrets.command('delete').description('deletes a secret').argument('<name>', 'its name')).action(remove);
+  secrets
+    .command('rekey')
+    .description('makes a new key that encrypts all secrets of the installation, and encrypts them anew; services may run')
+    .option('--json', 'what was done, as JSON')
+    .addHelpText(
+      'after',
+      `
+It covers secrets of projects, secrets and headers of webhook endpoints, AWS secrets of keys and secrets of one-time codes.
+The old key stays in webhook-secrets.key and only decrypts: backups need it. If this is killed, nothing is lost: run it again.
+Where PERCEPT_WEBHOOK_KEY is set, it makes no key: set NEW,OLD for every process first, and OLD may go afterwards.
+
+Exit code: 0, 1 if no key decrypts some of them, which stay as they are, or 2 if PERCEPT_WEBHOOK_KEY has one key.
+
+Examples:
+  $ percept secrets rekey && percept backup /backups/percept.tar.gz --key-apart /safe/percept.key
+  $ PERCEPT_DATA_DIR=/var/lib/percept percept secrets rekey --json`,
+    )
+    .action(rekeySecrets);
 }
 
 const forProject = (command: Command): Command =>
@@ -57,4 +77,26 @@ async function list(options: ProjectPlaceOptions): Promise<void> {
 async function remove(name: string, place: ProjectPlaceOptions): Promise<void> {
   await withSecrets(place, (secrets) => secrets.delete(name));
   process.stdout.write(`Deleted ${name}.\n`);
+}
+
+async function rekeySecrets({ json }: { json?: boolean }): Promise<void> {
+  const report = await withAccess(async ({ rekey, audit }) => {
+    const done = await rekey();
+    await audit.record(COMMAND_LINE, { action: 'percept secrets rekey', target: done.key });
+    return done;
+  });
+  if (Object.keys(report.unreadable).length > 0) process.exitCode = 1;
+  if (json) return printJson(report);
+  const list = (counts: Record<string, number>): string =>
+    Object.entries(counts)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', ') || 'nothing';
+  const key = report.made ? `Made the key ${report.key}` : `The key ${report.key} of PERCEPT_WEBHOOK_KEY is in use`;
+  process.stdout.write(`${key}; encrypted with it: ${list(report.resealed)}.\n`);
+  if (process.exitCode)
+    process.stderr.write(`No key decrypts ${list(report.unreadable)}: set them again, or restore their key.\n`);
+  else if (report.made)
+    process.stdout.write(
+      'Make a new backup. Older backups need the key of their time, which webhook-secrets.key has until the next rekey.\n',
+    );
 }

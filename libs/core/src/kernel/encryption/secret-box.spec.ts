@@ -1,7 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSecretBox } from './secret-box';
+import { loadConfig } from '../config';
+import { readKeyFile, writeKeyFile } from './key-file';
+import { openSecretBox, secretBoxOf } from './secret-box';
 
 let folder: string;
 let file: string;
@@ -51,4 +53,55 @@ test('a file that is not a key is rejected and not changed', () => {
   writeFileSync(file, 'c2hvcnQ=');
   expect(() => openSecretBox(file)).toThrow(`${file} is not a key`);
   expect(readFileSync(file, 'utf8')).toBe('c2hvcnQ=');
+});
+
+describe('after a new key came', () => {
+  const add = () => writeKeyFile(file, [Buffer.alloc(32, 9), ...readKeyFile(file)]);
+
+  test('a box that is open seals with it at once, and both keys open what they sealed', () => {
+    const box = openSecretBox(file);
+    const [before, id] = [box.seal('swordfish', 'whk_1'), box.keyId];
+    add();
+    const after = box.seal('swordfish', 'whk_1');
+    expect([before, after].map((text) => text.split('.')[1])).toEqual([id, box.keyId]);
+    expect(id).not.toBe(box.keyId);
+    expect([box.isCurrent(before), box.isCurrent(after)]).toEqual([false, true]);
+    for (const opener of [box, openSecretBox(file)])
+      expect([before, after].map((text) => opener.open(text, 'whk_1'))).toEqual(['swordfish', 'swordfish']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('a process without it names the key that it lacks', () => {
+    const copy = join(folder, 'copy.key');
+    openSecretBox(file);
+    writeFileSync(copy, readFileSync(file));
+    add();
+    const box = openSecretBox(file);
+    expect(() => openSecretBox(copy).open(box.seal('swordfish', 'whk_1'), 'whk_1')).toThrow(`with the key ${box.keyId}, which`);
+  });
+
+  test('text that names no key, as older versions sealed it, opens with the key that it was sealed with', () => {
+    const old = `v1.${openSecretBox(file).seal('swordfish', 'whk_1').split('.')[2]}`;
+    add();
+    const box = openSecretBox(file);
+    expect([box.open(old, 'whk_1'), box.isCurrent(old)]).toEqual(['swordfish', false]);
+    expect(() => box.open(old, 'whk_2')).toThrow();
+  });
+
+  test('a file that is away for a moment takes no key from a box that is open', () => {
+    const box = openSecretBox(file);
+    const sealed = box.seal('swordfish', 'whk_1');
+    rmSync(file);
+    expect(box.open(sealed, 'whk_1')).toBe('swordfish');
+  });
+});
+
+test('the setting has the key that seals first, and older ones after a comma', () => {
+  const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  const boxOf = (PERCEPT_WEBHOOK_KEY: string) => secretBoxOf(loadConfig({ PERCEPT_WEBHOOK_KEY }));
+  const sealed = boxOf(first!).seal('swordfish', 'whk_1');
+  const both = boxOf(`${second},${first}`);
+  expect([both.open(sealed, 'whk_1'), both.keyId]).toEqual(['swordfish', boxOf(second!).keyId]);
+  expect(() => boxOf(second!).open(sealed, 'whk_1')).toThrow('PERCEPT_WEBHOOK_KEY');
+  expect(() => boxOf(`${second},short`)).toThrow("PERCEPT_WEBHOOK_KEY is '…'");
 });

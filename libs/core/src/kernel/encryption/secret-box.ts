@@ -1,78 +1,96 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { Config } from '../config';
+import { KEY_BYTES, KEY_FILE, makeKeyFile, watchKeyFile } from './key-file';
 
-const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const VERSION = 'v1';
-const KEY_FILE = 'webhook-secrets.key';
+const VERSION = 'v2';
+/** Sealed before texts named their key. */
+const WITHOUT_ID = 'v1';
+const ID_LENGTH = 8;
 
-/** Encrypts secrets at rest: who has the database alone cannot sign in our name. */
+/**
+ * Encrypts secrets at rest: who has the database alone cannot sign in our name. The first key seals; the others open what they
+ * sealed before it came.
+ */
 export class SecretBox {
-  constructor(private readonly key: Buffer) {
-    if (key.length !== KEY_BYTES) throw new Error(`The key has ${key.length} bytes; it must have ${KEY_BYTES}.`);
+  /** @param keys what they are now, never empty: the file of the keys may change while the service runs. */
+  constructor(private readonly keys: () => readonly Buffer[]) {}
+
+  /** The name of the key that seals: the beginning of its SHA-256. */
+  get keyId(): string {
+    return idFrom(this.keys()[0]!);
   }
 
   /** @param owner the id of the row that it belongs to: sealed text moved to another row does not open. */
   seal(secret: string, owner: string): string {
+    const [key] = this.keys();
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(owner));
+    const cipher = createCipheriv('aes-256-gcm', key!, iv).setAAD(Buffer.from(owner));
     const sealed = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    return `${VERSION}.${sealed.toString('base64url')}`;
+    return `${VERSION}.${idFrom(key!)}.${sealed.toString('base64url')}`;
   }
 
-  /** @throws Error if the text was sealed with another key, for another row, or was changed. */
+  /** @throws Error if the text was sealed with a key that is not here, for another row, or was changed. */
   open(sealed: string, owner: string): string {
-    const [version, text] = sealed.split('.');
+    const parts = sealed.split('.');
+    if (parts[0] === WITHOUT_ID && parts.length === 2) return this.openWithAny(Buffer.from(parts[1]!, 'base64url'), owner);
+    const [version, id, text] = parts;
     if (version !== VERSION || !text) throw new Error('The secret is sealed in a way that this version does not know.');
-    const bytes = Buffer.from(text, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(owner));
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+    const key = this.keys().find((each) => idFrom(each) === id);
+    if (!key)
+      throw new Error(
+        `The secret is sealed with the key ${id!.slice(0, ID_LENGTH)}, which this process does not have: give it the ${KEY_FILE} or the PERCEPT_WEBHOOK_KEY of the others.`,
+      );
+    return decrypt(Buffer.from(text, 'base64url'), key, owner);
+  }
+
+  /** Whether the key that seals now has sealed it. */
+  isCurrent(sealed: string): boolean {
+    return sealed.startsWith(`${VERSION}.${this.keyId}.`);
+  }
+
+  private openWithAny(bytes: Buffer, owner: string): string {
+    let failure: unknown;
+    for (const key of this.keys())
+      try {
+        return decrypt(bytes, key, owner);
+      } catch (error) {
+        failure = error;
+      }
+    throw failure;
   }
 }
 
-/** The box of an installation: its key is the setting PERCEPT_WEBHOOK_KEY, or a file in the data folder. */
-export function secretBoxOf({ PERCEPT_WEBHOOK_KEY: key, PERCEPT_DATA_DIR }: Config): SecretBox {
-  return key ? new SecretBox(Buffer.from(key, 'base64')) : openSecretBox(join(PERCEPT_DATA_DIR, KEY_FILE));
+const idFrom = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, ID_LENGTH);
+
+function decrypt(bytes: Buffer, key: Buffer, owner: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(owner));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+}
+
+/** A box with one key that never changes. */
+export function secretBoxWith(key: Buffer): SecretBox {
+  if (key.length !== KEY_BYTES) throw new Error(`The key has ${key.length} bytes; it must have ${KEY_BYTES}.`);
+  return new SecretBox(() => [key]);
+}
+
+/** The box of an installation: its keys are the setting PERCEPT_WEBHOOK_KEY, or a file in the data folder. */
+export function secretBoxOf(config: Config): SecretBox {
+  const keys = config.webhookKeys;
+  return keys.length > 0 ? new SecretBox(() => keys) : openSecretBox(join(config.PERCEPT_DATA_DIR, KEY_FILE));
 }
 
 /**
- * Opens the key file, and makes it at the first start, readable by this user alone.
+ * Opens the file of the keys, and makes it at the first start, readable by this user alone. What `addSealingKey` adds to it later
+ * counts at once.
  * @throws Error if it is unreadable or not a key.
  */
 export function openSecretBox(file: string): SecretBox {
-  const key = Buffer.from(readKey(file), 'base64');
-  if (key.length !== KEY_BYTES) {
-    throw new Error(
-      `${file} is not a key of Percept. Restore the right file: Percept cannot decrypt webhook secrets and AWS secrets without it.`,
-    );
-  }
-  return new SecretBox(key);
-}
-
-function readKey(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  makeKey(file);
-  return readFileSync(file, 'utf8').trim();
-}
-
-/** Written whole under another name and then linked: of two processes that start together one wins, and none reads half a key. */
-function makeKey(file: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(draft);
-  }
+  makeKeyFile(file);
+  const keys = watchKeyFile(file);
+  keys();
+  return new SecretBox(keys);
 }

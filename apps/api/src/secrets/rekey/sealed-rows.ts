@@ -1,0 +1,63 @@
+import { EndpointEntity } from '@percept/webhooks';
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { ApiKeyEntity } from '../../auth/keys/api-key.entity';
+import { AdministratorEntity } from '../../auth/sessions/administrator.entity';
+import { placeOf } from '../project-secrets';
+import { ProjectSecretEntity } from '../project-secret.entity';
+
+/** Seals a text anew; null stays null. */
+export type Reseal = <Text extends string | null>(sealed: Text, owner: string) => Text;
+
+/** A table with columns that the installation's key seals. */
+export interface SealedRows<Row extends ObjectLiteral = ObjectLiteral> {
+  /** What people call its rows. */
+  what: string;
+  entity: EntityTarget<Row>;
+  /** The primary key. */
+  key: readonly (keyof Row & string)[];
+  /** The sealed columns, each text sealed anew. */
+  resealed(row: Row, again: Reseal): Partial<Row>;
+}
+
+const rows = <Row extends ObjectLiteral>(sealed: SealedRows<Row>): SealedRows => sealed as unknown as SealedRows;
+
+/** Everything that the installation's key seals. Answers of repeated requests are not here: the caller's own key seals them. */
+export const SEALED_ROWS: readonly SealedRows[] = [
+  rows<ProjectSecretEntity>({
+    what: 'secrets of projects',
+    entity: ProjectSecretEntity,
+    key: ['project_id', 'name'],
+    resealed: ({ project_id, name, encrypted_value }, again) => ({
+      encrypted_value: again(encrypted_value, placeOf(project_id, name)),
+    }),
+  }),
+  rows<EndpointEntity>({
+    what: 'webhook endpoints',
+    entity: EndpointEntity,
+    key: ['id'],
+    resealed: ({ id, encrypted_secret, encrypted_old_secret, headers }, again) => ({
+      encrypted_secret: again(encrypted_secret, id),
+      encrypted_old_secret: again(encrypted_old_secret, id),
+      headers:
+        headers &&
+        Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, again(value, `${id}/${name}`)] as const)),
+    }),
+  }),
+  rows<ApiKeyEntity>({
+    what: 'AWS secrets of keys',
+    entity: ApiKeyEntity,
+    key: ['id'],
+    resealed: ({ aws_access_key_id, aws_encrypted_secret }, again) => ({
+      aws_encrypted_secret: again(aws_encrypted_secret, aws_access_key_id ?? ''),
+    }),
+  }),
+  rows<AdministratorEntity>({
+    what: 'one-time codes of administrators',
+    entity: AdministratorEntity,
+    key: ['id'],
+    resealed: ({ id, totp_secret, totp_pending_secret }, again) => ({
+      totp_secret: again(totp_secret, id),
+      totp_pending_secret: again(totp_pending_secret, id),
+    }),
+  }),
+];
