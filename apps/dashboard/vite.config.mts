@@ -52,6 +52,8 @@ function usedStyles(): Plugin {
 
 export default defineConfig({
   root: ROOT,
+  // The service puts a number of its own there into each answer.
+  html: { cspNonce: '__CSP_NONCE__' },
   plugins: [usedStyles(), compressed(join(ROOT, 'dist'))],
   oxc: { jsx: { runtime: 'automatic' } },
   build: {

@@ -18,6 +18,10 @@ const NARROW = { width: 380, height: 800 };
 /** Its picture is Chromium's own test card; nobody has to allow it. */
 const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
+/** What the policy refuses, on the console; Chromium itself says some of it only once. */
+const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) => console.error(
+  'Content Security Policy: ' + event.violatedDirective + ' on ' + event.target.outerHTML?.slice(0, 200) + ' by ' + event.sourceFile + ':' + event.lineNumber))`;
+
 /** A Chromium for tests, if there is one. */
 export const hasBrowser = existsSync(CHROMIUM);
 
@@ -27,21 +31,32 @@ export const startBrowser = (): Promise<Browser> =>
 export async function newPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: WIDE, reducedMotion: 'reduce' });
   page.setDefaultTimeout(30_000);
+  await page.addInitScript(REPORT_VIOLATIONS);
   return page;
 }
 
 /** As a picture of at most 256 colours: a third of the bytes, and a page of the docs shows some. */
 async function shoot(page: Page, file: string): Promise<void> {
-  const whole = await page.screenshot({ fullPage: true, style: NO_NOTES });
+  await addStyles(page, NO_NOTES);
+  const whole = await page.screenshot({ fullPage: true });
+  await page.evaluate('document.adoptedStyleSheets.pop()');
   await sharp(whole).png({ palette: true, quality: 90 }).toFile(join(SCREENSHOTS!, file));
 }
 
 const MAX_FRAMES = 100;
 
+/** The policy of the page refuses style elements without its nonce, those of tests too. */
+const addStyles = (page: Page, text: string): Promise<void> =>
+  page.evaluate(`(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(${JSON.stringify(text)});
+    document.adoptedStyleSheets.push(sheet);
+  })()`);
+
 /** What keeps the page from WCAG AA, in light and in dark, and from fitting 380 px; empty if nothing does. */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
-  await page.addStyleTag({ content: STILL });
+  await addStyles(page, STILL);
   await page.evaluate(AXE);
   await page.evaluate('scrollTo(0, 0)');
   for (const colorScheme of ['light', 'dark'] as const) {

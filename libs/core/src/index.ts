@@ -58,7 +58,7 @@ export type {
 } from './kernel/net';
 export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, Log, LogLevel, StoredSecret } from './kernel';
 export { VIDEO_CONTAINERS, IMAGE_FORMATS, mediaTypeOf, readBase64 } from './inference/media';
-export { findFfmpeg, openVideo } from './inference/media/video';
+export { describeSandbox, findFfmpeg, findSandbox, openVideo } from './inference/media/video';
 export { openImage } from './inference/media/images';
 export { encodeModel } from './inference/models/onnx';
 export type { CameraData, GpsPosition, Image, ImageMetadata, ImageInfo, Preview, Region, Size } from './inference/media/images';

@@ -1,14 +1,19 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PbfWriter } from 'pbf';
+import type * as SandboxModule from '../../../libs/core/src/inference/media/video/sandbox';
+import type * as CommandModule from '../../../libs/core/src/inference/models/runtime/isolated/model-command';
 import type { IsolatedRuns } from '../../harness/children/isolated-model';
 import { compiled } from '../../harness/compiled';
 import { endless, greedy } from '../../harness/fixtures/hostile-models';
 import { brightness } from '../../harness/fixtures/tiny-models';
 import { removeDir, tempDir } from '../../harness/percept';
 
+const ISOLATED = 'libs/core/src/inference/models/runtime/isolated';
 const execute = promisify(execFile);
 const folder = tempDir();
 afterAll(() => removeDir(folder));
@@ -63,6 +68,33 @@ test.each(['../../secret', '/etc/hostname', 'net.onnx/../../secret'])(
     expect((await run(withExternalData(location), [])).refused).toMatch(/External data|external data|Absolute path/);
   },
 );
+
+test('its process reads its file, and no other file of the machine, and opens no connection', async () => {
+  const { findSandbox } = require(compiled('libs/core/src/inference/media/video/sandbox/index')) as typeof SandboxModule;
+  const sandbox = await findSandbox();
+  if (!sandbox.hidesFiles) return process.stderr.write(`skipped: ${sandbox.rejected.join('; ')}\n`);
+  const { modelCommand } = require(compiled(`${ISOLATED}/model-command`)) as typeof CommandModule;
+  const [own, secret] = ['own.onnx', 'secret'].map((name) => join(folder, name)) as [string, string];
+  for (const file of [own, secret]) writeFileSync(file, 'text');
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const script = `
+    const read = (file) => { try { return require('fs').readFileSync(file, 'utf8'); } catch (error) { return error.code; } };
+    const files = ${JSON.stringify([own, secret, '/etc/passwd'])}.map(read);
+    const say = (network) => { console.log(JSON.stringify([...files, network])); process.exit(); };
+    require('net').connect(${port}, '127.0.0.1').on('connect', () => say('open')).on('error', ({ code }) => say(code));`;
+  const tried = async ([program, ...args]: string[]) =>
+    JSON.parse((await execute(program!, [...args.slice(0, -1), '-e', script])).stdout) as string[];
+  expect(await tried([process.execPath, 'program'])).toEqual(['text', 'text', expect.stringContaining('root'), 'open']);
+  expect(await tried(await modelCommand(own))).toEqual([
+    'text',
+    'ENOENT',
+    'ENOENT',
+    expect.stringMatching(/^E(CONNREFUSED|NETUNREACH)/),
+  ]);
+  server.close();
+});
 
 test('a file without a network is refused', async () => {
   expect(await run(Buffer.from('no network'), [])).toEqual({

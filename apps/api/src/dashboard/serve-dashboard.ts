@@ -1,8 +1,9 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
+import { existsSync, readdirSync, type Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { PACKAGE_ROOT } from '../config/version';
+import { createPage } from './page';
 import { serveGuide } from './serve-guide';
 
 const FOLDER = join(PACKAGE_ROOT, 'apps', 'dashboard', 'dist');
@@ -43,7 +44,8 @@ export async function serveDashboard(fastify: FastifyInstance, folder = FOLDER):
   await fastify.register(async (scope) => {
     await scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
     const open = { config: { open: true } };
-    for (const page of PAGES) scope.get(page, open, (_, reply) => reply.sendFile('index.html', { maxAge: 0 }));
+    const send = createPage(join(folder, 'index.html'));
+    for (const page of PAGES) scope.get(page, open, (_, reply) => send(reply));
     scope.get('/icon.svg', open, (_, reply) => reply.sendFile('icon.svg', { maxAge: '1d' }));
     for (const { parentPath, name } of samples()) {
       const path = relative(SAMPLES, join(parentPath, name)).replaceAll(sep, '/');
@@ -64,11 +66,11 @@ const PROGRAMS = /^\/(v\d|health|metrics|docs|openapi|schemas|assets|guide-files
 export function addNotFoundPage(fastify: FastifyInstance, folder = FOLDER): void {
   const file = join(folder, 'index.html');
   if (!existsSync(file)) return;
-  const page = readFileSync(file);
+  const send = createPage(file);
   const isPerson = ({ is404, method, url, headers: { accept = '' } }: FastifyRequest): boolean =>
     is404 && method === 'GET' && accept.startsWith('text/html') && !PROGRAMS.test(url);
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPerson(request)) return undefined;
-    return reply.status(404).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+    return send(reply.status(404));
   });
 }

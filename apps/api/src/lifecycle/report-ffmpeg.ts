@@ -1,10 +1,11 @@
-import { findFfmpeg, type VideoSettings, type Log } from '@percept/core';
+import { describeSandbox, findFfmpeg, type VideoSettings, type Log } from '@percept/core';
 
-/** Logs which ffmpeg decodes videos, and warns of one that gets no security updates or of none. Never rejects. */
+/** Logs which ffmpeg decodes videos, in which sandbox, and warns of one that gets no security updates or of none. Never rejects. */
 export async function reportFfmpeg(settings: VideoSettings, log: Log): Promise<void> {
   try {
-    const { ffmpeg, version, year, source, rejected } = await findFfmpeg(settings);
+    const { ffmpeg, version, year, source, rejected, sandbox } = await findFfmpeg(settings);
     const facts = { ffmpeg, version, year, source, ...(rejected.length > 0 && { rejected }) };
+    log.info(`Child processes (ffmpeg, models of projects) run ${describeSandbox(sandbox)}.`);
     if (source !== 'npm') return log.info(facts, 'This ffmpeg decodes videos.');
     const age = year === undefined ? '' : ` of ${year}`;
     log.warn(

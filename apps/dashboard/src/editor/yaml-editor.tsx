@@ -7,6 +7,7 @@ import { Annotation, EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { styleNonce } from '../parts/style-nonce';
 import { suggestions, type Schema } from './schema-walk';
 import { placeAt } from './yaml-place';
 
@@ -75,6 +76,7 @@ export function YamlEditor({ label, value, onChange, findings, schema }: YamlEdi
       state: EditorState.create({
         doc: value,
         extensions: [
+          EditorView.cspNonce.of(styleNonce),
           lineNumbers(),
           history(),
           highlightActiveLine(),

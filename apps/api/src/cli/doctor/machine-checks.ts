@@ -1,4 +1,4 @@
-import { findFfmpeg, type Config } from '@percept/core';
+import { describeSandbox, findFfmpeg, findSandbox, type Config } from '@percept/core';
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { videoSettings } from '../../models/model-paths';
@@ -7,12 +7,6 @@ import { ok, problem, warning, type Check } from './finding';
 const OLDEST_NODE = [20, 19] as const;
 const LOW_DISK = 2 ** 30;
 const FULL_DISK = 100 * 2 ** 20;
-/** What the sandbox of ffmpeg keeps away, besides the limits that it always has. */
-const SANDBOXES = {
-  bwrap: 'in a sandbox of bwrap without network, devices and processes of others',
-  unshare: 'in a sandbox of unshare without network',
-  none: 'without a sandbox',
-};
 /** Anyone but the owner. */
 const OTHERS = 0o077;
 
@@ -37,6 +31,7 @@ export const machineChecks = (config: Config): Check[] => [
   { name: 'cache folder', look: () => folderReport(config.cacheDir, 'PERCEPT_CACHE_DIR') },
   { name: 'disk', look: () => diskReport(config.PERCEPT_DATA_DIR) },
   { name: 'ffmpeg', look: () => ffmpegReport(config) },
+  { name: 'sandbox', look: async () => ok(`models of projects run ${describeSandbox(await findSandbox())}`) },
 ];
 
 function workersReport({ workerPlan }: Config) {
@@ -83,8 +78,7 @@ function diskReport(folder: string) {
 
 async function ffmpegReport(config: Config) {
   const { ffmpeg, version, year, source, sandbox } = await findFfmpeg(videoSettings(config));
-  const inside = SANDBOXES[sandbox.name] + (sandbox.rejected.length > 0 ? ` (${sandbox.rejected.join('; ')})` : '');
-  const detail = `${ffmpeg}, version ${version}${year === undefined ? '' : ` of ${year}`}, ${inside}`;
+  const detail = `${ffmpeg}, version ${version}${year === undefined ? '' : ` of ${year}`}, ${describeSandbox(sandbox)}`;
   if (source !== 'npm') return ok(detail);
   return warning(
     `${detail}, from npm: it gets no security updates`,

@@ -19,7 +19,7 @@ export interface SealedRows<Row extends ObjectLiteral = ObjectLiteral> {
   resealed(row: Row, again: Reseal): Partial<Row>;
 }
 
-const rows = <Row extends ObjectLiteral>(sealed: SealedRows<Row>): SealedRows => sealed as unknown as SealedRows;
+const rows = <Row extends ObjectLiteral>(sealed: SealedRows<Row>) => sealed as SealedRows;
 
 /** Everything that the installation's key seals. Answers of repeated requests are not here: the caller's own key seals them. */
 export const SEALED_ROWS: readonly SealedRows[] = [

@@ -1,9 +1,9 @@
 import type { VideoSettings } from '../limits';
 import { execFile, type ExecFileException } from 'node:child_process';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { bounded, findSandbox, type Sandbox } from './sandbox';
+import { bounded, findSandbox, inSandbox, weakerSandbox, type Sandbox } from './sandbox';
 import { lastMessage, programFailure } from './ffmpeg-fault';
 import { decodeOptions, probeOptions } from './ffmpeg-options';
 import { executable, installedPackage } from './npm-program';
@@ -40,7 +40,7 @@ const TRIAL_INPUT = ['-pixel_format', 'rgb24', '-video_size', '2x2'];
 const TRIAL_PIXELS = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 99, 199]);
 const TRIAL = { demuxer: 'rawvideo', stream: 0, every: 1, size: { width: 2, height: 2 }, rough: true, maxPixels: 4 };
 
-const NO_SANDBOX: Sandbox = { name: 'none', command: [], rejected: [] };
+const NO_SANDBOX: Sandbox = { name: 'none', hidesFiles: false, command: [], rejected: [] };
 
 const found = new Map<string, Promise<FfmpegPrograms>>();
 
@@ -103,6 +103,20 @@ async function firstThatWorks(candidates: Candidate[]): Promise<FfmpegPrograms> 
   throw new Error(`No usable ffmpeg. Install it, or set FFMPEG_PATH to it. ${rejected.join('; ')}`);
 }
 
+/**
+ * A command that runs one of the programs in its sandbox and within its limits.
+ * @param file the video that it reads.
+ */
+export function sandboxed(
+  program: string,
+  args: readonly string[],
+  { sandbox, file }: { sandbox: Sandbox; file?: string },
+): [command: string, args: string[]] {
+  // Programs of other places bring their libraries beside them, or have them inside.
+  const own = isAbsolute(program) ? [program, join(dirname(program), '..', 'lib')] : [];
+  return bounded(program, args, inSandbox(sandbox, [...own, ...(file === undefined ? [] : [file])]));
+}
+
 /** Some programs run, but not in a sandbox: those of a snap, for example. */
 async function tryBoth({ ffmpeg, ffprobe }: Located, sandbox: Sandbox): Promise<TriedFfmpeg & { sandbox: Sandbox }> {
   try {
@@ -111,8 +125,7 @@ async function tryBoth({ ffmpeg, ffprobe }: Located, sandbox: Sandbox): Promise<
     return { ...tried, sandbox };
   } catch (error) {
     if (sandbox.name === 'none') throw error;
-    const { name, rejected } = sandbox;
-    return tryBoth({ ffmpeg, ffprobe }, { ...NO_SANDBOX, rejected: [...rejected, `${name}: ${(error as Error).message}`] });
+    return tryBoth({ ffmpeg, ffprobe }, await weakerSandbox(sandbox, (error as Error).message));
   }
 }
 
@@ -155,7 +168,7 @@ export async function tryFfprobe(ffprobe: string, sandbox: Sandbox = NO_SANDBOX)
 }
 
 async function tryRun(program: string, args: string[], sandbox: Sandbox): Promise<{ stdout: Buffer; stderr: Buffer }> {
-  const started = run(...bounded(program, args, sandbox.command), {
+  const started = run(...sandboxed(program, args, { sandbox }), {
     encoding: 'buffer',
     timeout: TRIAL_LIMIT_MS,
     killSignal: 'SIGKILL',

@@ -3,15 +3,15 @@ import type { VideoSettings } from '../limits';
 import Ffmpeg from 'fluent-ffmpeg';
 import { execFile, spawn, type ExecFileException } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { PerceptError } from '../../../kernel';
 
 import { faultOf, UnreadableVideoError, type FailedRun } from './ffmpeg-fault';
 import { decodeOptions, probeOptions, type DecodeOptions } from './ffmpeg-options';
-import { bounded, type Sandbox } from './sandbox';
 import { checkPromises } from './promises/check-promises';
-import { findFfmpeg, forgetFfmpeg, tryFfmpeg, tryFfprobe } from './ffmpeg-programs';
+import { findFfmpeg, forgetFfmpeg, sandboxed, tryFfmpeg, tryFfprobe } from './ffmpeg-programs';
 import { readProbe, type Probed } from './probed-video';
 
 const run = promisify(execFile);
@@ -37,8 +37,8 @@ export async function probeVideo(
   const { ffprobe, sandbox } = await findFfmpeg(settings);
   // fluent-ffmpeg's ffprobe knows neither packets nor a limit.
   checkPromises(file, container);
-  const options = [...probeOptions(DEMUXERS[container], MAX_PROBED_PIXELS), file];
-  const [program, args] = bounded(ffprobe, options, sandbox.command);
+  const options = [...probeOptions(DEMUXERS[container], MAX_PROBED_PIXELS), resolve(file)];
+  const [program, args] = sandboxed(ffprobe, options, { sandbox, file: resolve(file) });
   const limits = { maxBuffer: MAX_LISTED, timeout: PROBE_LIMIT_MS, killSignal: 'SIGKILL' as const, signal };
   const { stdout } = await run(program, args, limits).catch(async (error: ExecFileException & { stderr?: string }) => {
     signal?.throwIfAborted();
@@ -71,8 +71,9 @@ export async function* decodeFrames(file: string, how: Decoding): AsyncGenerator
   const { size, signal } = how;
   signal.throwIfAborted();
   const { input, output } = decodeOptions({ ...how, demuxer: DEMUXERS[how.container] }, passthrough);
-  const command = Ffmpeg(file).inputOptions(input).outputOptions(output).format('fifo').output('pipe:1');
-  const { frames, times, ended, kill } = start(ffmpeg, command, sandbox);
+  const command = Ffmpeg(resolve(file)).inputOptions(input).outputOptions(output).format('fifo').output('pipe:1');
+  const args = (command as unknown as { _getArguments(): string[] })._getArguments();
+  const { frames, times, ended, kill } = start(...sandboxed(ffmpeg, args, { sandbox, file: resolve(file) }));
   signal.addEventListener('abort', kill, { once: true });
   try {
     for await (const rgb of cut(frames, size.width * size.height * 3)) {
@@ -103,9 +104,8 @@ interface Started {
  * Runs a command that fluent-ffmpeg built. Its own way to run one throws where nobody can catch it if the program cannot be
  * started, does not say how a program ended, and kills one that takes more than 20 ms to end.
  */
-function start(ffmpeg: string, command: Ffmpeg.FfmpegCommand, sandbox: Sandbox): Started {
-  const args = (command as unknown as { _getArguments(): string[] })._getArguments();
-  const child = spawn(...bounded(ffmpeg, args, sandbox.command), { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+function start(program: string, args: string[]): Started {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
   const times = new Times();
   const lines: string[] = [];
   const ended = new Promise<Omit<FailedRun, 'program'> | undefined>((resolve) => {

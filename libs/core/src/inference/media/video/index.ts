@@ -1,4 +1,5 @@
 export { type FfmpegPrograms, findFfmpeg } from './ffmpeg-programs';
+export { describeSandbox, findSandbox } from './sandbox';
 export { openVideo } from './open-video';
 export { previewVideo } from './preview-video';
 export { outlastThread } from './video-folders';

@@ -19,7 +19,7 @@ ulimit -c 0; ulimit -f 0 2>/dev/null; ulimit -v "$1" 2>/dev/null; shift; exec "$
  * A command that runs a program within a limit of memory (RLIMIT_AS), without core dumps, without the right to write a file and
  * without our environment. The program replaces the shell, so its process id, signals and exit code are those of the command.
  * Without any of that on Windows.
- * @param sandbox command that runs the shell, of `findSandbox`.
+ * @param sandbox command that runs the shell, of `inSandbox`.
  */
 export function bounded(program: string, args: readonly string[], sandbox: readonly string[]): [command: string, args: string[]] {
   if (process.platform === 'win32') return [program, [...args]];

@@ -1,2 +1,2 @@
 export { bounded, keepOnly } from './bounded';
-export { findSandbox, type Sandbox } from './sandbox';
+export { describeSandbox, findSandbox, inSandbox, weakerSandbox, type Sandbox } from './sandbox';

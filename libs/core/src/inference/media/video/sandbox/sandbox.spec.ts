@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFfmpeg } from '../ffmpeg-programs';
 import { bounded } from './bounded';
-import { findSandbox, firstThatWorks, type Sandbox } from './sandbox';
+import { describeSandbox, findSandbox, firstThatWorks, inSandbox, weakerSandbox, type Sandbox } from './sandbox';
 
 const run = promisify(execFile);
 /** Runs a program as ffmpeg is run. @returns all that it said. */
-async function said(program: string, args: readonly string[], { command }: Pick<Sandbox, 'command'>): Promise<string> {
-  const { stdout, stderr } = await run(...bounded(program, args, command)).catch(
+async function said(program: string, args: readonly string[], sandbox: Sandbox, files: string[] = []): Promise<string> {
+  const { stdout, stderr } = await run(...bounded(program, args, inSandbox(sandbox, files))).catch(
     (error: { stdout: string; stderr: string }) => error,
   );
   return stdout + stderr;
 }
-const NO_SANDBOX = { command: [] };
+const NO_SANDBOX: Sandbox = { name: 'none', hidesFiles: false, command: [], rejected: [] };
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'percept-sandbox-'))));
@@ -34,14 +34,35 @@ test('a sandbox that the machine lacks, or that keeps the network, is not used, 
 
 test('the program gets neither secrets of the environment nor the right to write a file', async () => {
   process.env['PERCEPT_SECRET_TEST'] = 'hidden';
-  const { command } = await findSandbox();
-  const environment = await said('env', [], { command });
+  const sandbox = await findSandbox();
+  const environment = await said('env', [], sandbox);
   expect([environment.includes('hidden'), environment.includes('PATH=')]).toEqual([false, true]);
   delete process.env['PERCEPT_SECRET_TEST'];
   if (process.platform === 'win32') return;
   const written = join(folder, 'written');
-  for (const each of [{ command }, NO_SANDBOX]) await said('sh', ['-c', `echo text > ${written}`], each);
+  for (const each of [sandbox, NO_SANDBOX]) await said('sh', ['-c', `echo text > ${written}`], each);
   expect(existsSync(written) ? readFileSync(written, 'utf8') : '').toBe('');
+});
+
+test('a program reads the files that it is given and no others, also beside them, above them and of the system', async () => {
+  const sandbox = await findSandbox();
+  if (!sandbox.hidesFiles) return process.stderr.write(`skipped: runs ${describeSandbox(sandbox)}\n`);
+  const [given, secret] = ['given', 'secret'].map((name) => join(folder, name)) as [string, string];
+  for (const file of [given, secret]) writeFileSync(file, `it is ${file}`);
+  const read = (file: string, where: Sandbox) => said('cat', [file], where, [given]);
+  expect(await read(given, sandbox)).toBe(`it is ${given}`);
+  for (const file of [secret, join(folder, 'given', '..', 'secret'), `/proc/${process.pid}/environ`, '/etc/passwd']) {
+    expect(await read(file, NO_SANDBOX)).not.toMatch(/No such file|Not a directory/);
+    expect(await read(file, sandbox)).toMatch(/No such file|Not a directory/);
+  }
+  expect((await said('ls', ['-A', folder], sandbox, [given])).trim()).toBe('given');
+});
+
+test('a program that runs in no such sandbox gets the next best one, which says why', async () => {
+  const sandbox = await findSandbox();
+  const weaker = await weakerSandbox(sandbox, 'lacks its libraries');
+  expect(weaker.command).not.toEqual(sandbox.name === 'none' ? undefined : sandbox.command);
+  expect([weaker.hidesFiles, weaker.rejected]).toEqual([false, expect.arrayContaining([`${sandbox.name}: lacks its libraries`])]);
 });
 
 describe('ffmpeg in the sandbox', () => {
@@ -95,6 +116,6 @@ describe('ffmpeg in the sandbox', () => {
       'framemd5',
       '-',
     ];
-    expect(await said(ffmpeg, read, sandbox)).toMatch(/0, +0, +0, +1, +3,/);
+    expect(await said(ffmpeg, read, sandbox, [file])).toMatch(/0, +0, +0, +1, +3,/);
   });
 });

@@ -5,9 +5,11 @@ import { bounded } from './bounded';
 
 const run = promisify(execFile);
 
-/** What keeps ffmpeg from the rest of the machine. */
+/** What keeps a child process from the rest of the machine. */
 export interface Sandbox {
   name: 'bwrap' | 'unshare' | 'none';
+  /** Whether it shows the programs of the system and the files of `inSandbox` only. */
+  hidesFiles: boolean;
   /** Goes before a command; empty: none. */
   command: readonly string[];
   /** Why a better one is not used. */
@@ -16,41 +18,85 @@ export interface Sandbox {
 
 const PROBE_LIMIT_MS = 10_000;
 const NETWORK = '/proc/self/ns/net';
+/** Every system has it, and no program needs it here. */
+const HIDDEN = '/etc/passwd';
 
-/** No network, no device but null, zero and random, no process of others, every file read-only, no capability; ends with us. */
-const BWRAP = [
-  ...['bwrap', '--ro-bind', '/', '/', '--dev', '/dev', '--unshare-all', '--proc', '/proc'],
+/** What programs of the system are made of, and what ONNX Runtime reads of the processor. */
+const SYSTEM = [
+  ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/etc/alternatives', '/etc/ld.so.cache', '/nix/store', '/gnu/store'],
+  '/sys/devices/system/cpu',
+];
+/** No network, no device but null, zero and random, no process of others, no capability; ends with us. */
+const APART = [
+  ...['--dev', '/dev', '--unshare-all', '--proc', '/proc', '--remount-ro', '/'],
   ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--'],
 ];
+const readable = (files: readonly string[]): string[] => files.flatMap((file) => ['--ro-bind-try', file, file]);
+const BWRAP = ['bwrap', ...readable(SYSTEM), ...APART];
+/** For programs that need more of the machine than that: every file, read-only. */
+const BWRAP_WITH_FILES = ['bwrap', '--ro-bind', '/', '/', ...APART];
 /** No network, no memory that processes share. Root needs no users of its own, which would take files of others away. */
 const UNSHARE = ['unshare', '--net', '--ipc', '--'];
 const UNSHARE_USER = ['unshare', '--user', '--map-current-user', '--net', '--ipc', '--'];
+
+const commands = (): (readonly string[])[] =>
+  process.getuid?.() === 0 ? [BWRAP, BWRAP_WITH_FILES, UNSHARE, UNSHARE_USER] : [BWRAP, BWRAP_WITH_FILES, UNSHARE_USER];
 
 let found: Promise<Sandbox> | undefined;
 
 /** The best sandbox that this system has and this kernel allows. Looks once; it is Linux's. */
 export function findSandbox(): Promise<Sandbox> {
-  return (found ??= firstThatWorks(process.getuid?.() === 0 ? [BWRAP, UNSHARE, UNSHARE_USER] : [BWRAP, UNSHARE_USER]));
+  return (found ??= firstThatWorks(commands()));
+}
+
+/** The next best one, for a program that does not run in this one. @param why it does not. */
+export async function weakerSandbox({ name, command, rejected }: Sandbox, why: string): Promise<Sandbox> {
+  const all = commands();
+  const next = await firstThatWorks(all.slice(all.findIndex((each) => each === command) + 1));
+  return { ...next, rejected: [...rejected, `${name}: ${why}`, ...next.rejected] };
+}
+
+/** How a child process runs, as part of a sentence. */
+export function describeSandbox({ name, hidesFiles, rejected }: Sandbox): string {
+  const why = rejected.length > 0 ? ` (${rejected.join('; ')})` : '';
+  if (name === 'none') return `without a sandbox${why}`;
+  if (name === 'unshare') return `in a sandbox of unshare without network${why}`;
+  return `in a sandbox of bwrap without network, devices, processes of others${hidesFiles ? ' and files but their own' : ''}${why}`;
+}
+
+/** The command that goes before one that reads these files and folders, by absolute paths, besides programs of the system. */
+export function inSandbox({ command, hidesFiles }: Sandbox, files: readonly string[]): string[] {
+  if (!hidesFiles) return [...command];
+  const [program, ...rest] = command;
+  return [program!, ...readable(files), ...rest];
 }
 
 /** @internal For the test. */
 export async function firstThatWorks(commands: readonly (readonly string[])[]): Promise<Sandbox> {
   const rejected: string[] = [];
-  if (process.platform !== 'linux') return { name: 'none', command: [], rejected: ['only Linux has one'] };
+  const none = { name: 'none' as const, hidesFiles: false, command: [] };
+  if (process.platform !== 'linux') return { ...none, rejected: ['only Linux has one'] };
   for (const command of commands) {
     const [name, ...rest] = command;
-    const problem = await problemOf(command);
-    if (problem === undefined) return { name: name as Sandbox['name'], command, rejected };
+    const hidesFiles = command === BWRAP;
+    const problem = await problemOf(command, hidesFiles);
+    if (problem === undefined) return { name: name as Sandbox['name'], hidesFiles, command, rejected };
     rejected.push(`${name}${rest.includes('--user') ? ' --user' : ''}: ${problem}`);
   }
-  return { name: 'none', command: [], rejected };
+  return { ...none, rejected: [...new Set(rejected)] };
 }
 
-/** Why a command does not keep the network away; undefined if it does. */
-async function problemOf(sandbox: readonly string[]): Promise<string | undefined> {
+/** Why a command does not keep the network, and files, away; undefined if it does. */
+async function problemOf(sandbox: readonly string[], hidesFiles: boolean): Promise<string | undefined> {
   try {
-    const { stdout } = await run(...bounded('readlink', [NETWORK], sandbox), { timeout: PROBE_LIMIT_MS, killSignal: 'SIGKILL' });
-    return stdout.trim() === readlinkSync(NETWORK) ? 'it keeps the network' : undefined;
+    const look = `readlink ${NETWORK}; test -e ${HIDDEN} && echo open || echo hidden`;
+    const { stdout } = await run(...bounded('/bin/sh', ['-c', look], sandbox), {
+      timeout: PROBE_LIMIT_MS,
+      killSignal: 'SIGKILL',
+    });
+    const [network, files] = stdout.trim().split('\n');
+    if (network === readlinkSync(NETWORK)) return 'it keeps the network';
+    return hidesFiles && files !== 'hidden' ? 'it keeps the files' : undefined;
   } catch (error) {
     const { code, stderr = '', message } = error as Error & { code?: unknown; stderr?: string };
     if (code === 'ENOENT') return 'is not installed';

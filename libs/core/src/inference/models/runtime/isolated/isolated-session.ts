@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
 import { Tensor } from 'onnxruntime-node';
 import { PerceptError } from '../../../../kernel';
-import { findSandbox, keepOnly } from '../../../media/video/sandbox';
+import { keepOnly } from '../../../media/video/sandbox';
 import type { Port, Session } from '../session';
 import { callSignal } from './call-signal';
+import { modelCommand } from './model-command';
 import { sent, type ModelAnswer, type ModelTask, type SentTensors } from './messages';
 import { watchOwnTime } from './own-time';
 
@@ -32,7 +32,7 @@ cat >/dev/null; kill -9 $model 2>/dev/null; wait $model 2>/dev/null`;
  * @throws PerceptError INVALID_REQUEST if it cannot be loaded.
  */
 export async function openIsolated(file: string, model: string, limitMs = MODEL_LIMIT_MS): Promise<Session> {
-  const network = new ModelProcess(model, await start());
+  const network = new ModelProcess(model, await start(file));
   try {
     const ports = await network.ask({ file }, MODEL_LIMIT_MS);
     if (!('inputs' in ports)) throw new Error('a model answers its file with its ports');
@@ -43,12 +43,9 @@ export async function openIsolated(file: string, model: string, limitMs = MODEL_
   }
 }
 
-async function start(): Promise<ChildProcess> {
-  const { command } = await findSandbox();
+async function start(file: string): Promise<ChildProcess> {
   const kilobytes = String(MODEL_MEMORY / 1024);
-  // Without it, Node 24 reserves 512 MB for code at its start; and a process that makes no code while it runs is harder to take over.
-  const program = [...command, process.execPath, '--jitless', join(__dirname, 'model-process.js')];
-  return spawn('/bin/sh', ['-c', SCRIPT, 'sh', kilobytes, ...program], {
+  return spawn('/bin/sh', ['-c', SCRIPT, 'sh', kilobytes, ...(await modelCommand(file))], {
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
