@@ -78,6 +78,7 @@ export class PipelinesModule {
       // oxlint-disable-next-line max-params -- one for each injected provider
       useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost, meter?: Meter): Pipelines => {
         const [dataDir, objects] = [config.PERCEPT_DATA_DIR, objectStorageOf(config)];
+        const ownFolderBytes = config.PERCEPT_RETENTION_MB * 1024 * 1024;
         const grants = (projectId: string): Promise<Grants> => grantsOf(store, projectId);
         return new Pipelines({
           store,
@@ -89,7 +90,7 @@ export class PipelinesModule {
           outbound: outboundOf(config),
           dataDir,
           objects,
-          files: new FileAccess({ dataDir, objects, roots, shared, grantsOf: grants }),
+          files: new FileAccess({ dataDir, objects, roots, shared, grantsOf: grants, ownFolderBytes }),
           outputs: { escapeFormulas: config.PERCEPT_CSV_FORMULAS === 'escape' },
           limits: config.projectLimits,
           maxResultBytes: config.PERCEPT_RUN_RESULTS_MB * 1024 * 1024,

@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { EXAMPLES, percept as command, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { sending } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
@@ -161,6 +161,35 @@ test('it reads its own folder, relative too, and what comes into it', async () =
   expect(await outcome(stranger.key, 'relative', each('files: "*.jpg"'))).toBe('found');
   // The first project does not read it in turn.
   for (const code of Object.values(await outcomes(percept.key, ofFiles(own)))) expect(code).toBe('FORBIDDEN');
+});
+
+test('its runs write into its own folder, by the full path or by its id, and into no other', async () => {
+  const [own, files] = [join(percept.dataDir, 'files', stranger.project), join(percept.dataDir, 'files')];
+  const output = (path: string) => `${made}outputs: [{ jsonl: ${JSON.stringify(path)}, rows: "\${{ [a] }}" }]\n`;
+  for (const path of [join(own, 'out', 'full.jsonl'), `${stranger.project}/out/short.jsonl`]) {
+    expect(await outcome(stranger.key, 'own-output', output(path))).toBe('found');
+    const [run] = (await send('/v2/runs?pipeline=own-output&limit=1', { key: stranger.key })).body.runs;
+    const name = encodeURIComponent(basename(path));
+    expect((await send(`/v2/runs/${run.id}/artifacts/${name}`, { key: stranger.key })).status).toBe(200);
+  }
+  expect(readdirSync(join(own, 'out')).sort()).toEqual(['full.jsonl', 'short.jsonl']);
+  expect(await outcome(stranger.key, 'reads-own-output', each('jsonl: "out/short.jsonl"'))).toBe('found');
+  symlinkSync(join(files, 'prj_default'), join(own, 'link'));
+  for (const path of [
+    join(files, 'prj_default', 'x.jsonl'),
+    'prj_default/../../../x.jsonl',
+    `${stranger.project}/../prj_default/x.jsonl`,
+    `${stranger.project}/link/x.jsonl`,
+    join(own, '..', 'prj_default', 'x.jsonl'),
+    join(open, 'acme', 'x.jsonl'),
+    join(files, 'x.jsonl'),
+    `${own}x.jsonl`,
+    own,
+  ])
+    expect([path, await outcome(stranger.key, 'no-output', output(path))]).toEqual([path, 'INVALID_REQUEST']);
+  // The id of another project is a folder of the run, like any other name.
+  expect(await outcome(stranger.key, 'their-id', output('prj_default/x.jsonl'))).toBe('found');
+  expect(readdirSync(join(files, 'prj_default'))).toEqual(['own.jpg']);
 });
 
 test('an operator grants folders and buckets that the settings open, by the command line and the API', async () => {

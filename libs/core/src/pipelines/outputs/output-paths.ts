@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, join, posix, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, posix, resolve } from 'node:path';
 import type { EvaluationContext } from '../../expressions';
 import { isS3Url, type BucketAccess } from '../../durable/object-storage';
 import { inside, PerceptError } from '../../kernel';
@@ -18,6 +18,8 @@ export interface OutputPlace {
   base: string | null;
   /** The run's own folder, or `s3://bucket/prefix` in its place. */
   runFolder: string;
+  /** The folder of the run's project, as an absolute path. */
+  ownFolder: string;
   objects: BucketAccess;
 }
 
@@ -27,8 +29,9 @@ export function runFolderPath(dataDir: string, runId: string): string {
 }
 
 /**
- * The path of an output: relative to `base`, or, for a run over HTTP, inside the run's own folder; or an object.
- * @throws PerceptError INVALID_REQUEST for a path that leads out of the run's folder, FORBIDDEN for a bucket.
+ * The path of an output: relative to `base`, or, for a run over HTTP, inside the run's own folder, or that of its project, whose
+ * paths are absolute or begin with its id; or an object.
+ * @throws PerceptError INVALID_REQUEST for a path that leads out of these folders, FORBIDDEN for a bucket.
  */
 export async function outputPath(template: Template, scope: EvaluationContext, at: OutputPlace): Promise<OutputPath> {
   const name = evaluateTemplate(template, scope);
@@ -39,23 +42,36 @@ export async function outputPath(template: Template, scope: EvaluationContext, a
     return { name, path: name };
   }
   if (at.base !== null) return { name, path: resolve(at.base, name) };
-  if (isS3Url(at.runFolder)) return { name, path: `${at.runFolder}/${relativeKey(name)}` };
+  const id = basename(at.ownFolder);
+  if (isAbsolute(name) || name.startsWith(`${id}/`)) {
+    const path = resolve(dirname(at.ownFolder), name);
+    if (await isTrulyInside(at.ownFolder, path)) return { name, path };
+    throw leadsOut(name, id);
+  }
+  if (isS3Url(at.runFolder)) return { name, path: `${at.runFolder}/${relativeKey(name, id)}` };
   const path = resolve(at.runFolder, name);
-  const real = await realPathOf(dirname(path));
-  const folder = await realPathOf(at.runFolder);
-  if (path !== at.runFolder && inside(at.runFolder, path) && inside(folder, real)) return { name, path };
-  throw leadsOut(name);
+  if (await isTrulyInside(at.runFolder, path)) return { name, path };
+  throw leadsOut(name, id);
 }
 
-/** @throws PerceptError INVALID_REQUEST for a path that is absolute or leads out. */
-function relativeKey(name: string): string {
+/** Whatever links say. */
+async function isTrulyInside(folder: string, path: string): Promise<boolean> {
+  if (path === folder || !inside(folder, path)) return false;
+  return inside(await realPathOf(folder), await realPathOf(dirname(path)));
+}
+
+/** @throws PerceptError INVALID_REQUEST for a path that leads out. */
+function relativeKey(name: string, id: string): string {
   const key = posix.normalize(name);
-  if (/^(\/|\.\.?(\/|$))/.test(key) || key.endsWith('/')) throw leadsOut(name);
+  if (/^(\/|\.\.?(\/|$))/.test(key) || key.endsWith('/')) throw leadsOut(name, id);
   return key;
 }
 
-const leadsOut = (name: string): PerceptError =>
-  PerceptError.invalid('outputs', `'${name}' leads out of the run's folder: use a relative path without '..'.`);
+const leadsOut = (name: string, id: string): PerceptError =>
+  PerceptError.invalid(
+    'outputs',
+    `'${name}' leads out of the run's folder and of that of the project: use a relative path without '..', which begins with '${id}/' for the project's.`,
+  );
 
 /** The real path of a folder. For a folder that does not exist yet: that of its nearest parent, and the rest. */
 async function realPathOf(folder: string): Promise<string> {

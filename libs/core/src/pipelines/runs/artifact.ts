@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { isS3Url, parseObjectUrl, type ObjectStorageRules } from '../../durable/object-storage';
@@ -23,8 +23,13 @@ export interface RunFiles {
   objects: ObjectStorageRules;
 }
 
+interface ArtifactPlaces extends RunFiles {
+  /** The folder of the run's project. */
+  ownFolder: string;
+}
+
 /** An output of an ended run, or a large text that an item has in a file, over HTTP, by its name or the last part of it. @throws PerceptError NOT_FOUND. */
-export async function openArtifact({ id, outputs }: RunResponse, name: string, files: RunFiles): Promise<Artifact> {
+export async function openArtifact({ id, outputs }: RunResponse, name: string, files: ArtifactPlaces): Promise<Artifact> {
   const found = outputs.find((each) => each.name === name) ?? outputs.find((each) => basename(each.path) === name);
   if (!found) {
     const text = await openText(id, name, files);
@@ -35,9 +40,16 @@ export async function openArtifact({ id, outputs }: RunResponse, name: string, f
   }
   const { path } = found;
   if (path.startsWith(resolve(runFolderPath(files.dataDir, id)) + sep)) return openFile(path);
+  if (await isOf(files.ownFolder, path)) return openFile(path);
   if (path.startsWith(`${files.objects.runFolder(id)}/`)) return openObject(path, files);
   const writer = isS3Url(path) ? 'The run' : 'The command line';
   throw new PerceptError('NOT_FOUND', `${writer} wrote it to ${path}, which the service does not serve.`);
+}
+
+/** A later run, or somebody else, may have changed what is there. */
+async function isOf(folder: string, path: string): Promise<boolean> {
+  const [real, inside] = await Promise.all([path, folder].map((each) => realpath(each).catch(() => undefined)));
+  return real !== undefined && inside !== undefined && real.startsWith(inside + sep);
 }
 
 /** Such a name is made by Percept: it leads to no other folder. @returns undefined if there is no such text. */

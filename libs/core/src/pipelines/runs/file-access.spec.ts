@@ -52,6 +52,18 @@ test('another project reads its own folder and the examples; relative paths coun
   expect(await (await access.paths('prj_new')).resolve('.')).toBe(join(dataDir, 'files/prj_new'));
 });
 
+test('runs write into the folder of their project until it has what a project may keep', async () => {
+  const small = new FileAccess({ dataDir, ownFolderBytes: 1024 * 1024 });
+  const path = join(small.ownFolder('prj_a'), 'out.jsonl');
+  writeFileSync(join(dataDir, 'files/prj_a/big.bin'), Buffer.alloc(1024 * 1024 - 1));
+  await small.checkRoom('prj_a', path);
+  writeFileSync(join(dataDir, 'files/prj_a/more.bin'), 'x');
+  await expect(small.checkRoom('prj_a', path)).rejects.toThrow('prj_a has more than 1 MB (PERCEPT_RETENTION_MB)');
+  await small.checkRoom('prj_b', join(small.ownFolder('prj_b'), 'out.jsonl'));
+  await small.checkRoom('prj_a', join(dataDir, 'runs/run_1/out.jsonl'));
+  await access.checkRoom('prj_a', path);
+});
+
 test('a grant opens a folder inside those of the operator, and nothing else', async () => {
   symlinkSync(join(folder, 'etc'), join(folder, 'open', 'link'));
   const roots = ['open/acme', 'etc', 'open/link', 'data/files/prj_b'].map((name) => join(folder, name));

@@ -1,7 +1,8 @@
 import { mkdir, realpath } from 'node:fs/promises';
+import { folderBytes } from './folder-bytes';
 import { join, resolve, sep } from 'node:path';
 import { ObjectStorageRules, type BucketAccess } from '../../durable/object-storage';
-import { AllowedPaths, DEFAULT_PROJECT, inside } from '../../kernel';
+import { AllowedPaths, DEFAULT_PROJECT, inside, PerceptError } from '../../kernel';
 import type { RunEntity } from './entities';
 
 /** Among the grants: everything that the operator opened. */
@@ -22,6 +23,8 @@ export interface FileAccessOptions {
   /** Those of them that every project may read, such as the examples. */
   shared?: readonly string[];
   objects?: ObjectStorageRules;
+  /** Bytes that runs may fill the folder of a project with; any number when absent. */
+  ownFolderBytes?: number;
   /** Absent: everything that the operator opened, to every project. */
   grantsOf?: (projectId: string) => Promise<Grants>;
 }
@@ -70,8 +73,18 @@ export class FileAccess {
     return { roots: given(roots), buckets: given(buckets) };
   }
 
-  private ownFolder(projectId: string): string {
+  ownFolder(projectId: string): string {
     return join(resolve(this.options.dataDir), 'files', projectId);
+  }
+
+  /** @throws PerceptError CONFLICT where runs may write nothing more into the folder of the project. */
+  async checkRoom(projectId: string, path: string): Promise<void> {
+    const [folder, most] = [this.ownFolder(projectId), this.options.ownFolderBytes];
+    if (!most || !inside(folder, path) || (await folderBytes(folder)) < most) return;
+    throw new PerceptError(
+      'CONFLICT',
+      `The folder ${projectId} has more than ${Math.round(most / MB)} MB (PERCEPT_RETENTION_MB): remove files of it.`,
+    );
   }
 
   /** The folders of other projects are closed, wherever a root lies. */
@@ -87,6 +100,7 @@ export class FileAccess {
   }
 }
 
+const MB = 1024 * 1024;
 const PROJECT_FOLDER = /^prj_\w+$/;
 const realPathOf = (folder: string): Promise<string> => realpath(folder).catch(() => folder);
 const isInside = (folders: readonly string[], path: string): boolean => folders.some((folder) => inside(folder, path));

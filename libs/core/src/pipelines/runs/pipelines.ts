@@ -231,8 +231,10 @@ export class Pipelines {
 
   /** An output of an ended run over HTTP, by its name or the last part of it. @throws NOT_FOUND. */
   async artifact(runId: string, name: string): Promise<Artifact> {
-    const { dataDir } = this.options;
-    return openArtifact(await this.get(runId), name, { dataDir, objects: this.objects });
+    const { dataDir, store } = this.options;
+    const [run, row] = [await this.get(runId), await findRun(store.reader, runId)];
+    const ownFolder = this.files.ownFolder(row!.project_id);
+    return openArtifact(run, name, { dataDir, objects: this.objects, ownFolder });
   }
 
   /**

@@ -1,10 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Store } from '../../durable/database';
 import { parseS3Url } from '../../durable/object-storage';
 import type { SizedRow } from '../../durable/retention';
 import { runFolderPath } from '../outputs';
 import type { RunFiles } from './artifact';
+import { folderBytes } from './folder-bytes';
 import { averageItemBytes, countItems } from './items/item.repository';
 
 /** What ended runs take, about: their files in the data folder or in object storage, and their items. Each is measured once. */
@@ -46,17 +45,4 @@ export class RunSizes {
     for await (const page of objects.storage.list(parseS3Url(`${folder}/`))) for (const { size } of page) bytes += size;
     return bytes;
   }
-}
-
-async function folderBytes(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  let bytes = 0;
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    bytes += await stat(join(entry.parentPath, entry.name)).then(
-      ({ size }) => size,
-      () => 0,
-    );
-  }
-  return bytes;
 }

@@ -99,7 +99,8 @@ export class RunContext {
   }
 
   get outputPlace(): OutputPlace {
-    return { base: this.row.base, runFolder: this.sharedFolder ?? this.folder, objects: this.objects };
+    const ownFolder = this.services.files.ownFolder(this.row.project_id);
+    return { base: this.row.base, runFolder: this.sharedFolder ?? this.folder, ownFolder, objects: this.objects };
   }
 
   /** The folder of the run's own files on this machine. */

@@ -33,6 +33,7 @@ async function writeOutput(
   if (!format) throw new RunFailed(`No plugin has the output '${output.format}'.`);
   const { name, path } = await outputPath(output.path, runScope(row), outputPlace);
   try {
+    await services.files.checkRoom(row.project_id, path);
     return {
       name,
       path,

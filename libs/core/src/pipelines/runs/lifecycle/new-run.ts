@@ -70,8 +70,9 @@ export async function newRun(
   const buckets = await files.objects(row.project_id, paths);
   await checkSources(plan, { scope, paths, objects: buckets });
   const runFolder = objects.runFolder(row.id) ?? runFolderPath(dataDir, row.id);
+  const place = { base: row.base, runFolder, ownFolder: files.ownFolder(row.project_id), objects: buckets };
   for (const output of plan.outputs) {
-    await explaining('outputs', () => outputPath(output.path, scope, { base: row.base, runFolder, objects: buckets }));
+    await explaining('outputs', () => outputPath(output.path, scope, place));
   }
   return row;
 }
