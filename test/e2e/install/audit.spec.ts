@@ -23,3 +23,13 @@ test.each([
 ])('%s', (_, answer, code, status, words) =>
   expect(audit(answer, code)).toMatchObject({ status, stdout: expect.stringContaining(words) as string }),
 );
+
+test.each([
+  ['a flaw that osv.dev knows fails', 1, 1, 'osv.dev knows a flaw'],
+  ['no flaw passes', 0, 0, 'osv.dev knows no flaw'],
+  ['a scanner without an answer is named', 127, 0, 'osv-scanner got no answer'],
+])('osv-scanner: %s', (_, code, status, words) => {
+  writeFileSync(join(folder, 'osv-scanner'), `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 });
+  const answer = audit({ auditReportVersion: 2, vulnerabilities: {} }, 0);
+  expect(answer).toMatchObject({ status, stdout: expect.stringContaining(words) as string });
+});

@@ -58,6 +58,31 @@ const colours = HighlightStyle.define([
 /** Marks a change that did not come from typing. */
 const FromOutside = Annotation.define<boolean>();
 
+/**
+ * Text over a selection. The browser's own editing would take the styles of what was selected along, as attributes that the policy
+ * of the page refuses.
+ */
+const replaceWithoutStyles = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { inputType, data, isComposing } = event;
+    // The browser's selection: the editor hears of it later.
+    const selected = document.getSelection();
+    if (inputType !== 'insertText' || data === null || isComposing || !selected?.rangeCount || selected.isCollapsed) return false;
+    event.preventDefault();
+    const range = selected.getRangeAt(0);
+    const from = view.posAtDOM(range.startContainer, range.startOffset);
+    const to = view.posAtDOM(range.endContainer, range.endOffset);
+    const changes = { from, to, insert: view.state.toText(data) };
+    view.dispatch({
+      changes,
+      selection: { anchor: from + changes.insert.length },
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    });
+    return true;
+  },
+});
+
 /** An editor for YAML with completion from a JSON Schema and mistakes marked at their lines. */
 export function YamlEditor({ label, value, onChange, findings, schema }: YamlEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -85,6 +110,7 @@ export function YamlEditor({ label, value, onChange, findings, schema }: YamlEdi
           autocompletion({ override: [complete] }),
           lintGutter(),
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+          replaceWithoutStyles,
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged || update.transactions.some((each) => each.annotation(FromOutside))) return;
