@@ -62,6 +62,22 @@ test('no cache keeps what depends on the caller; the documents are the same for 
     expect(await (await closed.fetch(path)).text()).toBe(await (await fetch(`${closed.url}${path}`)).text());
 });
 
+test.each(['/', '/docs', '/guide/quick-start', '/runs/1', '/no-such-page'])(
+  '%s takes no style without its own number',
+  async (path) => {
+    const ask = async () => {
+      const answer = await fetch(`${closed.url}${path}`, { headers: { accept: 'text/html' } });
+      const [, number] = /property="csp-nonce" nonce="([^"]{20,})"/.exec(await answer.text())!;
+      expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${number}';`);
+      expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      return number;
+    };
+    expect(await ask()).not.toBe(await ask());
+    expect((await fetch(`${closed.url}/v2/pipelines`)).headers.get('content-security-policy')).toContain("style-src 'self';");
+  },
+);
+
 test('the page at /docs needs nothing that the policy forbids', async () => {
   const page = await (await fetch(`${closed.url}/docs`)).text();
   expect(page).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>\s*\S/);

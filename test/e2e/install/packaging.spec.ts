@@ -78,6 +78,10 @@ describe('what Percept is shipped as', () => {
     // Each makes bwrap fail: it mounts /proc in namespaces, and brings its loopback device up.
     expect(unit).toMatch(/^RestrictAddressFamilies=.*AF_NETLINK/m);
     expect(unit).not.toMatch(/^(ProtectKernelTunables|ProtectKernelLogs|ProtectProc|ProcSubset|RestrictNamespaces)=/m);
+    expect([lines, text('Dockerfile').split('\n')]).toEqual([
+      expect.arrayContaining(['User=percept']),
+      expect.arrayContaining(['USER node']),
+    ]);
     // Standard output is not a terminal there: link and key are in the file alone.
     expect(unit).toContain('/var/lib/percept/data/first-access.txt');
   });

@@ -32,6 +32,12 @@ test('a sandbox that the machine lacks, or that keeps the network, is not used, 
   expect(rejected).toEqual(reasons);
 });
 
+test('what a shell would run is an argument like any other', async () => {
+  const odd = ['$(id)', '`id`', '; id', '| id', '-v', '"', "'"];
+  for (const each of [await findSandbox(), NO_SANDBOX])
+    expect((await said('printf', ['%s\\n', ...odd], each)).trim().split('\n')).toEqual(odd);
+});
+
 test('the program gets neither secrets of the environment nor the right to write a file', async () => {
   process.env['PERCEPT_SECRET_TEST'] = 'hidden';
   const sandbox = await findSandbox();
