@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,6 +15,8 @@ import { brightness } from '../../harness/fixtures/tiny-models';
 import { removeDir, tempDir } from '../../harness/percept';
 
 const ISOLATED = 'libs/core/src/inference/models/runtime/isolated';
+/** Its code has its paths where it is compiled. */
+const load = createRequire(__filename);
 const execute = promisify(execFile);
 const folder = tempDir();
 afterAll(() => removeDir(folder));
@@ -70,10 +73,10 @@ test.each(['../../secret', '/etc/hostname', 'net.onnx/../../secret'])(
 );
 
 test('its process reads its file, and no other file of the machine, and opens no connection', async () => {
-  const { findSandbox } = require(compiled('libs/core/src/inference/media/video/sandbox/index')) as typeof SandboxModule;
+  const { findSandbox } = load(compiled('libs/core/src/inference/media/video/sandbox/index')) as typeof SandboxModule;
   const sandbox = await findSandbox();
   if (!sandbox.hidesFiles) return process.stderr.write(`skipped: ${sandbox.rejected.join('; ')}\n`);
-  const { modelCommand } = require(compiled(`${ISOLATED}/model-command`)) as typeof CommandModule;
+  const { modelCommand } = load(compiled(`${ISOLATED}/model-command`)) as typeof CommandModule;
   const [own, secret] = ['own.onnx', 'secret'].map((name) => join(folder, name)) as [string, string];
   for (const file of [own, secret]) writeFileSync(file, 'text');
   const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');

@@ -65,7 +65,7 @@ const FromOutside = Annotation.define<boolean>();
 const replaceWithoutStyles = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { inputType, data, isComposing } = event;
-    // The browser's selection: the editor hears of it later.
+    // The browser's selection: the editor is notified of it later.
     const selected = document.getSelection();
     if (inputType !== 'insertText' || data === null || isComposing || !selected?.rangeCount || selected.isCollapsed) return false;
     event.preventDefault();

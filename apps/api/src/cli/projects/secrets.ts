@@ -26,7 +26,7 @@ export function addSecretCommands(program: Command): void {
   forProject(secrets.command('delete').description('deletes a secret').argument('<name>', 'its name')).action(remove);
   secrets
     .command('rekey')
-    .description('makes a new key that encrypts all secrets of the installation, and encrypts them anew; services may run')
+    .description('makes a new key that encrypts all secrets of the installation, and encrypts them again; services may run')
     .option('--json', 'what was done, as JSON')
     .addHelpText(
       'after',
@@ -80,9 +80,9 @@ async function remove(name: string, place: ProjectPlaceOptions): Promise<void> {
 }
 
 async function rekeySecrets({ json }: { json?: boolean }): Promise<void> {
-  const report = await withAccess(async ({ rekey, audit }) => {
-    const done = await rekey();
-    await audit.record(COMMAND_LINE, { action: 'percept secrets rekey', target: done.key });
+  const report = await withAccess(async (services) => {
+    const done = await services.rekey();
+    await services.audit.record(COMMAND_LINE, { action: 'percept secrets rekey', target: done.key });
     return done;
   });
   if (Object.keys(report.unreadable).length > 0) process.exitCode = 1;

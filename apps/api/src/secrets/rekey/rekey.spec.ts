@@ -85,9 +85,8 @@ function promises(): void {
     expect(texts).toHaveLength(SEALED);
     expect(texts.filter((text) => !box.isCurrent(text))).toEqual([]);
     expect(await new ProjectSecrets(store, configWith()).open(PROJECT, ['CAMERA'])).toMatchObject([{ value: 'token' }]);
-    const [endpoint] = (await store.reader.query("SELECT * FROM webhook_endpoints WHERE id = 'whk_1'")) as [
-      Record<string, string>,
-    ];
+    const text = "SELECT * FROM webhook_endpoints WHERE id = 'whk_1'";
+    const [endpoint] = await store.reader.query<[Record<string, string>]>(text);
     const headers = JSON.parse(endpoint['headers']!) as Record<string, string>;
     expect(box.open(endpoint['encrypted_old_secret']!, 'whk_1')).toBe('signed');
     expect(box.open(headers['x-token']!, 'whk_1/x-token')).toBe('header');

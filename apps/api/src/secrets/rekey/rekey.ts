@@ -10,7 +10,7 @@ export interface RekeyReport {
   key: string;
   /** Whether this call made it; false where PERCEPT_WEBHOOK_KEY names it. */
   made: boolean;
-  /** Rows that were sealed anew, by what they are. */
+  /** Rows that were sealed again, by what they are. */
   resealed: Record<string, number>;
   /** Rows that no key opens: they are as they were. */
   unreadable: Record<string, number>;
@@ -23,10 +23,10 @@ const KEY_BYTES = 32;
 const LOCK = 'the key of secrets';
 const PAGE = 200;
 /** Processes that sealed while the key changed need a second one. */
-const MOST_PASSES = 10;
+const MAX_PASSES = 10;
 
 /**
- * Makes a new key that seals secrets, and seals all of them anew. The service may run meanwhile: older keys open what they sealed
+ * Makes a new key that seals secrets, and seals all of them again. The service may run meanwhile: older keys open what they sealed
  * at any moment, so a call that was killed loses nothing, and another one ends its work. The key before this one stays in the
  * file for backups and for what was written at the same moment; keys before that go when nothing needs them.
  * @throws PerceptError INVALID_REQUEST if PERCEPT_WEBHOOK_KEY has one key only, or there is no file of keys.
@@ -45,7 +45,7 @@ export async function rekey(store: Store, config: Config): Promise<RekeyReport> 
   const before = isInFile ? await addKey(store, file, randomBytes(KEY_BYTES)) : [];
   const counts = { resealed: new Map<string, number>(), unreadable: new Map<string, number>() };
   let found = 1;
-  for (let pass = 0; found > 0 && pass < MOST_PASSES; pass++) {
+  for (let pass = 0; found > 0 && pass < MAX_PASSES; pass++) {
     found = 0;
     counts.unreadable.clear();
     for (const rows of SEALED_ROWS) found += await resealAll(store, { rows, box, counts });
@@ -85,7 +85,7 @@ interface Resealing {
   counts: { resealed: Map<string, number>; unreadable: Map<string, number> };
 }
 
-/** @returns how many rows it sealed anew. */
+/** @returns how many rows it sealed again. */
 async function resealAll(store: Store, { rows, box, counts }: Resealing): Promise<number> {
   let resealed = 0;
   for (let skip = 0, read = PAGE; read === PAGE; skip += PAGE) {

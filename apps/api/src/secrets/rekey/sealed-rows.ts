@@ -5,7 +5,7 @@ import { AdministratorEntity } from '../../auth/sessions/administrator.entity';
 import { placeOf } from '../project-secrets';
 import { ProjectSecretEntity } from '../project-secret.entity';
 
-/** Seals a text anew; null stays null. */
+/** Seals a text again; null stays null. */
 export type Reseal = <Text extends string | null>(sealed: Text, owner: string) => Text;
 
 /** A table with columns that the installation's key seals. */
@@ -15,7 +15,7 @@ export interface SealedRows<Row extends ObjectLiteral = ObjectLiteral> {
   entity: EntityTarget<Row>;
   /** The primary key. */
   key: readonly (keyof Row & string)[];
-  /** The sealed columns, each text sealed anew. */
+  /** The sealed columns, each text sealed again. */
   resealed(row: Row, again: Reseal): Partial<Row>;
 }
 

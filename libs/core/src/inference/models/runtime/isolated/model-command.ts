@@ -24,9 +24,9 @@ const ownCode = (): string[] => [process.execPath, CODE, ...(require.resolve.pat
 /** A machine may have Node, or packages, at places that a sandbox does not show. Without a task the program loads, and ends. */
 async function firstThatLoads(sandbox: Sandbox): Promise<Sandbox> {
   if (sandbox.name === 'none') return sandbox;
-  const [command, ...args] = [...inSandbox(sandbox, ownCode()), ...NODE, PROGRAM];
+  const [command = '', ...args] = [...inSandbox(sandbox, ownCode()), ...NODE, PROGRAM];
   try {
-    await run(command!, args, { timeout: TRIAL_LIMIT_MS, killSignal: 'SIGKILL' });
+    await run(command, args, { timeout: TRIAL_LIMIT_MS, killSignal: 'SIGKILL' });
     return sandbox;
   } catch (error) {
     return firstThatLoads(await weakerSandbox(sandbox, (error as Error).message));
