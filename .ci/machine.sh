@@ -55,7 +55,7 @@ run_tests() {
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 
 # package:command that shows it is there.
-needed=(redis-server:redis-server postgresql:psql ffmpeg:ffmpeg chromium:chromium python3:python3 golang-go:go debootstrap:debootstrap iproute2:ip awscli:aws prometheus:promtool zsh:zsh fish:fish)
+needed=(redis-server:redis-server postgresql:psql ffmpeg:ffmpeg bubblewrap:bwrap chromium:chromium python3:python3 golang-go:go debootstrap:debootstrap iproute2:ip awscli:aws prometheus:promtool zsh:zsh fish:fish)
 
 install_missing() {
   local missing=()
