@@ -4,6 +4,7 @@ import { runCommand } from './runner/command';
 import { compat } from './compat/compat';
 import { dashboard } from './dashboard/dashboard';
 import { forecast } from './forecast/forecast';
+import { series } from './forecast/series';
 import { http } from './http/http';
 import { queue } from './queue/queue';
 import { scale } from './queue/scale';
@@ -20,7 +21,24 @@ import { ROOT } from './service';
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('bench', process.argv.slice(2), {
-  known: [http, batch, forecast, queue, scale, uploads, start, cli, text, vision, ocr, video, webhooks, dashboard, compat],
+  known: [
+    http,
+    batch,
+    forecast,
+    series,
+    queue,
+    scale,
+    uploads,
+    start,
+    cli,
+    text,
+    vision,
+    ocr,
+    video,
+    webhooks,
+    dashboard,
+    compat,
+  ],
   page: join(ROOT, 'docs', 'reference', 'benchmarks.md'),
   results: join(ROOT, 'lab', 'results'),
   out: print(process.stdout),

@@ -12,6 +12,9 @@ const LANGUAGES = [
 
 /** By command and figure, such as `bench http ratios.vs_bare`. */
 export const GOALS: Record<string, Goal> = {
+  'bench series figures.forecast_s': { atMost: 10 },
+  'bench series figures.entire_10000_cpu_ms': { atMost: 200 },
+  'bench series figures.last_10000_cpu_ms': { atMost: 50 },
   'eval anomalies figures.nab': { atLeast: 50 },
   'eval regressors ratios.with_vs_without': { atMost: 0.9 },
   'eval regressors ratios.random_vs_without': { atMost: 1.01 },

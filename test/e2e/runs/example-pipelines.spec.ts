@@ -8,6 +8,7 @@ import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../
 import { waitFor } from '../../harness/wait-for';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = DAY_MS / 24;
 const FIRST = Date.parse('2026-01-05T12:00:00Z');
 let dir: string;
 let percept: RunningPercept;
@@ -88,6 +89,30 @@ describe('the example pipelines', () => {
     expect(forecast[0]).toBe('timestamp,predicted_value,lower_bound,upper_bound');
     expect(forecast.slice(1).map((line) => line.slice(0, 10))).toEqual(['2026-01-17', '2026-01-18', '2026-01-19']);
     expect(Number(forecast[1]!.split(',')[1])).toBeCloseTo(1);
+  });
+
+  example('count-alert', 'an hour with another count than usual is reported, and a usual one is not', async () => {
+    mkdirSync(join(dir, 'camera'));
+    const image = await sharp(Buffer.from(stopSign.svg)).resize(320).jpeg().toBuffer();
+    const empty = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#fff' } })
+      .jpeg()
+      .toBuffer();
+    const shoot = (hour: number, photo: Buffer): void => {
+      const path = join(dir, 'camera', `${hour}.jpg`);
+      writeFileSync(path, photo);
+      utimesSync(path, new Date(FIRST + hour * HOUR_MS), new Date(FIRST + hour * HOUR_MS));
+    };
+    const inputs = { folder: 'camera', object: 'stop sign', least: 12 };
+    const told = async (): Promise<object | null | undefined> => {
+      const { ended } = await run('count-alert', inputs);
+      expect(ended).toMatchObject({ counts: { failed: 0 } });
+      const { items } = (await (await percept.fetch(`/v2/runs/${ended.id}/items?limit=200`)).json()) as { items: Item[] };
+      return items.find((item) => item.step === 'tell')?.results['tell'];
+    };
+    for (let hour = 0; hour < 15; hour++) shoot(hour, image);
+    expect(await told()).toBeNull();
+    shoot(15, empty);
+    expect(await told()).toMatchObject({ notified: true });
   });
 
   example('receipts', 'images of receipts become their text and what it names', async () => {

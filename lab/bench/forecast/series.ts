@@ -1,0 +1,90 @@
+import { judgePoints } from '../../../libs/plugins/forecast/anomalies/anomalies';
+import type { AnomaliesInput } from '../../../libs/plugins/forecast/anomalies/anomalies-input';
+import { noiseFrom } from '../../../libs/plugins/forecast/synthetic';
+import { openPlugins } from '../../eval/plugins';
+import { withCleanup, type Later } from '../runner/cleanup';
+import type { Measurement, MeasureOptions } from '../runner/command';
+import type { Report } from '../runner/report';
+
+const SERIES = 1000;
+const QUICK_SERIES = 10;
+const POINTS = 120;
+const LONG = 10_000;
+const TURNS = 5;
+const HOUR = 3_600_000;
+
+const month = (t: number) => new Date(Date.UTC(2010, t, 1)).toISOString().slice(0, 7);
+
+/** Rows of many series of months; every other one has a season. */
+function rowsOf(series: number) {
+  return Array.from({ length: series }, (_, i) => {
+    const noise = noiseFrom(i);
+    return Array.from({ length: POINTS }, (__, t) => ({
+      id: `series ${i}`,
+      timestamp: month(t),
+      value: 100 + t / 2 + (i % 2) * 20 * Math.sin((t * Math.PI) / 6) + 5 * noise(),
+    }));
+  }).flat();
+}
+
+/** CPU milliseconds of judging a long series, the median of some turns after a first one. */
+function judging(mode: AnomaliesInput['mode']): number {
+  const noise = noiseFrom(1);
+  const data = Array.from({ length: LONG }, (_, t) => ({
+    timestamp: new Date(Date.UTC(2020, 0, 1) + t * HOUR).toISOString(),
+    value: 100 + 20 * Math.sin((t * Math.PI) / 12) + 5 * noise(),
+  }));
+  const turns = Array.from({ length: TURNS + 1 }, () => {
+    const started = process.cpuUsage();
+    judgePoints({ data, mode, sensitivity: 0.001 });
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / 1000;
+  });
+  return turns.slice(1).sort((a, b) => a - b)[TURNS >> 1]!;
+}
+
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  const count = quick ? QUICK_SERIES : SERIES;
+  const host = await openPlugins();
+  later(() => host.close());
+  const rows = rowsOf(count);
+  const timed = async (capability: string, fields: object): Promise<{ wall: number; cpu: number }> => {
+    say(`${capability} of ${count} series …`);
+    const [begun, started] = [process.cpuUsage(), performance.now()];
+    await host.call(capability, { rows, by: ['id'], ...fields });
+    const { user, system } = process.cpuUsage(begun);
+    return { wall: (performance.now() - started) / 1000, cpu: (user + system) / 1e6 };
+  };
+  const forecast = await timed('table.forecast', { periods: 12 });
+  const anomalies = await timed('table.anomalies', { mode: 'last' });
+  const [entire, last] = [judging('entire'), judging('last')];
+  return {
+    name: 'series',
+    ratios: {},
+    figures: {
+      series: count,
+      forecast_s: forecast.wall,
+      forecast_cpu_s: forecast.cpu,
+      anomalies_last_s: anomalies.wall,
+      anomalies_last_cpu_s: anomalies.cpu,
+      entire_10000_cpu_ms: entire,
+      last_10000_cpu_ms: last,
+    },
+    tables: [
+      {
+        title: `${count} series of ${POINTS} points in one call`,
+        head: ['capability', 'wall s', 'CPU s'],
+        rows: [
+          ['table.forecast', forecast.wall, forecast.cpu],
+          ['table.anomalies, last', anomalies.wall, anomalies.cpu],
+        ],
+      },
+    ],
+  };
+}
+
+export const series: Measurement = {
+  name: 'series',
+  summary: 'Seconds of forecasting and judging 1,000 series in one call, and CPU time of judging 10,000 points.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};
