@@ -11,7 +11,7 @@ interface Turn {
   work: () => void;
 }
 
-/** Short pieces of work on this thread: projects take turns, and all of them together get a fifth of its time. */
+/** Short pieces of work on this thread: projects share its time, and all of them together get a fifth of its time. */
 export class FilterTurns {
   private readonly line = new FairLine<Turn>();
   private running = false;
@@ -28,13 +28,19 @@ export class FilterTurns {
     });
   }
 
+  private next(): Turn | undefined {
+    return this.line.take(undefined, () => 0);
+  }
+
   private async run(): Promise<void> {
     this.running = true;
     let spent = 0;
-    for (let turn = this.line.take(); turn; turn = this.line.take()) {
+    for (let turn = this.next(); turn; turn = this.next()) {
       const began = performance.now();
       turn.work();
-      spent += performance.now() - began;
+      const ms = performance.now() - began;
+      this.line.correct(turn.share, ms);
+      spent += ms;
       if (spent < SLICE_MS) continue;
       await this.rest(spent * (1 / PART - 1));
       spent = 0;

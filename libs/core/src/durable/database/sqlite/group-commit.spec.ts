@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '../../../../../../test/harness/wait-for';
+import { fairShareContract } from '../../../kernel/shares/fair-share.contract';
 import { openStore, type Store } from '..';
 
 let folder: string;
@@ -33,21 +34,25 @@ test('the event loop turns while transactions wait, however many there are', asy
   expect(turns).toBeGreaterThanOrEqual(15);
 });
 
-test('a project waits for one transaction of another one, however many of those wait', async () => {
-  const ended: string[] = [];
-  const add = (project: string): Promise<void> =>
-    store.transaction(
-      async () => {
-        hold(6);
-        ended.push(project);
-      },
-      { project, key: 'k' },
+describe('transactions', () => {
+  let now = 0;
+  beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => now));
+  afterEach(() => void jest.restoreAllMocks());
+
+  fairShareContract(async (waiters) => {
+    const order: string[] = [];
+    const all = waiters.map(({ project, ms }) =>
+      store.transaction(
+        async () => {
+          now += ms;
+          order.push(project);
+        },
+        { project, key: 'k' },
+      ),
     );
-  const many = Array.from({ length: 12 }, () => add('many'));
-  const few = [add('few'), add('few')];
-  await Promise.all([...many, ...few]);
-  expect(ended.lastIndexOf('few')).toBeLessThan(6);
-  expect(ended.filter((each) => each === 'many')).toHaveLength(12);
+    await Promise.all(all);
+    return order;
+  });
 });
 
 test('what is committed reaches the file of the database without a commit that waits for it, and stays there', async () => {

@@ -1,4 +1,5 @@
 import type { PerceptError } from '../../../kernel/errors';
+import { fairShareContract } from '../../../kernel/shares/fair-share.contract';
 import { CallQueue, type Entry, type Waiting } from './call-queue';
 
 type Named = Waiting & { name: string };
@@ -20,6 +21,13 @@ const names = (line: CallQueue) => {
 };
 
 describe('the line of waiting calls', () => {
+  fairShareContract(async (waiters) => {
+    const line = new CallQueue({ calls: 100, bytes: 100 }, 1);
+    for (const { project, ms } of waiters)
+      line.enqueue(waiting(project, false, 1, { share: { project, key: 'k' }, expectedMs: ms }));
+    return names(line);
+  });
+
   test('is first come, first served', () => {
     const line = new CallQueue({ calls: 10, bytes: 100 }, 2);
     for (const name of ['a', 'b', 'c']) line.enqueue(waiting(name));
