@@ -6,7 +6,7 @@ import { dataFolder } from './training-data';
 
 const ROOT = resolve(__dirname, '..', '..').replace(/\/dist$/, '');
 const MODELS = {
-  sentiment: { train: trainSentiment, folder: 'sentiment-en' },
+  sentiment: { train: trainSentiment, folder: 'sentiment-fast' },
   entities: { train: trainEntities, folder: 'entities-en' },
 };
 const USAGE = `Usage: npm run train -- ${Object.keys(MODELS).join('|')} [--data FOLDER] [--out FOLDER]

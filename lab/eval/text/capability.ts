@@ -1,4 +1,8 @@
+import { join } from 'node:path';
+import { openModels } from '../../../libs/core/src/inference/models/open-models';
+import type { ModelTask } from '../../../libs/core/src/inference/models/runtime';
 import { capabilities } from '../../../test/harness/builtin-plugins';
+import { ROOT } from '../../bench/service';
 
 type Handler = (input: Record<string, unknown>, context: object) => Promise<Record<string, unknown>>;
 
@@ -7,6 +11,8 @@ export async function openTextCapability(
   id: string,
 ): Promise<(input: Record<string, unknown>) => Promise<Record<string, unknown>>> {
   const capability = capabilities.get(id)!;
-  const handler = (await capability.setup({} as never)) as unknown as Handler;
+  const models = openModels({ modelsDir: join(ROOT, 'models'), dataDir: join(ROOT, 'data') });
+  const model = (task: ModelTask, name?: string) => models.get(task, name);
+  const handler = (await capability.setup({ model } as never)) as unknown as Handler;
   return (input) => handler({ ...new capability.input(), ...input }, { used: () => undefined });
 }

@@ -39,7 +39,7 @@ export function readLabelledTexts(folder: string): LabelledTexts[] {
   const files = filesBelow(folder).filter((file) => file.endsWith('_labels.txt'));
   const sets = files.map((labels) => {
     const texts = labels.replace(/_labels\.txt$/, '_text.txt');
-    for (const file of [labels, texts]) mayScoreOn(file, 'sentiment-en');
+    for (const file of [labels, texts]) for (const model of ['sentiment', 'sentiment-fast']) mayScoreOn(file, model);
     const lines = readFileSync(texts, 'utf8').split('\n');
     const judged = readFileSync(labels, 'utf8').trim().split(/\s+/);
     const place = dirname(labels);

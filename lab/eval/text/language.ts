@@ -1,5 +1,5 @@
 import { openLanguageDetector, type LanguageDetector } from '../../../libs/plugins/text/language/detect';
-import { SENTIMENT_LANGUAGES } from '../../../libs/plugins/text/sentiment/languages';
+import { FAST_LANGUAGES } from '../../../libs/plugins/text/sentiment/languages';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
 import { SENTIMENT_FOLDER } from './sentiment';
@@ -57,10 +57,10 @@ function phraseRows(detect: LanguageDetector): [string, number, number, number, 
 }
 
 async function measure({ quick, data = folderOf(SENTIMENT_FOLDER) }: MeasureOptions): Promise<Report> {
-  const detect = openLanguageDetector(SENTIMENT_LANGUAGES);
+  const detect = openLanguageDetector(FAST_LANGUAGES);
   const all = readLabelledTexts(data).map((set) => ({ ...set, texts: set.texts.slice(0, quick ? 20 : Infinity) }));
   const sets = all.map((set) => judge(set, detect));
-  const known = sets.filter(({ language }) => SENTIMENT_LANGUAGES.includes(language));
+  const known = sets.filter(({ language }) => FAST_LANGUAGES.includes(language));
   const share = (some: readonly Judged[]) =>
     some.reduce((sum, { right }) => sum + right, 0) / some.reduce((sum, { texts }) => sum + texts, 0);
   const short = ({ piecesRight, pieces }: Judged) => piecesRight / pieces;

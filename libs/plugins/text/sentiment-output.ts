@@ -116,4 +116,13 @@ export class SentimentOutput {
   @Type(() => JudgedSentence)
   @IsOptional()
   sentences?: JudgedSentence[];
+
+  @JSONSchema({
+    description:
+      'What a caller should know of the answer, such as a script that the model does not read; absent if there is nothing to say.',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  @IsOptional()
+  warnings?: string[];
 }

@@ -1,13 +1,24 @@
+/** @jest-environment ./test/onnx-environment.js */
 import { toJsonSchema } from '@percept/sdk';
+import type { ModelTasks } from '@percept/sdk/models';
 import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/testing';
 import fc from 'fast-check';
+import { openShippedModels } from '../../../test/harness/shipped-models';
 import { readable } from './reading/readable';
 import { sentiment } from './sentiment';
 import type { SentimentOutput } from './sentiment-output';
 import { withoutEllipses } from './sentiment/ellipsis';
 
+const models = openShippedModels();
+let call: { models: Partial<ModelTasks> };
+beforeAll(async () => (call = { models: { 'text-embedding': await models.get('text-embedding') } }));
+afterAll(() => models.close());
+
 const run = async (text: string, more: Record<string, unknown> = {}) =>
-  (await runCapability(sentiment, { text, ...more })) as unknown as SentimentOutput;
+  (await runCapability(sentiment, { text, ...more }, call)) as unknown as SentimentOutput;
+/** Without an encoder: what needs one fails. */
+const runFast = async (text: string, more: Record<string, unknown> = {}) =>
+  (await runCapability(sentiment, { text, model: 'sentiment-fast', ...more })) as unknown as SentimentOutput;
 const said = async (text: string, more = {}) => (await run(text, more)).sentiment;
 
 describe('text.sentiment', () => {
@@ -92,15 +103,70 @@ describe('text.sentiment', () => {
     expect((await run('The room was lovely, the breakfast was lovely.')).sentiment).toBe('positive');
   });
 
-  test('an answer that rests on no known word says so by its confidence', async () => {
+  test.each([
+    ['de', 'Der Bildschirm ist nach zwei Tagen gesprungen.', 'negative'],
+    ['de', 'Das Museum öffnet um neun Uhr.', 'neutral'],
+    ['fr', 'Le musée ouvre à neuf heures.', 'neutral'],
+    ['es', 'El camarero nos trató como en casa.', 'positive'],
+    ['it', 'La migliore pizza della città.', 'positive'],
+    ['pl', 'Najlepsze pierogi w mieście.', 'positive'],
+    ['nl', 'Niemand belt me terug.', 'negative'],
+    ['ru', 'Это очень хорошая книга, мне она понравилась.', 'positive'],
+    ['el', 'Το φαγητό ήταν απαίσιο και κρύο.', 'negative'],
+  ])('in %s, %s is %s without a word that a list has', async (language, text, sentiment) => {
+    expect(await run(text, { language })).toMatchObject({ sentiment, language });
+  });
+
+  test('a script that the model does not read is said, and rests on nothing', async () => {
+    const answer = await run('この映画は本当に最高でした。', { language: 'ja' });
+    expect(answer.warnings).toEqual([expect.stringMatching(/knows \d+ % of the characters/)]);
+    expect(answer.confidence).toBeLessThan(0.6);
+    expect(await run('Das Essen war gut.')).not.toHaveProperty('warnings');
+  });
+
+  test('of sentiment-fast, an answer that rests on no known word says so by its confidence', async () => {
     for (const text of ['Der Bildschirm ist am ersten Tag gesprungen.', 'Das Museum öffnet um neun Uhr.']) {
-      expect(await run(text, { language: 'de' })).toMatchObject({ sentiment: 'neutral', confidence: 0.4 });
+      expect(await runFast(text, { language: 'de' })).toMatchObject({ sentiment: 'neutral', confidence: 0.4 });
     }
-    expect((await run('Der Kellner war unfreundlich.', { language: 'de' })).confidence).toBeGreaterThan(0.5);
+    expect((await runFast('Der Kellner war unfreundlich.', { language: 'de' })).confidence).toBeGreaterThan(0.5);
+  });
+
+  test('where the fast model is sure of an English text, the encoder is not asked', async () => {
+    const encode = jest.fn().mockRejectedValue(new Error('not needed'));
+    const models = { 'text-embedding': { encode } as unknown as ModelTasks['text-embedding'] };
+    const easy = { text: 'I love this, it works great! Thank you, it is wonderful and amazing.', language: 'en' };
+    expect(await runCapability(sentiment, easy, { models })).toMatchObject({ sentiment: 'positive' });
+    expect(await runCapability(sentiment, { text: '😡', language: 'fr' }, { models })).toMatchObject({ sentiment: 'negative' });
+    await expect(runCapability(sentiment, { text: 'The parcel is here.', language: 'en' }, { models })).rejects.toThrow(
+      'not needed',
+    );
+  });
+
+  test('sentences go to the encoder together, each once', async () => {
+    const encode = jest.fn((texts: readonly string[]) => call.models['text-embedding']!.encode(texts));
+    const { identity } = call.models['text-embedding']!;
+    const models = { 'text-embedding': { encode, identity } as unknown as ModelTasks['text-embedding'] };
+    const text = 'Das Zimmer war sauber. Das Essen war kalt. Die Straße war laut.';
+    const answer = await runCapability(sentiment, { text, detailed: true, language: 'de' }, { models });
+    expect(answer.sentences).toHaveLength(3);
+    const asked = encode.mock.calls.flatMap(([texts]) => texts);
+    expect(asked).toHaveLength(new Set(asked).size);
+    expect(encode.mock.calls.length).toBeLessThan(asked.length);
+  });
+
+  test.each([
+    ['10,000 emoji', '😀'.repeat(10_000)],
+    ['a word of 10,000 letters', 'a'.repeat(10_000)],
+    ['lone surrogates', '\ud800 \udfff x'],
+    ['right to left', '\u202eمرحبا بالعالم\u202c and more'],
+    ['mixed scripts', 'Привет мир, γειά σου 漢字 hello नमस्ते'],
+  ])('%s: answered', async (_, text) => {
+    const { scores } = await run(text, { language: 'de', detailed: true });
+    expect(scores.positive + scores.negative + scores.neutral).toBeCloseTo(1, 6);
   });
 
   test('shouting is heard', async () => {
-    const [calm, loud] = [await run('this phone is awful'), await run('this phone is AWFUL')];
+    const [calm, loud] = [await runFast('this phone is awful'), await runFast('this phone is AWFUL')];
     expect(loud.scores.negative).toBeGreaterThan(calm.scores.negative);
   });
 
@@ -173,8 +239,14 @@ describe('text.sentiment', () => {
     [{ text: '<b></b>&nbsp;\u200b' }, 'text', /only markup/],
     [{}, 'text', /is required/],
     [{ text: 5 }, 'text', /must be a text/],
-    [{ text: 'good', language: 'xx' }, 'language', /'xx' is not a supported language.*en, de, es, fr, it, nl, pt/],
-    [{ text: 'Это очень хорошая книга, мне она понравилась.' }, 'language', /detected as 'ru'.*The languages are en, /],
+    [{ text: 'good', language: 'xx' }, 'language', /'xx' is not a supported language.*ISO 639-1/],
+    [{ text: 'good', language: 'ru', model: 'sentiment-fast' }, 'language', /'ru' is not a supported.*sentiment-fast are en, de/],
+    [
+      { text: 'Это очень хорошая книга, мне она понравилась.', model: 'sentiment-fast' },
+      'language',
+      /detected as 'ru'.*sentiment-fast are en, /,
+    ],
+    [{ text: 'good', model: 'big' }, 'model', /'sentiment', 'sentiment-fast'/],
     [{ text: 'good', detailed: 'maybe' }, 'detailed', /true or false/],
     [{ text: 'good', detail: true }, 'detail', /Did you mean 'detailed'/],
   ])('refuses %j, naming %s', async (input, field, reason) => {
@@ -198,6 +270,6 @@ describe('text.sentiment', () => {
   });
 
   test('has examples that its own input class accepts', async () => {
-    for (const example of sentiment.examples ?? []) await expect(runCapability(sentiment, example)).resolves.toBeDefined();
+    for (const example of sentiment.examples ?? []) await expect(runCapability(sentiment, example, call)).resolves.toBeDefined();
   });
 });

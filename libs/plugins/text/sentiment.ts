@@ -1,19 +1,26 @@
-import { defineCapability, suggest, PerceptError } from '@percept/sdk';
+import { defineCapability, PerceptError } from '@percept/sdk';
+import type { ModelIdentity } from '@percept/sdk/models';
 import { openTagger } from './entities/tagger';
-import { openLanguageDetector, type LanguageDetector, type DetectedLanguage } from './language/detect';
-import { sentencesOf } from './reading/sentences';
+import { openLanguageDetector, type DetectedLanguage, type LanguageDetector } from './language/detect';
+import { isLanguage } from './language/known';
+import type { Readable } from './reading/readable';
+import { readText } from './read-text';
+import { sentencesOf, type Stretch } from './reading/sentences';
 import { SENTIMENT_CHARACTERS, SentimentInput } from './sentiment-input';
-import { SentimentOutput } from './sentiment-output';
+import { type JudgedSentence, SentimentOutput } from './sentiment-output';
 import { judgeDocument, judgementOf } from './sentiment/document';
 import { judgeNames } from './sentiment/judged-entities';
 import { openJudges } from './sentiment/judges';
-import { SENTIMENT_LANGUAGES } from './sentiment/languages';
-import { readText } from './read-text';
+import { FAST_LANGUAGES, MEASURED_LANGUAGES } from './sentiment/languages';
+import { remembered } from './sentiment/remembered';
+import type { Judge } from './sentiment/scores';
 import { shippedModel } from './weights/folder';
 
-/** Read once by each worker before its first call: the first text costs more than all that follow. */
+/** Read once by each worker before its first call: the first text costs more than all that follow. The encoder waits for a text that needs it. */
 const WARM_UP =
   'I really love the new office of Acme Corp in London! But the food was not good, and https://example.com is slow :(';
+/** Below this share of known characters, an answer says little of a text. */
+const LITTLE_KNOWN = 0.5;
 
 export const sentiment = defineCapability({
   id: 'text.sentiment',
@@ -21,63 +28,79 @@ export const sentiment = defineCapability({
   summary: 'Classifies a text as positive, negative or neutral.',
   description:
     'Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment ' +
-    `of whom and what it names. Languages: ${SENTIMENT_LANGUAGES.join(', ')}; English by a trained model, the others by lexicons.`,
+    `of whom and what it names. Reads the languages of the Latin, Greek, Cyrillic, Arabic and Devanagari scripts; measured are ` +
+    `${MEASURED_LANGUAGES.join(', ')}. The others are answered with lower confidence.`,
   input: SentimentInput,
   output: SentimentOutput,
   deterministic: true,
-  tasks: ['text-sentiment', 'entity-recognition'],
+  tasks: ['text-sentiment', 'text-embedding', 'entity-recognition'],
   examples: [{ text: "The staff were lovely, but the food wasn't good at all.", detailed: true }],
 
-  async setup() {
-    const [judging, naming] = [shippedModel('sentiment-en'), shippedModel('entities-en')];
-    const judgeFor = openJudges(judging.file);
+  async setup({ model: open }) {
+    const naming = shippedModel('entities-en');
+    const judgeFor = openJudges(() => open('text-embedding'));
     const tagger = openTagger(naming.file);
-    const detect = openLanguageDetector(SENTIMENT_LANGUAGES);
-    const answer = async ({ text, language, detailed }: SentimentInput) => {
+    const detect = openLanguageDetector(FAST_LANGUAGES);
+    const answer: Answer = async ({ text, language, detailed, model }, used) => {
       const read = readText(text, SENTIMENT_CHARACTERS);
-      const detected = languageOf(read.text, language, detect);
-      const judge = judgeFor(detected.language);
+      const detected = languageOf(read.text, { named: language, detect, isFast: model === 'sentiment-fast' });
+      let known = 1;
+      const unknown = (share: number) => (known = Math.min(known, share));
+      const judge = remembered(judgeFor({ model, language: detected.language, used, unknown }));
       const sentences = sentencesOf(read.text);
+      const whole = judgementOf(await judgeDocument(read.text, sentences, judge));
+      const english = detected.language === 'en';
+      used(naming.identity);
       return {
-        ...judgementOf(judgeDocument(read.text, sentences, judge)),
-        entities: judgeNames(read, sentences, { judge, tagger, english: detected.language === 'en' }),
+        ...whole,
+        entities: await judgeNames(read, sentences, { judge, tagger, english }),
         language: detected.language,
         language_confidence: Number(detected.confidence.toFixed(4)),
-        ...(detailed && {
-          sentences: sentences.map((each) => {
-            const { start, end } = read.place(each.start, each.end);
-            return { text: text.slice(start, end), start, end, ...judgementOf(judge(each.text)) };
-          }),
-        }),
+        ...(detailed && { sentences: await judgeSentences(sentences, judge, { text, read }) }),
+        ...(known < LITTLE_KNOWN && { warnings: [scriptWarning(known)] }),
       };
     };
-    await answer({ text: WARM_UP, detailed: true });
-    return async (input, { used }) => {
-      const answered = await answer(input);
-      for (const { identity } of [judging, naming]) used(identity);
-      return answered;
-    };
+    await answer({ text: WARM_UP, detailed: true, model: 'sentiment-fast' }, () => undefined);
+    return (input, { used }) => answer(input, used);
   },
 });
 
-/** @throws PerceptError INVALID_REQUEST naming the languages, if it is none of them. */
-function languageOf(text: string, named: string | undefined, detect: LanguageDetector): DetectedLanguage {
-  const known = `The languages are ${SENTIMENT_LANGUAGES.join(', ')}.`;
+type Answer = (
+  input: SentimentInput,
+  used: (model: ModelIdentity) => void,
+) => Promise<Omit<SentimentOutput, 'processing_time_ms'>>;
+
+async function judgeSentences(
+  sentences: readonly Stretch[],
+  judge: Judge,
+  { text, read }: { text: string; read: Readable },
+): Promise<JudgedSentence[]> {
+  const scores = await judge(sentences.map((each) => each.text));
+  return sentences.map((each, i) => {
+    const { start, end } = read.place(each.start, each.end);
+    return { text: text.slice(start, end), start, end, ...judgementOf(scores[i]!) };
+  });
+}
+
+const scriptWarning = (known: number): string =>
+  `The model knows ${Math.round(known * 100)} % of the characters of a part of the text: it reads Latin, Greek, Cyrillic, Arabic and Devanagari letters. The answer says little.`;
+
+/** @throws PerceptError INVALID_REQUEST, if what is named is not a language, or not one of the fast model's. */
+function languageOf(
+  text: string,
+  { named, detect, isFast }: { named?: string; detect: LanguageDetector; isFast: boolean },
+): DetectedLanguage {
+  const fast = `The languages of sentiment-fast are ${FAST_LANGUAGES.join(', ')}.`;
   if (named === undefined) {
     const detected = detect(text);
-    if (SENTIMENT_LANGUAGES.includes(detected.language)) return detected;
-    throw PerceptError.invalid(
-      'language',
-      `was detected as '${detected.language}', which there is no model for. ${known} Name one if that is wrong.`,
-    );
+    if (!isFast || FAST_LANGUAGES.includes(detected.language)) return detected;
+    throw PerceptError.invalid('language', `was detected as '${detected.language}'. ${fast} Name one if that is wrong.`);
   }
   const language = named
     .trim()
     .toLowerCase()
     .replace(/^([a-z]{2})[-_][a-z0-9]+$/, '$1');
-  if (SENTIMENT_LANGUAGES.includes(language)) return { language, confidence: 1 };
-  throw PerceptError.invalid(
-    'language',
-    `'${named.slice(0, 60)}' is not a supported language.${suggest(language, SENTIMENT_LANGUAGES)} ${known}`,
-  );
+  if (isFast ? FAST_LANGUAGES.includes(language) : isLanguage(language)) return { language, confidence: 1 };
+  const reason = isFast ? fast : 'Name a language by its ISO 639-1 code, such as en.';
+  throw PerceptError.invalid('language', `'${named.slice(0, 60)}' is not a supported language. ${reason}`);
 }

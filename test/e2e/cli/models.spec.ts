@@ -43,15 +43,15 @@ test('models use makes a model the default, which the service that runs follows'
     stderr: expect.stringContaining("There is no model 'ocr-europaen'. Did you mean 'ocr-european'?"),
   });
   expect(existsSync(join(service.dataDir, 'models', 'defaults.json'))).toBe(false);
-  expect(await on(['models', 'use', 'sentiment-en'])).toMatchObject({
+  expect(await on(['models', 'use', 'sentiment-fast'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('What needs text-sentiment always uses the model that comes with Percept'),
   });
-  expect(await on(['models', 'list'], { PERCEPT_DEFAULT_MODELS: 'entity-recognition=sentiment-en' })).toMatchObject({
+  expect(await on(['models', 'list'], { PERCEPT_DEFAULT_MODELS: 'entity-recognition=sentiment-fast' })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("Remove 'entity-recognition=…' from it."),
   });
-  const fixed = await service.fetch('/v2/models/sentiment-en/default', { method: 'POST' });
+  const fixed = await service.fetch('/v2/models/sentiment-fast/default', { method: 'POST' });
   expect({ status: fixed.status, body: await fixed.json() }).toMatchObject({
     status: 409,
     body: { error: { message: expect.stringContaining('no other can take its place') } },

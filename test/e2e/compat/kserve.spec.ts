@@ -243,7 +243,7 @@ describe("mistakes are the protocol's errors", () => {
     expect((await post(path, [])).body).toEqual({ error: expect.stringContaining('must be an object') });
     expect(await post('/v2/models/movenett/infer', { inputs })).toMatchObject({ status: 404, body: { error: /movenet/ } });
     expect(await post(`/v2/models/${MODEL}/versions/99/infer`, { inputs })).toMatchObject({ status: 404 });
-    expect(await post('/v2/models/sentiment-en/infer', { inputs })).toMatchObject({ status: 400 });
+    expect(await post('/v2/models/sentiment-fast/infer', { inputs })).toMatchObject({ status: 400 });
     expect(await post(path, { inputs }, { key: 'pk_live_wrong' })).toMatchObject({
       status: 401,
       body: { error: expect.any(String) },

@@ -1,7 +1,7 @@
 import { LEXICON_LANGUAGES, type LexiconLanguage } from './languages';
 import { naturalLexicon } from './natural-lexicon';
 import { negated } from './negation';
-import { softmax, type Judge, type Scores } from './scores';
+import { softmax, type FastJudge, type Scores } from './scores';
 import { tokensOf } from './tokens';
 import { compound, valenceOf, type Lexicon } from './valence';
 
@@ -27,7 +27,7 @@ export function summaryOf(text: string, lexicon: Lexicon, { negates, turns }: Ru
  * @param weights rows of `SUMMARY_SIZE` for negative, neutral and positive, fitted on English with an English lexicon of
  *   the same kind: there are no texts of the other languages to learn from.
  */
-export function openLexiconJudge(language: string, weights: Float32Array): Judge {
+export function openLexiconJudge(language: string, weights: Float32Array): FastJudge {
   const { negations, turns } = LEXICON_LANGUAGES[language]!;
   const lexicon = naturalLexicon(language);
   return (text) => {

@@ -21,10 +21,12 @@ export function judgementOf(scores: Scores): Judgement {
  * The judgement of a text: of neighbouring sentences together up to a length, then their mean by length. Windows with an
  * opinion count double, because most of a long text is neutral even if its author has an opinion.
  */
-export function judgeDocument(text: string, sentences: readonly Stretch[], judge: Judge): Scores {
+export async function judgeDocument(text: string, sentences: readonly Stretch[], judge: Judge): Promise<Scores> {
   const sums: Scores = { positive: 0, negative: 0, neutral: 0 };
-  for (const window of windowsOf(text, sentences)) {
-    const scores = judge(window);
+  const windows = windowsOf(text, sentences);
+  const judged = await judge(windows);
+  for (const [i, window] of windows.entries()) {
+    const scores = judged[i]!;
     const weight = window.length * (likeliest(scores) === 'neutral' ? 1 : 2);
     sums.positive += scores.positive * weight;
     sums.negative += scores.negative * weight;

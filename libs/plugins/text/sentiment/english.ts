@@ -1,14 +1,14 @@
 import { readWeights } from '../weights/tensors';
 import { featuresOf, type Features } from './features';
 import { lexiconOf } from './hashed-lexicon';
-import { softmax, type Judge } from './scores';
+import { softmax, type FastJudge } from './scores';
 
 /**
  * The judge that `npm run train -- sentiment` made: a linear model over hashed features, its logits brought to
  * probabilities by a scale and an offset for each sentiment.
  * @throws Error if the file is missing or broken.
  */
-export function openEnglishJudge(file: string): Judge {
+export function openEnglishJudge(file: string): FastJudge {
   const weights = readWeights(file);
   const lexicon = lexiconOf({ keys: weights.uint32('lexicon.keys'), values: weights.int8('lexicon.valences') });
   const table = weights.int8('table');

@@ -1,5 +1,5 @@
 import { findNames } from '../entities/names';
-import { withoutOverlaps, type EntityType } from '../entities/found';
+import { withoutOverlaps, type EntityType, type Found } from '../entities/found';
 import type { Tagger } from '../entities/tagger';
 import { clausesOf } from '../reading/clauses';
 import type { Readable } from '../reading/readable';
@@ -15,25 +15,37 @@ export interface JudgedName {
 /** The tagger knows English; in other languages only what it is sure of is reported. */
 const MIN_SURE = { english: 0, other: 0.6 };
 
+interface Named {
+  name: Found;
+  clause: Stretch;
+}
+
 /** The names in a text, each once, with the mean judgement of the clauses that it stands in. */
-export function judgeNames(
+export async function judgeNames(
   read: Readable,
   sentences: readonly Stretch[],
   { judge, tagger, english }: { judge: Judge; tagger: Tagger; english: boolean },
-): JudgedName[] {
+): Promise<JudgedName[]> {
+  const least = english ? MIN_SURE.english : MIN_SURE.other;
+  const all = sentences.flatMap((sentence): Named[] => {
+    const names = withoutOverlaps(findNames([sentence], tagger)).filter(({ confidence }) => confidence >= least);
+    if (names.length === 0) return [];
+    const clauses = clausesOf(sentence);
+    return names.map((name) => ({ name, clause: clauses.find((clause) => name.start < clause.end) ?? clauses.at(-1)! }));
+  });
+  const clauses = [...new Set(all.map(({ clause }) => clause))];
+  const judged = await judge(clauses.map(({ text }) => text));
+  const scores = new Map(clauses.map((clause, i) => [clause, judged[i]!]));
+  return meansOf(read, all, (clause) => scores.get(clause)!);
+}
+
+function meansOf(read: Readable, all: readonly Named[], scoresOf: (clause: Stretch) => Scores): JudgedName[] {
   const sums = new Map<string, { name: Omit<JudgedName, 'sentiment'>; scores: Scores }>();
-  for (const sentence of sentences) {
-    const names = withoutOverlaps(findNames([sentence], tagger));
-    const sure = names.filter(({ confidence }) => confidence >= (english ? MIN_SURE.english : MIN_SURE.other));
-    if (sure.length === 0) continue;
-    const clauses = clausesOf(sentence).map((clause) => ({ ...clause, scores: judge(clause.text) }));
-    for (const { type, start, end } of sure) {
-      const { scores } = clauses.find((clause) => start < clause.end) ?? clauses.at(-1)!;
-      const place = read.place(start, end);
-      const text = read.original.slice(place.start, place.end);
-      const known = sums.get(`${type} ${text}`)?.scores ?? { positive: 0, negative: 0, neutral: 0 };
-      sums.set(`${type} ${text}`, { name: { text, type }, scores: added(known, scores) });
-    }
+  for (const { name, clause } of all) {
+    const place = read.place(name.start, name.end);
+    const text = read.original.slice(place.start, place.end);
+    const known = sums.get(`${name.type} ${text}`)?.scores ?? { positive: 0, negative: 0, neutral: 0 };
+    sums.set(`${name.type} ${text}`, { name: { text, type: name.type }, scores: added(known, scoresOf(clause)) });
   }
   return [...sums.values()].map(({ name, scores }) => ({ ...name, sentiment: likeliest(scores) }));
 }

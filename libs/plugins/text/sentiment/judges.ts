@@ -1,24 +1,58 @@
-import { readWeights } from '../weights/tensors';
-import { openLexiconJudge } from './by-lexicon';
-import { withoutEllipses } from './ellipsis';
+import type { ModelIdentity, ModelTasks } from '@percept/sdk/models';
+import { shippedModel } from '../weights/folder';
 import { judgeEmoji } from './emoji';
-import { openEnglishJudge } from './english';
-import type { Judge } from './scores';
+import { openFastJudges } from './fast-judges';
+import { judgeLearned, openLearnedLayer } from './learned';
+import type { SentimentModel } from './models';
+import { likeliest, type Judge, type Scores } from './scores';
 
-/** The judges by language: English at once, the others when they are first asked for, which takes some tens of milliseconds. */
-export function openJudges(file: string): (language: string) => Judge {
-  const english = openEnglishJudge(file);
-  const judges = new Map<string, Judge>([['en', withEmoji((text) => english(withoutEllipses(text)))]]);
-  const weights = readWeights(file).float32('lexicon.calibration');
-  return (language) => {
-    const judge = judges.get(language) ?? withEmoji(openLexiconJudge(language, weights));
-    judges.set(language, judge);
-    return judge;
+/** From this on the fast model's answer to an English text is taken: it is right as often as the other one is there. */
+const SURE = 0.9;
+/** What the fast model counts beside the other one where it is not sure. */
+const FAST_SHARE = 0.5;
+
+/** What a call gives its judge. */
+export interface JudgeOptions {
+  model: SentimentModel;
+  /** ISO 639-1. */
+  language: string;
+  /** Called with each model that answered. */
+  used: (model: ModelIdentity) => void;
+  /** Called with the share of a text that the model knows, where it does not know all. */
+  unknown?: (known: number) => void;
+}
+
+/** Opens the layers; the encoder below them is loaded when a text first needs it. */
+export function openJudges(encoder: () => Promise<ModelTasks['text-embedding']>): (options: JudgeOptions) => Judge {
+  const [learnedModel, fastModel] = [shippedModel('sentiment'), shippedModel('sentiment-fast')];
+  const layer = openLearnedLayer(learnedModel.file);
+  const fastJudge = openFastJudges(fastModel.file);
+  return ({ model, language, used, unknown }) => {
+    const isFast = model === 'sentiment-fast';
+    const knowsFast = isFast || language === 'en';
+    return async (texts) => {
+      const byEmoji = texts.map(judgeEmoji);
+      const first = texts.map((text, i) => byEmoji[i] ?? (knowsFast ? fastJudge(language)(text) : undefined));
+      if (first.some((scores) => scores !== undefined)) used(fastModel.identity);
+      const isDone = (i: number): boolean => Boolean(byEmoji[i]) || (first[i] !== undefined && (isFast || isSure(first[i])));
+      const rest = texts.map((_, i) => i).filter((i) => !isDone(i));
+      if (rest.length === 0) return first as Scores[];
+      const embedder = await encoder();
+      const unsure = rest.map((i) => texts[i]!);
+      const later = await judgeLearned(unsure, language, { embedder, layer });
+      for (const identity of [learnedModel.identity, embedder.identity]) used(identity);
+      for (const { known } of later) if (known < 1) unknown?.(known);
+      rest.forEach((i, at) => (first[i] = mixed(first[i], later[at]!.scores)));
+      return first as Scores[];
+    };
   };
 }
 
-/** What has no word is judged by its emoji, in every language the same. */
-const withEmoji =
-  (judge: Judge): Judge =>
-  (text) =>
-    judgeEmoji(text) ?? judge(text);
+const isSure = (scores: Scores): boolean => scores[likeliest(scores)] >= SURE;
+
+/** Both models of English know what the other one does not: negations here, events there. */
+function mixed(fast: Scores | undefined, learned: Scores): Scores {
+  if (!fast) return learned;
+  const mix = (key: keyof Scores) => FAST_SHARE * fast[key] + (1 - FAST_SHARE) * learned[key];
+  return { positive: mix('positive'), negative: mix('negative'), neutral: mix('neutral') };
+}

@@ -36,5 +36,8 @@ export const LEXICON_LANGUAGES: Readonly<Record<string, LexiconLanguage>> = {
   },
 };
 
-/** The languages that sentiment is judged in, English first. */
-export const SENTIMENT_LANGUAGES: readonly string[] = ['en', ...Object.keys(LEXICON_LANGUAGES)];
+/** The languages that the sentiment of texts was measured in, English first: see docs/reference/quality.md. */
+export const MEASURED_LANGUAGES: readonly string[] = ['en', 'ar', 'de', 'es', 'fr', 'hi', 'it', 'nl', 'pl', 'pt'];
+
+/** Languages that the fast model judges: English by what it learned, the others by lexicons. */
+export const FAST_LANGUAGES: readonly string[] = ['en', ...Object.keys(LEXICON_LANGUAGES)];

@@ -9,7 +9,10 @@ export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
 
 /** Judges a stretch of plain text. */
-export type Judge = (text: string) => Scores;
+export type FastJudge = (text: string) => Scores;
+
+/** Judges stretches of plain text, all at once. */
+export type Judge = (texts: readonly string[]) => Promise<Scores[]>;
 
 /** From logits in the order of `SENTIMENTS`. */
 export function softmax([negative, neutral, positive]: readonly [number, number, number]): Scores {

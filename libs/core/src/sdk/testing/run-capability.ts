@@ -53,16 +53,19 @@ export async function runCapability(
   throw PerceptError.fromRecord(answer.error);
 }
 
-const plain = new WeakMap<CapabilityDefinition, Promise<Runner>>();
+/** By capability, then by the fake models of the calls. */
+const known = new WeakMap<CapabilityDefinition, WeakMap<object, Promise<Runner>>>();
+const NO_MODELS = {};
 
-/** As in the service, `setup` runs once for calls that are given the same: those that are given nothing share one. */
+/** As in the service, `setup` runs once for calls that are given the same: the same object of models, or none, and nothing else. */
 function prepared(capability: CapabilityDefinition, call: TestCall): Promise<Runner> {
-  if (call.models || call.options || call.secrets || call.limits) return prepare(capability, call);
-  const known = plain.get(capability);
-  if (known) return known;
-  const runner = prepare(capability, call);
-  plain.set(capability, runner);
-  runner.catch(() => plain.delete(capability));
+  if (call.options || call.secrets || call.limits) return prepare(capability, call);
+  const runners = known.get(capability) ?? new WeakMap<object, Promise<Runner>>();
+  known.set(capability, runners);
+  const key = call.models ?? NO_MODELS;
+  const runner = runners.get(key) ?? prepare(capability, call);
+  runners.set(key, runner);
+  runner.catch(() => runners.delete(key));
   return runner;
 }
 

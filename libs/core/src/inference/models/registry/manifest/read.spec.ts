@@ -45,7 +45,8 @@ test('every manifest that we ship is sound, and has a card', () => {
     'ocr-latin',
     'ocr-multilingual',
     'ocr-orientation',
-    'sentiment-en',
+    'sentiment',
+    'sentiment-fast',
   ]);
   for (const model of models) expect(readdirSync(model.folder)).toContain('CARD.md');
   expect(models.find(({ name }) => name === 'centernet')!.manifest.labels).toHaveLength(80);

@@ -17,6 +17,8 @@ const PREFIX = 'query: ';
 const WINDOW = 510;
 /** What the tokens of one run may come to, with what fills short texts up: bounds the memory. */
 const BATCH_TOKENS = 2_048;
+/** How much longer than the first the last text of a run may be: what is filled up costs as much as a text. */
+const MAX_FILLED = 1.2;
 const WARM_TEXT = 'Hello';
 
 interface Window {
@@ -158,12 +160,14 @@ function windowsOf(ids: Int32Array, text: number, prefix: number): Window[] {
   return windows;
 }
 
-/** Neighbours of a row that is in order of length, so many that they fit when all are as long as the last. */
+/** Neighbours of a row that is in order of length, so many that they fit when all are as long as the last, and little is filled up. */
 function batches(order: readonly number[], lengthOf: (i: number) => number): number[][] {
   const found: number[][] = [];
   for (const i of order) {
     const batch = found.at(-1);
-    if (batch && (batch.length + 1) * (lengthOf(i) + 2) <= BATCH_TOKENS) batch.push(i);
+    const length = lengthOf(i) + 2;
+    const fits = batch && (batch.length + 1) * length <= BATCH_TOKENS && length <= (lengthOf(batch[0]!) + 2) * MAX_FILLED;
+    if (fits) batch.push(i);
     else found.push([i]);
   }
   return found;

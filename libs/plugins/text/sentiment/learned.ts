@@ -1,0 +1,81 @@
+import type { EncodedText, ModelTasks } from '@percept/sdk/models';
+import { readWeights } from '../weights/tensors';
+import { withoutEllipses } from './ellipsis';
+import { softmax, type Scores } from './scores';
+
+/** What is said of characters that the encoder does not know. */
+const NOTHING_KNOWN: Scores = { negative: 0.3, neutral: 0.4, positive: 0.3 };
+/** A language that nothing was fitted on. */
+const OTHER = 'other';
+
+/** A layer on top of the states of an encoder's tokens. */
+export interface LearnedLayer {
+  /** Of one text. @param language ISO 639-1, for the calibration. */
+  judge(encoded: EncodedText, language: string): Scores;
+}
+
+/**
+ * The layer that `lab/train/heads/sentiment_head.py` made: a hidden layer and a softmax over the mean of both states and the maximum of the later one.
+ * @throws Error if the file is missing or broken.
+ */
+export function openLearnedLayer(file: string): LearnedLayer {
+  const weights = readWeights(file);
+  const hidden = { weights: weights.float32('hidden.weights'), bias: weights.float32('hidden.bias') };
+  const last = { weights: weights.float32('weights'), bias: weights.float32('bias') };
+  const calibrations = new Map(
+    (JSON.parse(weights.metadata.languages!) as string[]).map((language, i): [string, Float32Array] => [
+      language,
+      weights.float32('calibration').subarray(4 * i, 4 * i + 4),
+    ]),
+  );
+  return {
+    judge: (encoded, language) => {
+      const units = times(hidden, pooled(encoded)).map((value) => Math.max(0, value));
+      const [slope, ...offsets] = calibrations.get(language) ?? calibrations.get(OTHER)!;
+      const logits = times(last, units);
+      const logit = (row: number) => logits[row]! * slope! + offsets[row]!;
+      return blended(softmax([logit(0), logit(1), logit(2)]), encoded.known);
+    },
+  };
+}
+
+/** A row of weights for each number of the answer. */
+function times({ weights, bias }: { weights: Float32Array; bias: Float32Array }, values: Float32Array): Float32Array {
+  return bias.map((start, row) => {
+    let sum = start;
+    for (let i = 0; i < values.length; i++) sum += values[i]! * weights[row * values.length + i]!;
+    return sum;
+  });
+}
+
+/** Judges texts by the encoder and the layer. */
+export async function judgeLearned(
+  texts: readonly string[],
+  language: string,
+  { embedder, layer }: { embedder: ModelTasks['text-embedding']; layer: LearnedLayer },
+): Promise<{ scores: Scores; known: number }[]> {
+  const read = language === 'en' ? texts.map(withoutEllipses) : texts;
+  const encoded = await embedder.encode(read);
+  return encoded.map((each) => ({ scores: layer.judge(each, language), known: each.known }));
+}
+
+/** Mean of all states, and the maximum of the later layer, which is the second half of each. */
+export function pooled({ states, starts }: Pick<EncodedText, 'states' | 'starts'>): Float32Array {
+  const size = starts.length === 0 ? 0 : states.length / starts.length;
+  const half = size / 2;
+  const features = new Float32Array(size + half);
+  features.fill(-Infinity, size);
+  for (let at = 0; at < states.length; at += size) {
+    for (let i = 0; i < size; i++) {
+      const value = states[at + i]!;
+      features[i]! += value / starts.length;
+      if (i >= half && value > features[half + i]!) features[half + i] = value;
+    }
+  }
+  return features;
+}
+
+function blended(scores: Scores, known: number): Scores {
+  const mix = (key: keyof Scores) => scores[key] * known + NOTHING_KNOWN[key] * (1 - known);
+  return { positive: mix('positive'), negative: mix('negative'), neutral: mix('neutral') };
+}
