@@ -1,5 +1,6 @@
 import { judge } from '../../../libs/plugins/forecast/anomalies/judge';
-import { kindsOf, type Kind } from '../../../libs/plugins/forecast/anomalies/kinds';
+import { judgePoints } from '../../../libs/plugins/forecast/anomalies/anomalies';
+import type { Kind } from '../../../libs/plugins/forecast/anomalies/kinds';
 import { autoregressive, noiseFrom, randomWalk, trendWithNoise, whiteNoise } from '../../../libs/plugins/forecast/synthetic';
 import type { Report } from '../../bench/runner/report';
 import { wilson } from '../scoring/wilson';
@@ -14,6 +15,9 @@ const SIGMA = 5;
 const WEEK = [0, 4, 8, 6, 10, -30, -40];
 /** Values after the beginning of an anomaly in which it counts as found. */
 const TOLERANCE = 4;
+/** Values around a new slope: its place is less sure. */
+const SLOW = 15;
+const DAY = 86_400_000;
 const SEED = 7_000_000;
 
 const weekly = (noise: Noise) => Array.from({ length: LENGTH }, (_, t) => 200 + WEEK[t % 7]! + SIGMA * noise());
@@ -31,6 +35,10 @@ const MAKERS: Record<Kind, (noise: Noise) => Drawn> = {
     const [values, at, size] = [weekly(noise), place(noise), noise() > 0 ? 6 : -6];
     return { values: values.map((value, t) => (t >= at ? value + size * SIGMA : value)), at };
   },
+  trend: (noise) => {
+    const [values, at, slope] = [weekly(noise), place(noise), noise() > 0 ? 0.4 : -0.4];
+    return { values: values.map((value, t) => value + Math.max(0, t - at) * slope * SIGMA), at };
+  },
   season: (noise) => {
     const [values, at] = [weekly(noise), place(noise)];
     // A working day like a Sunday.
@@ -40,20 +48,25 @@ const MAKERS: Record<Kind, (noise: Noise) => Drawn> = {
   },
 };
 
-function foundIn({ values, at }: Drawn, rate: number) {
-  const series = Float64Array.from(values);
-  const judged = judge({ values: series, periods: [7], rate });
-  const kinds = kindsOf(series, judged);
-  const alarms = values.flatMap((value, t) => (value > judged.upper[t]! || value < judged.lower[t]! ? [t] : []));
-  const near = alarms.filter((t) => t >= at && t <= at + TOLERANCE);
-  return { found: near.length > 0, named: near.map((t) => kinds[t]!), outside: alarms.length - near.length };
+function foundIn({ values, at }: Drawn, rate: number, slow: boolean) {
+  const data = values.map((value, t) => ({ timestamp: new Date(DAY * t).toISOString().slice(0, 10), value }));
+  const { points } = judgePoints({ data, mode: 'entire', sensitivity: rate });
+  const alarms = points.flatMap(({ is_anomaly }, t) => (is_anomaly ? [t] : []));
+  const near = alarms.filter((t) => t >= at - (slow ? SLOW : 0) && t <= at + (slow ? SLOW : TOLERANCE));
+  return {
+    found: near.length > 0,
+    named: near.map((t) => points[t]!.kind!),
+    outside: alarms.filter((t) => t < at - (slow ? SLOW : 0) || (!slow && t > at + TOLERANCE)).length,
+  };
 }
 
 /** Recall by kind, how often the kind is the right one, and alarms elsewhere. */
 function byKind(sensitivity: number, series: number): Pick<Report, 'figures' | 'tables'> {
   const figures: Record<string, number> = {};
   const rows = Object.entries(MAKERS).map(([kind, make], k) => {
-    const results = Array.from({ length: series }, (_, i) => foundIn(make(noiseFrom(SEED + 1000 * k + i)), sensitivity));
+    const results = Array.from({ length: series }, (_, i) =>
+      foundIn(make(noiseFrom(SEED + 1000 * k + i)), sensitivity, kind === 'trend'),
+    );
     const found = results.filter((each) => each.found);
     const outside = results.reduce((sum, each) => sum + each.outside, 0);
     const named = found.filter((each) => each.named.includes(kind as Kind)).length;

@@ -24,7 +24,7 @@ export class JudgedPoint {
   @IsNumber()
   value!: number;
 
-  @JSONSchema({ description: 'Whether the value lies outside of its bounds.' })
+  @JSONSchema({ description: 'Whether the value lies outside of its bounds, or begins a new slope.' })
   @IsBoolean()
   is_anomaly!: boolean;
 
@@ -53,7 +53,7 @@ export class JudgedPoint {
   @JSONSchema({
     description:
       'How far the value lies from the expected one, in distances of the bound that it passed: `medium` from 1.5, `high` from 3; ' +
-      '`none` within the bounds.',
+      '`none` within the bounds; a new slope within them is `low`.',
   })
   @IsIn([...SEVERITIES])
   severity!: Severity;
@@ -65,7 +65,7 @@ export class JudgedPoint {
 
   @JSONSchema({
     description:
-      'Of an anomaly: `level_shift` begins a level that stays, `season` is a value that is usual elsewhere in the ' +
+      'Of an anomaly: `level_shift` begins a level that stays, `trend` a new slope (with `entire`), `season` is a value that is usual elsewhere in the ' +
       'season, and `point` is any other.',
   })
   @IsIn([...KINDS])

@@ -58,6 +58,15 @@ describe('predict.anomalies', () => {
     expect(Math.abs(answer.points[130]!.expected_value - WEEK[130 % 7]! - 25)).toBeLessThan(6);
   });
 
+  test('calls the begin of a new slope a trend', async () => {
+    const noise = noiseFrom(11);
+    const values = Array.from({ length: 200 }, (_, t) => 100 + (t < 120 ? 0 : 1.5 * (t - 120)) + 4 * noise());
+    const { points } = await run(daily(values));
+    const turn = points.findIndex(({ kind }) => kind === 'trend');
+    expect(Math.abs(turn - 120)).toBeLessThanOrEqual(10);
+    expect(points[turn]).toMatchObject({ is_anomaly: true, direction: 'above' });
+  });
+
   test('a bound is passed by anomalies and by nothing else', async () => {
     const values = weekly(4);
     values[60] = 0;

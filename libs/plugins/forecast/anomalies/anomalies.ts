@@ -1,6 +1,7 @@
 import { defineCapability } from '@percept/sdk';
 import { createHash } from 'node:crypto';
 import { gridOf } from '../calendar/grid';
+import { findChanges } from '../changepoints/find-changes';
 import { LONGEST_HISTORY, onGrid } from '../history/history';
 import { readPoints, type Point } from '../history/points';
 import { decimals, roundedTo } from '../rounding';
@@ -9,6 +10,8 @@ import { AnomaliesOutput, type JudgedPoint } from './anomalies-output';
 import { judge, type Judged } from './judge';
 import { kindsOf, severityOf, type Kind } from './kinds';
 
+/** How often a series whose slope never turns may show a turn. */
+const TURN_LEVEL = 0.001;
 const ALGORITHM = 'robust_level_and_season';
 const IDENTITY = { name: 'series-anomalies', version: '1.0', digest: createHash('sha256').update(ALGORITHM).digest('hex') };
 
@@ -43,11 +46,12 @@ export function judgePoints({ data, mode, sensitivity }: AnomaliesInput): Anomal
   const from = grid.positions[points.length - 1]! + 1 - values.length;
   const used = points.filter((_, i) => grid.positions[i]! >= from);
   const kinds = kindsOf(values, judged);
+  const turns = lastOnly ? new Map<number, number>() : turnsOf(values, grid.periods);
   const first = points.length - used.length;
   const asked = lastOnly ? used.slice(-1) : used;
   const answered = asked.map((point, k) => {
     const t = grid.positions[first + used.length - asked.length + k]! - from;
-    return judgedPoint({ point, text: data[point.index]!.timestamp, judged, kind: kinds[t]!, t });
+    return judgedPoint({ point, text: data[point.index]!.timestamp, judged, kind: kinds[t]!, t, turn: turns.get(t) });
   });
   return {
     points: answered,
@@ -67,12 +71,27 @@ interface Answered {
   judged: Judged;
   kind: Kind;
   t: number;
+  /** By how much the slope turns here, if it does. */
+  turn: number | undefined;
 }
 
-function judgedPoint({ point: { value }, text, judged, kind, t }: Answered): JudgedPoint {
+/** Where the slope of a series turns, and by how much. */
+function turnsOf(values: Float64Array, periods: readonly number[]): Map<number, number> {
+  const trends = findChanges(values, periods, TURN_LEVEL).changes.filter(({ kind }) => kind === 'trend');
+  return new Map(trends.map(({ at, before, after }) => [nextKnown(values, at), after - before]));
+}
+
+function nextKnown(values: Float64Array, at: number): number {
+  while (Number.isNaN(values[at]!)) at++;
+  return at;
+}
+
+function judgedPoint({ point: { value }, text, judged, kind, t, turn }: Answered): JudgedPoint {
   const [expected, lower, upper] = [judged.expected[t]!, judged.lower[t]!, judged.upper[t]!];
   const rounded = roundedTo(upper - lower);
-  const severity = severityOf(value, { expected, lower, upper });
+  const outside = severityOf(value, { expected, lower, upper });
+  const severity = outside === 'none' && turn !== undefined ? 'low' : outside;
+  const isAbove = turn === undefined ? value > expected : turn > 0;
   return {
     timestamp: text,
     value,
@@ -82,7 +101,10 @@ function judgedPoint({ point: { value }, text, judged, kind, t }: Answered): Jud
     lower_bound: rounded(lower),
     upper_bound: rounded(upper),
     severity,
-    ...(severity !== 'none' && { direction: value > expected ? ('above' as const) : ('below' as const), kind }),
+    ...(severity !== 'none' && {
+      direction: isAbove ? ('above' as const) : ('below' as const),
+      kind: turn === undefined ? kind : ('trend' as const),
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Judged } from './judge';
 import { median } from './tails';
 
-export const KINDS = ['point', 'level_shift', 'season'] as const;
+export const KINDS = ['point', 'level_shift', 'trend', 'season'] as const;
 export type Kind = (typeof KINDS)[number];
 export const SEVERITIES = ['none', 'low', 'medium', 'high'] as const;
 export type Severity = (typeof SEVERITIES)[number];

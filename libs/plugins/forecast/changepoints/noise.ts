@@ -24,8 +24,10 @@ const VALUES_PER_LAG = 20;
 export function withoutOutliers(series: Float64Array): Float64Array {
   const middle = series.map((_, t) => median(series.slice(Math.max(0, t - REACH), t + REACH + 1)));
   const distance = series.map((value, t) => Math.abs(value - middle[t]!));
-  const usual = median(distance.filter((each) => each > 0));
-  return series.map((value, t) => (distance[t]! > FAR * (usual / 0.6745) ? middle[t]! : value));
+  // Where most values are exactly what their neighbours say, all others are outliers.
+  const usual = median(distance) > 0 ? median(distance.filter((each) => each > 0)) : 0;
+  const isWhole = (t: number) => t >= REACH && t < series.length - REACH;
+  return series.map((value, t) => (isWhole(t) && distance[t]! > FAR * (usual / 0.6745) ? middle[t]! : value));
 }
 
 /**
