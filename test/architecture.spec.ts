@@ -161,6 +161,17 @@ describe('the house', () => {
     expect(names('index.ts')).toBeLessThanOrEqual(45);
   });
 
+  test('the index of the core has no name that nobody uses', () => {
+    const list = (text: string) => text.split(',').flatMap((name) => /^(?:type )?(\w+)/.exec(name.trim())?.[1] ?? []);
+    const index = readFileSync(join(ROOT, 'libs/core/src/index.ts'), 'utf8');
+    const offered = [...index.matchAll(/^export (?:type )?\{([^}]*)\}/gms)].flatMap((match) => list(match[1]!));
+    const users = ['apps', 'libs', 'test', 'tools', 'lab'].flatMap(sources).map((file) => readFileSync(join(ROOT, file), 'utf8'));
+    const pattern = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'@percept\/core'/g;
+    const used = new Set(users.flatMap((text) => [...text.matchAll(pattern)].flatMap((match) => list(match[1]!))));
+    process.stdout.write(`Exports of the core's index: ${offered.length}\n`);
+    expect(offered.filter((name) => !used.has(name))).toEqual([]);
+  });
+
   test('libraries are entered through their index', () => {
     const crossing = imports.filter(
       (each) => each.target && house(each.target) !== house(each.from) && each.target !== CLIENT_TYPES,
