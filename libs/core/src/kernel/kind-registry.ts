@@ -34,6 +34,11 @@ export class KindRegistry<T> {
     return this.registered.get(name)?.value;
   }
 
+  /** The name of the plugin that brought it. */
+  pluginOf(name: string): string | undefined {
+    return this.registered.get(name)?.plugin;
+  }
+
   names(): string[] {
     return [...this.registered.keys()];
   }

@@ -7,4 +7,4 @@ export { operations } from '../operations';
 export { outputFormats } from '../outputs';
 export { itemSource, itemSources, type Source } from '../sources';
 export { triggerSource, triggerSources, type TriggerSettings } from '../../triggers/sources';
-export { registerKinds };
+export { BUILTIN_KINDS, registerKinds };

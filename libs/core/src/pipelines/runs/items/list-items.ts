@@ -1,10 +1,12 @@
-import type { EvaluationContext } from '../../../expressions';
+import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import type { BlockStep, Step } from '../../language';
 import { JsonText } from '../../../durable/database';
 import { evaluateTemplate } from '../../language/syntax';
-import { hideUserInfo, toJson } from '../../../kernel';
+import { hideUserInfo, PerceptError, toJson } from '../../../kernel';
 import { SHARD_ITEMS } from '../shards/cut-shards';
-import { invalidRecord, itemSource, type FoundItem, type ListContext } from '../../sources';
+import { BUILTIN_KINDS, itemSource, itemSources } from '../../kinds';
+import { invalidRecord, type FoundItem, type ListContext } from '../../sources';
+import { RunFailed } from '../execution/run-failed';
 
 const BATCH = SHARD_ITEMS;
 /** Characters of the items of a batch: it is one transaction. */
@@ -25,7 +27,7 @@ export async function* listItems(step: Step, context: ListContext, { limit, turn
   }
   let batch: FoundItem[] = [];
   let [listed, size] = [0, 0];
-  for await (const item of itemSource(step.source.kind).list(step.source, context)) {
+  for await (const item of itemsFromSource(step, context)) {
     await turn();
     const json = item.refused ? undefined : jsonFrom(item.item);
     const found =
@@ -39,6 +41,20 @@ export async function* listItems(step: Step, context: ListContext, { limit, turn
   }
   if (batch.length > 0) yield batch;
 }
+
+/** A source of somebody's plugin that breaks would break again: the run ends and names it, and is not tried again. */
+async function* itemsFromSource({ source }: BlockStep, context: ListContext): AsyncGenerator<FoundItem> {
+  const plugin = itemSources.pluginOf(source.kind);
+  try {
+    yield* itemSource(source.kind).list(source, context);
+  } catch (error) {
+    const isOurs = BUILTIN_KINDS.some(({ name }) => name === plugin);
+    if (isOurs || EXPECTED.some((type) => error instanceof type)) throw error;
+    throw new RunFailed(`The source '${source.kind}' of the plugin '${plugin}' failed: ${(error as Error).message}`);
+  }
+}
+
+const EXPECTED = [PerceptError, ExpressionError, RunFailed];
 
 /** Undefined for a value that JSON cannot be made of: it nests too deep, or is too long. */
 function jsonFrom(item: unknown): string | undefined {
