@@ -39,8 +39,11 @@ test('finds nothing wrong on a machine that can run Percept, and makes nothing',
   const { code, of } = await doctor();
   expect(Object.values(of).filter(({ state }) => state === 'problem')).toEqual([]);
   expect(code).toBe(0);
+  expect(of['sandbox']!.detail).toMatch(
+    /^models of projects run (in a sandbox of (bwrap|unshare) without network|without a sandbox)/,
+  );
   expect(Object.keys(of)).toEqual([
-    ...['Node', 'settings', 'memory and cores', 'data folder', 'cache folder', 'disk', 'ffmpeg'],
+    ...['Node', 'settings', 'memory and cores', 'data folder', 'cache folder', 'disk', 'ffmpeg', 'sandbox'],
     ...['models', 'plugins', 'port', 'database'],
   ]);
   expect(of['data folder']!.detail).toContain('will be created');
