@@ -14,6 +14,7 @@ exports.OUTSIDE = [
   '@ffmpeg-binary',
   '@ffmpeg-installer',
   '@ffprobe-installer',
+  '@hyzyla/pdfium',
   '@zxcvbn-ts',
   'better-sqlite3',
   'better-sqlite3-13',

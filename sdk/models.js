@@ -2,3 +2,4 @@
 const models = require('./percept')('models');
 // One line for each name: Node finds the names for `import` in the text of this file.
 exports.identifyModel = models.identifyModel;
+exports.inReadingOrder = models.inReadingOrder;

@@ -6,7 +6,7 @@ import { jsonLimit } from '../http/body/body-parsers';
 import { SMALL_BODY } from '../http/body/upload-memory';
 import { declaredLength, gather, isPacked, memoryFor, tooLarge, unpacked } from '../http/body/read-body';
 
-const MEDIA_PARTS = ['image', 'video'];
+const MEDIA_PARTS = ['image', 'video', 'document'];
 
 /**
  * A request to a capability, in whichever of the three ways it was sent, as the host takes it. Nothing is parsed here.
@@ -18,8 +18,9 @@ export async function callInputOf(request: FastifyRequest, parts = MEDIA_PARTS):
   const { body } = request;
   const query = request.query as Record<string, unknown>;
   if (!Buffer.isBuffer(body)) return { json: new Uint8Array(0), query };
-  if (/^(image|video)\//.test(type)) {
-    const field = type.startsWith('video/') ? 'video' : 'image';
+  if (/^(image|video)\/|^application\/pdf/.test(type)) {
+    const isDocument = request.routeOptions.config.takesDocuments === true || type.startsWith('application/');
+    const field = isDocument ? 'document' : type.startsWith('video/') ? 'video' : 'image';
     return {
       fields: query,
       fromText: true,

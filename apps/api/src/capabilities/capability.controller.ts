@@ -1,7 +1,7 @@
 import { Controller, HttpCode, mixin, Post, Req, Res, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { capabilityPath, PostponedCall, type CapabilityDefinition } from '@percept/core';
+import { acceptedMedia, capabilityPath, PostponedCall, type CapabilityDefinition } from '@percept/core';
 import type { AcceptedAnalysisResponse } from '../analyses/analysis-responses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefersAsync } from '../http/prefers-async';
@@ -11,7 +11,8 @@ import { CapabilityCalls } from './capability-calls';
 
 /** The REST routes of a capability, one that waits and one that does not: one declaration in the plugin. */
 export function capabilityController(capability: CapabilityDefinition): Type {
-  const route = { media: true, scope: 'predict', capability: capability.id } as const;
+  const takesDocuments = acceptedMedia(capability.input)?.kind === 'document';
+  const route = { media: true, scope: 'predict', capability: capability.id, takesDocuments } as const;
 
   @Controller()
   @ApiExcludeController()

@@ -1,16 +1,18 @@
-import { suggest, PerceptError, parseJson } from '@percept/core';
+import { acceptedMedia, suggest, PerceptError, parseJson } from '@percept/core';
 import { type Command } from 'commander';
 import { text } from 'node:stream/consumers';
 import { callOnce, knowsCapability } from '../plugins/command-host';
 import { declaredPlugins } from '../plugins/usable-plugins';
 import { printJson } from './output/print';
-import { callService } from './remote/capability-call';
+import { acceptedByService, callService } from './remote/capability-call';
 import { namesService, serviceOptions, type ConnectionOptions } from './service/connection';
 
 interface RunOptions extends ConnectionOptions {
   input?: string;
   image?: string;
   video?: string;
+  document?: string;
+  file?: string;
 }
 
 export function addRunCommand(program: Command): void {
@@ -20,6 +22,8 @@ export function addRunCommand(program: Command): void {
     .option('--input <json>', "the input as a JSON object; '-' reads it from standard input")
     .option('--image <file>', 'the image to analyze')
     .option('--video <file>', 'the video to analyze')
+    .option('--document <file>', 'the document to read: a PDF, a TIFF or an image')
+    .option('--file <file>', 'the image, the video or the document, whichever the capability takes')
     .addHelpText(
       'after',
       `
@@ -37,13 +41,27 @@ Examples:
     .action(run);
 }
 
-async function run(capability: string, { input, image, video, ...service }: RunOptions): Promise<void> {
+async function run(capability: string, { input, image, video, document, file, ...service }: RunOptions): Promise<void> {
   const fields = readFields(input === '-' ? await text(process.stdin) : (input ?? '{}'));
   if (image !== undefined) fields['image'] = image;
   if (video !== undefined) fields['video'] = video;
+  if (document !== undefined) fields['document'] = document;
+  if (file !== undefined) fields[await mediaFieldOf(capability, service)] = file;
   if (namesService(service)) return printJson(await callService(capability, fields, service));
   if (!knowsCapability(capability)) await checkDeclared(capability);
   printJson(await callOnce(capability, { fields, allowPaths: true }));
+}
+
+/** The parameter of a capability that takes a file. @throws PerceptError INVALID_REQUEST if it takes none. */
+async function mediaFieldOf(capability: string, service: ConnectionOptions): Promise<string> {
+  const accepts = namesService(service) ? await acceptedByService(capability, service) : await acceptedHere(capability);
+  if (accepts) return accepts;
+  throw PerceptError.invalid('--file', `${capability} takes no file: give its parameters with --input.`);
+}
+
+async function acceptedHere(capability: string): Promise<string | undefined> {
+  const definition = (await declaredPlugins()).capabilities.get(capability);
+  return definition && acceptedMedia(definition.input)?.kind;
 }
 
 /** @throws PerceptError NOT_FOUND that names what there is. */

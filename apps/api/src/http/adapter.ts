@@ -21,6 +21,8 @@ declare module 'fastify' {
     installation?: boolean;
     /** Accepts media: bodies up to the media limit, and JSON that a worker thread parses. */
     media?: boolean;
+    /** Takes documents, so that a body which is an image is one, too. */
+    takesDocuments?: boolean;
     /** Accepts a small body of any type, and gets its bytes as they were sent. */
     raw?: boolean;
     /** Answers with a stream of events, which needs one of their places. */

@@ -1,7 +1,7 @@
 import { IsArray, IsIn, IsObject, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
-const MEDIA = ['image', 'video'] as const;
+const MEDIA = ['image', 'video', 'document'] as const;
 const described = (description: string) => JSONSchema({ description });
 
 /** A capability, as far as a list needs it. */

@@ -23,7 +23,7 @@ import { QueryOf } from '../openapi/query-of';
 import { showUpload, UploadQuery, UploadResponse, UploadsQuery } from './upload-responses';
 import { Uploads } from './uploads';
 
-const PARTS = ['file', 'image', 'video'];
+const PARTS = ['file', 'image', 'video', 'document'];
 const FORM = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };
 const scoped = { scope: 'predict', audited: true } as const;
 

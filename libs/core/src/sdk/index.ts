@@ -1,7 +1,8 @@
 // The package `@percept/sdk`: what a plugin imports to declare its capabilities. docs/reference/sdk.md is generated from here.
 // `sdk/index.js` lists the values again for `import`; test/e2e/plugins/sdk-package.spec.ts keeps both lists equal.
 export { IMAGE_FORMATS, type ImageFormat, type VideoContainer } from '../inference/media';
-export { encodeImage } from '../inference/media/images';
+export type { DocumentFile } from '../inference/media/documents';
+export { encodeImage, imageFromPixels } from '../inference/media/images';
 export type { CameraData, GpsPosition, Image, ImageInfo, ImageMetadata, Region, Size } from '../inference/media/images';
 export type { FrameOptions, Video, VideoFrame, VideoProperties } from '../inference/media/video';
 export type { TimingRecorder } from '../inference/models/runtime';
@@ -12,6 +13,7 @@ export {
   CelExpression,
   DataFile,
   defineCapability,
+  DocumentInput,
   ImageInput,
   Rows,
   toJsonSchema,

@@ -1,5 +1,6 @@
 // `@percept/sdk/models`: the models that `setup` provides, and what they return.
 export { identifyModel } from '../inference/models/registry';
+export { inReadingOrder } from '../inference/models/tasks/text/layout/reading-order';
 export type {
   BodyPoint,
   BoundingBox,

@@ -1,13 +1,14 @@
-import { capabilityPath, isUploadId, toJson } from '@percept/core';
+import { isUploadId, toJson } from '@percept/core';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AcceptedAnalysisResponse, AnalysisResponse } from '../../analyses/analysis-responses';
+import type { CapabilityResponse } from '../../plugins/capability-responses';
 import { CommandError } from '../output/command-error';
 import { openService, type ServiceClient } from '../service/client';
 import type { ConnectionOptions } from '../service/connection';
 
-const MEDIA = ['image', 'video'];
+const MEDIA = ['image', 'video', 'document'];
 const POLL_INTERVAL_MS = 500;
 
 /** Calls a capability of a service; files of this machine are uploaded. Waits for a long video to its end. */
@@ -18,9 +19,19 @@ export async function callService(
 ): Promise<Record<string, unknown>> {
   const service = openService(options);
   const body = await bodyOf(fields);
-  const answer = await service.ask<Record<string, unknown>>('POST', capabilityPath({ id: capability }), { body });
+  const { path } = await ofService(service, capability);
+  const answer = await service.ask<Record<string, unknown>>('POST', path, { body });
   return isAccepted(answer) ? ended(service, answer.status_url) : answer;
 }
+
+/** The kind of file that a capability of a service takes. */
+export async function acceptedByService(capability: string, options: ConnectionOptions): Promise<string | undefined> {
+  return (await ofService(openService(options), capability)).accepts ?? undefined;
+}
+
+/** A plugin may give its capability any path. */
+const ofService = (service: ServiceClient, capability: string): Promise<CapabilityResponse> =>
+  service.ask<CapabilityResponse>('GET', `/v2/capabilities/${encodeURIComponent(capability)}`);
 
 const isAccepted = (answer: object): answer is AcceptedAnalysisResponse => 'status_url' in answer && 'status' in answer;
 

@@ -27,12 +27,14 @@ declare module 'fastify' {
 /** Base64 is a third longer than what it carries; the rest of the JSON gets the size of a small body. */
 export const jsonLimit = (maxMediaBytes: number): number => Math.ceil((maxMediaBytes * 4) / 3) + SMALL_BODY;
 
-/** Parts of a form that may be an image or a video. */
-const MEDIA_PARTS = ['image', 'video', 'file'];
+/** Parts of a form that may be an image, a video or a document. */
+const MEDIA_PARTS = ['image', 'video', 'document', 'file'];
 
 /** A part needs no filename to be a file (RFC 7578). A part of such a name and no type may be a text, so its bytes tell. */
 function mayBeFile(name: string | undefined, type = '', filename?: string): boolean {
-  return filename !== undefined || /^(image|video)\/|^application\/octet-stream/.test(type) || MEDIA_PARTS.includes(name ?? '');
+  return (
+    filename !== undefined || /^(image|video)\/|^application\/(octet-stream|pdf)/.test(type) || MEDIA_PARTS.includes(name ?? '')
+  );
 }
 
 /** Parsers for JSON, forms, YAML and raw media; any other content type is refused. */
@@ -66,7 +68,7 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
     const body = await readBody(request.raw, SMALL_BODY);
     return request.routeOptions.config.raw ? body : textOf(body);
   });
-  fastify.addContentTypeParser(/^(image|video)\//, (request: FastifyRequest) =>
+  fastify.addContentTypeParser(/^(image|video)\/|^application\/pdf/, (request: FastifyRequest) =>
     readBody(request.raw, limitOf(request, maxMediaBytes), request.upload),
   );
 }

@@ -1,6 +1,7 @@
 import { PerceptError, type ErrorRecord, parseJson, toJson } from '../../kernel';
 import { annotate, type Image } from '../media/images';
-import { outlastThread, type ClosableVideo } from '../media/video';
+import type { DocumentFile } from '../media/documents';
+import { keepForLater, outlastThread, type ClosableVideo } from '../media/video';
 import type { MediaLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models/runtime';
 import { checkOutput } from './input/check';
@@ -32,6 +33,13 @@ export type RunAnswer =
 export interface RunContext {
   signal: AbortSignal;
   progress?: CallContext['progress'];
+}
+
+/** What `CallContext.later` throws. */
+class Later extends Error {
+  constructor(readonly document: DocumentFile) {
+    super('the call takes longer than its caller waits for');
+  }
 }
 
 function withoutMedia({ fields, media }: CheckedCall): Record<string, unknown> {
@@ -78,7 +86,10 @@ export class Runner {
       const models = new Map<string, ModelIdentity>();
       const used = (model: ModelIdentity) => void models.set(model.digest, model);
       const { idempotencyKey, rowsTo } = input;
-      const answer = await found.handle(resolved as never, { signal, timer: stages, used, progress, idempotencyKey });
+      const later = () => {
+        if (input.liveSeconds !== undefined && 'document' in resolved) throw new Later(resolved.document as DocumentFile);
+      };
+      const answer = await found.handle(resolved as never, { signal, timer: stages, used, progress, later, idempotencyKey });
       const { output, rowFiles } = await collectRows(found.capability, answer, rowsTo);
       checkOutput(found.capability, output);
       // Pure JSON crosses the thread whatever a plugin put into its answer.
@@ -87,6 +98,10 @@ export class Runner {
       const annotated = input.annotate && image ? await stages.time('annotate', () => annotate(image, plain)) : undefined;
       return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], annotated, rowFiles };
     } catch (error) {
+      if (error instanceof Later) {
+        const file = await keepForLater(error.document.bytes);
+        return { kind: 'postpone', field: call!.media!.field, file, values: withoutMedia(call!) };
+      }
       if (signal.aborted) return { kind: 'error', error: timedOut(id).toRecord() };
       return errorAnswer(id, error, call);
     } finally {

@@ -1,18 +1,22 @@
+import type { DocumentFile } from '../../inference/media/documents';
 import type { Video } from '../../inference/media/video';
 import type { Image } from '../../inference/media/images';
 import type { ModelIdentity, ModelTask, ModelTasks, Network, TimingRecorder } from '../../inference/models/runtime';
+import type { DocumentInput } from './document-input';
 import type { ImageInput } from './image-input';
 import type { VideoInput } from './video-input';
 
 /** A class with a constructor that takes no arguments. Its decorators make it the type, the validation and the documentation. */
 export type Class<T extends object = object> = new () => T;
 
-/** What a handler receives for an input class: the three ways to pass an image or a video become one opened `image` or `video`. */
+/** What a handler receives for an input class: the three ways to pass media become one opened `image`, `video` or `document`. */
 export type Resolved<I> = I extends ImageInput
   ? Omit<I, keyof ImageInput> & { image: Image }
   : I extends VideoInput
     ? Omit<I, keyof VideoInput> & { video: Video }
-    : I;
+    : I extends DocumentInput
+      ? Omit<I, keyof DocumentInput> & { document: DocumentFile }
+      : I;
 
 /** What `setup` receives, once in each worker thread. */
 export interface SetupContext {
@@ -55,6 +59,11 @@ export interface CallContext {
   idempotencyKey?: string;
   /** Reports the progress of a long call. */
   progress: (progress: Progress) => void;
+  /**
+   * Ends a call that turns out to take longer than its caller waits for: Percept answers 202 and calls again when nobody waits.
+   * Does nothing if nobody waits. For `long` capabilities that take documents.
+   */
+  later: () => void;
   /** Reports a model that contributed to the answer, for events, logs and the header Percept-Models. */
   used: (model: ModelIdentity) => void;
 }

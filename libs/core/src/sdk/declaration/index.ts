@@ -21,3 +21,4 @@ export { describeSchema, show } from './phrase';
 export { ROWS_KEYWORD, type Row, type RowStream, Rows, readRowFile, rowsFields, setRowsAside } from './rows';
 export { type JsonSchema, toJsonSchema, nestedClass, toOutputSchema, toReferringSchema, withTime } from './schema';
 export { VideoInput } from './video-input';
+export { DocumentInput } from './document-input';

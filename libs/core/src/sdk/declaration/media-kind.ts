@@ -1,5 +1,5 @@
 /** The kinds of media that a capability may take. */
-export type MediaKind = 'image' | 'video';
+export type MediaKind = 'image' | 'video' | 'document';
 
 const MEDIA = Symbol.for('percept.media');
 

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } fro
 import { resolve } from 'node:path';
 import { PerceptError } from '../../../kernel';
 import { checkBytes, openImage } from '../../media/images';
+import { openDocument } from '../../media/documents';
 import { openVideo, type ClosableVideo } from '../../media/video';
 import type { MediaLimits } from '../../media';
 import { checkInput } from './check';
@@ -51,7 +52,7 @@ export interface ReadInput {
 }
 
 /**
- * What the handler is given: the checked parameters, with the opened image as `image` or the opened video as `video`.
+ * What the handler is given: the checked parameters, with the opened image as `image`, the opened video as `video` or the document as `document`.
  * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
  */
 export async function readInput({ params, media }: CheckedCall, limits: MediaLimits, signal?: AbortSignal): Promise<ReadInput> {
@@ -61,6 +62,9 @@ export async function readInput({ params, media }: CheckedCall, limits: MediaLim
   );
   if (media.of === 'image') {
     return { resolved: { ...rest, image: await openImage(await readMedia(media, limits), limits, media.field) } };
+  }
+  if (media.of === 'document') {
+    return { resolved: { ...rest, document: openDocument(await readMedia(media, limits), limits, media.field) } };
   }
   const source = await videoSource(media, limits);
   const video = await openVideo(source, { limits, field: media.field, signal });

@@ -1,10 +1,10 @@
 export type { CameraData, GpsPosition } from './metadata/exif';
 export { within } from './decoded-image';
 export { annotate } from './annotations/annotate';
-export { imageFromFrame } from './frame-image';
+export { imageFromFrame, imageFromPixels } from './frame-image';
 export type { Image, ImageMetadata, ImageInfo, Region, Size } from './image';
 export { modelOutputs } from './model-outputs';
-export { encodeImage, encodeJpeg } from './pixels';
+export { decodePage, encodeImage, encodeJpeg, pagesOf } from './pixels';
 export { checkBytes, checkSides, openImage } from './open-image';
 export { previewImage, type Preview } from './preview-image';
 export { cropTurned, type ScaledPixels } from './turned';

@@ -80,6 +80,30 @@ async function decodeWith(encoded: Encoded, size: Size, failOn: FailOn): Promise
   return info.channels === 4 ? flatten(data) : data;
 }
 
+/** How many pages a TIFF has. @throws Error with the decoder's words. */
+export async function pagesOf(bytes: Uint8Array): Promise<number> {
+  return (await sharp(bytes, { limitInputPixels: false }).metadata()).pages ?? 1;
+}
+
+/** A page of a TIFF, upright, at the size that `sizeFor` gives for its own. @throws Error with the decoder's words. */
+export async function decodePage(
+  bytes: Uint8Array,
+  page: number,
+  sizeFor: (whole: Size) => Size,
+): Promise<{ size: Size; pixels: Pixels }> {
+  const options = { page, failOn: 'error', limitInputPixels: false, sequentialRead: true } as const;
+  const { autoOrient } = await sharp(bytes, options).metadata();
+  const size = { width: autoOrient.width, height: autoOrient.height };
+  const scaled = sizeFor(size);
+  const { data, info } = await sharp(bytes, options)
+    .autoOrient()
+    .resize({ ...scaled, fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { size, pixels: { ...scaled, rgb: info.channels === 4 ? flatten(data) : data } };
+}
+
 /** Pixels in memory: height × width × 3 bytes, R G B. */
 export interface Pixels extends Size {
   rgb: Uint8Array;

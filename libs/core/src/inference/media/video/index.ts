@@ -2,5 +2,5 @@ export { type FfmpegPrograms, findFfmpeg } from './ffmpeg-programs';
 export { describeSandbox, findSandbox } from './sandbox';
 export { openVideo } from './open-video';
 export { previewVideo } from './preview-video';
-export { outlastThread } from './video-folders';
+export { keepForLater, outlastThread } from './video-folders';
 export type { ClosableVideo, FrameOptions, Video, VideoFrame, VideoProperties } from './video';

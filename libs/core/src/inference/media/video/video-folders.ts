@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { mkdtemp, rename } from 'node:fs/promises';
+import { mkdtemp, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -22,6 +22,13 @@ export async function outlastThread(file: string): Promise<string> {
   const kept = basename(folder).replace(NAME, nameFor(MAIN));
   await rename(folder, join(dirname(folder), kept));
   return join(dirname(folder), kept, basename(file));
+}
+
+/** Writes media of a call that is answered later into a file that outlasts this thread. */
+export async function keepForLater(bytes: Uint8Array): Promise<string> {
+  const file = join(await makeVideoFolder(), 'media');
+  await writeFile(file, bytes);
+  return outlastThread(file);
 }
 
 /** Removes what a thread that ended left behind: one that is terminated removes nothing. */

@@ -11,11 +11,11 @@ import type { CallStep } from '../../language';
 
 const REMOTE = /^https?:\/\//i;
 /** Fields whose value may be a path or a URL. */
-export const MEDIA_FIELDS = ['image', 'video'] as const;
+export const MEDIA_FIELDS = ['image', 'video', 'document'] as const;
 /** More results than can wait to be written. Until a result is in the database, it is found here. */
 const MAX_RECENT = 1_000;
 /** Fields whose value is a URL. */
-export const URL_FIELDS = ['image_url', 'video_url'];
+export const URL_FIELDS = ['image_url', 'video_url', 'document_url'];
 
 export interface ResultCacheOptions {
   store: Store;

@@ -5,8 +5,8 @@ import type { RunEntity, RunItemEntity } from '../entities';
 import { runScope } from '../execution/step-scope';
 import { asSeen } from '../rows/row-sources';
 
-/** The parameters that are an image or a video by its path, its address or the handle of an upload. */
-const FIELDS = ['image', 'image_url', 'video', 'video_url'];
+/** The parameters that are an image, a video or a document by its path, its address or the handle of an upload. */
+const FIELDS = ['image', 'image_url', 'video', 'video_url', 'document', 'document_url'];
 
 const callsOf = (step: Step): readonly CallStep[] => (step.kind === 'block' ? step.steps : [step]);
 

@@ -1,0 +1,4 @@
+import { definePlugin } from '@percept/sdk';
+import { read } from './read/read';
+
+export default definePlugin({ name: 'document', version: '1.0.0', capabilities: [read] });

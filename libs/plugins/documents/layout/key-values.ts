@@ -1,0 +1,38 @@
+import type { Line } from './geometry';
+import type { Row } from './rows';
+
+/** A label and what stands beside it. */
+export interface KeyValue {
+  key: string;
+  value: string;
+  /** Places in `lines` of the page; the same one where both are on one line. */
+  keyLine: number;
+  valueLines: number[];
+}
+
+const MAX_LABEL = 40;
+/** `Total: 12.50`; not `12:30`, not `https://…`. */
+const INSIDE = /^(?<key>[^:：]*\p{L}[^:：]*?)\s*[:：]\s*(?!\/\/)(?<value>\S.*)$/u;
+const LABEL = /^(?<key>[^:：]*\p{L}[^:：]*?)\s*[:：]$/u;
+
+/** Labels that end with a colon, with what follows on their row. */
+export function keyValuesOf(lines: readonly Line[], rows: readonly Row[]): KeyValue[] {
+  return rows.flatMap((row) => {
+    const found: KeyValue[] = [];
+    for (let at = 0; at < row.lines.length; at++) {
+      const line = row.lines[at]!;
+      const { text } = lines[line]!;
+      const inside = INSIDE.exec(text)?.groups;
+      if (inside && inside['key']!.length <= MAX_LABEL) {
+        found.push({ key: inside['key']!, value: inside['value']!, keyLine: line, valueLines: [line] });
+        continue;
+      }
+      const key = LABEL.exec(text)?.groups?.['key'];
+      const next = row.lines[at + 1];
+      if (key === undefined || key.length > MAX_LABEL || next === undefined || LABEL.test(lines[next]!.text)) continue;
+      found.push({ key, value: lines[next]!.text, keyLine: line, valueLines: [next] });
+      at++;
+    }
+    return found;
+  });
+}

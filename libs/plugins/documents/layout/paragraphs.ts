@@ -1,0 +1,52 @@
+import { around, frameIn, heightOf, median, type Frame, type Line } from './geometry';
+import type { Row } from './rows';
+
+export type ParagraphRole = 'title' | 'heading';
+
+export interface Paragraph {
+  /** Places of its lines in `lines` of the page. */
+  lines: number[];
+  frame: Frame;
+  /** What it is for, where its size tells. */
+  role?: ParagraphRole;
+}
+
+/** A gap of more than this many times the height of a row ends a paragraph. */
+const GAP = 0.9;
+/** Print of one paragraph differs in size by less than this factor. */
+const SIZE = 1.25;
+/** Print that is larger than the page's own by these factors, on at most two rows. */
+const ROLES: readonly [ParagraphRole, number][] = [
+  ['title', 1.7],
+  ['heading', 1.2],
+];
+
+/** Rows of one piece that follow each other closely, in the same print. @param rows those outside of tables. */
+export function paragraphsOf(lines: readonly Line[], rows: readonly Row[], angle: number): Paragraph[] {
+  const groups: Row[][] = [];
+  for (const row of rows) {
+    const group = groups.at(-1);
+    if (group && follows(group.at(-1)!, row)) group.push(row);
+    else groups.push([row]);
+  }
+  const print = median(lines.map(({ polygon }) => heightOf(frameIn(polygon, angle))));
+  return groups.map((group) => {
+    const size = median(group.map(({ frame }) => heightOf(frame)));
+    const role = group.length <= 2 ? ROLES.find(([, factor]) => size >= print * factor)?.[0] : undefined;
+    return {
+      lines: group.flatMap((row) => row.lines),
+      frame: around(group.map(({ frame }) => frame)),
+      ...(role && { role }),
+    };
+  });
+}
+
+function follows(before: Row, after: Row): boolean {
+  // What stands apart on a row is no running text.
+  if (before.lines.length > 1 || after.lines.length > 1) return false;
+  const [a, b] = [heightOf(before.frame), heightOf(after.frame)];
+  if (Math.max(a, b) > SIZE * Math.min(a, b)) return false;
+  const gap = after.frame.top - before.frame.bottom;
+  const isUnder = after.frame.left < before.frame.right && before.frame.left < after.frame.right;
+  return isUnder && gap > -0.5 * a && gap < GAP * Math.min(a, b);
+}

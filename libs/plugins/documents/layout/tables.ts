@@ -1,0 +1,117 @@
+import { around, frameIn, heightOf, median, middleOf, type Frame, type Line } from './geometry';
+import type { Row } from './rows';
+
+export interface Cell {
+  row: number;
+  column: number;
+  /** Places of its lines in `lines` of the page. */
+  lines: number[];
+  frame: Frame;
+  columnSpan: number;
+}
+
+export interface Table {
+  rows: number;
+  columns: number;
+  /** Row by row. */
+  cells: Cell[];
+  frame: Frame;
+  /** The printed rows that it takes. */
+  of: Row[];
+}
+
+interface Span {
+  left: number;
+  right: number;
+}
+
+/** Rows of at least two cells that a table needs. */
+const MIN_ROWS = 3;
+/** The space between rows, in heights of print, that ends a table. */
+const MAX_GAP = 2.5;
+
+/** Tables by the alignment of their cells: rows under each other whose parts stand in the same columns. */
+export function tablesOf(lines: readonly Line[], rows: readonly Row[], angle: number): Table[] {
+  const frames = lines.map(({ polygon }) => frameIn(polygon, angle));
+  const tables: Table[] = [];
+  let run: { rows: Row[]; columns: Span[] } | undefined;
+  const end = () => {
+    const table = run && tableFrom(run.rows, run.columns, frames);
+    if (table) tables.push(table);
+    run = undefined;
+  };
+  for (const row of rows) {
+    const spans = row.lines.map((line) => frames[line]!);
+    const columns = run && isNear(run.rows.at(-1)!, row) ? joined(run.columns, spans) : undefined;
+    if (columns) run = { rows: [...run!.rows, row], columns };
+    else {
+      end();
+      if (spans.length >= 2) run = { rows: [row], columns: mergedSpans(spans) };
+    }
+  }
+  end();
+  return tables;
+}
+
+const isNear = (before: Row, after: Row): boolean =>
+  after.frame.top - before.frame.bottom < MAX_GAP * Math.min(heightOf(before.frame), heightOf(after.frame));
+
+/** The columns with a further row; undefined where it does not stand in them. */
+function joined(columns: readonly Span[], row: readonly Span[]): Span[] | undefined {
+  if (row.length === 1) {
+    // The rest of a cell whose text runs over two rows.
+    return columns.filter((column) => overlaps(column, row[0]!)).length === 1 && isInside(row[0]!, columns)
+      ? [...columns]
+      : undefined;
+  }
+  const merged = mergedSpans([...columns, ...row]);
+  return merged.length >= 2 && merged.length >= Math.min(columns.length, row.length) ? merged : undefined;
+}
+
+const overlaps = (one: Span, other: Span): boolean => one.left < other.right && other.left < one.right;
+const isInside = (span: Span, columns: readonly Span[]): boolean =>
+  span.left >= Math.min(...columns.map(({ left }) => left)) && span.right <= Math.max(...columns.map(({ right }) => right));
+
+function mergedSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const { left, right } of spans.toSorted((a, b) => a.left - b.left)) {
+    const last = merged.at(-1);
+    if (last && left < last.right) last.right = Math.max(last.right, right);
+    else merged.push({ left, right });
+  }
+  return merged;
+}
+
+function tableFrom(rows: readonly Row[], columns: readonly Span[], frames: readonly Frame[]): Table | undefined {
+  const whole = withoutEdges(rows);
+  if (whole.filter(({ lines }) => lines.length >= 2).length < MIN_ROWS) return undefined;
+  const cells: Cell[] = [];
+  let count = 0;
+  const height = median(whole.map(({ frame }) => heightOf(frame)));
+  for (const [index, row] of whole.entries()) {
+    const before = whole[index - 1];
+    const isRest = row.lines.length === 1 && before !== undefined && middleOf(row.frame) - middleOf(before.frame) < 1.6 * height;
+    if (!isRest) count++;
+    for (const line of row.lines) place(cells, line, { frame: frames[line]!, row: count - 1, columns });
+  }
+  return { rows: count, columns: columns.length, cells, frame: around(whole.map(({ frame }) => frame)), of: whole };
+}
+
+/** A table neither begins nor ends with a row of one part: that is the text around it. */
+function withoutEdges(rows: readonly Row[]): Row[] {
+  const isFull = ({ lines }: Row) => lines.length >= 2;
+  return rows.slice(rows.findIndex(isFull), rows.findLastIndex(isFull) + 1);
+}
+
+function place(
+  cells: Cell[],
+  line: number,
+  { frame, row, columns }: { frame: Frame; row: number; columns: readonly Span[] },
+): void {
+  const within = columns.map((column, index) => (overlaps(column, frame) ? index : -1)).filter((index) => index >= 0);
+  const column = within[0] ?? 0;
+  const known = cells.find((cell) => cell.row === row && cell.column === column);
+  if (!known) return void cells.push({ row, column, lines: [line], frame, columnSpan: Math.max(1, within.length) });
+  known.lines.push(line);
+  known.frame = around([known.frame, frame]);
+}

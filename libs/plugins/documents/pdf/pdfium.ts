@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** The functions of PDFium that are used. Handles and addresses are numbers; nothing runs the scripts of a document. */
+export interface Pdfium {
+  _PDFium_Init(): void;
+  _malloc(bytes: number): number;
+  _free(address: number): void;
+  _FPDF_LoadMemDocument(address: number, bytes: number, password: number): number;
+  _FPDF_GetLastError(): number;
+  _FPDF_GetPageCount(document: number): number;
+  _FPDF_CloseDocument(document: number): void;
+  _FPDF_LoadPage(document: number, index: number): number;
+  _FPDF_ClosePage(page: number): void;
+  _FPDF_GetPageWidthF(page: number): number;
+  _FPDF_GetPageHeightF(page: number): number;
+  _FPDF_PageToDevice(
+    ...of: [
+      page: number,
+      left: number,
+      top: number,
+      width: number,
+      height: number,
+      turn: number,
+      x: number,
+      y: number,
+      toX: number,
+      toY: number,
+    ]
+  ): number;
+  _FPDFPage_Flatten(page: number, usage: number): number;
+  _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
+  _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
+  _FPDFText_LoadPage(page: number): number;
+  _FPDFText_ClosePage(text: number): void;
+  _FPDFText_CountChars(text: number): number;
+  _FPDFText_GetUnicode(text: number, index: number): number;
+  _FPDFText_HasUnicodeMapError(text: number, index: number): number;
+  _FPDFText_GetCharAngle(text: number, index: number): number;
+  _FPDFText_GetLooseCharBox(text: number, index: number, rectangle: number): number;
+  _FPDFBitmap_CreateEx(width: number, height: number, format: number, address: number, stride: number): number;
+  _FPDFBitmap_FillRect(...of: [bitmap: number, left: number, top: number, width: number, height: number, colour: number]): number;
+  _FPDFBitmap_Destroy(bitmap: number): void;
+  _FPDF_RenderPageBitmap(
+    ...of: [bitmap: number, page: number, left: number, top: number, width: number, height: number, turn: number, flags: number]
+  ): void;
+  HEAPU8: Uint8Array;
+  HEAP32: Int32Array;
+  HEAPF32: Float32Array;
+  HEAPF64: Float64Array;
+}
+
+/** What the types of Node leave out. */
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object, imports: object) => { exports: object };
+  RuntimeError: new () => Error;
+};
+
+/** Whether PDFium gave up: its memory is not to be used any more. */
+export const isCrash = (error: unknown): error is Error => error instanceof WebAssembly.RuntimeError;
+
+interface Package {
+  PDFiumModule: (options: object) => Promise<Pdfium>;
+}
+
+let compiled: object | undefined;
+
+/**
+ * PDFium with memory of its own, for one document: what a document takes, and what a hostile one breaks, goes with it. It is
+ * compiled once in each thread.
+ */
+export async function openPdfium(): Promise<Pdfium> {
+  const load = createRequire(__filename);
+  const { PDFiumModule } = load('@hyzyla/pdfium') as Package;
+  compiled ??= new WebAssembly.Module(readFileSync(join(dirname(load.resolve('@hyzyla/pdfium')), 'pdfium.wasm')));
+  const wasm = compiled;
+  const pdfium = await PDFiumModule({
+    instantiateWasm: (imports: object, done: (instance: object) => void) => {
+      const instance = new WebAssembly.Instance(wasm, imports);
+      done(instance);
+      return instance.exports;
+    },
+  });
+  pdfium._PDFium_Init();
+  return pdfium;
+}

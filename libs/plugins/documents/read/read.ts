@@ -1,0 +1,49 @@
+import { defineCapability, type TimingRecorder } from '@percept/sdk';
+import { findBarcodes } from '../../vision/barcodes/find-barcodes';
+import { Content } from '../content/content';
+import { eachPage } from '../pages/each-page';
+import type { SeenPage } from '../pages/pages';
+import { ReadInput } from './read-input';
+import { ReadOutput, type DocumentBarcode, type DocumentPage } from './read-output';
+import { rounding, toAnswer } from './to-answer';
+
+export const read = defineCapability({
+  id: 'document.read',
+  path: '/v2/documents/read',
+  operation: 'readDocument',
+  summary: 'Reads a PDF, a TIFF or an image page by page: text, rows, paragraphs, tables, labels with their values, codes.',
+  description:
+    'A PDF is read from its text layer, and page by page from its picture where it has none. `content` is the text in reading ' +
+    'order, plain or as Markdown; each page has its lines and words with their corners, the printed rows, paragraphs, tables and ' +
+    'labels with their values. A document of more than 20 pages is answered with 202; `/v2/analyses` has the progress by pages and the result.',
+  input: ReadInput,
+  output: ReadOutput,
+  long: true,
+  deterministic: true,
+  tasks: ['text-recognition', 'text-detection', 'text-orientation', 'text-rereading'],
+  examples: [{ document_url: 'https://example.com/scan.pdf', pages: '1-3', format: 'markdown' }],
+
+  setup({ model }) {
+    return async (asked, context) => {
+      const content = new Content(asked.format);
+      const pages: DocumentPage[] = [];
+      const { count, warnings } = await eachPage(asked, { ...context, model }, async (page) => {
+        const answer = toAnswer(page, content);
+        pages.push(asked.barcodes ? { ...answer, barcodes: await codesOf(page, context.timer) } : answer);
+      });
+      return { content: content.text, pages, page_count: count, ...(warnings.length > 0 && { warnings }) };
+    };
+  },
+});
+
+async function codesOf({ picture, unit }: SeenPage, timer: TimingRecorder): Promise<DocumentBarcode[]> {
+  const { image, perPixel } = await picture();
+  const found = await findBarcodes(image, { timer });
+  const round = rounding(unit);
+  return found.map(({ format, text, bytes, polygon }) => ({
+    format,
+    text,
+    bytes,
+    polygon: polygon.map(({ x, y }) => round({ x: x * perPixel, y: y * perPixel })),
+  }));
+}

@@ -1,0 +1,81 @@
+import type { Content, Span } from '../content/content';
+import { polygonIn, type Frame, type Piece, type Point } from '../layout/geometry';
+import type { SeenPage } from '../pages/pages';
+import { layOut, type Layout } from './laid-out';
+import type { DocumentPage } from './read-output';
+
+const DIGITS = { inch: 4, pixel: 1 } as const;
+
+/** The answer for a page, whose text is added to the content. */
+export function toAnswer(page: SeenPage, content: Content): DocumentPage {
+  const layout = layOut(page);
+  const { number, width, height, unit, angle, source, lines } = page;
+  const round = rounding(unit);
+  const onPage = (frame: Frame) => polygonIn(frame, angle).map(round);
+  const toPiece = ({ text, confidence, polygon }: Piece) => ({
+    text,
+    confidence: Math.round(confidence * 1e4) / 1e4,
+    polygon: polygon.map(round),
+  });
+  content.beginPage();
+  const { spans, cells } = writeContent(page, layout, content);
+  const textOf = (places: readonly number[], by = ' ') => places.map((place) => lines[place]!.text).join(by);
+  return {
+    number,
+    width: round({ x: width, y: 0 }).x,
+    height: round({ x: height, y: 0 }).x,
+    unit,
+    angle: Math.round(angle * 100) / 100,
+    source,
+    lines: lines.map((line, at) => ({ ...toPiece(line), words: line.words.map(toPiece), span: spans.get(at)! })),
+    rows: layout.rows.map((row) => ({ text: textOf(row.lines), lines: row.lines, polygon: onPage(row.frame) })),
+    paragraphs: layout.paragraphs.map(({ role, lines: places, frame }) => ({
+      text: textOf(places, '\n'),
+      ...(role && { role }),
+      lines: places,
+      polygon: onPage(frame),
+    })),
+    tables: layout.tables.map((table) => ({
+      row_count: table.rows,
+      column_count: table.columns,
+      polygon: onPage(table.frame),
+      cells: table.cells.map((cell) => ({
+        row: cell.row,
+        column: cell.column,
+        column_span: cell.columnSpan,
+        text: textOf(cell.lines),
+        polygon: onPage(cell.frame),
+        span: cells.get(`${table.of[0]!.lines[0]}/${cell.row}/${cell.column}`)!,
+      })),
+    })),
+    key_values: layout.keyValues.map(({ key, value, keyLine, valueLines }) => ({
+      key,
+      value,
+      key_line: keyLine,
+      value_lines: valueLines,
+    })),
+  };
+}
+
+export const rounding = (unit: 'inch' | 'pixel') => {
+  const factor = 10 ** DIGITS[unit];
+  return ({ x, y }: Point): Point => ({ x: Math.round(x * factor) / factor, y: Math.round(y * factor) / factor });
+};
+
+/** Paragraphs and tables, in the order of the first line of each. */
+function writeContent({ lines }: SeenPage, { tables, paragraphs }: Layout, content: Content) {
+  const spans = new Map<number, Span>();
+  const cells = new Map<string, Span>();
+  const parts = [
+    ...paragraphs.map((paragraph) => ({ first: Math.min(...paragraph.lines), paragraph, table: undefined })),
+    ...tables.map((table) => ({ first: Math.min(...table.of[0]!.lines), paragraph: undefined, table })),
+  ].sort((a, b) => a.first - b.first);
+  for (const { paragraph, table } of parts) {
+    if (paragraph) for (const [line, span] of content.addParagraph(paragraph, lines)) spans.set(line, span);
+    if (!table) continue;
+    const added = content.addTable(table, lines);
+    for (const [line, span] of added.spans) spans.set(line, span);
+    for (const [cell, span] of added.cells) cells.set(`${table.of[0]!.lines[0]}/${cell.row}/${cell.column}`, span);
+  }
+  return { spans, cells };
+}
