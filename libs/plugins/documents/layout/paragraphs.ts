@@ -42,7 +42,7 @@ export function paragraphsOf(lines: readonly Line[], rows: readonly Row[], angle
 }
 
 function follows(before: Row, after: Row): boolean {
-  // What stands apart on a row is no running text.
+  // Running text does not stand apart on a row.
   if (before.lines.length > 1 || after.lines.length > 1) return false;
   const [a, b] = [heightOf(before.frame), heightOf(after.frame)];
   if (Math.max(a, b) > SIZE * Math.min(a, b)) return false;

@@ -30,7 +30,7 @@ const MIN_ROWS = 3;
 /** The space between rows, in heights of print, that ends a table. */
 const MAX_GAP = 2.5;
 
-/** Tables by the alignment of their cells: rows under each other whose parts stand in the same columns. */
+/** Tables by the alignment of their cells: rows under each other whose parts share their columns. */
 export function tablesOf(lines: readonly Line[], rows: readonly Row[], angle: number): Table[] {
   const frames = lines.map(({ polygon }) => frameIn(polygon, angle));
   const tables: Table[] = [];
