@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { runCommand } from '../bench/runner/command';
 import { anomalies } from './anomalies/anomalies';
 import { barcodes } from './barcodes/barcodes';
+import { documents } from './documents/documents';
 import { classify } from './objects/classify';
 import { detect } from './objects/detect';
 import { entities } from './text/entities';
@@ -23,7 +24,7 @@ const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 void runCommand('eval', process.argv.slice(2), {
   known: [
     ...[video, detect, classify, faces, emotions, formats, forecast, intervals, regressors, anomalies],
-    ...[ocr, sentiment, entities, language, barcodes, teach],
+    ...[ocr, sentiment, entities, language, barcodes, documents, teach],
   ],
   page: join(ROOT, 'docs', 'reference', 'quality.md'),
   results: join(ROOT, 'lab', 'results'),

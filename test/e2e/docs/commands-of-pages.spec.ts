@@ -24,7 +24,7 @@ const commands = PAGES.flatMap((page) =>
 
 /** What a command with the text prints, where more than something matters. */
 const PRINTED: [command: string, printed: RegExp][] = [
-  ['> receipts.yaml', /^photo\.jpg,,,STOP$/m],
+  ['> receipts.yaml', /^.*,,,photo\.jpg,true$/m],
   ['> blur.mjs', /faces are blurred in blurred\.jpg/],
   ['.summary', /"dominant_objects"/],
   // The third step is `notify`, which is skipped unless the forecast is low.

@@ -115,23 +115,20 @@ describe('the example pipelines', () => {
     expect(await told()).toMatchObject({ notified: true });
   });
 
-  example('receipts', 'images of receipts become their text and what it names', async () => {
+  example('receipts', 'receipts become one row each, as an accountant enters them', async () => {
     mkdirSync(join(dir, 'receipts'));
-    const text = [
-      lettering({ text: 'BAKERY', x: 40, y: 60, size: 48 }),
-      lettering({ text: 'TOTAL 12.50', x: 40, y: 160, size: 48 }),
-    ].join('');
-    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="260"><rect width="640" height="260" fill="#fff"/>${text}</svg>`;
+    const rows = ['HARBOUR BAKERY LTD', 'DATE 13.05.2014', 'TOTAL 12.50'];
+    const text = rows.map((row, index) => lettering({ text: row, x: 40, y: 60 + index * 90, size: 40 })).join('');
+    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="840" height="340"><rect width="840" height="340" fill="#fff"/>${text}</svg>`;
     writeFileSync(join(dir, 'receipts', 'a.png'), await sharp(Buffer.from(drawn)).png().toBuffer());
     const blank = { create: { width: 300, height: 200, channels: 3, background: '#fff' } } as const;
     writeFileSync(join(dir, 'receipts', 'blank.png'), await sharp(blank).png().toBuffer());
     const { ended, read } = await run('receipts', { folder: 'receipts' });
     expect(ended).toMatchObject({ status: 'succeeded', counts: { total: 2, succeeded: 2 } });
-    const [receipt, empty] = (await read('receipts.jsonl')).map(
-      (line) => JSON.parse(line) as { lines: string[]; entities: object[] },
-    );
-    expect(receipt!.lines.join(' ')).toMatch(/12\.50/);
-    expect(empty).toMatchObject({ lines: [], entities: [] });
+    const [head, receipt, empty] = await read('receipts.csv');
+    expect(head).toBe('merchant,date,total,tax,currency,file,confidence,review');
+    expect(receipt).toMatch(/^HARBOUR BAKERY LTD,2014-05-13,12\.5,,,a\.png,0\.\d+,(true|false)$/);
+    expect(empty).toBe(',,,,,blank.png,0,true');
   });
 
   example('reviews', 'reviews in a CSV file become sentiment per product', async () => {

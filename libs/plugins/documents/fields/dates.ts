@@ -1,0 +1,117 @@
+import { found, type Found, type PrintedRow } from './printed-row';
+
+/** A day as it is printed, in the order of its parts. */
+interface PrintedDate {
+  value: string;
+  text: string;
+  certainty: number;
+  start: number;
+}
+
+const MONTHS: readonly RegExp[] = [
+  /^(jan|gen|ene|sty)/i,
+  /^(feb|fév|fev|lut|únor)/i,
+  /^(mar|mär|maa|mrt|mrz|břez)/i,
+  /^(apr|avr|abr|kwi|dub)/i,
+  /^(may|mai|mei|mag|maj|kvě)/i,
+  /^(jun|juin|giu|cze|čer)/i,
+  /^(jul|juil|lug|lip)/i,
+  /^(aug|août|aou|ago|sie|srp)/i,
+  /^(sep|set|wrz|zář)/i,
+  /^(oct|okt|out|ott|paź|říj)/i,
+  /^(nov|lis)/i,
+  /^(dec|dez|déc|dic|gru|pro)/i,
+];
+const NUMERIC = /(?<![\d.,/-])(\d{1,4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{2,4})(?![\d/]|[-.]\d)/g;
+const DAY_FIRST =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s/.-]*(?:de\s+)?(\p{L}{3,10})\.?[\s/.,-]*(?:de\s+)?(\d{4}|\d{2}(?!\d|:))/gu;
+const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/gu;
+/** How a day is written where the month comes first. */
+const AMERICAN = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
+const LABEL = /(?<!\p{L})(date|datum|fecha|data|tanggal|tarikh|dato|dated)(?!\p{L})/iu;
+/** Days that are not the day of the purchase. */
+const OTHER =
+  /(?<!\p{L})(due|expir\w*|valid|best before|gültig|fällig\w*|birth|delivery|liefer\w*|échéance|vence\w*|scadenza|vervaldatum|return|until|before)(?!\p{L})/iu;
+const DUE = /(?<!\p{L})(due|fällig\w*|zahlbar bis|échéance|vencimiento|vence|scadenza|vervaldatum|payable by|pay by)(?!\p{L})/iu;
+const TIME = /(?<![\d:.])((?:[01]?\d|2[0-3])[:.][0-5]\d(?:[:.][0-5]\d)?)\s?([AP]\.?M\.?)?(?![\d:])/i;
+
+export function datesIn(text: string, isAmerican: boolean): PrintedDate[] {
+  const numeric = [...text.matchAll(NUMERIC)].flatMap((match) => {
+    const [first, , second, third] = match.slice(1) as [string, string, string, string];
+    const day = first.length >= 3 ? ymd(first, second, third) : shortDate(first, second, third, isAmerican);
+    return day ? [{ ...day, text: match[0], start: match.index }] : [];
+  });
+  const named = [
+    ...[...text.matchAll(DAY_FIRST)].map((match) => ({ match, day: match[1]!, month: match[2]!, year: match[3]! })),
+    ...[...text.matchAll(MONTH_FIRST)].map((match) => ({ match, day: match[2]!, month: match[1]!, year: match[3]! })),
+  ].flatMap(({ match, day, month, year }) => {
+    const number = MONTHS.findIndex((name) => name.test(month)) + 1;
+    const value = number > 0 ? isoFrom(fullYear(year), number, Number(day)) : undefined;
+    return value ? [{ value, certainty: 0.97, text: match[0], start: match.index }] : [];
+  });
+  return [...numeric, ...named].sort((a, b) => a.start - b.start);
+}
+
+const ymd = (year: string, month: string, day: string) => {
+  const value = isoFrom(Number(year), Number(month), Number(day));
+  return value && { value, certainty: 0.97 };
+};
+
+function shortDate(first: string, second: string, year: string, isAmerican: boolean) {
+  const [a, b] = [Number(first), Number(second)];
+  const order = a > 12 ? 'day' : b > 12 ? 'month' : isAmerican ? 'month' : 'day';
+  const value = order === 'day' ? isoFrom(fullYear(year), b, a) : isoFrom(fullYear(year), a, b);
+  // The third of April may be the fourth of March.
+  return value && { value, certainty: a > 12 || b > 12 || a === b ? 0.97 : 0.85 };
+}
+
+const fullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year));
+
+function isoFrom(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal && year >= 1980 && year < 2100 ? date.toISOString().slice(0, 10) : undefined;
+}
+
+export interface Moments {
+  date: Found<string> | null;
+  due: Found<string> | null;
+  time: Found<string> | null;
+}
+
+/** The day of a purchase or an invoice, the day on which it is due, and the time of day. */
+export function momentsOf(rows: readonly PrintedRow[]): Moments {
+  const isAmerican = rows.some(({ text }) => AMERICAN.test(text)) && rows.some(({ text }) => text.includes('$'));
+  const all = rows.flatMap((row, at) =>
+    datesIn(row.text, isAmerican).map((date) => {
+      const before = row.text.slice(0, date.start);
+      const above = /^\W*$/.test(before) ? (rows[at - 1]?.text ?? '') : '';
+      return { date, row, before, isLabelled: LABEL.test(before) || LABEL.test(above) };
+    }),
+  );
+  const due = all.find(({ before }) => DUE.test(before));
+  const own = all.filter(({ before }) => !OTHER.test(before));
+  const best = own.find(({ isLabelled }) => isLabelled) ?? own[0];
+  // Two different days, none of which is named: either may be it.
+  const isDoubtful = best && !best.isLabelled && own.some(({ date }) => date.value !== best.date.value);
+  const clock = timeOf(best ? [best.row, ...rows] : rows);
+  return {
+    date: best ? found(best.date.value, best.date.text, best.date.certainty * (isDoubtful ? 0.8 : 1), best.row) : null,
+    due: due ? found(due.date.value, due.date.text, due.date.certainty, due.row) : null,
+    time: clock ?? null,
+  };
+}
+
+function timeOf(rows: readonly PrintedRow[]): Found<string> | undefined {
+  for (const row of rows) {
+    const match = TIME.exec(row.text);
+    // `12.50` is a price, unless it has seconds or says which half of the day.
+    if (!match || (match[1]!.includes('.') && !match[2])) continue;
+    const [hours, minutes, seconds] = match[1]!.split(/[:.]/) as [string, string, string?];
+    const isAfternoon = /^p/i.test(match[2] ?? '') && Number(hours) < 12;
+    const hour = isAfternoon ? Number(hours) + 12 : /^a/i.test(match[2] ?? '') && hours === '12' ? 0 : Number(hours);
+    const value = `${String(hour).padStart(2, '0')}:${minutes}${seconds ? `:${seconds}` : ''}`;
+    return found(value, match[0], 0.95, row);
+  }
+  return undefined;
+}

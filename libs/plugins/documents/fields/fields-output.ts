@@ -1,0 +1,115 @@
+import {
+  Type,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  ValidateNested,
+  JSONSchema,
+} from '@percept/sdk/decorators';
+import { PagePoint } from '../read/read-output';
+
+/** Where a value comes from, and how sure it is. */
+class Sourced {
+  @JSONSchema({ description: 'As it is printed.' })
+  @IsString()
+  text!: string;
+
+  @JSONSchema({ description: 'How sure the value is: as it was read, as it was named, and whether sums and check digits hold.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  confidence!: number;
+
+  @JSONSchema({ description: 'Whether a person should look at it.' })
+  @IsBoolean()
+  review!: boolean;
+
+  @IsInt() @Min(1) page!: number;
+
+  @JSONSchema({ description: 'The corners of its printed row: inches in a PDF, pixels in a picture.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => PagePoint)
+  polygon!: PagePoint[];
+}
+
+export class TextField extends Sourced {
+  @IsString() value!: string;
+}
+
+export class NumberField extends Sourced {
+  @IsNumber() value!: number;
+}
+
+const field = (type: () => typeof TextField | typeof NumberField, description?: string): PropertyDecorator => {
+  const marks = [ValidateNested(), Type(type), IsOptional(), ...(description ? [JSONSchema({ description })] : [])];
+  return (target, property) => marks.forEach((mark) => mark(target, property as string));
+};
+const text = (description?: string) => field(() => TextField, description);
+const number = (description?: string) => field(() => NumberField, description);
+
+/** Null where the document says none: nothing is guessed. */
+export class DocumentFields {
+  @text('Who wrote it.') merchant!: TextField | null;
+  @text() address!: TextField | null;
+  @text() phone!: TextField | null;
+  @text('YYYY-MM-DD.') date!: TextField | null;
+  @text('HH:MM, with seconds where it has some.') time!: TextField | null;
+  @text('YYYY-MM-DD.') due_date!: TextField | null;
+  @number('What is to be paid.') total!: NumberField | null;
+  @number('Before tax.') subtotal!: NumberField | null;
+  @number() tax!: NumberField | null;
+  @number() tip!: NumberField | null;
+  @text('Its code, such as EUR. A `$` alone is taken for USD, to be reviewed.') currency!: TextField | null;
+  @text('`cash`, `card` or `wallet`.') payment!: TextField | null;
+  @text() invoice_number!: TextField | null;
+  @text() order_number!: TextField | null;
+  @text('Without spaces.') iban!: TextField | null;
+  @text('The number of the sender for tax.') vat_id!: TextField | null;
+}
+
+export class DocumentItem {
+  @ValidateNested() @Type(() => TextField) text!: TextField;
+  @number() quantity!: NumberField | null;
+  @number() unit_price!: NumberField | null;
+  @ValidateNested() @Type(() => NumberField) amount!: NumberField;
+}
+
+export class FieldsOutput {
+  @JSONSchema({ description: 'What the document is.' })
+  @IsIn(['receipt', 'invoice'])
+  type!: 'receipt' | 'invoice';
+
+  @ValidateNested()
+  @Type(() => DocumentFields)
+  fields!: DocumentFields;
+
+  @JSONSchema({ description: 'What was bought, from top to bottom.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => DocumentItem)
+  items!: DocumentItem[];
+
+  @JSONSchema({ description: 'The lowest confidence of merchant, date and total; 0 where one of them is missing.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  confidence!: number;
+
+  @JSONSchema({ description: 'Whether a person should look at merchant, date, total, tax or currency.' })
+  @IsBoolean()
+  review!: boolean;
+
+  @IsInt() @Min(1) page_count!: number;
+
+  @IsArray()
+  @IsString({ each: true })
+  @IsOptional()
+  warnings?: string[];
+}

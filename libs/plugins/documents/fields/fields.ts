@@ -1,0 +1,50 @@
+import { defineCapability } from '@percept/sdk';
+import { IsIn, IsNumber, Max, Min, JSONSchema } from '@percept/sdk/decorators';
+import { eachPage } from '../pages/each-page';
+import { PagesInput } from '../read/read-input';
+import { FieldsOutput } from './fields-output';
+import { fieldsOf } from './fields-of';
+import { printedRows, type PrintedRow } from './printed-row';
+
+const TYPES = ['auto', 'receipt', 'invoice'] as const;
+
+export class FieldsInput extends PagesInput {
+  @JSONSchema({ description: 'What the document is; `auto` finds out.' })
+  @IsIn(TYPES)
+  type: (typeof TYPES)[number] = 'auto';
+
+  @JSONSchema({ description: 'Fields with a lower confidence have `review: true`.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  review_below = 0.7;
+}
+
+export const fields = defineCapability({
+  id: 'document.fields',
+  path: '/v2/documents/fields',
+  operation: 'readDocumentFields',
+  summary: 'Finds merchant, date, total, tax, items and numbers of a receipt or an invoice, each with its source.',
+  description:
+    'Each field has its typed value, the printed text, a confidence, its page and its corners; a field that the document does not ' +
+    'have is null. Sums that come out and check digits that hold make a field surer. `review` says what a person should look at.',
+  input: FieldsInput,
+  output: FieldsOutput,
+  long: true,
+  deterministic: true,
+  tasks: ['text-recognition', 'text-detection', 'text-orientation', 'text-rereading'],
+  examples: [{ document_url: 'https://example.com/receipt.jpg' }],
+
+  setup({ model }) {
+    return async (asked, context) => {
+      const rows: PrintedRow[] = [];
+      const { count, warnings } = await eachPage(
+        asked,
+        { ...context, model },
+        async (page) => void rows.push(...printedRows(page)),
+      );
+      const answer = fieldsOf(rows, { type: asked.type, reviewBelow: asked.review_below });
+      return { ...answer, page_count: count, ...(warnings.length > 0 && { warnings }) };
+    };
+  },
+});

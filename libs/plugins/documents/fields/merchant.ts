@@ -1,0 +1,104 @@
+import { amountsIn } from './amounts';
+import { datesIn } from './dates';
+import { found, type Found, type PrintedRow } from './printed-row';
+
+/** The upper part of a receipt, which says who wrote it. */
+const HEAD_ROWS = 12;
+const NO_NAME =
+  /^(?:\W*(?:(?:simplified |tax )?invoice|tax\s*invoice|receipt|official receipt|cash (?:sale|receipt|bill)|rechnung|quittung|kassenbon|facture|re[çc]u|factura|ticket|fattura|scontrino|bon|welcome.*|willkommen.*|bienvenue.*|thank you.*|duplicate|copy|reprint(?:ed)?|customer copy|order|bill)\W*)$/i;
+const COMPANY =
+  /(?:^|[^\p{L}])(?:sdn\.?\s*bhd|s\/b|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
+const TRADE =
+  /(?:^|[^\p{L}])(?:enterprise|trading|perniagaan|restoran|restaurant|ristorante|cafe|café|caf[eé]teria|kedai|mart|market|supermarket|store|stores|shop|hardware|stationery|bakery|bäckerei|pharmacy|apotheke|hotel|food|foods|kitchen|confectionery|grocer|books|services|industries|holdings|group|center|centre|bar|grill|pizza|coffee|motor|petro\w*)(?=$|[^\p{L}])/iu;
+/** What begins or ends the name that the row above began. */
+const REST = /^(?:enterprise|trading|sdn|bhd|s\/b|gmbh|ltd|limited|inc|llc|co\b|company|sa\b|\()/i;
+const CONTACT =
+  /(?:^|[^\p{L}])(?:tel(?:e(?:phone|fon))?|t(?=\s*:)|h\/p|phone|fax|gst|vat|tax|tin|reg|co\.?\s*reg|company no|www|http|e-?mail|ust|date|datum|time|cashier|invoice no|table|site|branch)(?=$|[^\p{L}])|@\w|www\./iu;
+const STREET =
+  /(?:^|[^\p{L}])(?:lot|no|jalan|jln|taman|street|st|road|rd|avenue|ave|lane|blvd|boulevard|floor|flr|level|suite|straße|strasse|str|platz|weg|allee|gasse|rue|place|calle|plaza|avenida|via|piazza|viale|corso|straat|laan|plein|kawasan|bandar|persiaran|lorong|block|blk|unit|kampung)(?=$|[^\p{L}])/iu;
+const NUMBER_ONLY = /^\W*(?:co\.?\s*(?:reg|no)\W*)?(?=[A-Z-]*\d)[\dA-Z]{3,}[\d\s-]*(?:-\s?[A-Z0-9])?\W*$/i;
+const COMPANY_NUMBER = /(?<!\p{L})(?:company|co)\.?\s*(?:reg|no|number)(?!\p{L})/iu;
+/** The number of a company behind its name: `(867388-U)`, `273500-U (KSB)`. */
+const REGISTRATION =
+  /\s*(?:\(?\s*(?=[\dA-Z]*\d)[\dA-Z]{4,}\s*-?\s*[A-Z0-9]?\s*\)(?:\s*\([A-Z]{2,4}\))?|\s\d{5,}-[A-Z](?:\s*\([A-Z]{2,4}\))?)\s*$/;
+
+export interface Sender {
+  merchant: Found<string> | null;
+  address: Found<string> | null;
+}
+
+const BARE_PHONE = /^\W*\+?\d{2,4}\)?[ -]\d[\d -]{5,12}\W*$/;
+
+/** Who wrote a receipt or an invoice, and where they are. */
+export function senderOf(rows: readonly PrintedRow[]): Sender {
+  const head = rows.slice(0, HEAD_ROWS);
+  const named = head.flatMap((row, at) => {
+    const points = pointsOf(row, at);
+    return points > 0 ? [{ at, points }] : [];
+  });
+  const best = named.reduce<(typeof named)[number] | undefined>(
+    (first, each) => (first && first.points >= each.points ? first : each),
+    undefined,
+  );
+  if (!best) return { merchant: null, address: addressAfter(head, -1) };
+  const { first, last } = nameRows(head, best.at);
+  const parts = head.slice(first, last + 1);
+  const text = parts.map((row) => row.text).join(' ');
+  const name = nameIn(text);
+  const certainty = best.points >= 4 ? 0.92 : best.points >= 2 ? 0.75 : 0.55;
+  return { merchant: found(name, text, certainty, head[best.at]!), address: addressAfter(head, last) };
+}
+
+function pointsOf({ text, size }: PrintedRow, at: number): number {
+  const name = nameIn(text);
+  const letters = [...name].filter((sign) => /\p{L}/u.test(sign)).length;
+  if (letters < 3 || letters < name.replace(/\s/g, '').length * 0.5) return 0;
+  if (NO_NAME.test(text) || COMPANY_NUMBER.test(text) || amountsIn(text).length > 0 || datesIn(text, false).length > 0) return 0;
+  if (NUMBER_ONLY.test(text)) return 0;
+  const isCompany = COMPANY.test(name);
+  if (!isCompany && (CONTACT.test(text) || (STREET.test(text) && /\d/.test(text)))) return 0;
+  const isLoud = name === name.toUpperCase() ? 0.5 : 0;
+  const kind = (isCompany ? 3 : 0) + (TRADE.test(name) ? 1.5 : 0) - (STREET.test(text) && !isCompany ? 0.7 : 0);
+  return Math.max(0.2, 1.6 - at * 0.3) + kind + isLoud + Math.min(1, Math.max(0, size - 1));
+}
+
+const nameIn = (text: string): string => text.replace(REGISTRATION, '').trim() || text;
+
+/** A name may take several rows: the one that says what kind of company it is may be the last. */
+function nameRows(head: readonly PrintedRow[], at: number): { first: number; last: number } {
+  let [first, last] = [at, at];
+  const isOpen = (text: string) => text.split('(').length > text.split(')').length;
+  const closes = (text: string) => text.split(')').length > text.split('(').length;
+  const textFrom = () =>
+    head
+      .slice(first, last + 1)
+      .map(({ text }) => nameIn(text))
+      .join(' ');
+  while (first > 0 && (REST.test(head[first]!.text) || closes(textFrom())) && pointsOf(head[first - 1]!, first - 1) > 0) first--;
+  while (last + 1 < head.length && isOpen(textFrom()) && !CONTACT.test(head[last + 1]!.text)) last++;
+  return { first, last };
+}
+
+/** The rows under the name, as far as they say where it is. */
+function addressAfter(head: readonly PrintedRow[], last: number): Found<string> | null {
+  const rows: PrintedRow[] = [];
+  for (const row of head.slice(last + 1)) {
+    const { text } = row;
+    if (NO_NAME.test(text) || CONTACT.test(text) || datesIn(text, false).length > 0 || amountsIn(text).length > 0) {
+      if (rows.length > 0) break;
+      continue;
+    }
+    if (BARE_PHONE.test(text)) break;
+    if (NUMBER_ONLY.test(text) || /^\W*\([\dA-Z -]+\)\W*$/.test(text)) {
+      if (rows.length > 0 && !/^\d{4,6}\b/.test(text)) break;
+      continue;
+    }
+    rows.push(row);
+  }
+  const text = rows
+    .map((row) => row.text)
+    .join(', ')
+    .replace(/,+\s*,/g, ',');
+  const isPlace = rows.some((row) => STREET.test(row.text)) || /\b\d{4,6}\b/.test(text);
+  return rows.length > 0 && rows.length <= 6 && isPlace && /\d/.test(text) ? found(text, text, 0.8, rows[0]!) : null;
+}

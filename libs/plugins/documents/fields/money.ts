@@ -1,0 +1,154 @@
+import { amountsIn, isSame, type Amount } from './amounts';
+import { kindOf, paymentMethod, paymentWord, type RowKind } from './labels';
+import { found, type Found, type PrintedRow } from './printed-row';
+
+/** A row with its amounts, and what it says they are. */
+export interface MoneyRow {
+  row: PrintedRow;
+  at: number;
+  amounts: Amount[];
+  /** The amount that its label is for: the last. */
+  last: Amount | undefined;
+  label: string;
+  kind: RowKind;
+  isInSummary: boolean;
+}
+
+export interface Money {
+  total: Found<number> | null;
+  subtotal: Found<number> | null;
+  tax: Found<number> | null;
+  tip: Found<number> | null;
+  payment: Found<string> | null;
+}
+
+export function moneyRows(rows: readonly PrintedRow[]): MoneyRow[] {
+  let isInSummary = false;
+  return rows.map((row, at) => {
+    const amounts = amountsIn(row.text);
+    const label = withoutAmounts(row.text, amounts);
+    const kind = kindOf(label);
+    if (kind === 'summary') isInSummary = true;
+    return { row, at, amounts, last: amounts.at(-1), label, kind, isInSummary };
+  });
+}
+
+function withoutAmounts(text: string, amounts: readonly Amount[]): string {
+  let [label, from] = ['', 0];
+  for (const { start, end } of amounts) {
+    label += `${text.slice(from, start)} `;
+    from = end;
+  }
+  return (label + text.slice(from)).trim();
+}
+
+/** The sums of a receipt or an invoice. What adds up is sure; what does not is less so. @param items the sum of what was bought. */
+export function moneyOf(rows: readonly MoneyRow[], items: number | undefined): Money {
+  const of = (kind: RowKind, inSummary = false) => {
+    const all = rows.filter((row) => row.kind === kind && row.last && (inSummary || !row.isInSummary));
+    return all.at(-1);
+  };
+  const [paid, change] = [of('payment')?.last?.value, of('change')?.last?.value];
+  const proofs = {
+    paid: paid === undefined ? undefined : paid - (change ?? 0),
+    items,
+    sum: sumOf(of),
+  };
+  const total = totalOf(rows, proofs);
+  const subtotalRow = of('subtotal');
+  const subtotal = subtotalRow && found(subtotalRow.last!.value, subtotalRow.last!.text, 0.85, subtotalRow.row);
+  const tax = taxOf(rows, total?.value, subtotal?.value);
+  const tipRow = of('tip');
+  const tip = tipRow && found(tipRow.last!.value, tipRow.last!.text, 0.85, tipRow.row);
+  return { total: total ?? null, subtotal: subtotal ?? null, tax: tax ?? null, tip: tip ?? null, payment: paymentOf(rows) };
+}
+
+interface Proofs {
+  /** What was paid, without the change. */
+  paid?: number;
+  items?: number;
+  /** Subtotal with tax, service and rounding. */
+  sum?: number;
+}
+
+function sumOf(of: (kind: RowKind) => MoneyRow | undefined): number | undefined {
+  const subtotal = of('subtotal')?.last?.value;
+  const tax = of('tax')?.last?.value;
+  if (subtotal === undefined || tax === undefined) return undefined;
+  const more = ['service', 'tip', 'rounding'] as const;
+  return subtotal + tax + more.reduce((sum, kind) => sum + (of(kind)?.last?.value ?? 0), 0);
+}
+
+/** Points for a label, and for each sum that comes to the same. */
+const POINTS = { total: 3, weak_total: 2, count: 1, alone: 1, proof: 2, paid: 3, repeated: 0.5 };
+const ENOUGH = { sure: 5, likely: 3 };
+
+function totalOf(rows: readonly MoneyRow[], proofs: Proofs): Found<number> | undefined {
+  const payment = rows.findIndex(({ kind, last }) => kind === 'payment' && last !== undefined);
+  const candidates = rows.flatMap((row) => {
+    const { last, kind, isInSummary, at } = row;
+    if (!last || isInSummary || last.value <= 0) return [];
+    // An amount that nothing names, right before what was paid.
+    const isAlone = kind === 'other' && /^[^\p{L}]*$/u.test(row.label) && payment - at >= 1 && payment - at <= 2;
+    const points = kind in POINTS ? POINTS[kind as 'total'] : isAlone ? POINTS.alone : 0;
+    if (points === 0) return [];
+    const others = rows.filter((other) => other !== row && other.amounts.some(({ value }) => isSame(value, last.value)));
+    const proof =
+      (isProven(last.value, proofs.paid) ? POINTS.paid : 0) +
+      (isProven(last.value, proofs.items) ? POINTS.proof : 0) +
+      (isProven(last.value, proofs.sum) ? POINTS.proof : 0);
+    return [{ row, points: points + proof + Math.min(2, others.length) * POINTS.repeated }];
+  });
+  // Of equals the last: what is added comes after what it is added to.
+  const best = candidates.reduce<(typeof candidates)[number] | undefined>(
+    (first, each) => (first && first.points > each.points ? first : each),
+    undefined,
+  );
+  if (!best) return undefined;
+  const { row, last } = best.row;
+  const certainty = best.points >= ENOUGH.sure ? 0.98 : best.points >= ENOUGH.likely ? 0.85 : 0.6;
+  return found(last!.value, last!.text, certainty, row);
+}
+
+const isProven = (value: number, proof: number | undefined): boolean => proof !== undefined && isSame(value, proof);
+
+/** The rates of the world are below this share of a price with tax. */
+const MAX_TAX = 0.3;
+
+function taxOf(rows: readonly MoneyRow[], total: number | undefined, subtotal: number | undefined): Found<number> | undefined {
+  const labelled = rows.filter(({ kind, last, isInSummary }) => kind === 'tax' && last !== undefined && !isInSummary);
+  const fits = ({ value }: Amount) => value >= 0 && (total === undefined || value <= MAX_TAX * total);
+  const adds = (value: number) => total !== undefined && subtotal !== undefined && isSame(subtotal + value, total);
+  const inTotal = rows.flatMap((row) => {
+    // `Inclusive of 6% GST : 2.21`: a total by its words, and a tax by its amount.
+    const isNamed = row.kind === 'tax' || (/\b(gst|vat|tax|mwst|tva|iva|btw|sst)\b/i.test(row.label) && row.label.includes('%'));
+    return isNamed && row.last && fits(row.last) && row.last.value > 0 ? [row] : [];
+  });
+  const summed = summaryTax(rows, total);
+  const proven = [...labelled, ...inTotal].find(({ last }) => adds(last!.value));
+  if (proven) return found(proven.last!.value, proven.last!.text, 0.97, proven.row);
+  if (summed) return summed;
+  const best = labelled.findLast(({ last }) => fits(last!)) ?? inTotal.at(-1);
+  return best && found(best.last!.value, best.last!.text, 0.8, best.row);
+}
+
+/** The table of taxes at the end: goods and their tax, which together are the total. */
+function summaryTax(rows: readonly MoneyRow[], total: number | undefined): Found<number> | undefined {
+  if (total === undefined) return undefined;
+  const pairs = rows.filter(({ isInSummary, amounts }) => isInSummary && amounts.length >= 2);
+  for (const { amounts, row } of pairs.toReversed()) {
+    const [goods, tax] = amounts.slice(-2) as [Amount, Amount];
+    if (tax.value <= goods.value && Math.abs(goods.value + tax.value - total) <= 0.05)
+      return found(tax.value, tax.text, 0.95, row);
+  }
+  return undefined;
+}
+
+function paymentOf(rows: readonly MoneyRow[]): Found<string> | null {
+  for (const { kind, label, row, last } of rows.toReversed()) {
+    const word = kind === 'payment' && last ? paymentWord(label) : undefined;
+    const method = word && paymentMethod(word);
+    if (word && method) return found(method, word, 0.9, row);
+  }
+  return null;
+}

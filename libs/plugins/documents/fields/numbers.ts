@@ -1,0 +1,137 @@
+import { found, type Found, type PrintedRow } from './printed-row';
+
+const NUMBER = String.raw`(?:no|nr|num(?:ber|mer|ero|éro)?|n[°ºo]|id|#)\s*[.#]?`;
+const VALUE = String.raw`\s*[:#.=-]*\s*(?<value>(?=[\p{L}\d/-]*\d)[\p{L}\d][\p{L}\d/-]{2,29})`;
+const INVOICE = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:tax\s*)?inv(?:oice)?|receipt|bi[l1]{1,2}|doc(?:ument)?|rechnungs?|beleg|bon|facture|re[çc]u|factura|fattura|ricevuta|factuur|ticket|trans(?:action)?|slip)\s*[-.]?\s*(?:${NUMBER}|:)${VALUE}`,
+  'iu',
+);
+const ORDER = new RegExp(
+  String.raw`(?<!\p{L})(?:order|p\.?o\.?|purchase\s*order|auftrags?|bestell(?:ung)?s?|commande|pedido|ordine|bestelling)\s*[-.]?\s*(?:${NUMBER}|:)${VALUE}`,
+  'iu',
+);
+const IBAN = /(?<![\p{L}\d])(?<value>[A-Z]{2}\s?\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,3})?)(?![\p{L}\d])/gu;
+const VAT =
+  /(?<![\p{L}\d])(?<value>(?:ATU\d{8}|BE\s?[01]\d{9}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\s?\d{9}|DK\s?\d{8}|EE\d{9}|EL\d{9}|ES[A-Z0-9]\d{7}[A-Z0-9]|FI\d{8}|FR\s?[A-Z0-9]{2}\s?\d{9}|GB\s?\d{9}|HR\d{11}|HU\d{8}|IE\d{7}[A-Z]{1,2}|IT\s?\d{11}|LT\d{9,12}|LU\d{8}|LV\d{11}|MT\d{8}|NL\s?\d{9}B\d{2}|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}|CHE-?\d{3}\.?\d{3}\.?\d{3}))(?![\p{L}\d])/u;
+const TAX_NUMBER = new RegExp(
+  String.raw`(?<!\p{L})(?:gst|vat|tax|tva|ust|mwst|iva|btw|sst)\W{0,2}\s*(?:reg(?:istration)?|ref|id|identification)?\W{0,3}\s*(?:${NUMBER})?\s*[:#.=-]*\s*(?<value>\d[\d ]{7,14}\d)(?!\d|[.,]\d)`,
+  'iu',
+);
+const PHONE =
+  /(?<!\p{L})(?:tel(?:e(?:phone|fon))?|phone|ph|fon|tél(?:éphone)?|teléfono|mobile?|handy|h\/p|t(?=\s*:))\W{0,3}?(?:n[o0]\W{0,4})?\s*(?<value>\(?\+?\d[\d ()./-]{6,18}\d)(?!\d)/iu;
+const BARE_PHONE = /^\W*(?<value>\(?\+?\d{2,4}\)?[ -]\d[\d -]{5,12}\d)\W*$/u;
+const HEAD_ROWS = 14;
+
+export interface Numbers {
+  invoice_number: Found<string> | null;
+  order_number: Found<string> | null;
+  iban: Found<string> | null;
+  vat_id: Found<string> | null;
+  phone: Found<string> | null;
+}
+
+/** The numbers of a receipt or an invoice. What has check digits is sure if they hold. */
+export function numbersOf(rows: readonly PrintedRow[]): Numbers {
+  return {
+    invoice_number: first(rows, INVOICE, 0.88),
+    order_number: first(rows, ORDER, 0.85),
+    iban: ibanIn(rows),
+    vat_id: vatIn(rows) ?? first(rows, TAX_NUMBER, 0.8),
+    phone: first(rows, PHONE, 0.9) ?? first(rows.slice(0, HEAD_ROWS), BARE_PHONE, 0.7),
+  };
+}
+
+function first(rows: readonly PrintedRow[], pattern: RegExp, certainty: number): Found<string> | null {
+  for (const row of rows) {
+    const value = pattern.exec(row.text)?.groups?.['value'];
+    if (value) return found(value.trim(), value, certainty, row);
+  }
+  return null;
+}
+
+function ibanIn(rows: readonly PrintedRow[]): Found<string> | null {
+  let doubtful: Found<string> | null = null;
+  for (const row of rows) {
+    for (const { groups } of row.text.matchAll(IBAN)) {
+      const printed = groups!['value']!;
+      const value = printed.replace(/\s/g, '');
+      if (hasIbanChecksum(value)) return found(value, printed, 0.99, row);
+      if (/iban/i.test(row.text)) doubtful ??= found(value, printed, 0.4, row);
+    }
+  }
+  return doubtful;
+}
+
+/** How long the numbers of a country are. */
+const IBAN_LENGTHS = new Map(
+  (
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 FR27 GB22 ' +
+    'GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 MC27 MD24 ME22 ' +
+    'MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 SC31 SE24 SI19 SK24 SM27 SV28 TN24 TR26 UA29 VA22 VG24 XK20'
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
+);
+
+/** ISO 13616: the rest of the number, with letters as numbers, divided by 97, is 1. */
+export function hasIbanChecksum(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || IBAN_LENGTHS.get(iban.slice(0, 2)) !== iban.length) return false;
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}
+
+function vatIn(rows: readonly PrintedRow[]): Found<string> | null {
+  for (const row of rows) {
+    const printed = VAT.exec(row.text)?.groups?.['value'];
+    if (!printed) continue;
+    const value = printed.replace(/[\s.-]/g, '');
+    const holds = hasVatChecksum(value);
+    return found(value, printed, holds === undefined ? 0.9 : holds ? 0.98 : 0.4, row);
+  }
+  return null;
+}
+
+/** Whether the check digits hold; undefined for a country whose rule is not here. */
+export function hasVatChecksum(vat: string): boolean | undefined {
+  const digits = [...vat.replace(/\D/g, '')].map(Number);
+  switch (vat.slice(0, 2)) {
+    case 'DE':
+      return isMod11And10(digits);
+    case 'HR':
+      return isMod11And10(digits);
+    case 'BE':
+      return 97 - (Number(digits.slice(0, 8).join('')) % 97) === Number(digits.slice(8).join(''));
+    case 'IT':
+      return isLuhn(digits);
+    case 'LU':
+      return Number(digits.slice(0, 6).join('')) % 89 === Number(digits.slice(6).join(''));
+    case 'PL':
+      return weighted(digits, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === digits[9];
+    case 'DK':
+      return weighted(digits, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0;
+    case 'FI':
+      return (11 - (weighted(digits, [7, 9, 10, 5, 8, 4, 2]) % 11)) % 11 === digits[7];
+    default:
+      return undefined;
+  }
+}
+
+const weighted = (digits: readonly number[], weights: readonly number[]): number =>
+  weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0);
+
+/** ISO 7064, as Germany and Croatia use it. */
+function isMod11And10(digits: readonly number[]): boolean {
+  let product = 10;
+  for (const digit of digits.slice(0, -1)) {
+    const sum = (digit + product) % 10 || 10;
+    product = (2 * sum) % 11;
+  }
+  return (11 - product) % 10 === digits.at(-1);
+}
+
+function isLuhn(digits: readonly number[]): boolean {
+  const doubled = digits.toReversed().map((digit, at) => (at % 2 === 1 ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit));
+  return doubled.reduce((sum, digit) => sum + digit, 0) % 10 === 0;
+}

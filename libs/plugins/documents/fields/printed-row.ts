@@ -1,0 +1,52 @@
+import type { Page, Piece, Point } from '../layout/geometry';
+import { polygonIn } from '../layout/geometry';
+import { rowsOf } from '../layout/rows';
+
+/** A printed row of a page, with what the rules look at. */
+export interface PrintedRow {
+  page: number;
+  unit: 'inch' | 'pixel';
+  /** The texts of its parts with a space between them. */
+  text: string;
+  parts: string[];
+  /** Of its least sure part. */
+  confidence: number;
+  polygon: Point[];
+  /** Height of its print, as a share of the page's own. */
+  size: number;
+}
+
+export function printedRows(page: Page): PrintedRow[] {
+  const rows = rowsOf(page.lines, page.angle);
+  const heights = rows.map(({ frame }) => frame.bottom - frame.top).sort((a, b) => a - b);
+  const print = heights[heights.length >> 1] || 1;
+  return rows.map(({ lines, frame }) => {
+    const parts: Piece[] = lines.map((line) => page.lines[line]!);
+    return {
+      page: page.number,
+      unit: page.unit,
+      text: parts.map(({ text }) => text).join(' '),
+      parts: parts.map(({ text }) => text),
+      confidence: Math.min(...parts.map(({ confidence }) => confidence)),
+      polygon: polygonIn(frame, page.angle),
+      size: (frame.bottom - frame.top) / print,
+    };
+  });
+}
+
+/** Something that was found on a row. */
+export interface Found<T> {
+  value: T;
+  /** As it is printed. */
+  text: string;
+  /** From 0 to 1. */
+  confidence: number;
+  row: PrintedRow;
+}
+
+export const found = <T>(value: T, text: string, certainty: number, row: PrintedRow): Found<T> => ({
+  value,
+  text: text.trim(),
+  confidence: certainty * row.confidence,
+  row,
+});
