@@ -62,7 +62,7 @@ export class DocumentFields {
   @text('YYYY-MM-DD.') date!: TextField | null;
   @text('HH:MM, with seconds where it has some.') time!: TextField | null;
   @text('YYYY-MM-DD.') due_date!: TextField | null;
-  @number('What is to be paid.') total!: NumberField | null;
+  @number('The amount to pay.') total!: NumberField | null;
   @number('Before tax.') subtotal!: NumberField | null;
   @number() tax!: NumberField | null;
   @number() tip!: NumberField | null;
