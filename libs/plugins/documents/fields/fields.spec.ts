@@ -106,8 +106,8 @@ describe('a receipt', () => {
 
   test('says null for what is not there', async () => {
     const answer = await run(['Dear reader,', 'nothing was bought today.']);
-    const { merchant, ...others } = valuesOf(answer);
-    expect(Object.values(others).every((value) => value === null)).toBe(true);
+    const said = Object.entries(valuesOf(answer)).filter(([, value]) => value !== null);
+    expect(said.every(([name]) => name === 'merchant')).toBe(true);
     expect(answer).toMatchObject({ items: [], confidence: 0, review: true });
   });
 });
