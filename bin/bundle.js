@@ -11,6 +11,7 @@ const BUNDLE = join(COMPILED, 'bundle');
 
 /** Packages with native code, with files that they read, or that few starts load: they stay in node_modules. Some are scopes. */
 exports.OUTSIDE = [
+  '@cantoo/pdf-lib',
   '@ffmpeg-binary',
   '@ffmpeg-installer',
   '@ffprobe-installer',

@@ -1,5 +1,6 @@
 import { definePlugin } from '@percept/sdk';
 import { fields } from './fields/fields';
 import { read } from './read/read';
+import { searchable } from './searchable/searchable';
 
-export default definePlugin({ name: 'document', version: '1.0.0', capabilities: [read, fields] });
+export default definePlugin({ name: 'document', version: '1.0.0', capabilities: [read, fields, searchable] });

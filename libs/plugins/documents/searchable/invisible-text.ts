@@ -1,0 +1,103 @@
+import type { PDFDocument, PDFPage, PDFRef } from '@cantoo/pdf-lib';
+import type { Piece, Point } from '../layout/geometry';
+
+type PdfLib = typeof import('@cantoo/pdf-lib');
+
+/** How wide each character of the font is, in thousandths of its size; a word is stretched to its place. */
+const WIDTH = 500;
+const ASCENT = 800;
+const DESCENT = -200;
+/** Characters are their own UTF-16 code units. */
+const TO_UNICODE = `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+1 beginbfrange
+<0000> <FFFF> <0000>
+endbfrange
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+
+/** A font without pictures of letters, for text that is searched and copied, and never seen: of any script. */
+export function addInvisibleFont(pdf: PDFDocument, { PDFName, PDFString }: PdfLib): PDFRef {
+  const { context } = pdf;
+  const descriptor = context.register(
+    context.obj({
+      Type: 'FontDescriptor',
+      FontName: 'Unseen',
+      Flags: 5,
+      FontBBox: [0, DESCENT, WIDTH, ASCENT],
+      ItalicAngle: 0,
+      Ascent: ASCENT,
+      Descent: DESCENT,
+      CapHeight: ASCENT,
+      StemV: 80,
+    }),
+  );
+  const descendant = context.register(
+    context.obj({
+      Type: 'Font',
+      Subtype: 'CIDFontType2',
+      BaseFont: 'Unseen',
+      CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
+      FontDescriptor: descriptor,
+      DW: WIDTH,
+      CIDToGIDMap: PDFName.of('Identity'),
+    }),
+  );
+  return context.register(
+    context.obj({
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont: 'Unseen',
+      Encoding: 'Identity-H',
+      DescendantFonts: [descendant],
+      ToUnicode: context.register(context.flateStream(TO_UNICODE)),
+    }),
+  );
+}
+
+/** Writes words where they stand. @param toPage from points of the page as it is shown to those of its own coordinates. */
+export function writeInvisibly(
+  page: PDFPage,
+  words: readonly Piece[],
+  { lib, font, toPage }: { lib: PdfLib; font: PDFRef; toPage: (point: Point) => Point },
+): void {
+  const name = page.node.newFontDictionary('Unseen', font);
+  const operators = words.flatMap(({ text, polygon }) => {
+    const [start, end, , below] = polygon.map(toPage);
+    if (!start || !end || !below || text === '') return [];
+    const size = Math.hypot(start.x - below.x, start.y - below.y);
+    const length = Math.hypot(end.x - start.x, end.y - start.y);
+    if (size <= 0 || length <= 0) return [];
+    const along = { x: (end.x - start.x) / length, y: (end.y - start.y) / length };
+    const up = { x: (start.x - below.x) / size, y: (start.y - below.y) / size };
+    const rise = (-DESCENT / 1000) * size;
+    const stretch = (length / ((text.length * WIDTH * size) / 1000)) * 100;
+    return [
+      lib.setCharacterSqueeze(stretch),
+      lib.setFontAndSize(name, size),
+      lib.setTextMatrix(along.x, along.y, -along.y, along.x, below.x + up.x * rise, below.y + up.y * rise),
+      lib.showText(lib.PDFHexString.of(hexOf(`${text} `))),
+    ];
+  });
+  if (operators.length === 0) return;
+  page.pushOperators(
+    lib.pushGraphicsState(),
+    lib.beginText(),
+    lib.setTextRenderingMode(lib.TextRenderingMode.Invisible),
+    ...operators,
+    lib.endText(),
+    lib.popGraphicsState(),
+  );
+}
+
+const hexOf = (text: string): string =>
+  Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('');

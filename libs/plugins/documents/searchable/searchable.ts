@@ -1,0 +1,117 @@
+import { defineCapability, encodeImage, type DocumentFile } from '@percept/sdk';
+import { IsArray, IsInt, IsOptional, IsString, Min, JSONSchema } from '@percept/sdk/decorators';
+import type { Point } from '../layout/geometry';
+import { eachPage } from '../pages/each-page';
+import type { SeenPage } from '../pages/pages';
+import { PagesInput } from '../read/read-input';
+import { addInvisibleFont, writeInvisibly } from './invisible-text';
+
+export class SearchableInput extends PagesInput {}
+
+export class SearchableOutput {
+  @JSONSchema({ description: 'The PDF, in Base64.' })
+  @IsString()
+  pdf!: string;
+
+  @IsInt() @Min(1) page_count!: number;
+
+  @JSONSchema({ description: 'The pages that text was added to.' })
+  @IsArray()
+  @IsInt({ each: true })
+  pages_read!: number[];
+
+  @IsArray()
+  @IsString({ each: true })
+  @IsOptional()
+  warnings?: string[];
+}
+
+const POINTS = 72;
+/** Pictures do not say how large they are on paper. */
+const DPI = 200;
+
+export const searchable = defineCapability({
+  id: 'document.searchable',
+  path: '/v2/documents/searchable',
+  operation: 'makeDocumentSearchable',
+  summary: 'Gives a PDF with an invisible layer of text over pages that had none; pictures become a PDF.',
+  description:
+    'Pages with a sound text layer stay as they are, and the pixels of all pages too. The text that was read lies where it stands, ' +
+    'so that it can be searched, marked and copied. The PDF is in the answer as Base64.',
+  input: SearchableInput,
+  output: SearchableOutput,
+  long: true,
+  deterministic: true,
+  tasks: ['text-recognition', 'text-detection', 'text-orientation', 'text-rereading'],
+  examples: [{ document_url: 'https://example.com/scan.pdf' }],
+
+  setup({ model }) {
+    return async (asked, context) => {
+      const lib = await import('@cantoo/pdf-lib');
+      const { document, password } = asked;
+      const isPdf = document.format === 'pdf';
+      let writer: Awaited<ReturnType<typeof openWriter>> | undefined;
+      const pagesRead: number[] = [];
+      const { count, warnings } = await eachPage(asked, { ...context, model }, async (page) => {
+        writer ??= await openWriter(lib, isPdf ? { bytes: document.bytes, password } : undefined);
+        const target = isPdf ? writer.pdf.getPage(page.number - 1) : await writer.addPicture(document, page);
+        if (page.source !== 'ocr' || page.lines.length === 0) return;
+        const scale = page.unit === 'inch' ? POINTS : POINTS / DPI;
+        const toPage = placingOn(target);
+        const words = page.lines.flatMap((line) => (line.words.length > 0 ? line.words : [line]));
+        writeInvisibly(target, words, { lib, font: writer.font(), toPage: ({ x, y }) => toPage({ x: x * scale, y: y * scale }) });
+        pagesRead.push(page.number);
+      });
+      const pdf = writer ? await writer.pdf.save() : document.bytes;
+      return {
+        pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('base64'),
+        page_count: count,
+        pages_read: pagesRead,
+        ...(warnings.length > 0 && { warnings }),
+      };
+    };
+  },
+});
+
+type PdfLib = typeof import('@cantoo/pdf-lib');
+type Page = ReturnType<Awaited<ReturnType<PdfLib['PDFDocument']['create']>>['addPage']>;
+
+async function openWriter(lib: PdfLib, source: { bytes: Uint8Array; password?: string } | undefined) {
+  const { PDFDocument } = lib;
+  const pdf = source
+    ? await PDFDocument.load(source.bytes, { updateMetadata: false, ...(source.password && { password: source.password }) })
+    : await PDFDocument.create();
+  let font: ReturnType<typeof addInvisibleFont> | undefined;
+  return {
+    pdf,
+    font: () => (font ??= addInvisibleFont(pdf, lib)),
+    addPicture: async (document: DocumentFile, { width, height, picture }: SeenPage): Promise<Page> => {
+      const { image } = await picture();
+      const { orientation } = await image.metadata();
+      // The pixels of a camera or a scanner stay as they were written.
+      const isAsWritten = document.format === 'jpeg' && orientation === 1 && image.bytes.length > 0;
+      const embedded = isAsWritten ? await pdf.embedJpg(image.bytes) : await pdf.embedPng(await pngOf(image));
+      const size: [number, number] = [(width * POINTS) / DPI, (height * POINTS) / DPI];
+      const page = pdf.addPage(size);
+      page.drawImage(embedded, { x: 0, y: 0, width: size[0], height: size[1] });
+      return page;
+    },
+  };
+}
+
+async function pngOf(image: Awaited<ReturnType<SeenPage['picture']>>['image']): Promise<Uint8Array> {
+  const { width, height } = image.properties;
+  return encodeImage(await image.rgb({ width, height }), { width, height }, 'png');
+}
+
+/** From points of a page as it is shown, from its upper left corner, to its own coordinates. */
+function placingOn(page: Page): (point: Point) => Point {
+  const { x: left, y: bottom, width, height } = page.getCropBox();
+  const turned = ((page.getRotation().angle % 360) + 360) % 360;
+  return ({ x, y }) => {
+    if (turned === 90) return { x: left + y, y: bottom + x };
+    if (turned === 180) return { x: left + width - x, y: bottom + y };
+    if (turned === 270) return { x: left + width - y, y: bottom + height - x };
+    return { x: left + x, y: bottom + height - y };
+  };
+}
