@@ -14,7 +14,7 @@ export class TextInput extends ImageInput {
 
   @JSONSchema({
     description:
-      'Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese with the help of `ocr-chinese`; `ocr-latin` has no accented letters.',
+      'Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese, Japanese and many signs with the help of `ocr-multilingual`; `ocr-latin` has no accented letters.',
   })
   @IsString()
   @MinLength(1)
