@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** Milliseconds. The default lies under Jest's own limit, so that a failure says what it waited for. */
+  /**
+   * Milliseconds. The default lies under Jest's own limit, so that a failure says what it waited for. It is minutes and not seconds,
+   * because a loaded machine with two cores may need them, and no test promises a speed.
+   */
   timeout?: number;
   /** What did not happen. The source of the condition if absent. */
   message?: string | (() => string);
