@@ -28,7 +28,20 @@ describe('text.entities', () => {
     ['thanks @some_user for #GreatIdea, not #1', ['MENTION @some_user', 'HASHTAG #GreatIdea']],
     ['ping 10.0.0.1 or 2001:db8::1, not 300.1.1.1', ['IP_ADDRESS 10.0.0.1', 'IP_ADDRESS 2001:db8::1']],
     ['may the second of these be fine now', []],
+    ['Wir treffen uns am Montag, den 3. März 2025.', ['DATE Montag, den 3. März 2025']],
+    ['Rendez-vous mercredi ou le 14 juillet.', ['DATE mercredi', 'DATE 14 juillet']],
+    ['Abre el jueves, cierra el 5 de mayo de 2024.', ['DATE jueves', 'DATE 5 de mayo de 2024']],
+    ['Chiuso domenica e il 2 giugno.', ['DATE domenica', 'DATE 2 giugno']],
+    ['Na sexta-feira, em maio de 2023.', ['DATE sexta-feira', 'DATE maio de 2023']],
+    ['Ruf an: 030 / 901 820 oder 0171-2345678.', ['PHONE 030 / 901 820', 'PHONE 0171-2345678']],
+    ['Tél. : 01 23 45 67 89', ['PHONE 01 23 45 67 89']],
   ])('finds in %j what it names', async (text, expected) => expect(await found(text)).toEqual(expected));
+
+  test('one word behind an article is not a person', async () => {
+    for (const text of ['Das Essen brachte der Kellner.', 'We asked the Waiter.', 'El Camarero no vino.'])
+      expect(await found(text, ['PERSON'])).toEqual([]);
+    expect(await found('She met Ada Lovelace.', ['PERSON'])).toEqual(['PERSON Ada Lovelace']);
+  });
 
   test('only the types asked for are reported, in whatever case they are written', async () => {
     const text = 'Ada Lovelace paid $5 in London on 5 June 2023.';

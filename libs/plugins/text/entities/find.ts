@@ -6,6 +6,7 @@ import { findNames } from './names';
 import { findAmounts } from './rules/amounts';
 import { findAddresses, findLinks, findTags } from './rules/links';
 import { findMoments } from './rules/moments';
+import { findNamedDays } from './rules/named-days';
 import { findPhones } from './rules/phones';
 import type { Tagger } from './tagger';
 
@@ -19,6 +20,7 @@ export function findEntities(read: Readable, wanted: ReadonlySet<EntityType>, ta
     ...when(['HASHTAG', 'MENTION'], () => findTags(text)),
     ...when(['IP_ADDRESS'], () => findAddresses(text)),
     ...findAmounts(text, wanted),
+    ...when(['DATE'], () => findNamedDays(text)),
     ...when(['DATE', 'TIME'], () => findMoments(sentences)),
     ...when(['PHONE'], () => findPhones(text)),
     ...when(['PERSON', 'ORGANIZATION', 'LOCATION'], () => findNames(sentences, tagger)),

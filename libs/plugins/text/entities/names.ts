@@ -34,7 +34,8 @@ function namesIn(words: readonly Stretch[], { from, to, type, confidence }: Sure
     while (end < to && !isSeparator(words[end]!.text)) end++;
     const [first, last] = withoutMarks(words, start, end);
     const isName = words.slice(first, last).some(({ text }) => LETTER.test(text));
-    if (isName) names.push({ type: NAME_TYPES[type]!, start: words[first]!.start, end: words[last - 1]!.end, confidence });
+    if (isName && !isThing(words, { first, last, type }))
+      names.push({ type: NAME_TYPES[type]!, start: words[first]!.start, end: words[last - 1]!.end, confidence });
     start = end;
   }
   return names;
@@ -47,4 +48,16 @@ function withoutMarks(words: readonly Stretch[], from: number, to: number): [num
   const isOpen = () => words.slice(first, last).some(({ text }) => text === '(');
   while (last > first && !EDGE.test(words[last - 1]!.text) && !(words[last - 1]!.text === ')' && isOpen())) last--;
   return [first, last];
+}
+
+const ARTICLE = /^(?:the|an?|der|die|das|den|dem|des|eine?[nmrs]?|les?|la|une?|el|los|las|una?|il|lo|gli|os|as|uma?|het|een)$/i;
+
+/** Articles that no family name begins with. */
+const NO_NAME = /^(?:the|an?|der|die|das|eine?)$/i;
+
+/** One word behind an article is a thing, not a person: `the Mercury`, `der Kellner`. */
+function isThing(words: readonly Stretch[], { first, last, type }: { first: number; last: number; type: number }): boolean {
+  if (NAME_TYPES[type] !== 'PERSON') return false;
+  if (last - first === 2) return NO_NAME.test(words[first]!.text);
+  return last - first === 1 && ARTICLE.test(words[first - 1]?.text ?? '');
 }
