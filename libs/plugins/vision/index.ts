@@ -5,10 +5,11 @@ import { classify } from './classify';
 import { detect } from './detect/detect';
 import { embed } from './embed/embed';
 import { faces } from './faces/faces';
+import { redact } from './redact/redact';
 import { text } from './text/text';
 
 export default definePlugin({
   name: 'vision',
   version: '1.0.0',
-  capabilities: [classify, detect, analyze, text, faces, barcodes, embed],
+  capabilities: [classify, detect, analyze, text, faces, barcodes, embed, redact],
 });

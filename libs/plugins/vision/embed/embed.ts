@@ -1,4 +1,5 @@
-import { defineCapability, encodeImage, PerceptError, type Image } from '@percept/sdk';
+import { defineCapability, encodeImage, type Image } from '@percept/sdk';
+import { checkInside } from './check-inside';
 import { EmbedInput, type Crop } from './embed-input';
 import { EmbedOutput } from './embed-output';
 import { unitVector } from './unit-vector';
@@ -26,7 +27,7 @@ export const embed = defineCapability({
     await model('image-embedding');
     return async ({ image, crop, thumbnail, model: name }, { timer, used }) => {
       const embedder = await model('image-embedding', name);
-      if (crop) checkInside(crop, image);
+      if (crop) checkInside(crop, image, 'crop');
       const vector = unitVector(await embedder.run(image, { region: crop, timer }));
       used(embedder.identity);
       const { width, height, format } = image.properties;
@@ -48,10 +49,4 @@ async function smallCopy(image: Image, crop: Crop | undefined, side: number): Pr
   const size = { width: Math.max(1, Math.round(part.width * scale)), height: Math.max(1, Math.round(part.height * scale)) };
   const pixels = crop ? await image.crop(part, size) : await image.rgb(size);
   return Buffer.from(await encodeImage(pixels, size)).toString('base64');
-}
-
-function checkInside({ x, y, width, height }: Crop, { properties }: Image): void {
-  if (x + width <= properties.width && y + height <= properties.height) return;
-  const size = `${properties.width} × ${properties.height} pixels`;
-  throw PerceptError.invalid('crop', `ends at ${x + width}, ${y + height}, outside of the image of ${size}.`);
 }

@@ -1,0 +1,38 @@
+import { ImageInput } from '@percept/sdk';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsNumber,
+  IsOptional,
+  Max,
+  Min,
+  Type,
+  ValidateNested,
+  JSONSchema,
+} from '@percept/sdk/decorators';
+import { Crop } from '../embed/embed-input';
+import { METHODS, type Method } from './cover';
+
+export class RedactInput extends ImageInput {
+  @JSONSchema({ description: 'Whether faces are covered.' })
+  @IsBoolean()
+  faces = true;
+
+  @JSONSchema({ description: 'Further parts that are covered, such as boxes of `vision.text` or `vision.detect`.' })
+  @ValidateNested({ each: true })
+  @Type(() => Crop)
+  @IsArray()
+  @IsOptional()
+  regions?: Crop[];
+
+  @JSONSchema({ description: '`fill`: black. `mosaic`: five squares along the longer side.' })
+  @IsIn(METHODS)
+  method: Method = 'fill';
+
+  @JSONSchema({ description: 'Only faces with at least this confidence. It is low: a face too many is better than one too few.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  min_confidence = 0.3;
+}

@@ -1,0 +1,53 @@
+import {
+  IsArray,
+  IsIn,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  Type,
+  ValidateNested,
+  JSONSchema,
+} from '@percept/sdk/decorators';
+import { ImageProperties } from '../classification';
+import { Box } from '../detect/detect-output';
+
+export class Redaction {
+  @JSONSchema({ description: 'What was covered.' })
+  @IsIn(['face', 'region'])
+  kind!: 'face' | 'region';
+
+  @JSONSchema({ description: 'Of a face.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  @IsOptional()
+  confidence?: number;
+
+  @JSONSchema({ description: 'The part that was covered, in pixels of the answer.' })
+  @ValidateNested()
+  @Type(() => Box)
+  bounding_box!: Box;
+}
+
+export class RedactOutput {
+  @JSONSchema({ description: 'The upright image with covered parts, in Base64. It has no metadata and no thumbnail.' })
+  @IsString()
+  image_data!: string;
+
+  @JSONSchema({ description: 'A PNG stays one; every other format becomes a JPEG.' })
+  @IsIn(['image/jpeg', 'image/png'])
+  media_type!: 'image/jpeg' | 'image/png';
+
+  @JSONSchema({ description: 'What was covered.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Redaction)
+  redactions!: Redaction[];
+
+  @JSONSchema({ description: 'Size and format of the image that was sent.' })
+  @ValidateNested()
+  @Type(() => ImageProperties)
+  image_properties!: ImageProperties;
+}
