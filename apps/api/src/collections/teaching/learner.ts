@@ -129,14 +129,14 @@ export function quantile(values: Float64Array, share: number): number {
   return values.toSorted()[Math.min(values.length - 1, Math.floor(share * values.length))]!;
 }
 
-/** The temperature that makes what happened likeliest; never below 1, which would make the model surer than it is. */
+/** The temperature that makes what happened likeliest; never below 1, which would make the model surer of strangers, too. */
 function toTemperature(logits: Float64Array, classes: Int32Array, count: number): number {
   const loss = (temperature: number): number =>
     classes.reduce((sum, right, example) => {
       const mine = logits.subarray(example * count, (example + 1) * count).map((each) => each / temperature);
       return sum + logSumExp(mine) - mine[right]!;
     }, 0);
-  const tried = Array.from({ length: 25 }, (_, step) => 0.3 * 1.12 ** step);
+  const tried = Array.from({ length: 25 }, (_, step) => 1.12 ** step);
   return tried.reduce((best, each) => (loss(each) < loss(best) ? each : best));
 }
 
@@ -153,8 +153,8 @@ function toSlope(
     const all = cosines(means, vectors.subarray(example * size, (example + 1) * size));
     return Math.max(...all.filter((_, each) => each !== right));
   });
-  if (labels.length < 2) return 1 / 0.05;
+  if (labels.length < 2) return 160;
   const between = quantile(near, 0.5) - threshold;
   const apart = Math.max(0.01, threshold - quantile(strange, 0.5), between);
-  return 4 / apart;
+  return 8 / apart;
 }
