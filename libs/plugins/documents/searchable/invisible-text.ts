@@ -77,14 +77,23 @@ export function writeInvisibly(
     const size = Math.hypot(start.x - below.x, start.y - below.y);
     const length = Math.hypot(end.x - start.x, end.y - start.y);
     if (size <= 0 || length <= 0) return [];
-    const along = { x: (end.x - start.x) / length, y: (end.y - start.y) / length };
-    const up = { x: (start.x - below.x) / size, y: (start.y - below.y) / size };
-    const rise = (-DESCENT / 1000) * size;
+    const along = levelled({ x: (end.x - start.x) / length, y: (end.y - start.y) / length });
+    const up = { x: -along.y, y: along.x };
+    // The baseline, seen from the middle of the word.
+    const [back, down] = [length / 2, size / 2 + (DESCENT / 1000) * size];
+    const middle = { x: (end.x + below.x) / 2, y: (end.y + below.y) / 2 };
     const stretch = (length / ((text.length * WIDTH * size) / 1000)) * 100;
     return [
       lib.setCharacterSqueeze(stretch),
       lib.setFontAndSize(name, size),
-      lib.setTextMatrix(along.x, along.y, -along.y, along.x, below.x + up.x * rise, below.y + up.y * rise),
+      lib.setTextMatrix(
+        along.x,
+        along.y,
+        up.x,
+        up.y,
+        middle.x - along.x * back - up.x * down,
+        middle.y - along.y * back - up.y * down,
+      ),
       lib.showText(lib.PDFHexString.of(hexOf(`${text} `))),
     ];
   });
@@ -97,6 +106,14 @@ export function writeInvisibly(
     lib.endText(),
     lib.popGraphicsState(),
   );
+}
+
+/** Readers of PDFs take words apart that are tilted by a little, as those of most scans are. */
+const LEVEL = 0.06;
+
+function levelled({ x, y }: Point): Point {
+  if (Math.abs(y) < LEVEL) return { x: Math.sign(x), y: 0 };
+  return Math.abs(x) < LEVEL ? { x: 0, y: Math.sign(y) } : { x, y };
 }
 
 const hexOf = (text: string): string =>
