@@ -1,3 +1,4 @@
+/** @jest-environment ./test/onnx-environment.js */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -47,7 +48,7 @@ describe('an evaluation', () => {
     const file = join(folder, 'renamed.txt');
     writeFileSync(file, 'some texts');
     expect(() => mayScoreOn(file, 'sentiment-fast', listed(file, 'all'))).toThrow(
-      "'train/x', which sentiment-en has learned from",
+      "'train/x', which sentiment-fast has learned from",
     );
     expect(mayScoreOn(file, 'sentiment-fast', listed(file, 'four fifths'))).toBe('held out');
     expect(mayScoreOn(file, 'sentiment-fast', new Map())).toBe('all');
