@@ -55,6 +55,30 @@ class Operations:
         """As visionFaces, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/faces/async", body=dict(body)))
 
+    def vision_barcodes(self, **body: Unpack[VisionBarcodesRequest]) -> VisionBarcodesResponse:
+        """Reads the bar codes and QR codes in an image."""
+        return cast("VisionBarcodesResponse", self.request("POST", "/v2/vision/barcodes", body=dict(body)))
+
+    def vision_barcodes_async(self, **body: Unpack[VisionBarcodesRequest]) -> AcceptedAnalysisResponse:
+        """As visionBarcodes, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/barcodes/async", body=dict(body)))
+
+    def embed_image(self, **body: Unpack[EmbedImageRequest]) -> EmbedImageResponse:
+        """Describes an image by a vector: alike images have alike vectors."""
+        return cast("EmbedImageResponse", self.request("POST", "/v2/vision/embed", body=dict(body)))
+
+    def embed_image_async(self, **body: Unpack[EmbedImageRequest]) -> AcceptedAnalysisResponse:
+        """As embedImage, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/embed/async", body=dict(body)))
+
+    def redact_image(self, **body: Unpack[RedactImageRequest]) -> RedactImageResponse:
+        """Covers the faces of an image, and other parts, and removes its metadata."""
+        return cast("RedactImageResponse", self.request("POST", "/v2/vision/redact", body=dict(body)))
+
+    def redact_image_async(self, **body: Unpack[RedactImageRequest]) -> AcceptedAnalysisResponse:
+        """As redactImage, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/redact/async", body=dict(body)))
+
     def analyze_video(self, **body: Unpack[AnalyzeVideoRequest]) -> AnalyzeVideoResponse | AcceptedAnalysisResponse:
         """Describes what a video shows over time: objects and their tracks, activities, scenes and a summary."""
         return cast("AnalyzeVideoResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze", body=dict(body)))
@@ -62,6 +86,30 @@ class Operations:
     def analyze_video_async(self, **body: Unpack[AnalyzeVideoRequest]) -> AcceptedAnalysisResponse:
         """As analyzeVideo, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze/async", body=dict(body)))
+
+    def read_document(self, **body: Unpack[ReadDocumentRequest]) -> ReadDocumentResponse | AcceptedAnalysisResponse:
+        """Reads a PDF, a TIFF or an image page by page: text, rows, paragraphs, tables, labels with their values, codes."""
+        return cast("ReadDocumentResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/documents/read", body=dict(body)))
+
+    def read_document_async(self, **body: Unpack[ReadDocumentRequest]) -> AcceptedAnalysisResponse:
+        """As readDocument, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/read/async", body=dict(body)))
+
+    def read_document_fields(self, **body: Unpack[ReadDocumentFieldsRequest]) -> ReadDocumentFieldsResponse | AcceptedAnalysisResponse:
+        """Finds merchant, date, total, tax, items and numbers of a receipt or an invoice, each with its source."""
+        return cast("ReadDocumentFieldsResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/documents/fields", body=dict(body)))
+
+    def read_document_fields_async(self, **body: Unpack[ReadDocumentFieldsRequest]) -> AcceptedAnalysisResponse:
+        """As readDocumentFields, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/fields/async", body=dict(body)))
+
+    def make_document_searchable(self, **body: Unpack[MakeDocumentSearchableRequest]) -> MakeDocumentSearchableResponse | AcceptedAnalysisResponse:
+        """Gives a PDF with an invisible layer of text over pages that had none; pictures become a PDF."""
+        return cast("MakeDocumentSearchableResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/documents/searchable", body=dict(body)))
+
+    def make_document_searchable_async(self, **body: Unpack[MakeDocumentSearchableRequest]) -> AcceptedAnalysisResponse:
+        """As makeDocumentSearchable, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/searchable/async", body=dict(body)))
 
     def analyze_sentiment(self, **body: Unpack[AnalyzeSentimentRequest]) -> AnalyzeSentimentResponse:
         """Classifies a text as positive, negative or neutral."""
@@ -87,6 +135,30 @@ class Operations:
         """As predictTimeSeries, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/timeseries/async", body=dict(body)))
 
+    def detect_anomalies(self, **body: Unpack[DetectAnomaliesRequest]) -> DetectAnomaliesResponse:
+        """Finds the points of a series of dated values that are not as usual."""
+        return cast("DetectAnomaliesResponse", self.request("POST", "/v2/predict/anomalies", body=dict(body)))
+
+    def detect_anomalies_async(self, **body: Unpack[DetectAnomaliesRequest]) -> AcceptedAnalysisResponse:
+        """As detectAnomalies, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/anomalies/async", body=dict(body)))
+
+    def detect_changepoints(self, **body: Unpack[DetectChangepointsRequest]) -> DetectChangepointsResponse:
+        """Finds where the level, the trend, the noise or the season of a series changes."""
+        return cast("DetectChangepointsResponse", self.request("POST", "/v2/predict/changepoints", body=dict(body)))
+
+    def detect_changepoints_async(self, **body: Unpack[DetectChangepointsRequest]) -> AcceptedAnalysisResponse:
+        """As detectChangepoints, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/changepoints/async", body=dict(body)))
+
+    def backtest_forecast(self, **body: Unpack[BacktestForecastRequest]) -> BacktestForecastResponse:
+        """Forecasts the past of a series from rolling origins, and scores that beside simple methods and your own."""
+        return cast("BacktestForecastResponse", self.request("POST", "/v2/predict/backtest", body=dict(body)))
+
+    def backtest_forecast_async(self, **body: Unpack[BacktestForecastRequest]) -> AcceptedAnalysisResponse:
+        """As backtestForecast, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/backtest/async", body=dict(body)))
+
     def aggregate_rows(self, **body: Unpack[AggregateRowsRequest]) -> AggregateRowsResponse:
         """Groups rows and counts, sums and averages each group."""
         return cast("AggregateRowsResponse", self.request("POST", "/v2/table/aggregate", body=dict(body)))
@@ -95,6 +167,14 @@ class Operations:
         """As aggregateRows, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/aggregate/async", body=dict(body)))
 
+    def detect_anomalies_in_rows(self, **body: Unpack[DetectAnomaliesInRowsRequest]) -> DetectAnomaliesInRowsResponse:
+        """Finds the points that are not as usual in many series of a table."""
+        return cast("DetectAnomaliesInRowsResponse", self.request("POST", "/v2/table/anomalies", body=dict(body)))
+
+    def detect_anomalies_in_rows_async(self, **body: Unpack[DetectAnomaliesInRowsRequest]) -> AcceptedAnalysisResponse:
+        """As detectAnomaliesInRows, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/anomalies/async", body=dict(body)))
+
     def table_filter(self, **body: Unpack[TableFilterRequest]) -> TableFilterResponse:
         """Keeps the rows for which an expression is true."""
         return cast("TableFilterResponse", self.request("POST", "/v2/table/filter", body=dict(body)))
@@ -102,6 +182,14 @@ class Operations:
     def table_filter_async(self, **body: Unpack[TableFilterRequest]) -> AcceptedAnalysisResponse:
         """As tableFilter, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/filter/async", body=dict(body)))
+
+    def forecast_rows(self, **body: Unpack[ForecastRowsRequest]) -> ForecastRowsResponse:
+        """Predicts the periods that follow many series of a table."""
+        return cast("ForecastRowsResponse", self.request("POST", "/v2/table/forecast", body=dict(body)))
+
+    def forecast_rows_async(self, **body: Unpack[ForecastRowsRequest]) -> AcceptedAnalysisResponse:
+        """As forecastRows, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/forecast/async", body=dict(body)))
 
     def join_rows(self, **body: Unpack[JoinRowsRequest]) -> JoinRowsResponse:
         """Joins two tables by fields that are equal."""
@@ -342,6 +430,74 @@ class Operations:
     def validate_model(self, name: str, **body: Unpack[ModelManifestRequest]) -> None:
         """Validates the text of a model.yaml. A 400 response lists all errors in `details.findings`."""
         self.request("POST", f"/v2/models/{quote(name, safe='')}/validate", body=dict(body))
+
+    def create_collection(self, **body: Unpack[CollectionRequest]) -> CollectionResponse:
+        """Creates a collection of pictures, states or texts, to search in and to teach from."""
+        return cast("CollectionResponse", self.request("POST", "/v2/collections", body=dict(body)))
+
+    def list_collections(self) -> ListCollectionsResponse:
+        """Lists the collections of the project by name."""
+        return cast("ListCollectionsResponse", self.request("GET", "/v2/collections"))
+
+    def get_collection(self, id: str) -> CollectionDetailResponse:
+        """Gets a collection by id or name, with the number of entries of each label."""
+        return cast("CollectionDetailResponse", self.request("GET", f"/v2/collections/{quote(id, safe='')}"))
+
+    def update_collection(self, id: str, **body: Unpack[CollectionChanges]) -> CollectionResponse:
+        """Renames a collection, or changes what is kept of entries that come."""
+        return cast("CollectionResponse", self.request("PATCH", f"/v2/collections/{quote(id, safe='')}", body=dict(body)))
+
+    def delete_collection(self, id: str) -> None:
+        """Deletes a collection with its entries, pictures and vectors."""
+        self.request("DELETE", f"/v2/collections/{quote(id, safe='')}")
+
+    def add_entry(self, id: str, *, label: str | None = None, metadata: dict[str, Any] | None = None, body: Any = None) -> EntryResponse:
+        """Adds a picture or a text to a collection, with its vector and a label."""
+        return cast("EntryResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/entries", query={"label": label, "metadata": metadata}, body=body))
+
+    def list_entries(self, id: str, *, limit: int | None = None, label: str | None = None, unlabelled: bool | None = None, cursor: str | None = None) -> ListEntriesResponse:
+        """Lists the entries of a collection, newest first."""
+        return cast("ListEntriesResponse", self.request("GET", f"/v2/collections/{quote(id, safe='')}/entries", query={"limit": limit, "label": label, "unlabelled": unlabelled, "cursor": cursor}))
+
+    def delete_entries(self, id: str, *, label: str | None = None) -> DeleteEntriesResponse:
+        """Deletes all entries with a label, their pictures and vectors."""
+        return cast("DeleteEntriesResponse", self.request("DELETE", f"/v2/collections/{quote(id, safe='')}/entries", query={"label": label}))
+
+    def get_entry(self, id: str, entry: str) -> EntryResponse:
+        """Gets an entry."""
+        return cast("EntryResponse", self.request("GET", f"/v2/collections/{quote(id, safe='')}/entries/{quote(entry, safe='')}"))
+
+    def update_entry(self, id: str, entry: str, **body: Unpack[EntryChanges]) -> EntryResponse:
+        """Changes the label or the metadata of an entry."""
+        return cast("EntryResponse", self.request("PATCH", f"/v2/collections/{quote(id, safe='')}/entries/{quote(entry, safe='')}", body=dict(body)))
+
+    def delete_entry(self, id: str, entry: str) -> None:
+        """Deletes an entry with its picture and its vector."""
+        self.request("DELETE", f"/v2/collections/{quote(id, safe='')}/entries/{quote(entry, safe='')}")
+
+    def get_entry_picture(self, id: str, entry: str) -> bytes:
+        """Downloads the small copy of the picture of an entry."""
+        return cast("bytes", self.request("GET", f"/v2/collections/{quote(id, safe='')}/entries/{quote(entry, safe='')}/picture"))
+
+    def search_collection(self, id: str, *, limit: int | None = None, min_similarity: float | None = None, labels: list[str] | None = None, filter: str | None = None, **body: Unpack[SearchRequest]) -> SearchCollectionResponse:
+        """Finds the entries of a collection that are most like a picture, a text, an entry or a vector."""
+        return cast("SearchCollectionResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/search", query={"limit": limit, "min_similarity": min_similarity, "labels": labels, "filter": filter}, body=dict(body)))
+
+    def find_duplicates(self, id: str, **body: Unpack[DuplicatesRequest]) -> FindDuplicatesResponse:
+        """Groups the entries of a collection that are nearly the same picture or text."""
+        return cast("FindDuplicatesResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/duplicates", body=dict(body)))
+
+    def export_collection(self, id: str) -> bytes:
+        """Exports the entries as lines of JSON, each with its vector and the copy of its picture in Base64."""
+        return cast("bytes", self.request("GET", f"/v2/collections/{quote(id, safe='')}/export"))
+
+    def import_collection(self, id: str, body: Any = None) -> ImportResponse:
+        """Adds the lines of an export to a collection. An entry without a vector is described from its picture or text."""
+        return cast("ImportResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/import", body=body))
+
+    def train_model(self, id: str, **body: Unpack[TrainRequest]) -> TrainResponse:
+        """Teaches a model with the labelled pictures of a collection: `vision.classify` answers with it."""
+        return cast("TrainResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/train", body=dict(body)))
 
     def list_plugins(self) -> PluginsResponse:
         """Lists the loaded plugins with their capabilities, and the plugins that failed to load with the reason."""

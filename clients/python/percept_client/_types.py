@@ -95,6 +95,7 @@ class AnalyzeSentimentRequest(TypedDict):
     text: str
     language: NotRequired[str]
     detailed: NotRequired[bool]
+    model: NotRequired[Literal["sentiment", "sentiment-fast"]]
 
 
 class AnalyzeSentimentResponse(TypedDict):
@@ -105,6 +106,7 @@ class AnalyzeSentimentResponse(TypedDict):
     language: str
     language_confidence: float
     sentences: NotRequired[list[JudgedSentence]]
+    warnings: NotRequired[list[str]]
     processing_time_ms: int
 
 
@@ -156,6 +158,13 @@ class AnalyzedObject(TypedDict):
     name: str
 
 
+class AnomalyModelInfo(TypedDict):
+    algorithm: str
+    seasonality_period: int
+    points_used: int
+    points_missing: int
+
+
 class AttemptResponse(TypedDict):
     number: int
     at: str
@@ -177,6 +186,45 @@ class AuditEntryResponse(TypedDict):
     target: NotRequired[str]
     address: NotRequired[str]
     request_id: NotRequired[str]
+
+
+class BacktestForecastRequestData(TypedDict):
+    timestamp: str
+    value: float
+
+
+class BacktestForecastRequest(TypedDict):
+    data: list[BacktestForecastRequestData]
+    periods: int
+    origins: NotRequired[int]
+    step: NotRequired[int]
+    confidence_interval: NotRequired[float]
+    compare: NotRequired[list[OtherMethod]]
+
+
+class BacktestForecastResponse(TypedDict):
+    methods: list[MethodScores]
+    origins: list[str]
+    forecasts: list[BacktestedValue]
+    values_scored: int
+    processing_time_ms: int
+
+
+class BacktestedValue(TypedDict):
+    origin: str
+    timestamp: str
+    value: float
+    predicted_value: float
+    lower_bound: float
+    upper_bound: float
+
+
+class Barcode(TypedDict):
+    format: Literal["aztec", "codabar", "code_32", "code_39", "code_93", "code_128", "data_matrix", "databar", "databar_expanded", "databar_limited", "dx_film_edge", "ean_8", "ean_13", "itf", "maxicode", "micro_pdf417", "micro_qr_code", "pdf417", "qr_code", "rm_qr_code", "telepen", "upc_a", "upc_e"]
+    text: str
+    bytes: str
+    bounding_box: Box
+    polygon: list[PolygonPoint]
 
 
 class BatchCompletedEventDataCounts(TypedDict):
@@ -277,7 +325,7 @@ class CapabilityResponse(TypedDict):
     id: str
     path: str
     summary: str
-    accepts: NotRequired[Literal["image", "video"]]
+    accepts: NotRequired[Literal["image", "video", "document"]]
     model_tasks: list[str]
     description: NotRequired[str]
     media_fields: list[str]
@@ -290,7 +338,7 @@ class CapabilitySummaryResponse(TypedDict):
     id: str
     path: str
     summary: str
-    accepts: NotRequired[Literal["image", "video"]]
+    accepts: NotRequired[Literal["image", "video", "document"]]
     model_tasks: list[str]
 
 
@@ -302,6 +350,21 @@ class CatalogueModelResponse(TypedDict):
     bytes: int
     present: bool
     pull: NotRequired[PullResponse]
+
+
+class Changepoint(TypedDict):
+    timestamp: str
+    kind: Literal["level", "trend", "variance", "season"]
+    confidence: float
+    before: float
+    after: float
+
+
+class ChangepointModelInfo(TypedDict):
+    algorithm: str
+    seasonality_period: int
+    points_used: int
+    points_filled: int
 
 
 class ClassificationEntry(TypedDict):
@@ -335,10 +398,54 @@ class ClassifyImageResponse(TypedDict):
     processing_time_ms: int
 
 
+class CollectionChanges(TypedDict):
+    name: NotRequired[str]
+    keep_pictures: NotRequired[bool]
+    keep_days: NotRequired[int]
+
+
+class CollectionDetailResponse(TypedDict):
+    id: str
+    name: str
+    kind: Literal["pictures", "states", "texts"]
+    entries: int
+    keep_pictures: bool
+    keep_days: int
+    created_at: str
+    updated_at: str
+    labels: list[LabelCount]
+
+
+class CollectionRequest(TypedDict):
+    name: str
+    kind: NotRequired[Literal["pictures", "states", "texts"]]
+    keep_pictures: NotRequired[bool]
+    keep_days: NotRequired[int]
+
+
+class CollectionResponse(TypedDict):
+    id: str
+    name: str
+    kind: Literal["pictures", "states", "texts"]
+    entries: int
+    keep_pictures: bool
+    keep_days: int
+    created_at: str
+    updated_at: str
+
+
 class ColorValue(TypedDict):
     r: int
     g: int
     b: int
+
+
+Confused = TypedDict("Confused", {"label": "str", "as": "str", "entries": "list[str]"})
+
+
+class ContentSpan(TypedDict):
+    offset: int
+    length: int
 
 
 class CreateKeyRequest(TypedDict):
@@ -405,11 +512,22 @@ class CreatedWebhookResponse(TypedDict):
     secret: str
 
 
+class Crop(TypedDict):
+    x: int
+    y: int
+    width: int
+    height: int
+
+
 class DayUsage(TypedDict):
     requests: int
     errors: int
     day: str
     dashboard: RequestCounts
+
+
+class DeleteEntriesResponse(TypedDict):
+    deleted: int
 
 
 class DeliveryDetailsResponse(TypedDict):
@@ -435,6 +553,59 @@ class DeliveryResponse(TypedDict):
     next_attempt_at: NotRequired[str]
     ended_at: NotRequired[str]
     attempts: list[AttemptResponse]
+
+
+class DetectAnomaliesInRowsRequest(TypedDict):
+    rows: list[dict[str, Any]]
+    by: NotRequired[list[str]]
+    time: NotRequired[str]
+    value: NotRequired[str]
+    mode: NotRequired[Literal["entire", "last"]]
+    sensitivity: NotRequired[float]
+    anomalies_only: NotRequired[bool]
+
+
+class DetectAnomaliesInRowsResponse(TypedDict):
+    rows: list[dict[str, Any]]
+    rows_read: int
+    groups: int
+    groups_skipped: int
+    skipped: list[str]
+    processing_time_ms: int
+
+
+class DetectAnomaliesRequestData(TypedDict):
+    timestamp: str
+    value: float
+
+
+class DetectAnomaliesRequest(TypedDict):
+    data: list[DetectAnomaliesRequestData]
+    mode: NotRequired[Literal["entire", "last"]]
+    sensitivity: NotRequired[float]
+
+
+class DetectAnomaliesResponse(TypedDict):
+    points: list[JudgedPoint]
+    total_anomalies: int
+    model_info: AnomalyModelInfo
+    processing_time_ms: int
+
+
+class DetectChangepointsRequestData(TypedDict):
+    timestamp: str
+    value: float
+
+
+class DetectChangepointsRequest(TypedDict):
+    data: list[DetectChangepointsRequestData]
+    min_confidence: NotRequired[float]
+
+
+class DetectChangepointsResponse(TypedDict):
+    changepoints: list[Changepoint]
+    model_info: ChangepointModelInfo
+    processing_time_ms: int
 
 
 class DetectObjectsForm(TypedDict):
@@ -469,6 +640,104 @@ class Detection(TypedDict):
     bounding_box: Box
 
 
+class DocumentBarcode(TypedDict):
+    polygon: list[PagePoint]
+    format: Literal["aztec", "codabar", "code_32", "code_39", "code_93", "code_128", "data_matrix", "databar", "databar_expanded", "databar_limited", "dx_film_edge", "ean_8", "ean_13", "itf", "maxicode", "micro_pdf417", "micro_qr_code", "pdf417", "qr_code", "rm_qr_code", "telepen", "upc_a", "upc_e"]
+    text: str
+    bytes: str
+
+
+class DocumentFields(TypedDict):
+    merchant: NotRequired[TextField]
+    address: NotRequired[TextField]
+    phone: NotRequired[TextField]
+    date: NotRequired[TextField]
+    time: NotRequired[TextField]
+    due_date: NotRequired[TextField]
+    total: NotRequired[NumberField]
+    subtotal: NotRequired[NumberField]
+    tax: NotRequired[NumberField]
+    tip: NotRequired[NumberField]
+    currency: NotRequired[TextField]
+    payment: NotRequired[TextField]
+    invoice_number: NotRequired[TextField]
+    order_number: NotRequired[TextField]
+    iban: NotRequired[TextField]
+    vat_id: NotRequired[TextField]
+
+
+class DocumentItem(TypedDict):
+    text: TextField
+    quantity: NotRequired[NumberField]
+    unit_price: NotRequired[NumberField]
+    amount: NumberField
+
+
+class DocumentKeyValue(TypedDict):
+    key: str
+    value: str
+    key_line: int
+    value_lines: list[int]
+
+
+class DocumentLine(TypedDict):
+    polygon: list[PagePoint]
+    text: str
+    confidence: float
+    words: list[DocumentWord]
+    span: ContentSpan
+
+
+class DocumentPage(TypedDict):
+    number: int
+    width: float
+    height: float
+    unit: Literal["inch", "pixel"]
+    angle: float
+    source: Literal["text_layer", "ocr", "none"]
+    lines: list[DocumentLine]
+    rows: list[DocumentRow]
+    paragraphs: list[DocumentParagraph]
+    tables: list[DocumentTable]
+    key_values: list[DocumentKeyValue]
+    barcodes: NotRequired[list[DocumentBarcode]]
+
+
+class DocumentParagraph(TypedDict):
+    polygon: list[PagePoint]
+    text: str
+    role: NotRequired[Literal["title", "heading"]]
+    lines: list[int]
+
+
+class DocumentRow(TypedDict):
+    polygon: list[PagePoint]
+    text: str
+    lines: list[int]
+
+
+class DocumentTable(TypedDict):
+    polygon: list[PagePoint]
+    row_count: int
+    column_count: int
+    cells: list[TableCell]
+
+
+class DocumentWord(TypedDict):
+    polygon: list[PagePoint]
+    text: str
+    confidence: float
+
+
+class DuplicateGroup(TypedDict):
+    entries: list[EntryResponse]
+    similarity: float
+
+
+class DuplicatesRequest(TypedDict):
+    min_similarity: NotRequired[float]
+
+
 class EarlierAttempt(TypedDict):
     number: int
     status: Literal["queued", "running", "succeeded", "partial", "failed", "cancelled"]
@@ -493,12 +762,53 @@ class EarlierFailure(TypedDict):
 EdgeView = TypedDict("EdgeView", {"from": "str", "to": "str"})
 
 
+class EmbedImageForm(TypedDict):
+    image: bytes
+    crop: NotRequired[Crop]
+    thumbnail: NotRequired[int]
+    model: NotRequired[str]
+
+
+class EmbedImageRequest(TypedDict):
+    image: NotRequired[str]
+    image_url: NotRequired[str]
+    image_data: NotRequired[str]
+    crop: NotRequired[Crop]
+    thumbnail: NotRequired[int]
+    model: NotRequired[str]
+
+
+class EmbedImageResponse(TypedDict):
+    embedding: list[float]
+    dimensions: int
+    model: EmbeddingModel
+    thumbnail: NotRequired[str]
+    image_properties: ImageProperties
+    processing_time_ms: int
+
+
+class EmbeddingModel(TypedDict):
+    name: str
+    version: str
+
+
 class Entity(TypedDict):
     text: str
     type: Literal["PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]
     confidence: float
     start: int
     end: int
+
+
+class EntryChanges(TypedDict):
+    label: NotRequired[str]
+    metadata: NotRequired[dict[str, Any]]
+
+
+class EntryResponse(TypedDict):
+    id: str
+    metadata: dict[str, Any]
+    created_at: str
 
 
 class ErrorErrorDetailsFinding(TypedDict):
@@ -562,6 +872,10 @@ class Face(TypedDict):
     emotions: NotRequired[dict[str, float]]
 
 
+class FindDuplicatesResponse(TypedDict):
+    groups: list[DuplicateGroup]
+
+
 class FindEntitiesRequest(TypedDict):
     text: str
     types: NotRequired[list[str]]
@@ -582,12 +896,59 @@ class ForecastModelInfo(TypedDict):
     points_filled: int
     mase: NotRequired[float]
     bounds: Bounds
+    holidays: NotRequired[list[HolidayEffect]]
+    regressors: NotRequired[list[RegressorEffect]]
+
+
+class ForecastRowsRequest(TypedDict):
+    rows: list[dict[str, Any]]
+    by: NotRequired[list[str]]
+    time: NotRequired[str]
+    value: NotRequired[str]
+    periods: int
+    confidence_interval: NotRequired[float]
+    non_negative: NotRequired[bool]
+    integer: NotRequired[bool]
+
+
+class ForecastRowsResponse(TypedDict):
+    rows: list[dict[str, Any]]
+    rows_read: int
+    groups: int
+    groups_skipped: int
+    skipped: list[str]
+    processing_time_ms: int
+
+
+class FoundEntry(TypedDict):
+    id: str
+    metadata: dict[str, Any]
+    created_at: str
+    similarity: float
 
 
 class GpsPosition(TypedDict):
     latitude: float
     longitude: float
     altitude: NotRequired[float]
+
+
+class HolidayDate(TypedDict):
+    date: str
+    name: NotRequired[str]
+
+
+class HolidayEffect(TypedDict):
+    name: str
+    effect: float
+    days: int
+
+
+class Holidays(TypedDict):
+    country: NotRequired[str]
+    region: NotRequired[str]
+    dates: NotRequired[list[HolidayDate]]
+    closed: NotRequired[bool]
 
 
 class HookAddressResponse(TypedDict):
@@ -599,6 +960,10 @@ class ImageProperties(TypedDict):
     width: int
     height: int
     format: Literal["jpeg", "png", "webp", "bmp"]
+
+
+class ImportResponse(TypedDict):
+    added: int
 
 
 class InputView(TypedDict):
@@ -652,6 +1017,19 @@ class JudgedEntity(TypedDict):
     sentiment: Literal["negative", "neutral", "positive"]
 
 
+class JudgedPoint(TypedDict):
+    timestamp: str
+    value: float
+    is_anomaly: bool
+    score: float
+    expected_value: float
+    lower_bound: float
+    upper_bound: float
+    severity: Literal["none", "low", "medium", "high"]
+    direction: NotRequired[Literal["above", "below"]]
+    kind: NotRequired[Literal["point", "level_shift", "trend", "season"]]
+
+
 class JudgedSentence(TypedDict):
     text: str
     start: int
@@ -691,6 +1069,10 @@ class KeyUsage(TypedDict):
     capabilities: list[KeyCapability]
 
 
+class LabelCount(TypedDict):
+    entries: int
+
+
 class LastFailureResponse(TypedDict):
     delivery_id: str
     at: str
@@ -717,8 +1099,17 @@ class ListCatalogueModelsResponse(TypedDict):
     models: list[CatalogueModelResponse]
 
 
+class ListCollectionsResponse(TypedDict):
+    collections: list[CollectionResponse]
+
+
 class ListDeliveriesResponse(TypedDict):
     deliveries: list[DeliveryResponse]
+
+
+class ListEntriesResponse(TypedDict):
+    entries: list[EntryResponse]
+    next_cursor: str | None
 
 
 class ListEventSchemasResponse(TypedDict):
@@ -841,6 +1232,32 @@ class MachineResponse(TypedDict):
     main_thread_lag_ms: int
 
 
+class MakeDocumentSearchableForm(TypedDict):
+    document: bytes
+    pages: NotRequired[str]
+    password: NotRequired[str]
+    ocr: NotRequired[Literal["auto", "always", "never"]]
+    model: NotRequired[str]
+
+
+class MakeDocumentSearchableRequest(TypedDict):
+    document: NotRequired[str]
+    document_url: NotRequired[str]
+    document_data: NotRequired[str]
+    pages: NotRequired[str]
+    password: NotRequired[str]
+    ocr: NotRequired[Literal["auto", "always", "never"]]
+    model: NotRequired[str]
+
+
+class MakeDocumentSearchableResponse(TypedDict):
+    pdf: str
+    page_count: int
+    pages_read: list[int]
+    warnings: NotRequired[list[str]]
+    processing_time_ms: int
+
+
 class Metadata(TypedDict):
     width: int
     height: int
@@ -850,6 +1267,15 @@ class Metadata(TypedDict):
     orientation: int
     color_space: str
     exif: Exif
+
+
+class MethodScores(TypedDict):
+    method: str
+    smape: float
+    mase: NotRequired[float]
+    rmsse: NotRequired[float]
+    coverage: NotRequired[float]
+    pinball: NotRequired[float]
 
 
 class ModelManifestRequest(TypedDict):
@@ -906,6 +1332,15 @@ class NodeView(TypedDict):
     steps: list[str]
 
 
+class NumberField(TypedDict):
+    text: str
+    confidence: float
+    review: bool
+    page: int
+    polygon: list[PagePoint]
+    value: float
+
+
 class ObjectTrack(TypedDict):
     id: int
     object: str
@@ -923,11 +1358,21 @@ class OperationUsage(TypedDict):
     latency_ms: NotRequired[LatencySummary]
 
 
+class OtherMethod(TypedDict):
+    name: str
+    predictions: list[list[float]]
+
+
 class OverviewResponse(TypedDict):
     version: str
     started_at: str
     today: TodayResponse
     machine: MachineResponse
+
+
+class PagePoint(TypedDict):
+    x: float
+    y: float
 
 
 class PauseRequest(TypedDict):
@@ -996,6 +1441,13 @@ class PredictTimeSeriesRequest(TypedDict):
     periods: int
     confidence_interval: NotRequired[float]
     bounds: NotRequired[Bounds]
+    holidays: NotRequired[Holidays]
+    regressors: NotRequired[list[Regressor]]
+    non_negative: NotRequired[bool]
+    integer: NotRequired[bool]
+    quantiles: NotRequired[list[float]]
+    method: NotRequired[Literal["auto", "naive", "seasonal_naive", "drift", "damped", "theta", "holt_winters", "tsb"]]
+    explain: NotRequired[bool]
 
 
 class PredictTimeSeriesResponse(TypedDict):
@@ -1009,6 +1461,8 @@ class Prediction(TypedDict):
     predicted_value: float
     lower_bound: float
     upper_bound: float
+    quantiles: NotRequired[list[QuantileValue]]
+    parts: NotRequired[PredictionParts]
 
 
 class PredictionCompletedEventDataModel(TypedDict):
@@ -1077,6 +1531,14 @@ class PredictionFailedEvent(TypedDict):
     data: PredictionFailedEventData
 
 
+class PredictionParts(TypedDict):
+    level: float
+    season: float
+    holidays: float
+    regressors: dict[str, float]
+    limits: float
+
+
 class ProjectResponse(TypedDict):
     id: str
     name: str
@@ -1096,6 +1558,11 @@ class PullResponse(TypedDict):
     started_at: str
     ended_at: NotRequired[str]
     reason: NotRequired[str]
+
+
+class QuantileValue(TypedDict):
+    quantile: float
+    value: float
 
 
 class QuotaThresholdReachedEventData(TypedDict):
@@ -1126,6 +1593,69 @@ class QuotaUsage(TypedDict):
     resets_at: str
 
 
+class ReadDocumentFieldsForm(TypedDict):
+    document: bytes
+    pages: NotRequired[str]
+    password: NotRequired[str]
+    ocr: NotRequired[Literal["auto", "always", "never"]]
+    model: NotRequired[str]
+    type: NotRequired[Literal["auto", "receipt", "invoice"]]
+    review_below: NotRequired[float]
+
+
+class ReadDocumentFieldsRequest(TypedDict):
+    document: NotRequired[str]
+    document_url: NotRequired[str]
+    document_data: NotRequired[str]
+    pages: NotRequired[str]
+    password: NotRequired[str]
+    ocr: NotRequired[Literal["auto", "always", "never"]]
+    model: NotRequired[str]
+    type: NotRequired[Literal["auto", "receipt", "invoice"]]
+    review_below: NotRequired[float]
+
+
+class ReadDocumentFieldsResponse(TypedDict):
+    type: Literal["receipt", "invoice"]
+    fields: DocumentFields
+    items: list[DocumentItem]
+    confidence: float
+    review: bool
+    page_count: int
+    warnings: NotRequired[list[str]]
+    processing_time_ms: int
+
+
+class ReadDocumentForm(TypedDict):
+    document: bytes
+    pages: NotRequired[str]
+    password: NotRequired[str]
+    ocr: NotRequired[Literal["auto", "always", "never"]]
+    model: NotRequired[str]
+    format: NotRequired[Literal["text", "markdown"]]
+    barcodes: NotRequired[bool]
+
+
+class ReadDocumentRequest(TypedDict):
+    document: NotRequired[str]
+    document_url: NotRequired[str]
+    document_data: NotRequired[str]
+    pages: NotRequired[str]
+    password: NotRequired[str]
+    ocr: NotRequired[Literal["auto", "always", "never"]]
+    model: NotRequired[str]
+    format: NotRequired[Literal["text", "markdown"]]
+    barcodes: NotRequired[bool]
+
+
+class ReadDocumentResponse(TypedDict):
+    content: str
+    pages: list[DocumentPage]
+    page_count: int
+    warnings: NotRequired[list[str]]
+    processing_time_ms: int
+
+
 class RecoverDeliveriesRequest(TypedDict):
     since: str
     until: NotRequired[str]
@@ -1141,6 +1671,50 @@ class RecoveryResponse(TypedDict):
     count: int
     recovered: int
     ended_at: NotRequired[str]
+
+
+class RedactImageForm(TypedDict):
+    image: bytes
+    faces: NotRequired[bool]
+    regions: NotRequired[list[Crop]]
+    method: NotRequired[Literal["fill", "mosaic"]]
+    min_confidence: NotRequired[float]
+
+
+class RedactImageRequest(TypedDict):
+    image: NotRequired[str]
+    image_url: NotRequired[str]
+    image_data: NotRequired[str]
+    faces: NotRequired[bool]
+    regions: NotRequired[list[Crop]]
+    method: NotRequired[Literal["fill", "mosaic"]]
+    min_confidence: NotRequired[float]
+
+
+class RedactImageResponse(TypedDict):
+    image_data: str
+    media_type: Literal["image/jpeg", "image/png"]
+    redactions: list[Redaction]
+    image_properties: ImageProperties
+    processing_time_ms: int
+
+
+class Redaction(TypedDict):
+    kind: Literal["face", "region"]
+    confidence: NotRequired[float]
+    bounding_box: Box
+
+
+class Regressor(TypedDict):
+    name: str
+    values: list[float]
+    future_values: list[float]
+
+
+class RegressorEffect(TypedDict):
+    name: str
+    used: bool
+    coefficient: NotRequired[float]
 
 
 class RejectedPlugin(TypedDict):
@@ -1278,6 +1852,19 @@ class ScheduleResponse(TypedDict):
     has_address: bool | None
 
 
+class SearchCollectionResponse(TypedDict):
+    entries: list[FoundEntry]
+
+
+class SearchRequest(TypedDict):
+    limit: NotRequired[int]
+    min_similarity: NotRequired[float]
+    labels: NotRequired[list[str]]
+    filter: NotRequired[str]
+    entry: NotRequired[str]
+    vector: NotRequired[list[float]]
+
+
 class SecretResponse(TypedDict):
     name: str
     hosts: list[str]
@@ -1381,6 +1968,15 @@ class SystemNotificationEvent(TypedDict):
     data: SystemNotificationEventData1 | SystemNotificationEventData2
 
 
+class TableCell(TypedDict):
+    polygon: list[PagePoint]
+    row: int
+    column: int
+    column_span: int
+    text: str
+    span: ContentSpan
+
+
 class TableFilterRequest(TypedDict):
     rows: list[dict[str, Any]]
     where: str
@@ -1425,6 +2021,12 @@ class TableReadResponse(TypedDict):
     processing_time_ms: int
 
 
+class TaughtClass(TypedDict):
+    label: str
+    entries: int
+    recall: float
+
+
 class TestFilterRequest(TypedDict):
     filter: NotRequired[str]
 
@@ -1451,6 +2053,15 @@ class TextCharacter(TypedDict):
     bounding_box: Box
     text: str
     polygon: list[PolygonPoint]
+
+
+class TextField(TypedDict):
+    text: str
+    confidence: float
+    review: bool
+    page: int
+    polygon: list[PagePoint]
+    value: str
 
 
 class TextLine(TypedDict):
@@ -1522,6 +2133,24 @@ class TrackedBox(TypedDict):
     bounding_box: TrackedBoxBoundingBox
 
 
+class TrainRequest(TypedDict):
+    model: NotRequired[str]
+    region: NotRequired[list[float]]
+    force: NotRequired[bool]
+
+
+class TrainResponse(TypedDict):
+    model: str
+    version: str
+    classes: list[TaughtClass]
+    accuracy: float
+    interval: list[float]
+    refused: float
+    confused: list[Confused]
+    warnings: list[str]
+    duration_ms: int
+
+
 class UpdateKeyRequest(TypedDict):
     name: NotRequired[str]
     plan: NotRequired[Literal["free", "pro", "enterprise"]]
@@ -1577,6 +2206,25 @@ class VideoSummary(TypedDict):
     main_activities: list[str]
     scene_type: str
     object_counts: dict[str, int]
+
+
+class VisionBarcodesForm(TypedDict):
+    image: bytes
+    formats: NotRequired[list[Literal["aztec", "codabar", "code_32", "code_39", "code_93", "code_128", "data_matrix", "databar", "databar_expanded", "databar_limited", "dx_film_edge", "ean_8", "ean_13", "itf", "maxicode", "micro_pdf417", "micro_qr_code", "pdf417", "qr_code", "rm_qr_code", "telepen", "upc_a", "upc_e"]]]
+
+
+class VisionBarcodesRequest(TypedDict):
+    image: NotRequired[str]
+    image_url: NotRequired[str]
+    image_data: NotRequired[str]
+    formats: NotRequired[list[Literal["aztec", "codabar", "code_32", "code_39", "code_93", "code_128", "data_matrix", "databar", "databar_expanded", "databar_limited", "dx_film_edge", "ean_8", "ean_13", "itf", "maxicode", "micro_pdf417", "micro_qr_code", "pdf417", "qr_code", "rm_qr_code", "telepen", "upc_a", "upc_e"]]]
+
+
+class VisionBarcodesResponse(TypedDict):
+    barcodes: list[Barcode]
+    total_barcodes: int
+    image_properties: ImageProperties
+    processing_time_ms: int
 
 
 class VisionFacesForm(TypedDict):

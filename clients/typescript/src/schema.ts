@@ -186,6 +186,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/vision/barcodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the bar codes and QR codes in an image.
+         * @description Reads QR, Micro QR, Data Matrix, Aztec, PDF417, MaxiCode, Code 39, 93 and 128, EAN, UPC, ITF, Codabar, DataBar and Telepen, at any angle, also light on dark. A code that fails its own check digits is left out. Boxes are whole pixels of the upright image.
+         */
+        post: operations["visionBarcodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/barcodes/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As visionBarcodes, for later. */
+        post: operations["visionBarcodesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/embed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describes an image by a vector: alike images have alike vectors.
+         * @description Returns 1,280 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike two images are. The model sees the centre square; `crop` takes a part of the image instead. A text has no vector here.
+         */
+        post: operations["embedImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/embed/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As embedImage, for later. */
+        post: operations["embedImageAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/redact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Covers the faces of an image, and other parts, and removes its metadata.
+         * @description The pixels are replaced, so nothing of them can be recovered; a blur could be turned back. A face that is not found is not covered: look at the image before you publish it.
+         */
+        post: operations["redactImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/redact/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As redactImage, for later. */
+        post: operations["redactImageAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/vision/video/analyze": {
         parameters: {
             query?: never;
@@ -223,6 +334,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/documents/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads a PDF, a TIFF or an image page by page: text, rows, paragraphs, tables, labels with their values, codes.
+         * @description A PDF is read from its text layer, and page by page from its picture where it has none. `content` is the text in reading order, plain or as Markdown; each page has its lines and words with their corners, the printed rows, paragraphs, tables and labels with their values. A document of more than 20 pages is answered with 202; `/v2/analyses` has the progress by pages and the result.
+         */
+        post: operations["readDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/read/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As readDocument, for later. */
+        post: operations["readDocumentAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds merchant, date, total, tax, items and numbers of a receipt or an invoice, each with its source.
+         * @description Each field has its typed value, the printed text, a confidence, its page and its corners; a field that the document does not have is null. Sums that come out and check digits that hold make a field surer. `review` says what a person should look at.
+         */
+        post: operations["readDocumentFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/fields/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As readDocumentFields, for later. */
+        post: operations["readDocumentFieldsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/searchable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a PDF with an invisible layer of text over pages that had none; pictures become a PDF.
+         * @description Pages with a sound text layer stay as they are, and the pixels of all pages too. The text that was read lies where it stands, so that it can be searched, marked and copied. The PDF is in the answer as Base64.
+         */
+        post: operations["makeDocumentSearchable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/searchable/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As makeDocumentSearchable, for later. */
+        post: operations["makeDocumentSearchableAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/text/sentiment": {
         parameters: {
             query?: never;
@@ -234,7 +456,7 @@ export interface paths {
         put?: never;
         /**
          * Classifies a text as positive, negative or neutral.
-         * @description Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment of whom and what it names. Languages: en, de, es, fr, it, nl, pt; English by a trained model, the others by lexicons.
+         * @description Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment of whom and what it names. Reads the languages of the Latin, Greek, Cyrillic, Arabic and Devanagari scripts; measured are en, ar, de, es, fr, hi, it, nl, pl, pt. The others are answered with lower confidence.
          */
         post: operations["analyzeSentiment"];
         delete?: never;
@@ -334,6 +556,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/predict/anomalies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the points of a series of dated values that are not as usual.
+         * @description Each value is compared with what the values before it, the season and the usual errors of the series let expect. Anomalies in the history neither hide others nor move what is expected.
+         */
+        post: operations["detectAnomalies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/anomalies/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As detectAnomalies, for later. */
+        post: operations["detectAnomaliesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/changepoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds where the level, the trend, the noise or the season of a series changes.
+         * @description Each change says what changed, from what to what, and how sure it is. Single outliers and autocorrelated noise make none.
+         */
+        post: operations["detectChangepoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/changepoints/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As detectChangepoints, for later. */
+        post: operations["detectChangepointsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/backtest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forecasts the past of a series from rolling origins, and scores that beside simple methods and your own.
+         * @description Each forecast knows only the values up to its origin. So the scores tell what to expect of `predict.timeseries` on this series.
+         */
+        post: operations["backtestForecast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/backtest/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As backtestForecast, for later. */
+        post: operations["backtestForecastAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/table/aggregate": {
         parameters: {
             query?: never;
@@ -371,6 +704,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/table/anomalies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the points that are not as usual in many series of a table.
+         * @description Each series is judged as `predict.anomalies` does. The rows have the fields of its points. One series is in memory at a time.
+         */
+        post: operations["detectAnomaliesInRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/anomalies/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As detectAnomaliesInRows, for later. */
+        post: operations["detectAnomaliesInRowsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/table/filter": {
         parameters: {
             query?: never;
@@ -402,6 +772,43 @@ export interface paths {
         put?: never;
         /** As tableFilter, for later. */
         post: operations["tableFilterAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Predicts the periods that follow many series of a table.
+         * @description Each series is forecast as `predict.timeseries` does. The rows have the fields of its predictions. One series is in memory at a time.
+         */
+        post: operations["forecastRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/forecast/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As forecastRows, for later. */
+        post: operations["forecastRowsAsync"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1308,6 +1715,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the collections of the project by name. */
+        get: operations["listCollections"];
+        put?: never;
+        /** Creates a collection of pictures, states or texts, to search in and to teach from. */
+        post: operations["createCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets a collection by id or name, with the number of entries of each label. */
+        get: operations["getCollection"];
+        put?: never;
+        post?: never;
+        /** Deletes a collection with its entries, pictures and vectors. */
+        delete: operations["deleteCollection"];
+        options?: never;
+        head?: never;
+        /** Renames a collection, or changes what is kept of entries that come. */
+        patch: operations["updateCollection"];
+        trace?: never;
+    };
+    "/v2/collections/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the entries of a collection, newest first. */
+        get: operations["listEntries"];
+        put?: never;
+        /**
+         * Adds a picture or a text to a collection, with its vector and a label.
+         * @description The picture is sent as to `vision.embed`: as a part of a form, as the body, or in JSON.
+         */
+        post: operations["addEntry"];
+        /** Deletes all entries with a label, their pictures and vectors. */
+        delete: operations["deleteEntries"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/collections/{id}/entries/{entry}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets an entry. */
+        get: operations["getEntry"];
+        put?: never;
+        post?: never;
+        /** Deletes an entry with its picture and its vector. */
+        delete: operations["deleteEntry"];
+        options?: never;
+        head?: never;
+        /** Changes the label or the metadata of an entry. */
+        patch: operations["updateEntry"];
+        trace?: never;
+    };
+    "/v2/collections/{id}/entries/{entry}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Downloads the small copy of the picture of an entry. */
+        get: operations["getEntryPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/collections/{id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the entries of a collection that are most like a picture, a text, an entry or a vector.
+         * @description A picture is sent as to `vision.embed`: as a part of a form, as the body, or in JSON.
+         */
+        post: operations["searchCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/collections/{id}/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Groups the entries of a collection that are nearly the same picture or text. */
+        post: operations["findDuplicates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/collections/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports the entries as lines of JSON, each with its vector and the copy of its picture in Base64. */
+        get: operations["exportCollection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/collections/{id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the lines of an export to a collection. An entry without a vector is described from its picture or text. */
+        post: operations["importCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/collections/{id}/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Teaches a model with the labelled pictures of a collection: `vision.classify` answers with it.
+         * @description Ten to twenty pictures of each class are enough. The answer tells how many pictures were named rightly by models that had not seen them, and which classes are confused. The model answers with none of its labels where a picture shows something else.
+         */
+        post: operations["trainModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/plugins": {
         parameters: {
             query?: never;
@@ -2019,7 +2612,7 @@ export interface components {
              * @default false
              */
             landmarks?: boolean;
-            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese with the help of `ocr-chinese`; `ocr-latin` has no accented letters. */
+            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese, Japanese and many signs with the help of `ocr-multilingual`; `ocr-latin` has no accented letters. */
             text_model?: string;
             /**
              * @description How finely to answer text, as `level` of `vision.text`.
@@ -2055,7 +2648,7 @@ export interface components {
              * @default false
              */
             landmarks?: boolean;
-            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese with the help of `ocr-chinese`; `ocr-latin` has no accented letters. */
+            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese, Japanese and many signs with the help of `ocr-multilingual`; `ocr-latin` has no accented letters. */
             text_model?: string;
             /**
              * @description How finely to answer text, as `level` of `vision.text`.
@@ -2088,6 +2681,12 @@ export interface components {
              * @default false
              */
             detailed?: boolean;
+            /**
+             * @description `sentiment` reads some sixty languages; in English it asks `sentiment-fast` first. `sentiment-fast` is a hundred times as fast and less often right: English by what it learned, de, es, fr, it, nl and pt by lists of words.
+             * @default sentiment
+             * @enum {string}
+             */
+            model?: "sentiment" | "sentiment-fast";
         };
         AnalyzeSentimentResponse: {
             /**
@@ -2106,6 +2705,8 @@ export interface components {
             language_confidence: number;
             /** @description The sentences one by one; only with `detailed`. */
             sentences?: components["schemas"]["JudgedSentence"][];
+            /** @description What a caller should know of the answer, such as a script that the model does not read; absent if there is nothing to say. */
+            warnings?: string[];
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
@@ -2184,6 +2785,16 @@ export interface components {
             /** @description The kind of object: one of the 80 COCO classes, such as `person`. */
             name: string;
         };
+        AnomalyModelInfo: {
+            /** @description The method. */
+            algorithm: string;
+            /** @description Number of periods after which the pattern repeats; 1 if none was found. */
+            seasonality_period: number;
+            /** @description Number of points that tell what is usual. */
+            points_used: number;
+            /** @description Number of periods among them that are missing in `data`; nothing is said about these. */
+            points_missing: number;
+        };
         AttemptResponse: {
             number: number;
             /** Format: date-time */
@@ -2217,6 +2828,72 @@ export interface components {
             target?: string;
             address?: string;
             request_id?: string;
+        };
+        BacktestForecastRequest: {
+            /** @description The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
+            data: {
+                /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
+                timestamp: string;
+                /** @description The value at that time. */
+                value: number;
+            }[];
+            /** @description The number of periods that each forecast predicts. */
+            periods: number;
+            /**
+             * @description The maximum number of forecasts; fewer if the history is short.
+             * @default 5
+             */
+            origins?: number;
+            /** @description The number of periods from one origin to the next; `periods` when absent. */
+            step?: number;
+            /**
+             * @description Probability that a value lies within its interval.
+             * @default 0.95
+             */
+            confidence_interval?: number;
+            /** @description Forecasts of other methods from the same origins, to be scored beside. */
+            compare?: components["schemas"]["OtherMethod"][];
+        };
+        BacktestForecastResponse: {
+            /** @description The scores of each method over all forecasts: ours first, then naive ones, then those to compare. */
+            methods: components["schemas"]["MethodScores"][];
+            /** @description The time of the last known point of each forecast, the earliest first. */
+            origins: string[];
+            /** @description Each predicted value beside the actual one; periods that are missing in `data` are left out. */
+            forecasts: components["schemas"]["BacktestedValue"][];
+            /** @description Number of values that were scored. */
+            values_scored: number;
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
+        BacktestedValue: {
+            /** @description The time of the last point that the forecast knew. */
+            origin: string;
+            /** @description The time of the value. */
+            timestamp: string;
+            /** @description The value. */
+            value: number;
+            /** @description What was predicted. */
+            predicted_value: number;
+            /** @description Lower end of the interval. */
+            lower_bound: number;
+            /** @description Upper end of the interval. */
+            upper_bound: number;
+        };
+        Barcode: {
+            /**
+             * @description The kind of code.
+             * @enum {string}
+             */
+            format: "aztec" | "codabar" | "code_32" | "code_39" | "code_93" | "code_128" | "data_matrix" | "databar" | "databar_expanded" | "databar_limited" | "dx_film_edge" | "ean_8" | "ean_13" | "itf" | "maxicode" | "micro_pdf417" | "micro_qr_code" | "pdf417" | "qr_code" | "rm_qr_code" | "telepen" | "upc_a" | "upc_e";
+            /** @description What the code says, as text. */
+            text: string;
+            /** @description What the code says, as bytes in Base64: some codes hold no text. */
+            bytes: string;
+            /** @description The box around the corners, in pixels of the upright image. */
+            bounding_box: components["schemas"]["Box"];
+            /** @description The corners, clockwise from the code's own upper left one. */
+            polygon: components["schemas"]["PolygonPoint"][];
         };
         /**
          * batch.completed
@@ -2345,7 +3022,7 @@ export interface components {
              * @description The kind of file that it takes, in this part of a form; null if it takes none.
              * @enum {string}
              */
-            accepts?: "image" | "video";
+            accepts?: "image" | "video" | "document";
             /** @description The tasks of the models that it may use. */
             model_tasks: string[];
             description?: string;
@@ -2371,7 +3048,7 @@ export interface components {
              * @description The kind of file that it takes, in this part of a form; null if it takes none.
              * @enum {string}
              */
-            accepts?: "image" | "video";
+            accepts?: "image" | "video" | "document";
             /** @description The tasks of the models that it may use. */
             model_tasks: string[];
         };
@@ -2386,6 +3063,31 @@ export interface components {
             present: boolean;
             /** @description The latest pull of it, in the process that answers. */
             pull?: components["schemas"]["PullResponse"];
+        };
+        Changepoint: {
+            /** @description The time of the first point after the change, as in `data`. */
+            timestamp: string;
+            /**
+             * @description What changed: the level, the trend, the size of the noise, or the pattern of the season.
+             * @enum {string}
+             */
+            kind: "level" | "trend" | "variance" | "season";
+            /** @description The part of series without changes that show no change like it. */
+            confidence: number;
+            /** @description Before the change: the mean of `level`, the slope in each period of `trend`, the standard deviation of `variance`, the distance from the lowest to the highest place of `season`. */
+            before: number;
+            /** @description The same after it, until the next change of its kind or the end. */
+            after: number;
+        };
+        ChangepointModelInfo: {
+            /** @description The method. */
+            algorithm: string;
+            /** @description Number of periods after which the pattern repeats; 1 if none was found. */
+            seasonality_period: number;
+            /** @description Number of points that were read. */
+            points_used: number;
+            /** @description Number of periods that are missing in `data` and were filled in. */
+            points_filled: number;
         };
         ClassificationEntry: {
             /** @description What the image shows, such as `dog` or `forest`. */
@@ -2445,10 +3147,80 @@ export interface components {
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
+        CollectionChanges: {
+            name?: string;
+            /** @description For entries that come; those that are there keep theirs. */
+            keep_pictures?: boolean;
+            /** @description Days after which an entry is deleted; 0: it stays. For entries that come. */
+            keep_days?: number;
+        };
+        CollectionDetailResponse: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "pictures" | "states" | "texts";
+            entries: number;
+            keep_pictures: boolean;
+            /** @description Days after which an entry is deleted; 0: it stays. */
+            keep_days: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            labels: components["schemas"]["LabelCount"][];
+        };
+        CollectionRequest: {
+            /** @description Unique in the project. It stands wherever the id is taken. */
+            name: string;
+            /**
+             * @description `states` are pictures of one place, such as a gate that is open or closed.
+             * @default pictures
+             * @enum {string}
+             */
+            kind?: "pictures" | "states" | "texts";
+            /**
+             * @description Whether small copies of the pictures are kept, 384 pixels at most, without metadata.
+             * @default true
+             */
+            keep_pictures?: boolean;
+            /**
+             * @description Days after which an entry is deleted; 0: it stays.
+             * @default 0
+             */
+            keep_days?: number;
+        };
+        CollectionResponse: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "pictures" | "states" | "texts";
+            entries: number;
+            keep_pictures: boolean;
+            /** @description Days after which an entry is deleted; 0: it stays. */
+            keep_days: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         ColorValue: {
             r: number;
             g: number;
             b: number;
+        };
+        Confused: {
+            /** @description What the entries are. */
+            label: string;
+            /** @description What the model takes them for. */
+            as: string;
+            /** @description Ids of the entries. */
+            entries: string[];
+        };
+        ContentSpan: {
+            /** @description Place in `content`, counted in UTF-16 code units from 0. */
+            offset: number;
+            /** @description UTF-16 code units. */
+            length: number;
         };
         CreateKeyRequest: {
             /** @description What the key is for. */
@@ -2611,6 +3383,16 @@ export interface components {
             /** @description The secret that signs deliveries. Shown only once. */
             secret: string;
         };
+        Crop: {
+            /** @description Pixels from the left edge of the upright image. */
+            x: number;
+            /** @description Pixels from the top edge of the upright image. */
+            y: number;
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+        };
         DayUsage: {
             requests: number;
             /** @description Responses with a status of 400 or above. */
@@ -2618,6 +3400,9 @@ export interface components {
             day: string;
             /** @description Of them what the dashboard's pages asked for themselves. Calls of capabilities are not among them. */
             dashboard: components["schemas"]["RequestCounts"];
+        };
+        DeleteEntriesResponse: {
+            deleted: number;
         };
         DeliveryDetailsResponse: {
             id: string;
@@ -2650,6 +3435,107 @@ export interface components {
             /** Format: date-time */
             ended_at?: string;
             attempts: components["schemas"]["AttemptResponse"][];
+        };
+        DetectAnomaliesInRowsRequest: {
+            /** @description The points: a list of objects, or in a pipeline the rows of another step. */
+            rows: Record<string, never>[];
+            /**
+             * @description The fields that tell the series apart; without any, all rows are one series.
+             * @default []
+             */
+            by?: string[];
+            /**
+             * @description The field with the time of a point.
+             * @default timestamp
+             */
+            time?: string;
+            /**
+             * @description The field with its value; rows without one are left out.
+             * @default value
+             */
+            value?: string;
+            /**
+             * @description `entire` judges each point, `last` only the latest one of each series.
+             * @default entire
+             * @enum {string}
+             */
+            mode?: "entire" | "last";
+            /**
+             * @description The part of usual points that may be reported.
+             * @default 0.001
+             */
+            sensitivity?: number;
+            /**
+             * @description Whether only anomalies become rows.
+             * @default false
+             */
+            anomalies_only?: boolean;
+        };
+        DetectAnomaliesInRowsResponse: {
+            /** @description The new rows, series by series, with the fields of `by`. */
+            rows: Record<string, never>[];
+            /** @description The number of rows that were read. */
+            rows_read: number;
+            /** @description The number of series. */
+            groups: number;
+            /** @description The number of series that were left out, such as those with fewer than 3 points. */
+            groups_skipped: number;
+            /** @description Why; the first ten. */
+            skipped: string[];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
+        DetectAnomaliesRequest: {
+            /** @description The series, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
+            data: {
+                /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
+                timestamp: string;
+                /** @description The value at that time. */
+                value: number;
+            }[];
+            /**
+             * @description `entire` judges each point, `last` only the latest one: faster, for a series that grows.
+             * @default entire
+             * @enum {string}
+             */
+            mode?: "entire" | "last";
+            /**
+             * @description The part of usual points that may be reported: of 1,000 points without any anomaly, 0.001 reports about one.
+             * @default 0.001
+             */
+            sensitivity?: number;
+        };
+        DetectAnomaliesResponse: {
+            /** @description The judged points, by time. */
+            points: components["schemas"]["JudgedPoint"][];
+            /** @description The number of anomalies among them. */
+            total_anomalies: number;
+            /** @description How the points were judged. */
+            model_info: components["schemas"]["AnomalyModelInfo"];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
+        DetectChangepointsRequest: {
+            /** @description The series, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
+            data: {
+                /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
+                timestamp: string;
+                /** @description The value at that time. */
+                value: number;
+            }[];
+            /**
+             * @description How sure a change must be: of 100 series without changes, at 0.99 about one has any.
+             * @default 0.99
+             */
+            min_confidence?: number;
+        };
+        DetectChangepointsResponse: {
+            /** @description The changes, by time. */
+            changepoints: components["schemas"]["Changepoint"][];
+            /** @description How they were found. */
+            model_info: components["schemas"]["ChangepointModelInfo"];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
         };
         DetectObjectsForm: {
             /** Format: binary */
@@ -2713,6 +3599,143 @@ export interface components {
             /** @description The bounding box, in pixels of the upright image. */
             bounding_box: components["schemas"]["Box"];
         };
+        DocumentBarcode: {
+            /** @description The corners in the unit of the page, clockwise as the text is read. */
+            polygon: components["schemas"]["PagePoint"][];
+            /** @enum {string} */
+            format: "aztec" | "codabar" | "code_32" | "code_39" | "code_93" | "code_128" | "data_matrix" | "databar" | "databar_expanded" | "databar_limited" | "dx_film_edge" | "ean_8" | "ean_13" | "itf" | "maxicode" | "micro_pdf417" | "micro_qr_code" | "pdf417" | "qr_code" | "rm_qr_code" | "telepen" | "upc_a" | "upc_e";
+            text: string;
+            /** @description Base64. */
+            bytes: string;
+        };
+        DocumentFields: {
+            /** @description Who wrote it. */
+            merchant?: components["schemas"]["TextField"];
+            address?: components["schemas"]["TextField"];
+            phone?: components["schemas"]["TextField"];
+            /** @description YYYY-MM-DD. */
+            date?: components["schemas"]["TextField"];
+            /** @description HH:MM, with seconds where it has some. */
+            time?: components["schemas"]["TextField"];
+            /** @description YYYY-MM-DD. */
+            due_date?: components["schemas"]["TextField"];
+            /** @description The amount to pay. */
+            total?: components["schemas"]["NumberField"];
+            /** @description Before tax. */
+            subtotal?: components["schemas"]["NumberField"];
+            tax?: components["schemas"]["NumberField"];
+            tip?: components["schemas"]["NumberField"];
+            /** @description Its code, such as EUR. A `$` alone is taken for USD, to be reviewed. */
+            currency?: components["schemas"]["TextField"];
+            /** @description `cash`, `card` or `wallet`. */
+            payment?: components["schemas"]["TextField"];
+            invoice_number?: components["schemas"]["TextField"];
+            order_number?: components["schemas"]["TextField"];
+            /** @description Without spaces. */
+            iban?: components["schemas"]["TextField"];
+            /** @description The number of the sender for tax. */
+            vat_id?: components["schemas"]["TextField"];
+        };
+        DocumentItem: {
+            text: components["schemas"]["TextField"];
+            quantity?: components["schemas"]["NumberField"];
+            unit_price?: components["schemas"]["NumberField"];
+            amount: components["schemas"]["NumberField"];
+        };
+        DocumentKeyValue: {
+            /** @description The label, without its colon. */
+            key: string;
+            value: string;
+            /** @description Place of the line of the label in `lines` of the page, counted from 0. */
+            key_line: number;
+            /** @description Places of the lines of the value. */
+            value_lines: number[];
+        };
+        DocumentLine: {
+            /** @description The corners in the unit of the page, clockwise as the text is read. */
+            polygon: components["schemas"]["PagePoint"][];
+            text: string;
+            /** @description Probability that it was read right; 1 from a text layer. */
+            confidence: number;
+            words: components["schemas"]["DocumentWord"][];
+            span: components["schemas"]["ContentSpan"];
+        };
+        DocumentPage: {
+            /** @description From 1. */
+            number: number;
+            /** @description In `unit`, of the page as it is shown. */
+            width: number;
+            height: number;
+            /**
+             * @description Inches for a PDF, pixels for a picture.
+             * @enum {string}
+             */
+            unit: "inch" | "pixel";
+            /** @description Degrees by which the text is turned clockwise, more than -180 and at most 180. */
+            angle: number;
+            /**
+             * @description Where the text comes from.
+             * @enum {string}
+             */
+            source: "text_layer" | "ocr" | "none";
+            /** @description In reading order. */
+            lines: components["schemas"]["DocumentLine"][];
+            /** @description What stands on one printed row. */
+            rows: components["schemas"]["DocumentRow"][];
+            paragraphs: components["schemas"]["DocumentParagraph"][];
+            tables: components["schemas"]["DocumentTable"][];
+            /** @description Labels that end with a colon, and what stands beside them. */
+            key_values: components["schemas"]["DocumentKeyValue"][];
+            /** @description Only with `barcodes`. */
+            barcodes?: components["schemas"]["DocumentBarcode"][];
+        };
+        DocumentParagraph: {
+            /** @description The corners in the unit of the page, clockwise as the text is read. */
+            polygon: components["schemas"]["PagePoint"][];
+            text: string;
+            /**
+             * @description What it is for, as far as its size tells.
+             * @enum {string}
+             */
+            role?: "title" | "heading";
+            /** @description Places of its lines in `lines` of the page, counted from 0. */
+            lines: number[];
+        };
+        DocumentRow: {
+            /** @description The corners in the unit of the page, clockwise as the text is read. */
+            polygon: components["schemas"]["PagePoint"][];
+            /** @description The texts of its lines, with a space between them. */
+            text: string;
+            /** @description Places of its lines in `lines` of the page, counted from 0. */
+            lines: number[];
+        };
+        DocumentTable: {
+            /** @description The corners in the unit of the page, clockwise as the text is read. */
+            polygon: components["schemas"]["PagePoint"][];
+            row_count: number;
+            column_count: number;
+            /** @description Row by row; empty cells are left out. */
+            cells: components["schemas"]["TableCell"][];
+        };
+        DocumentWord: {
+            /** @description The corners in the unit of the page, clockwise as the text is read. */
+            polygon: components["schemas"]["PagePoint"][];
+            text: string;
+            /** @description Probability that it was read right; 1 from a text layer. */
+            confidence: number;
+        };
+        DuplicateGroup: {
+            entries: components["schemas"]["EntryResponse"][];
+            /** @description The least similar pair that joins the group. */
+            similarity: number;
+        };
+        DuplicatesRequest: {
+            /**
+             * @description Entries of a group are at least this similar to another one of it.
+             * @default 0.95
+             */
+            min_similarity?: number;
+        };
         EarlierAttempt: {
             /** @description 1 is the first. */
             number: number;
@@ -2747,6 +3770,50 @@ export interface components {
             from: string;
             to: string;
         };
+        EmbedImageForm: {
+            /** Format: binary */
+            image: string;
+            /** @description The part of the image to describe, such as a `bounding_box` of `vision.detect`; all of it if absent. */
+            crop?: components["schemas"]["Crop"];
+            /** @description Pixels of the longer side of a small JPEG of what was described, which `thumbnail` of the answer has; none if absent. */
+            thumbnail?: number;
+            /** @description Name of a model that `GET /v2/models` lists for the task; its default if absent. */
+            model?: string;
+        };
+        EmbedImageRequest: {
+            /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            image?: string;
+            /** @description URL of the image. */
+            image_url?: string;
+            /** @description The image as Base64 data or a data URI. */
+            image_data?: string;
+            /** @description The part of the image to describe, such as a `bounding_box` of `vision.detect`; all of it if absent. */
+            crop?: components["schemas"]["Crop"];
+            /** @description Pixels of the longer side of a small JPEG of what was described, which `thumbnail` of the answer has; none if absent. */
+            thumbnail?: number;
+            /** @description Name of a model that `GET /v2/models` lists for the task; its default if absent. */
+            model?: string;
+        } & (unknown | unknown | unknown);
+        EmbedImageResponse: {
+            /** @description The vector, with a length of 1: the sum of the products of two vectors is their cosine similarity. */
+            embedding: number[];
+            /** @description How many numbers the vector has: 1,280 with the default model. */
+            dimensions: number;
+            /** @description The model that the vector comes from. */
+            model: components["schemas"]["EmbeddingModel"];
+            /** @description A small JPEG without metadata, in Base64, where `thumbnail` asks for it. */
+            thumbnail?: string;
+            /** @description Size and format of the image. */
+            image_properties: components["schemas"]["ImageProperties"];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
+        EmbeddingModel: {
+            /** @description Name of the model. */
+            name: string;
+            /** @description Compare only vectors of the same model and version. */
+            version: string;
+        };
         Entity: {
             /** @description The entity, as written in the text. */
             text: string;
@@ -2758,6 +3825,17 @@ export interface components {
             start: number;
             /** @description End of the text span, exclusive: `text.slice(start, end)` is the entity. */
             end: number;
+        };
+        EntryChanges: {
+            /** @description An empty text takes the label away. */
+            label?: string;
+            metadata?: Record<string, never>;
+        };
+        EntryResponse: {
+            id: string;
+            metadata: Record<string, never>;
+            /** Format: date-time */
+            created_at: string;
         };
         Error: {
             error: {
@@ -2825,6 +3903,9 @@ export interface components {
                 [key: string]: number;
             };
         };
+        FindDuplicatesResponse: {
+            groups: components["schemas"]["DuplicateGroup"][];
+        };
         FindEntitiesRequest: {
             /** @description The text; plain or HTML. */
             text: string;
@@ -2859,6 +3940,62 @@ export interface components {
             mase?: number;
             /** @description The limits of the forecast: the requested `bounds`, or those that the history suggests. */
             bounds: components["schemas"]["Bounds"];
+            /** @description The effects of the holidays in the history. */
+            holidays?: components["schemas"]["HolidayEffect"][];
+            /** @description What became of each regressor. */
+            regressors?: components["schemas"]["RegressorEffect"][];
+        };
+        ForecastRowsRequest: {
+            /** @description The points: a list of objects, or in a pipeline the rows of another step. */
+            rows: Record<string, never>[];
+            /**
+             * @description The fields that tell the series apart; without any, all rows are one series.
+             * @default []
+             */
+            by?: string[];
+            /**
+             * @description The field with the time of a point.
+             * @default timestamp
+             */
+            time?: string;
+            /**
+             * @description The field with its value; rows without one are left out.
+             * @default value
+             */
+            value?: string;
+            /** @description The number of future periods to predict for each series. */
+            periods: number;
+            /**
+             * @description Probability that a value lies within its interval.
+             * @default 0.95
+             */
+            confidence_interval?: number;
+            /** @description Whether the forecasts stay at 0 or above. */
+            non_negative?: boolean;
+            /** @description Whether the forecasts are whole numbers. */
+            integer?: boolean;
+        };
+        ForecastRowsResponse: {
+            /** @description The new rows, series by series, with the fields of `by`. */
+            rows: Record<string, never>[];
+            /** @description The number of rows that were read. */
+            rows_read: number;
+            /** @description The number of series. */
+            groups: number;
+            /** @description The number of series that were left out, such as those with fewer than 3 points. */
+            groups_skipped: number;
+            /** @description Why; the first ten. */
+            skipped: string[];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
+        FoundEntry: {
+            id: string;
+            metadata: Record<string, never>;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Cosine of the two vectors: 1 for the same picture. */
+            similarity: number;
         };
         GpsPosition: {
             /** @description Degrees, north is positive. */
@@ -2867,6 +4004,30 @@ export interface components {
             longitude: number;
             /** @description Metres above sea level. */
             altitude?: number;
+        };
+        HolidayDate: {
+            /** @description The day, such as `2026-12-24`. */
+            date: string;
+            /** @description Days of one name have one effect. */
+            name?: string;
+        };
+        HolidayEffect: {
+            /** @description The name of the days. */
+            name: string;
+            /** @description What they do: a part of the usual value (−0.4 is 40 % less), or a difference for series with negative values. */
+            effect: number;
+            /** @description Number of such days in the history. */
+            days: number;
+        };
+        Holidays: {
+            /** @description A country whose public holidays count, such as `DE`. */
+            country?: string;
+            /** @description A region of it with holidays of its own, such as `BY`. */
+            region?: string;
+            /** @description Further days, or all of them without `country`; future ones too. */
+            dates?: components["schemas"]["HolidayDate"][];
+            /** @description Whether the days are closed: their value is 0. */
+            closed?: boolean;
         };
         HookAddressResponse: {
             id: string;
@@ -2883,6 +4044,9 @@ export interface components {
              * @enum {string}
              */
             format: "jpeg" | "png" | "webp" | "bmp";
+        };
+        ImportResponse: {
+            added: number;
         };
         InputView: {
             name: string;
@@ -2947,6 +4111,37 @@ export interface components {
              */
             sentiment: "negative" | "neutral" | "positive";
         };
+        JudgedPoint: {
+            /** @description The time, as in `data`. */
+            timestamp: string;
+            /** @description The value, as in `data`. */
+            value: number;
+            /** @description Whether the value lies outside of its bounds, or begins a new slope. */
+            is_anomaly: boolean;
+            /** @description How rare such a value is, as −log10 of a chance: 3 is one in a thousand. The smaller of two rarities: that of the distance from the expected value, and that of distances like it before the value. */
+            score: number;
+            /** @description What the values before it let expect. */
+            expected_value: number;
+            /** @description Lower end of what is usual, by `sensitivity`. */
+            lower_bound: number;
+            /** @description Upper end of what is usual, by `sensitivity`. */
+            upper_bound: number;
+            /**
+             * @description How far the value lies from the expected one, in distances of the bound that it passed: `medium` from 1.5, `high` from 3; `none` within the bounds; a new slope within them is `low`.
+             * @enum {string}
+             */
+            severity: "none" | "low" | "medium" | "high";
+            /**
+             * @description Of an anomaly: whether it lies above or below what was expected.
+             * @enum {string}
+             */
+            direction?: "above" | "below";
+            /**
+             * @description Of an anomaly: `level_shift` begins a level that stays, `trend` a new slope (with `entire`), `season` is a value that is usual elsewhere in the season, and `point` is any other.
+             * @enum {string}
+             */
+            kind?: "point" | "level_shift" | "trend" | "season";
+        };
         JudgedSentence: {
             /** @description The sentence, as written in the text. */
             text: string;
@@ -3006,6 +4201,9 @@ export interface components {
             /** @description What it used, most time first. */
             capabilities: components["schemas"]["KeyCapability"][];
         };
+        LabelCount: {
+            entries: number;
+        };
         LastFailureResponse: {
             delivery_id: string;
             /** Format: date-time */
@@ -3028,8 +4226,16 @@ export interface components {
         ListCatalogueModelsResponse: {
             models: components["schemas"]["CatalogueModelResponse"][];
         };
+        ListCollectionsResponse: {
+            collections: components["schemas"]["CollectionResponse"][];
+        };
         ListDeliveriesResponse: {
             deliveries: components["schemas"]["DeliveryResponse"][];
+        };
+        ListEntriesResponse: {
+            entries: components["schemas"]["EntryResponse"][];
+            /** @description Null on the last page. */
+            next_cursor: string | null;
         };
         ListEventSchemasResponse: {
             schemas: components["schemas"]["EventSchemaResponse"][];
@@ -3162,6 +4368,52 @@ export interface components {
             /** @description How late the answering process does what is due, in milliseconds: the 99th percentile of the last minute. */
             main_thread_lag_ms: number;
         };
+        MakeDocumentSearchableForm: {
+            /** Format: binary */
+            document: string;
+            /** @description Which pages, such as `1-3,8` or `5-`; all if absent. */
+            pages?: string;
+            /** @description The password of an encrypted PDF. */
+            password?: string;
+            /**
+             * @description Whether pages of a PDF are read from their picture: `auto` reads those without a text layer, or with a broken one; `never` takes the text layer alone.
+             * @default auto
+             * @enum {string}
+             */
+            ocr?: "auto" | "always" | "never";
+            /** @description Name of a model for text-recognition; its default if absent. */
+            model?: string;
+        };
+        MakeDocumentSearchableRequest: {
+            /** @description The document (PDF, TIFF, JPEG, PNG, WebP, BMP): a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            document?: string;
+            /** @description URL of the document. */
+            document_url?: string;
+            /** @description The document as Base64 data or a data URI. */
+            document_data?: string;
+            /** @description Which pages, such as `1-3,8` or `5-`; all if absent. */
+            pages?: string;
+            /** @description The password of an encrypted PDF. */
+            password?: string;
+            /**
+             * @description Whether pages of a PDF are read from their picture: `auto` reads those without a text layer, or with a broken one; `never` takes the text layer alone.
+             * @default auto
+             * @enum {string}
+             */
+            ocr?: "auto" | "always" | "never";
+            /** @description Name of a model for text-recognition; its default if absent. */
+            model?: string;
+        } & (unknown | unknown | unknown);
+        MakeDocumentSearchableResponse: {
+            /** @description The PDF, in Base64. */
+            pdf: string;
+            page_count: number;
+            /** @description The pages that text was added to. */
+            pages_read: number[];
+            warnings?: string[];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
         Metadata: {
             /** @description Pixels of the upright image. */
             width: number;
@@ -3182,6 +4434,20 @@ export interface components {
             color_space: string;
             /** @description Camera, lens, exposure and time of capture; empty if the file contains none. */
             exif: components["schemas"]["Exif"];
+        };
+        MethodScores: {
+            /** @description `forecast` is `predict.timeseries`; `naive` repeats the last value, `seasonal_naive` the last season. */
+            method: string;
+            /** @description Symmetric mean absolute percentage error, in percent: the mean of 200 × |error| ÷ (|value| + |prediction|). */
+            smape: number;
+            /** @description Mean absolute error, divided by that of repeating the last season within the history; absent if the latter is 0. */
+            mase?: number;
+            /** @description Root of the mean square error, divided by that of repeating the last season; absent if the latter is 0. */
+            rmsse?: number;
+            /** @description The part of the values inside their intervals, for methods that give any. */
+            coverage?: number;
+            /** @description Mean pinball loss of the lower bound, the prediction and the upper bound, in units of the values, for methods with intervals. */
+            pinball?: number;
         };
         ModelManifestRequest: {
             /** @description The text of a model.yaml. */
@@ -3263,6 +4529,18 @@ export interface components {
             /** @description The steps of a block. */
             steps: string[];
         };
+        NumberField: {
+            /** @description As it is printed. */
+            text: string;
+            /** @description How sure the value is: as it was read, as it was named, and whether sums and check digits hold. */
+            confidence: number;
+            /** @description Whether a person should look at it. */
+            review: boolean;
+            page: number;
+            /** @description The corners of its printed row: inches in a PDF, pixels in a picture. */
+            polygon: components["schemas"]["PagePoint"][];
+            value: number;
+        };
         ObjectTrack: {
             /** @description Counted from 1. */
             id: number;
@@ -3288,6 +4566,12 @@ export interface components {
             /** @description Of successful requests, in milliseconds. */
             latency_ms?: components["schemas"]["LatencySummary"];
         };
+        OtherMethod: {
+            /** @description The name of the method, as the answer gives it. */
+            name: string;
+            /** @description What it predicted: for each origin, the earliest first, a list of `periods` numbers. A call without it tells the origins. */
+            predictions: number[][];
+        };
         OverviewResponse: {
             version: string;
             /**
@@ -3297,6 +4581,10 @@ export interface components {
             started_at: string;
             today: components["schemas"]["TodayResponse"];
             machine: components["schemas"]["MachineResponse"];
+        };
+        PagePoint: {
+            x: number;
+            y: number;
         };
         PauseRequest: {
             /**
@@ -3379,6 +4667,23 @@ export interface components {
             confidence_interval?: number;
             /** @description What the values cannot leave. Absent: forecasts stay at 0 or above where `data` does, and at 1 or below where all of it lies between 0 and 1. `{}` sets no bounds. */
             bounds?: components["schemas"]["Bounds"];
+            /** @description Days with other values than usual: their effect is learned, and put on the days to come. For days and shorter periods. */
+            holidays?: components["schemas"]["Holidays"];
+            /** @description What the values depend on and what is known of the future, such as a price or the weather. Those that do not help are left out. */
+            regressors?: components["schemas"]["Regressor"][];
+            /** @description Whether the forecast stays at 0 or above, whatever `data` has. */
+            non_negative?: boolean;
+            /** @description Whether predictions and intervals are whole numbers. */
+            integer?: boolean;
+            /** @description Quantiles to predict, such as 0.1 and 0.9, each above 0 and below 1. */
+            quantiles?: number[];
+            /**
+             * @description `auto` combines several methods, or takes `tsb` for rare demand; the others are one method each.
+             * @enum {string}
+             */
+            method?: "auto" | "naive" | "seasonal_naive" | "drift" | "damped" | "theta" | "holt_winters" | "tsb";
+            /** @description Whether each prediction comes with its parts. */
+            explain?: boolean;
         };
         PredictTimeSeriesResponse: {
             /** @description The future periods, in order. */
@@ -3397,6 +4702,10 @@ export interface components {
             lower_bound: number;
             /** @description Upper end of the interval. */
             upper_bound: number;
+            /** @description The requested quantiles. */
+            quantiles?: components["schemas"]["QuantileValue"][];
+            /** @description With `explain`: the parts that sum to the prediction. */
+            parts?: components["schemas"]["PredictionParts"];
         };
         /**
          * prediction.completed
@@ -3485,6 +4794,20 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        PredictionParts: {
+            /** @description Level and trend. */
+            level: number;
+            /** @description What the season adds. */
+            season: number;
+            /** @description What a holiday adds. */
+            holidays: number;
+            /** @description What each regressor adds, by name. */
+            regressors: {
+                [key: string]: number;
+            };
+            /** @description What bounds and whole numbers add. */
+            limits: number;
+        };
         ProjectResponse: {
             id: string;
             name: string;
@@ -3517,6 +4840,12 @@ export interface components {
             ended_at?: string;
             /** @description Why it failed, and what to do. What has arrived is kept for the next try. */
             reason?: string;
+        };
+        QuantileValue: {
+            /** @description The part of values that lie below. */
+            quantile: number;
+            /** @description The value. */
+            value: number;
         };
         /**
          * quota.threshold_reached
@@ -3559,6 +4888,151 @@ export interface components {
             /** Format: date-time */
             resets_at: string;
         };
+        ReadDocumentFieldsForm: {
+            /** Format: binary */
+            document: string;
+            /** @description Which pages, such as `1-3,8` or `5-`; all if absent. */
+            pages?: string;
+            /** @description The password of an encrypted PDF. */
+            password?: string;
+            /**
+             * @description Whether pages of a PDF are read from their picture: `auto` reads those without a text layer, or with a broken one; `never` takes the text layer alone.
+             * @default auto
+             * @enum {string}
+             */
+            ocr?: "auto" | "always" | "never";
+            /** @description Name of a model for text-recognition; its default if absent. */
+            model?: string;
+            /**
+             * @description What the document is; `auto` finds out.
+             * @default auto
+             * @enum {string}
+             */
+            type?: "auto" | "receipt" | "invoice";
+            /**
+             * @description Fields with a lower confidence have `review: true`.
+             * @default 0.7
+             */
+            review_below?: number;
+        };
+        ReadDocumentFieldsRequest: {
+            /** @description The document (PDF, TIFF, JPEG, PNG, WebP, BMP): a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            document?: string;
+            /** @description URL of the document. */
+            document_url?: string;
+            /** @description The document as Base64 data or a data URI. */
+            document_data?: string;
+            /** @description Which pages, such as `1-3,8` or `5-`; all if absent. */
+            pages?: string;
+            /** @description The password of an encrypted PDF. */
+            password?: string;
+            /**
+             * @description Whether pages of a PDF are read from their picture: `auto` reads those without a text layer, or with a broken one; `never` takes the text layer alone.
+             * @default auto
+             * @enum {string}
+             */
+            ocr?: "auto" | "always" | "never";
+            /** @description Name of a model for text-recognition; its default if absent. */
+            model?: string;
+            /**
+             * @description What the document is; `auto` finds out.
+             * @default auto
+             * @enum {string}
+             */
+            type?: "auto" | "receipt" | "invoice";
+            /**
+             * @description Fields with a lower confidence have `review: true`.
+             * @default 0.7
+             */
+            review_below?: number;
+        } & (unknown | unknown | unknown);
+        ReadDocumentFieldsResponse: {
+            /**
+             * @description What the document is.
+             * @enum {string}
+             */
+            type: "receipt" | "invoice";
+            fields: components["schemas"]["DocumentFields"];
+            /** @description What was bought, from top to bottom. */
+            items: components["schemas"]["DocumentItem"][];
+            /** @description The lowest confidence of merchant, date and total; 0 where one of them is missing. */
+            confidence: number;
+            /** @description Whether a person should look at merchant, date, total, tax or currency. */
+            review: boolean;
+            page_count: number;
+            warnings?: string[];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
+        ReadDocumentForm: {
+            /** Format: binary */
+            document: string;
+            /** @description Which pages, such as `1-3,8` or `5-`; all if absent. */
+            pages?: string;
+            /** @description The password of an encrypted PDF. */
+            password?: string;
+            /**
+             * @description Whether pages of a PDF are read from their picture: `auto` reads those without a text layer, or with a broken one; `never` takes the text layer alone.
+             * @default auto
+             * @enum {string}
+             */
+            ocr?: "auto" | "always" | "never";
+            /** @description Name of a model for text-recognition; its default if absent. */
+            model?: string;
+            /**
+             * @description How `content` is written.
+             * @default text
+             * @enum {string}
+             */
+            format?: "text" | "markdown";
+            /**
+             * @description Whether to look for bar codes and QR codes, too, which takes time.
+             * @default false
+             */
+            barcodes?: boolean;
+        };
+        ReadDocumentRequest: {
+            /** @description The document (PDF, TIFF, JPEG, PNG, WebP, BMP): a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            document?: string;
+            /** @description URL of the document. */
+            document_url?: string;
+            /** @description The document as Base64 data or a data URI. */
+            document_data?: string;
+            /** @description Which pages, such as `1-3,8` or `5-`; all if absent. */
+            pages?: string;
+            /** @description The password of an encrypted PDF. */
+            password?: string;
+            /**
+             * @description Whether pages of a PDF are read from their picture: `auto` reads those without a text layer, or with a broken one; `never` takes the text layer alone.
+             * @default auto
+             * @enum {string}
+             */
+            ocr?: "auto" | "always" | "never";
+            /** @description Name of a model for text-recognition; its default if absent. */
+            model?: string;
+            /**
+             * @description How `content` is written.
+             * @default text
+             * @enum {string}
+             */
+            format?: "text" | "markdown";
+            /**
+             * @description Whether to look for bar codes and QR codes, too, which takes time.
+             * @default false
+             */
+            barcodes?: boolean;
+        } & (unknown | unknown | unknown);
+        ReadDocumentResponse: {
+            /** @description The text of all pages in reading order. */
+            content: string;
+            pages: components["schemas"]["DocumentPage"][];
+            /** @description Pages of the document, also those that were not asked for. */
+            page_count: number;
+            /** @description What to know of the answer, such as text in a script that no model here reads; only if there is something. */
+            warnings?: string[];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
         RecoverDeliveriesRequest: {
             /**
              * Format: date-time
@@ -3597,6 +5071,96 @@ export interface components {
             recovered: number;
             /** Format: date-time */
             ended_at?: string;
+        };
+        RedactImageForm: {
+            /** Format: binary */
+            image: string;
+            /**
+             * @description Whether faces are covered.
+             * @default true
+             */
+            faces?: boolean;
+            /** @description Further parts that are covered, such as boxes of `vision.text` or `vision.detect`. */
+            regions?: components["schemas"]["Crop"][];
+            /**
+             * @description `fill`: black. `mosaic`: five squares along the longer side.
+             * @default fill
+             * @enum {string}
+             */
+            method?: "fill" | "mosaic";
+            /**
+             * @description Only faces with at least this confidence. It is low: a face too many is better than one too few.
+             * @default 0.3
+             */
+            min_confidence?: number;
+        };
+        RedactImageRequest: {
+            /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            image?: string;
+            /** @description URL of the image. */
+            image_url?: string;
+            /** @description The image as Base64 data or a data URI. */
+            image_data?: string;
+            /**
+             * @description Whether faces are covered.
+             * @default true
+             */
+            faces?: boolean;
+            /** @description Further parts that are covered, such as boxes of `vision.text` or `vision.detect`. */
+            regions?: components["schemas"]["Crop"][];
+            /**
+             * @description `fill`: black. `mosaic`: five squares along the longer side.
+             * @default fill
+             * @enum {string}
+             */
+            method?: "fill" | "mosaic";
+            /**
+             * @description Only faces with at least this confidence. It is low: a face too many is better than one too few.
+             * @default 0.3
+             */
+            min_confidence?: number;
+        } & (unknown | unknown | unknown);
+        RedactImageResponse: {
+            /** @description The upright image with covered parts, in Base64. It has no metadata and no thumbnail. */
+            image_data: string;
+            /**
+             * @description A PNG stays one; every other format becomes a JPEG.
+             * @enum {string}
+             */
+            media_type: "image/jpeg" | "image/png";
+            /** @description What was covered. */
+            redactions: components["schemas"]["Redaction"][];
+            /** @description Size and format of the image that was sent. */
+            image_properties: components["schemas"]["ImageProperties"];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
+        Redaction: {
+            /**
+             * @description What was covered.
+             * @enum {string}
+             */
+            kind: "face" | "region";
+            /** @description Of a face. */
+            confidence?: number;
+            /** @description The part that was covered, in pixels of the answer. */
+            bounding_box: components["schemas"]["Box"];
+        };
+        Regressor: {
+            /** @description The name by which the answer speaks of it. */
+            name: string;
+            /** @description Its value at each point of `data`, in the same order. */
+            values: number[];
+            /** @description Its value in each of the future `periods`. */
+            future_values: number[];
+        };
+        RegressorEffect: {
+            /** @description The name of the regressor. */
+            name: string;
+            /** @description Whether it helped to predict parts of the history that it was not fitted to; if not, it was left out. */
+            used: boolean;
+            /** @description What a value of 1 adds to the prediction; absent if it was left out. */
+            coefficient?: number;
         };
         RejectedPlugin: {
             /** @description The package or folder in the configuration. */
@@ -3818,6 +5382,32 @@ export interface components {
             /** @description For a webhook trigger: whether it has a URL. */
             has_address: boolean | null;
         };
+        SearchCollectionResponse: {
+            entries: components["schemas"]["FoundEntry"][];
+        };
+        SearchRequest: {
+            /**
+             * @description The maximum number of entries.
+             * @default 10
+             */
+            limit?: number;
+            /**
+             * @description Only entries at least this similar: the cosine of their vectors.
+             * @default 0
+             */
+            min_similarity?: number;
+            /** @description Only entries with one of these labels. */
+            labels?: string[];
+            /**
+             * @description Only entries for which this CEL expression is true; it sees `label`, `metadata` and `created_at`.
+             * @example metadata.camera == 'yard'
+             */
+            filter?: string;
+            /** @description Id of an entry of the collection: searches what is near to it. */
+            entry?: string;
+            /** @description A vector of the model of the collection. */
+            vector?: number[];
+        };
         SecretResponse: {
             name: string;
             /** @description Hosts that may receive it in a call with a URL. */
@@ -3975,6 +5565,15 @@ export interface components {
                 [key: string]: unknown;
             });
         };
+        TableCell: {
+            /** @description The corners in the unit of the page, clockwise as the text is read. */
+            polygon: components["schemas"]["PagePoint"][];
+            row: number;
+            column: number;
+            column_span: number;
+            text: string;
+            span: components["schemas"]["ContentSpan"];
+        };
         TableFilterRequest: {
             /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
             rows: Record<string, never>[];
@@ -4055,6 +5654,12 @@ export interface components {
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
+        TaughtClass: {
+            label: string;
+            entries: number;
+            /** @description Share of its entries that models named rightly which had not seen them. */
+            recall: number;
+        };
         TestFilterRequest: {
             /**
              * @description A CEL expression over `type` and `data`; empty: every event passes.
@@ -4104,6 +5709,18 @@ export interface components {
             text: string;
             /** @description The corners, clockwise as the text is read: the beginning of its upper edge first. */
             polygon: components["schemas"]["PolygonPoint"][];
+        };
+        TextField: {
+            /** @description As it is printed. */
+            text: string;
+            /** @description How sure the value is: as it was read, as it was named, and whether sums and check digits hold. */
+            confidence: number;
+            /** @description Whether a person should look at it. */
+            review: boolean;
+            page: number;
+            /** @description The corners of its printed row: inches in a PDF, pixels in a picture. */
+            polygon: components["schemas"]["PagePoint"][];
+            value: string;
         };
         TextLine: {
             /** @description Calibrated probability that the result is right. */
@@ -4194,6 +5811,42 @@ export interface components {
                 width: number;
                 height: number;
             };
+        };
+        TrainRequest: {
+            /** @description Name of the model; the name of the collection if absent. A model that was taught is replaced. */
+            model?: string;
+            /**
+             * @description The part of a picture that the model looks at, as [left, top, width, height] in parts of its sides. Add the entries with the same part as `crop`.
+             * @example [
+             *       0.4,
+             *       0.2,
+             *       0.3,
+             *       0.5
+             *     ]
+             */
+            region?: number[];
+            /**
+             * @description Replaces a model that was taught also where the new one is worse.
+             * @default false
+             */
+            force?: boolean;
+        };
+        TrainResponse: {
+            /** @description For `model` of `vision.classify`. */
+            model: string;
+            version: string;
+            classes: components["schemas"]["TaughtClass"][];
+            /** @description Share of the entries that models named rightly which had not seen them (cross-validation). */
+            accuracy: number;
+            /** @description The accuracy lies between the two in 19 of 20 such collections (Wilson). */
+            interval: number[];
+            /** @description Share of the entries that the model takes for none of the classes. */
+            refused: number;
+            /** @description Classes that are confused, most often first. */
+            confused: components["schemas"]["Confused"][];
+            /** @description What to look at: small classes, the same picture in two classes. */
+            warnings: string[];
+            duration_ms: number;
         };
         UpdateKeyRequest: {
             /** @description What the key is for. */
@@ -4328,6 +5981,38 @@ export interface components {
                 [key: string]: number;
             };
         };
+        VisionBarcodesForm: {
+            /** Format: binary */
+            image: string;
+            /**
+             * @description Only codes of these kinds; all kinds if the list is empty.
+             * @default []
+             */
+            formats?: ("aztec" | "codabar" | "code_32" | "code_39" | "code_93" | "code_128" | "data_matrix" | "databar" | "databar_expanded" | "databar_limited" | "dx_film_edge" | "ean_8" | "ean_13" | "itf" | "maxicode" | "micro_pdf417" | "micro_qr_code" | "pdf417" | "qr_code" | "rm_qr_code" | "telepen" | "upc_a" | "upc_e")[];
+        };
+        VisionBarcodesRequest: {
+            /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            image?: string;
+            /** @description URL of the image. */
+            image_url?: string;
+            /** @description The image as Base64 data or a data URI. */
+            image_data?: string;
+            /**
+             * @description Only codes of these kinds; all kinds if the list is empty.
+             * @default []
+             */
+            formats?: ("aztec" | "codabar" | "code_32" | "code_39" | "code_93" | "code_128" | "data_matrix" | "databar" | "databar_expanded" | "databar_limited" | "dx_film_edge" | "ean_8" | "ean_13" | "itf" | "maxicode" | "micro_pdf417" | "micro_qr_code" | "pdf417" | "qr_code" | "rm_qr_code" | "telepen" | "upc_a" | "upc_e")[];
+        } & (unknown | unknown | unknown);
+        VisionBarcodesResponse: {
+            /** @description The codes, from top to bottom. */
+            barcodes: components["schemas"]["Barcode"][];
+            /** @description The number of codes. */
+            total_barcodes: number;
+            /** @description Size and format of the image. */
+            image_properties: components["schemas"]["ImageProperties"];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
         VisionFacesForm: {
             /** Format: binary */
             image: string;
@@ -4394,7 +6079,7 @@ export interface components {
              * @default 0.3
              */
             min_confidence?: number;
-            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese with the help of `ocr-chinese`; `ocr-latin` has no accented letters. */
+            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese, Japanese and many signs with the help of `ocr-multilingual`; `ocr-latin` has no accented letters. */
             model?: string;
             /**
              * @description How finely to answer: `word` adds the words of each line, `character` their characters too.
@@ -4415,7 +6100,7 @@ export interface components {
              * @default 0.3
              */
             min_confidence?: number;
-            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese with the help of `ocr-chinese`; `ocr-latin` has no accented letters. */
+            /** @description Name of a model for text-recognition. `ocr-european`, the default, reads Latin letters, and Chinese, Japanese and many signs with the help of `ocr-multilingual`; `ocr-latin` has no accented letters. */
             model?: string;
             /**
              * @description How finely to answer: `word` adds the words of each line, `character` their characters too.
@@ -4531,6 +6216,7 @@ export interface components {
         id: string;
         pipeline: string;
         trigger: string;
+        entry: string;
     };
     requestBodies: never;
     headers: never;
@@ -4763,6 +6449,141 @@ export interface operations {
             202: components["responses"]["AcceptedAnalysis"];
         };
     };
+    visionBarcodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionBarcodesRequest"];
+                "multipart/form-data": components["schemas"]["VisionBarcodesForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisionBarcodesResponse"];
+                };
+            };
+        };
+    };
+    visionBarcodesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionBarcodesRequest"];
+                "multipart/form-data": components["schemas"]["VisionBarcodesForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    embedImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbedImageRequest"];
+                "multipart/form-data": components["schemas"]["EmbedImageForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbedImageResponse"];
+                };
+            };
+        };
+    };
+    embedImageAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbedImageRequest"];
+                "multipart/form-data": components["schemas"]["EmbedImageForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    redactImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedactImageRequest"];
+                "multipart/form-data": components["schemas"]["RedactImageForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactImageResponse"];
+                };
+            };
+        };
+    };
+    redactImageAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedactImageRequest"];
+                "multipart/form-data": components["schemas"]["RedactImageForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
     analyzeVideo: {
         parameters: {
             query?: never;
@@ -4811,6 +6632,168 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["AnalyzeVideoRequest"];
                 "multipart/form-data": components["schemas"]["AnalyzeVideoForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    readDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadDocumentRequest"];
+                "multipart/form-data": components["schemas"]["ReadDocumentForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadDocumentResponse"];
+                };
+            };
+            /** @description Accepted: the video takes too long to wait for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    readDocumentAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadDocumentRequest"];
+                "multipart/form-data": components["schemas"]["ReadDocumentForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    readDocumentFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadDocumentFieldsRequest"];
+                "multipart/form-data": components["schemas"]["ReadDocumentFieldsForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadDocumentFieldsResponse"];
+                };
+            };
+            /** @description Accepted: the video takes too long to wait for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    readDocumentFieldsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadDocumentFieldsRequest"];
+                "multipart/form-data": components["schemas"]["ReadDocumentFieldsForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    makeDocumentSearchable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeDocumentSearchableRequest"];
+                "multipart/form-data": components["schemas"]["MakeDocumentSearchableForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MakeDocumentSearchableResponse"];
+                };
+            };
+            /** @description Accepted: the video takes too long to wait for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    makeDocumentSearchableAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeDocumentSearchableRequest"];
+                "multipart/form-data": components["schemas"]["MakeDocumentSearchableForm"];
             };
         };
         responses: {
@@ -4946,6 +6929,135 @@ export interface operations {
             202: components["responses"]["AcceptedAnalysis"];
         };
     };
+    detectAnomalies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectAnomaliesRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetectAnomaliesResponse"];
+                };
+            };
+        };
+    };
+    detectAnomaliesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectAnomaliesRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    detectChangepoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectChangepointsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetectChangepointsResponse"];
+                };
+            };
+        };
+    };
+    detectChangepointsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectChangepointsRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    backtestForecast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestForecastRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacktestForecastResponse"];
+                };
+            };
+        };
+    };
+    backtestForecastAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestForecastRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
     aggregateRows: {
         parameters: {
             query?: never;
@@ -4989,6 +7101,49 @@ export interface operations {
             202: components["responses"]["AcceptedAnalysis"];
         };
     };
+    detectAnomaliesInRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectAnomaliesInRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetectAnomaliesInRowsResponse"];
+                };
+            };
+        };
+    };
+    detectAnomaliesInRowsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectAnomaliesInRowsRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
     tableFilter: {
         parameters: {
             query?: never;
@@ -5026,6 +7181,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TableFilterRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    forecastRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForecastRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastRowsResponse"];
+                };
+            };
+        };
+    };
+    forecastRowsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForecastRowsRequest"];
             };
         };
         responses: {
@@ -6508,6 +8706,478 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listCollections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCollectionsResponse"];
+                };
+            };
+        };
+    };
+    createCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionResponse"];
+                };
+            };
+        };
+    };
+    getCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionDetailResponse"];
+                };
+            };
+        };
+    };
+    deleteCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionChanges"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionResponse"];
+                };
+            };
+        };
+    };
+    listEntries: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries. */
+                limit?: components["parameters"]["limit"];
+                /** @description Only entries with this label. */
+                label?: string;
+                /** @description Only entries without a label. */
+                unlabelled?: boolean;
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEntriesResponse"];
+                };
+            };
+        };
+    };
+    addEntry: {
+        parameters: {
+            query?: {
+                /** @description What it shows, such as `open`: the class that a model learns. */
+                label?: string;
+                /** @description Anything of your own, up to 4 KB; filters see it. */
+                metadata?: Record<string, never>;
+            };
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture: a file, a URL or Base64.
+                     */
+                    image?: string;
+                    /** @description The text, in a collection of texts. */
+                    text?: string;
+                    /** @description As in `vision.embed`. */
+                    crop?: Record<string, never>;
+                    label?: string;
+                    metadata?: Record<string, never>;
+                };
+                "application/json": {
+                    /**
+                     * Format: binary
+                     * @description The picture: a file, a URL or Base64.
+                     */
+                    image?: string;
+                    /** @description The text, in a collection of texts. */
+                    text?: string;
+                    /** @description As in `vision.embed`. */
+                    crop?: Record<string, never>;
+                    label?: string;
+                    metadata?: Record<string, never>;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryResponse"];
+                };
+            };
+        };
+    };
+    deleteEntries: {
+        parameters: {
+            query?: {
+                /** @description Entries with this label are deleted. */
+                label?: string;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteEntriesResponse"];
+                };
+            };
+        };
+    };
+    getEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                entry: components["parameters"]["entry"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryResponse"];
+                };
+            };
+        };
+    };
+    deleteEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                entry: components["parameters"]["entry"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                entry: components["parameters"]["entry"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryChanges"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryResponse"];
+                };
+            };
+        };
+    };
+    getEntryPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+                entry: components["parameters"]["entry"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+        };
+    };
+    searchCollection: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries. */
+                limit?: number;
+                /** @description Only entries at least this similar: the cosine of their vectors. */
+                min_similarity?: number;
+                /** @description Only entries with one of these labels. */
+                labels?: string[];
+                /** @description Only entries for which this CEL expression is true; it sees `label`, `metadata` and `created_at`. */
+                filter?: string;
+            };
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchRequest"];
+                "multipart/form-data": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchCollectionResponse"];
+                };
+            };
+        };
+    };
+    findDuplicates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicatesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindDuplicatesResponse"];
+                };
+            };
+        };
+    };
+    exportCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    importCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResponse"];
+                };
+            };
+        };
+    };
+    trainModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainResponse"];
+                };
             };
         };
     };
