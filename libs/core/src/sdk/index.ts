@@ -1,7 +1,7 @@
 // The package `@percept/sdk`: what a plugin imports to declare its capabilities. docs/reference/sdk.md is generated from here.
 // `sdk/index.js` lists the values again for `import`; test/e2e/plugins/sdk-package.spec.ts keeps both lists equal.
 export { IMAGE_FORMATS, type ImageFormat, type VideoContainer } from '../inference/media';
-export type { DocumentFile } from '../inference/media/documents';
+export type { DocumentFile, DocumentPicture } from '../inference/media/documents';
 export { encodeImage, imageFromPixels } from '../inference/media/images';
 export type { CameraData, GpsPosition, Image, ImageInfo, ImageMetadata, Region, Size } from '../inference/media/images';
 export type { FrameOptions, Video, VideoFrame, VideoProperties } from '../inference/media/video';

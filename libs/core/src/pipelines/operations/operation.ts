@@ -19,6 +19,7 @@ export interface OperationContext {
   turn: () => Promise<void> | undefined;
 }
 
+/** The output of an operation, checked against its class, and what it reports. */
 export interface OperationResult {
   output: object;
   /** Written with the item's result, in one transaction: it happens once, whatever fails. */
@@ -40,6 +41,7 @@ export interface Operation<I extends object = object, O extends object = object>
     field: string;
     /** What is made of the text, and is not kept either. */
     derived: readonly string[];
+    /** Puts the kept text back into its output. */
     read(kept: Record<string, unknown>, text: string, turn: OperationContext['turn']): Promise<object>;
   };
   /** @throws PerceptError. */

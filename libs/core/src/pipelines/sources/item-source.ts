@@ -24,7 +24,10 @@ export interface ListContext {
   /** The objects that the run may read. */
   objects: BucketAccess;
   /** The rows of earlier steps. */
-  rows: { pages(ref: RowsRef): RowPages };
+  rows: {
+    /** The rows that an earlier step wrote, page by page. */
+    pages(ref: RowsRef): RowPages;
+  };
 }
 
 /** The value of the source's keyword and its options, as the pipeline gives them. */

@@ -26,7 +26,9 @@ export interface TriggerContext {
   report(error: unknown): void;
 }
 
+/** A trigger that waits for events. */
 export interface StartedTrigger {
+  /** Ends the wait; after it no event is reported. */
   close(): Promise<void>;
 }
 

@@ -16,6 +16,7 @@ export interface Keyword<T = unknown> {
   readonly isRequired?: boolean;
   /** `${{ secrets.NAME }}` may be in its value. */
   readonly acceptsSecrets?: boolean;
+  /** Takes the value from the map, checked. */
   read(fields: Fields, name: string): T | undefined;
 }
 
@@ -52,17 +53,20 @@ export function required<T>(keyword: Keyword<T>): Keyword<T> {
   return { ...keyword, isRequired: true };
 }
 
+/** A text, also an empty one. */
 export function text(description: string, values = 'text', pattern?: string): Keyword<string> {
   const schema: JsonSchema = pattern === undefined ? { type: 'string' } : { type: 'string', pattern };
   return { description, values, schema, read: (fields, name) => fields.text(name) };
 }
 
+/** A whole number between two bounds, both included. */
 export function integer(minimum: number, maximum: number, description: string): Keyword<number> {
   const schema = { type: 'integer', minimum, maximum };
   const values = `${minimum} to ${maximum.toLocaleString('en')}`;
   return { description, values, schema, read: (fields, name) => fields.integer(name, minimum, maximum) };
 }
 
+/** `true` or `false`. */
 export function boolean(description: string): Keyword<boolean> {
   return { description, values: 'true, false', schema: { type: 'boolean' }, read: (fields, name) => fields.boolean(name) };
 }
@@ -72,6 +76,7 @@ export function duration(maxMs: number, description: string): Keyword<number> {
   return { description, values: 'duration', schema: { type: 'string' }, read: (fields, name) => fields.duration(name, maxMs) };
 }
 
+/** One of the words of a list. */
 export function oneOf<T extends string>(choices: readonly T[], description: string): Keyword<T> {
   const schema = { enum: [...choices] };
   return { description, values: choices.join(', '), schema, read: (fields, name) => fields.oneOf(name, choices) };

@@ -7,6 +7,7 @@ import { inFolder, type ContractTest } from './contract-test';
 /** A value of the source's keyword. @param folder an empty folder of the test. */
 type Given = (folder: string) => unknown;
 
+/** Values with which the contract tries an item source. */
 export interface ItemSourceExample {
   /** Options of the source; none when absent. */
   options?: Record<string, unknown>;

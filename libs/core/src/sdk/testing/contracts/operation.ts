@@ -5,6 +5,7 @@ import { safeAgent } from '../../../kernel/net';
 import type { Operation, OperationContext } from '../../../pipelines/operations';
 import type { ContractTest } from './contract-test';
 
+/** Values with which the contract tries an operation. */
 export interface OperationExample {
   /** Parameters of the operation. */
   input: Record<string, unknown>;

@@ -8,6 +8,7 @@ import type { TriggerSpec } from '../../../pipelines/language';
 import type { TriggerEvent, TriggerSource } from '../../../triggers/sources';
 import { inFolder, type ContractTest } from './contract-test';
 
+/** Values with which the contract tries a trigger. */
 export interface TriggerExample {
   /** A trigger as a pipeline writes it. @param folder an empty folder of the test. */
   trigger: (folder: string) => Record<string, unknown>;
