@@ -24,7 +24,9 @@ export function fieldsOf(
   const items = itemsOf(money);
   const sums = moneyOf(money, items.length > 0 ? items.reduce((sum, { amount }) => sum + amount.value, 0) : undefined);
   const { date, due, time } = momentsOf(rows);
-  const all = { ...senderOf(rows), ...numbersOf(rows), ...sums, date, time, due_date: due, currency: currencyOf(rows) };
+  // The first line of a page with neither a date nor a total names nobody who sells.
+  const sender = date || sums.total ? senderOf(rows) : { merchant: null, address: null };
+  const all = { ...sender, ...numbersOf(rows), ...sums, date, time, due_date: due, currency: currencyOf(rows) };
   const show = <T>(each: Found<T>) => shown(each, reviewBelow);
   const fields = Object.fromEntries(
     Object.entries(all).map(([name, value]) => [name, value && show(value as Found<string>)]),

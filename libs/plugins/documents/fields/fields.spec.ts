@@ -106,8 +106,7 @@ describe('a receipt', () => {
 
   test('says null for what is not there', async () => {
     const answer = await run(['Dear reader,', 'nothing was bought today.']);
-    const said = Object.entries(valuesOf(answer)).filter(([, value]) => value !== null);
-    expect(said.every(([name]) => name === 'merchant')).toBe(true);
+    expect(Object.values(valuesOf(answer)).filter((value) => value !== null)).toEqual([]);
     expect(answer).toMatchObject({ items: [], confidence: 0, review: true });
   });
 });

@@ -5,7 +5,7 @@ import { teach } from './learner';
 /** From that similarity on, two pictures are the same one. */
 const SAME = 0.995;
 /** Contradictions that are told. */
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 /** Beyond it, pairs take too long. */
 const MAX_PAIRED = 5_000;
 
@@ -24,7 +24,7 @@ export function teachFrom(table: VectorTable | undefined): TaughtCollection {
     .map((pair) => pair.ids)
     .filter(([one, other]) => labelOf.has(one) && labelOf.has(other) && labelOf.get(one) !== labelOf.get(other));
   return {
-    ...{ taught, labels, confused, contradictions: contradictions.slice(0, MOST_TOLD) },
+    ...{ taught, labels, confused, contradictions: contradictions.slice(0, MAX_TOLD) },
     counts: labels.map((label) => given.filter((each) => each === label).length),
   };
 }

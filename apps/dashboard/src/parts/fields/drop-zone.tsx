@@ -20,6 +20,7 @@ const LIMITS = 'up to 50 MB, and 4,096 pixels on each side';
 export const MEDIA_HINTS = {
   image: `JPEG, PNG, WebP or BMP, ${LIMITS}`,
   video: `MP4, MOV, WebM or AVI, ${LIMITS}`,
+  document: 'PDF, TIFF, JPEG, PNG, WebP or BMP, up to 50 MB',
 };
 
 /**

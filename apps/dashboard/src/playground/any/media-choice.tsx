@@ -4,7 +4,7 @@ import { DropZone, MEDIA_HINTS } from '../../parts/fields/drop-zone';
 import { Samples } from '../samples';
 
 interface MediaChoiceProps {
-  kind: 'image' | 'video';
+  kind: 'image' | 'video' | 'document';
   file?: File;
   onFile: (file: File | undefined) => void;
   url: string;
@@ -17,14 +17,14 @@ export function MediaChoice({ kind, file, onFile, url, onUrl, urlError }: MediaC
   return (
     <Stack gap="xs">
       <DropZone
-        label={file ? file.name : kind === 'image' ? 'Drop an image, or choose one' : 'Drop a video, or choose one'}
+        label={file ? file.name : `Drop ${kind === 'image' ? 'an' : 'a'} ${kind}, or choose one`}
         hint={MEDIA_HINTS[kind]}
-        accept={`${kind}/*`}
+        accept={kind === 'document' ? 'application/pdf,image/*' : `${kind}/*`}
         onFile={onFile}
         onRefused={() => onFile(undefined)}
       />
       <Group gap="xs">
-        <Samples kind={kind} onFile={onFile} />
+        {kind !== 'document' && <Samples kind={kind} onFile={onFile} />}
         {kind === 'image' && <Camera onFile={onFile} />}
       </Group>
       {!file && (

@@ -11,7 +11,7 @@ export interface ParameterSchema {
 }
 
 interface Described {
-  accepts?: 'image' | 'video' | null;
+  accepts?: 'image' | 'video' | 'document' | null;
   media_fields: string[];
   input: { properties?: Record<string, ParameterSchema>; required?: string[] };
 }

@@ -61,7 +61,7 @@ export function hasOtherSigns(second: RereadLine, first: FirstReading): boolean 
   return theirs.length >= ours.length && theirs.join() !== ours.join();
 }
 
-/** The mark of the first reading counts if its letter is at most so much less likely. */
+/** The mark of the first reading counts if its letter is less likely by this much at most. */
 const LESS_LIKELY = 0.3;
 /** Steps of the first reading that the same letter may be away. */
 const AWAY = 2;
