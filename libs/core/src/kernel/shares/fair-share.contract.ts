@@ -6,7 +6,7 @@ export interface Waiter {
 
 /**
  * What everything promises that shares fairly.
- * @param serve lets all of these wait, then serves one after the other. @returns their projects, in the order in which they were served.
+ * @param serve puts all of these into the queue, then serves one after another. @returns their projects, in the order in which they were served.
  */
 export function fairShareContract(serve: (waiters: readonly Waiter[]) => Promise<string[]>): void {
   const times = (count: number, project: string, ms: number): Waiter[] => Array.from({ length: count }, () => ({ project, ms }));
