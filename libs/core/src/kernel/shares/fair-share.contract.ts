@@ -6,7 +6,7 @@ export interface Waiter {
 
 /**
  * What everything promises that shares fairly.
- * @param serve puts all of these into the queue, then serves one after another. @returns their projects, in the order in which they were served.
+ * @param serve queues all of these, then serves them one by one. @returns the projects as they were served.
  */
 export function fairShareContract(serve: (waiters: readonly Waiter[]) => Promise<string[]>): void {
   const times = (count: number, project: string, ms: number): Waiter[] => Array.from({ length: count }, () => ({ project, ms }));
