@@ -127,6 +127,14 @@ class Operations:
         """As findEntities, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/entities/async", body=dict(body)))
 
+    def embed_text(self, **body: Unpack[EmbedTextRequest]) -> EmbedTextResponse:
+        """Describes a text by a vector: texts that say the same have alike vectors, in whatever language."""
+        return cast("EmbedTextResponse", self.request("POST", "/v2/text/embed", body=dict(body)))
+
+    def embed_text_async(self, **body: Unpack[EmbedTextRequest]) -> AcceptedAnalysisResponse:
+        """As embedText, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/embed/async", body=dict(body)))
+
     def predict_time_series(self, **body: Unpack[PredictTimeSeriesRequest]) -> PredictTimeSeriesResponse:
         """Predicts the periods that follow a series of dated values."""
         return cast("PredictTimeSeriesResponse", self.request("POST", "/v2/predict/timeseries", body=dict(body)))

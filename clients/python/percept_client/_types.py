@@ -787,6 +787,19 @@ class EmbedImageResponse(TypedDict):
     processing_time_ms: int
 
 
+class EmbedTextRequest(TypedDict):
+    text: str
+    model: NotRequired[str]
+
+
+class EmbedTextResponse(TypedDict):
+    embedding: list[float]
+    dimensions: int
+    model: TextEmbeddingModel
+    warnings: NotRequired[list[str]]
+    processing_time_ms: int
+
+
 class EmbeddingModel(TypedDict):
     name: str
     version: str
@@ -2053,6 +2066,11 @@ class TextCharacter(TypedDict):
     bounding_box: Box
     text: str
     polygon: list[PolygonPoint]
+
+
+class TextEmbeddingModel(TypedDict):
+    name: str
+    version: str
 
 
 class TextField(TypedDict):

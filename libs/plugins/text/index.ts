@@ -1,5 +1,6 @@
 import { definePlugin } from '@percept/sdk';
+import { embedText } from './embed/embed';
 import { entities } from './entities';
 import { sentiment } from './sentiment';
 
-export default definePlugin({ name: 'text', version: '1.0.0', capabilities: [sentiment, entities] });
+export default definePlugin({ name: 'text', version: '1.0.0', capabilities: [sentiment, entities, embedText] });

@@ -14,13 +14,12 @@ import { openJudges } from './sentiment/judges';
 import { FAST_LANGUAGES, MEASURED_LANGUAGES } from './sentiment/languages';
 import { remembered } from './sentiment/remembered';
 import type { Judge } from './sentiment/scores';
+import { scriptWarnings } from './unknown-script';
 import { shippedModel } from './weights/folder';
 
 /** Read once by each worker before its first call: the first text costs more than all that follow. The encoder waits for a text that needs it. */
 const WARM_UP =
   'I really love the new office of Acme Corp in London! But the food was not good, and https://example.com is slow :(';
-/** Below this share of known characters, an answer says little of a text. */
-const LITTLE_KNOWN = 0.5;
 
 export const sentiment = defineCapability({
   id: 'text.sentiment',
@@ -57,7 +56,7 @@ export const sentiment = defineCapability({
         language: detected.language,
         language_confidence: Number(detected.confidence.toFixed(4)),
         ...(detailed && { sentences: await judgeSentences(sentences, judge, { text, read }) }),
-        ...(known < LITTLE_KNOWN && { warnings: [scriptWarning(known)] }),
+        ...scriptWarnings(known),
       };
     };
     await answer({ text: WARM_UP, detailed: true, model: 'sentiment-fast' }, () => undefined);
@@ -81,9 +80,6 @@ async function judgeSentences(
     return { text: text.slice(start, end), start, end, ...judgementOf(scores[i]!) };
   });
 }
-
-const scriptWarning = (known: number): string =>
-  `The model knows ${Math.round(known * 100)} % of the characters of a part of the text: it reads Latin, Greek, Cyrillic, Arabic and Devanagari letters. The answer says little.`;
 
 /** @throws PerceptError INVALID_REQUEST, if what is named is not a language, or not one of the fast model's. */
 function languageOf(

@@ -52,6 +52,28 @@ test('vision.embed answers 1,280 numbers with model and version, and refuses wha
   expect((await form('/v2/vision/embed', Buffer.from('no image'))).status).toBe(400);
 });
 
+test('a collection of texts finds what says the same, in another language too', async () => {
+  expect(await send('POST', '/v2/collections', { name: 'tickets', kind: 'texts' })).toMatchObject({ status: 201 });
+  const texts = {
+    late: 'My parcel has still not arrived.',
+    broken: 'The screen is cracked.',
+    praise: 'Thank you, great service!',
+  };
+  for (const [label, text] of Object.entries(texts))
+    expect(await send('POST', entries('tickets'), { text, label })).toMatchObject({ status: 201, body: { text, label } });
+  for (const [label, text] of [
+    ['late', 'Mein Paket ist noch immer nicht angekommen.'],
+    ['broken', "L'écran est fissuré."],
+    ['praise', 'Gracias, ¡un servicio estupendo!'],
+  ]) {
+    const { status, body } = await send('POST', '/v2/collections/tickets/search', { text, limit: 1 });
+    expect([status, body.entries.map((each: { label: string }) => each.label)]).toEqual([200, [label]]);
+  }
+  expect((await form(entries('tickets'), picture('fruit.jpg'))).status).toBe(400);
+  expect((await send('POST', '/v2/collections/tickets/train', {})).status).toBe(409);
+  expect((await send('DELETE', '/v2/collections/tickets')).status).toBe(204);
+});
+
 test('entries are added as forms, bodies and JSON, listed, relabelled, looked at and deleted', async () => {
   const made = await send('POST', '/v2/collections', { name: 'album' });
   expect(made).toMatchObject({ status: 201, body: { name: 'album', kind: 'pictures', entries: 0, model: null } });

@@ -1,0 +1,38 @@
+import { defineCapability } from '@percept/sdk';
+import { readText } from '../read-text';
+import { scriptWarnings } from '../unknown-script';
+import { EMBED_CHARACTERS, TextEmbedInput } from './embed-input';
+import { TextEmbedOutput } from './embed-output';
+
+/** What a float has to say. */
+const DIGITS = 7;
+
+export const embedText = defineCapability({
+  id: 'text.embed',
+  operation: 'embedText',
+  summary: 'Describes a text by a vector: texts that say the same have alike vectors, in whatever language.',
+  description:
+    'Returns 384 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike two ' +
+    'texts are: unrelated ones reach some 0.75, so compare similarities and not their size. A long text is read in windows.',
+  input: TextEmbedInput,
+  output: TextEmbedOutput,
+  deterministic: true,
+  tasks: ['text-embedding'],
+  examples: [{ text: 'The delivery arrived two days late.' }],
+
+  async setup({ model }) {
+    return async ({ text, model: name }, { timer, used }) => {
+      const embedder = await model('text-embedding', name);
+      const read = readText(text, EMBED_CHARACTERS);
+      const [answer] = await embedder.embed([read.text], { timer });
+      const { vector, known } = answer!;
+      used(embedder.identity);
+      return {
+        embedding: Array.from(vector, (value) => Number(value.toPrecision(DIGITS))),
+        dimensions: vector.length,
+        model: { name: embedder.identity.name, version: embedder.identity.version },
+        ...scriptWarnings(known),
+      };
+    };
+  },
+});
