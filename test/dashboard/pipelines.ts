@@ -158,7 +158,7 @@ export function walkPipelines(step: Step): void {
     await button('Write it').click();
     const editor = page.getByRole('textbox', { name: 'Text of bills' });
     await editor.getByText('name: bills').waitFor();
-    await editor.getByText('uses: vision.text').waitFor();
+    await editor.getByText('uses: document.fields').waitFor();
     await open('Pipelines');
     await button('New pipeline').click();
     await page

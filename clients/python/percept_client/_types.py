@@ -648,28 +648,28 @@ class DocumentBarcode(TypedDict):
 
 
 class DocumentFields(TypedDict):
-    merchant: NotRequired[TextField]
-    address: NotRequired[TextField]
-    phone: NotRequired[TextField]
-    date: NotRequired[TextField]
-    time: NotRequired[TextField]
-    due_date: NotRequired[TextField]
-    total: NotRequired[NumberField]
-    subtotal: NotRequired[NumberField]
-    tax: NotRequired[NumberField]
-    tip: NotRequired[NumberField]
-    currency: NotRequired[TextField]
-    payment: NotRequired[TextField]
-    invoice_number: NotRequired[TextField]
-    order_number: NotRequired[TextField]
-    iban: NotRequired[TextField]
-    vat_id: NotRequired[TextField]
+    merchant: NotRequired[TextField | None]
+    address: NotRequired[TextField | None]
+    phone: NotRequired[TextField | None]
+    date: NotRequired[TextField | None]
+    time: NotRequired[TextField | None]
+    due_date: NotRequired[TextField | None]
+    total: NotRequired[NumberField | None]
+    subtotal: NotRequired[NumberField | None]
+    tax: NotRequired[NumberField | None]
+    tip: NotRequired[NumberField | None]
+    currency: NotRequired[TextField | None]
+    payment: NotRequired[TextField | None]
+    invoice_number: NotRequired[TextField | None]
+    order_number: NotRequired[TextField | None]
+    iban: NotRequired[TextField | None]
+    vat_id: NotRequired[TextField | None]
 
 
 class DocumentItem(TypedDict):
     text: TextField
-    quantity: NotRequired[NumberField]
-    unit_price: NotRequired[NumberField]
+    quantity: NotRequired[NumberField | None]
+    unit_price: NotRequired[NumberField | None]
     amount: NumberField
 
 

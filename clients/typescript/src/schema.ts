@@ -3647,36 +3647,36 @@ export interface components {
         };
         DocumentFields: {
             /** @description Who wrote it. */
-            merchant?: components["schemas"]["TextField"];
-            address?: components["schemas"]["TextField"];
-            phone?: components["schemas"]["TextField"];
+            merchant?: components["schemas"]["TextField"] | null;
+            address?: components["schemas"]["TextField"] | null;
+            phone?: components["schemas"]["TextField"] | null;
             /** @description YYYY-MM-DD. */
-            date?: components["schemas"]["TextField"];
+            date?: components["schemas"]["TextField"] | null;
             /** @description HH:MM, with seconds where it has some. */
-            time?: components["schemas"]["TextField"];
+            time?: components["schemas"]["TextField"] | null;
             /** @description YYYY-MM-DD. */
-            due_date?: components["schemas"]["TextField"];
+            due_date?: components["schemas"]["TextField"] | null;
             /** @description The amount to pay. */
-            total?: components["schemas"]["NumberField"];
+            total?: components["schemas"]["NumberField"] | null;
             /** @description Before tax. */
-            subtotal?: components["schemas"]["NumberField"];
-            tax?: components["schemas"]["NumberField"];
-            tip?: components["schemas"]["NumberField"];
+            subtotal?: components["schemas"]["NumberField"] | null;
+            tax?: components["schemas"]["NumberField"] | null;
+            tip?: components["schemas"]["NumberField"] | null;
             /** @description Its code, such as EUR. A `$` alone is taken for USD, to be reviewed. */
-            currency?: components["schemas"]["TextField"];
+            currency?: components["schemas"]["TextField"] | null;
             /** @description `cash`, `card` or `wallet`. */
-            payment?: components["schemas"]["TextField"];
-            invoice_number?: components["schemas"]["TextField"];
-            order_number?: components["schemas"]["TextField"];
+            payment?: components["schemas"]["TextField"] | null;
+            invoice_number?: components["schemas"]["TextField"] | null;
+            order_number?: components["schemas"]["TextField"] | null;
             /** @description Without spaces. */
-            iban?: components["schemas"]["TextField"];
+            iban?: components["schemas"]["TextField"] | null;
             /** @description The number of the sender for tax. */
-            vat_id?: components["schemas"]["TextField"];
+            vat_id?: components["schemas"]["TextField"] | null;
         };
         DocumentItem: {
             text: components["schemas"]["TextField"];
-            quantity?: components["schemas"]["NumberField"];
-            unit_price?: components["schemas"]["NumberField"];
+            quantity?: components["schemas"]["NumberField"] | null;
+            unit_price?: components["schemas"]["NumberField"] | null;
             amount: components["schemas"]["NumberField"];
         };
         DocumentKeyValue: {

@@ -19,7 +19,7 @@ interface Operation {
   responses: Record<string, Answer>;
 }
 
-const MAX_BYTES = 220_000;
+const MAX_BYTES = 450_000;
 let percept: RunningPercept;
 let text: string;
 let document: any;
@@ -43,7 +43,7 @@ const answers = () =>
     Object.entries(responses).map(([status, answer]) => ({ where: `${operationId} ${status}`, status, answer })),
   );
 
-test('is under 220 KB', () => {
+test('is under 450 KB', () => {
   expect(Buffer.byteLength(text)).toBeLessThan(MAX_BYTES);
 });
 
@@ -88,7 +88,7 @@ test('every answer has a schema with a name, errors and headers are referred to'
 test('only an operation that may do either answers with 200 or with 202', () => {
   const both = operations.filter(({ responses }) => responses['200'] && responses['202']).map(({ operationId }) => operationId);
   // A hook answers a sender's challenge at once.
-  expect(both).toEqual(['analyzeVideo', 'callHook']);
+  expect(both).toEqual(['analyzeVideo', 'readDocument', 'readDocumentFields', 'makeDocumentSearchable', 'callHook']);
 });
 
 test('every answer in JSON has an example that its schema accepts', () => {

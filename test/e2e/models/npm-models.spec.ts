@@ -87,7 +87,7 @@ test('models pull recommended shows the licences, goes before what was chosen, a
   expect(stdout).toContain('To go back: percept models use classifier\n');
   const { stdout: models } = await percept(['models', 'list', '--json'], { env });
   const defaults = (JSON.parse(models) as { name: string; task: string; default: boolean }[]).filter((each) => each.default);
-  expect(defaults.filter(({ task }) => /object|image/.test(task)).map(({ name }) => name)).toEqual([
+  expect(defaults.filter(({ task }) => /object-detection|image-classification/.test(task)).map(({ name }) => name)).toEqual([
     'centernet',
     'shufflenet-v2-12-int8',
   ]);

@@ -48,7 +48,8 @@ export class NumberField extends Sourced {
 }
 
 const field = (type: () => typeof TextField | typeof NumberField, description?: string): PropertyDecorator => {
-  const marks = [ValidateNested(), Type(type), IsOptional(), ...(description ? [JSONSchema({ description })] : [])];
+  const schema = JSONSchema({ type: ['object', 'null'], ...(description && { description }) });
+  const marks = [ValidateNested(), Type(type), IsOptional(), schema];
   return (target, property) => marks.forEach((mark) => mark(target, property as string));
 };
 const text = (description?: string) => field(() => TextField, description);

@@ -35,10 +35,12 @@ function backtested({
   data,
   periods,
   origins,
-  step = periods,
+  step: givenStep,
   confidence_interval: level,
-  compare = [],
+  compare: others,
 }: BacktestInput): BacktestOutput {
+  // Either may be null.
+  const [step, compare] = [givenStep ?? periods, others ?? []];
   const points = readPoints(data);
   const grid = gridOf(points.map(({ time }) => time));
   const { values } = toHistory(points, grid);
