@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 /** The folder of each plugin, by the name that the ids of its capabilities begin with. */
 const FOLDERS = new Map(
-  ['vision', 'video', 'document', 'text', 'forecast', 'table'].map((name) => [name, name === 'document' ? 'documents' : name]),
+  ['vision', 'video', 'text', 'forecast', 'document', 'table'].map((name) => [name, name === 'document' ? 'documents' : name]),
 );
 
 /**

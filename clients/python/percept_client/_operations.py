@@ -87,30 +87,6 @@ class Operations:
         """As analyzeVideo, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze/async", body=dict(body)))
 
-    def read_document(self, **body: Unpack[ReadDocumentRequest]) -> ReadDocumentResponse | AcceptedAnalysisResponse:
-        """Reads a PDF, a TIFF or an image page by page: text, rows, paragraphs, tables, labels with their values, codes."""
-        return cast("ReadDocumentResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/documents/read", body=dict(body)))
-
-    def read_document_async(self, **body: Unpack[ReadDocumentRequest]) -> AcceptedAnalysisResponse:
-        """As readDocument, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/read/async", body=dict(body)))
-
-    def read_document_fields(self, **body: Unpack[ReadDocumentFieldsRequest]) -> ReadDocumentFieldsResponse | AcceptedAnalysisResponse:
-        """Finds merchant, date, total, tax, items and numbers of a receipt or an invoice, each with its source."""
-        return cast("ReadDocumentFieldsResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/documents/fields", body=dict(body)))
-
-    def read_document_fields_async(self, **body: Unpack[ReadDocumentFieldsRequest]) -> AcceptedAnalysisResponse:
-        """As readDocumentFields, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/fields/async", body=dict(body)))
-
-    def make_document_searchable(self, **body: Unpack[MakeDocumentSearchableRequest]) -> MakeDocumentSearchableResponse | AcceptedAnalysisResponse:
-        """Gives a PDF with an invisible layer of text over pages that had none; pictures become a PDF."""
-        return cast("MakeDocumentSearchableResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/documents/searchable", body=dict(body)))
-
-    def make_document_searchable_async(self, **body: Unpack[MakeDocumentSearchableRequest]) -> AcceptedAnalysisResponse:
-        """As makeDocumentSearchable, for later."""
-        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/searchable/async", body=dict(body)))
-
     def analyze_sentiment(self, **body: Unpack[AnalyzeSentimentRequest]) -> AnalyzeSentimentResponse:
         """Classifies a text as positive, negative or neutral."""
         return cast("AnalyzeSentimentResponse", self.request("POST", "/v2/text/sentiment", body=dict(body)))
@@ -166,6 +142,30 @@ class Operations:
     def backtest_forecast_async(self, **body: Unpack[BacktestForecastRequest]) -> AcceptedAnalysisResponse:
         """As backtestForecast, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/backtest/async", body=dict(body)))
+
+    def read_document(self, **body: Unpack[ReadDocumentRequest]) -> ReadDocumentResponse | AcceptedAnalysisResponse:
+        """Reads a PDF, a TIFF or an image page by page: text, rows, paragraphs, tables, labels with their values, codes."""
+        return cast("ReadDocumentResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/documents/read", body=dict(body)))
+
+    def read_document_async(self, **body: Unpack[ReadDocumentRequest]) -> AcceptedAnalysisResponse:
+        """As readDocument, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/read/async", body=dict(body)))
+
+    def read_document_fields(self, **body: Unpack[ReadDocumentFieldsRequest]) -> ReadDocumentFieldsResponse | AcceptedAnalysisResponse:
+        """Finds merchant, date, total, tax, items and numbers of a receipt or an invoice, each with its source."""
+        return cast("ReadDocumentFieldsResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/documents/fields", body=dict(body)))
+
+    def read_document_fields_async(self, **body: Unpack[ReadDocumentFieldsRequest]) -> AcceptedAnalysisResponse:
+        """As readDocumentFields, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/fields/async", body=dict(body)))
+
+    def make_document_searchable(self, **body: Unpack[MakeDocumentSearchableRequest]) -> MakeDocumentSearchableResponse | AcceptedAnalysisResponse:
+        """Gives a PDF with an invisible layer of text over pages that had none; pictures become a PDF."""
+        return cast("MakeDocumentSearchableResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/documents/searchable", body=dict(body)))
+
+    def make_document_searchable_async(self, **body: Unpack[MakeDocumentSearchableRequest]) -> AcceptedAnalysisResponse:
+        """As makeDocumentSearchable, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/searchable/async", body=dict(body)))
 
     def aggregate_rows(self, **body: Unpack[AggregateRowsRequest]) -> AggregateRowsResponse:
         """Groups rows and counts, sums and averages each group."""

@@ -334,117 +334,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v2/documents/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reads a PDF, a TIFF or an image page by page: text, rows, paragraphs, tables, labels with their values, codes.
-         * @description A PDF is read from its text layer, and page by page from its picture where it has none. `content` is the text in reading order, plain or as Markdown; each page has its lines and words with their corners, the printed rows, paragraphs, tables and labels with their values. A document of more than 20 pages is answered with 202; `/v2/analyses` has the progress by pages and the result.
-         */
-        post: operations["readDocument"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/documents/read/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As readDocument, for later. */
-        post: operations["readDocumentAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/documents/fields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finds merchant, date, total, tax, items and numbers of a receipt or an invoice, each with its source.
-         * @description Each field has its typed value, the printed text, a confidence, its page and its corners; a field that the document does not have is null. Sums that come out and check digits that hold make a field surer. `review` says what a person should look at.
-         */
-        post: operations["readDocumentFields"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/documents/fields/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As readDocumentFields, for later. */
-        post: operations["readDocumentFieldsAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/documents/searchable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Gives a PDF with an invisible layer of text over pages that had none; pictures become a PDF.
-         * @description Pages with a sound text layer stay as they are, and the pixels of all pages too. The text that was read lies where it stands, so that it can be searched, marked and copied. The PDF is in the answer as Base64.
-         */
-        post: operations["makeDocumentSearchable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/documents/searchable/async": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** As makeDocumentSearchable, for later. */
-        post: operations["makeDocumentSearchableAsync"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v2/text/sentiment": {
         parameters: {
             query?: never;
@@ -698,6 +587,117 @@ export interface paths {
         put?: never;
         /** As backtestForecast, for later. */
         post: operations["backtestForecastAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads a PDF, a TIFF or an image page by page: text, rows, paragraphs, tables, labels with their values, codes.
+         * @description A PDF is read from its text layer, and page by page from its picture where it has none. `content` is the text in reading order, plain or as Markdown; each page has its lines and words with their corners, the printed rows, paragraphs, tables and labels with their values. A document of more than 20 pages is answered with 202; `/v2/analyses` has the progress by pages and the result.
+         */
+        post: operations["readDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/read/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As readDocument, for later. */
+        post: operations["readDocumentAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds merchant, date, total, tax, items and numbers of a receipt or an invoice, each with its source.
+         * @description Each field has its typed value, the printed text, a confidence, its page and its corners; a field that the document does not have is null. Sums that come out and check digits that hold make a field surer. `review` says what a person should look at.
+         */
+        post: operations["readDocumentFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/fields/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As readDocumentFields, for later. */
+        post: operations["readDocumentFieldsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/searchable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a PDF with an invisible layer of text over pages that had none; pictures become a PDF.
+         * @description Pages with a sound text layer stay as they are, and the pixels of all pages too. The text that was read lies where it stands, so that it can be searched, marked and copied. The PDF is in the answer as Base64.
+         */
+        post: operations["makeDocumentSearchable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/searchable/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As makeDocumentSearchable, for later. */
+        post: operations["makeDocumentSearchableAsync"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6699,168 +6699,6 @@ export interface operations {
             202: components["responses"]["AcceptedAnalysis"];
         };
     };
-    readDocument: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadDocumentRequest"];
-                "multipart/form-data": components["schemas"]["ReadDocumentForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReadDocumentResponse"];
-                };
-            };
-            /** @description Accepted: the video takes too long to wait for. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
-        };
-    };
-    readDocumentAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadDocumentRequest"];
-                "multipart/form-data": components["schemas"]["ReadDocumentForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    readDocumentFields: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadDocumentFieldsRequest"];
-                "multipart/form-data": components["schemas"]["ReadDocumentFieldsForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReadDocumentFieldsResponse"];
-                };
-            };
-            /** @description Accepted: the video takes too long to wait for. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
-        };
-    };
-    readDocumentFieldsAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadDocumentFieldsRequest"];
-                "multipart/form-data": components["schemas"]["ReadDocumentFieldsForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
-    makeDocumentSearchable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MakeDocumentSearchableRequest"];
-                "multipart/form-data": components["schemas"]["MakeDocumentSearchableForm"];
-            };
-        };
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MakeDocumentSearchableResponse"];
-                };
-            };
-            /** @description Accepted: the video takes too long to wait for. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
-                };
-            };
-        };
-    };
-    makeDocumentSearchableAsync: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MakeDocumentSearchableRequest"];
-                "multipart/form-data": components["schemas"]["MakeDocumentSearchableForm"];
-            };
-        };
-        responses: {
-            202: components["responses"]["AcceptedAnalysis"];
-        };
-    };
     analyzeSentiment: {
         parameters: {
             query?: never;
@@ -7156,6 +6994,168 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BacktestForecastRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    readDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadDocumentRequest"];
+                "multipart/form-data": components["schemas"]["ReadDocumentForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadDocumentResponse"];
+                };
+            };
+            /** @description Accepted: the video takes too long to wait for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    readDocumentAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadDocumentRequest"];
+                "multipart/form-data": components["schemas"]["ReadDocumentForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    readDocumentFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadDocumentFieldsRequest"];
+                "multipart/form-data": components["schemas"]["ReadDocumentFieldsForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadDocumentFieldsResponse"];
+                };
+            };
+            /** @description Accepted: the video takes too long to wait for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    readDocumentFieldsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadDocumentFieldsRequest"];
+                "multipart/form-data": components["schemas"]["ReadDocumentFieldsForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    makeDocumentSearchable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeDocumentSearchableRequest"];
+                "multipart/form-data": components["schemas"]["MakeDocumentSearchableForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MakeDocumentSearchableResponse"];
+                };
+            };
+            /** @description Accepted: the video takes too long to wait for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    makeDocumentSearchableAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeDocumentSearchableRequest"];
+                "multipart/form-data": components["schemas"]["MakeDocumentSearchableForm"];
             };
         };
         responses: {

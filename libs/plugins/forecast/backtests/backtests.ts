@@ -108,8 +108,10 @@ function rowsOf(roll: Rolled, actual: Float64Array, textAt: (t: number) => strin
 /** @throws PerceptError INVALID_REQUEST where another method has too few or too many numbers, or something else than numbers. */
 function refuseMisfit({ predictions }: OtherMethod, i: number, { origins, periods }: { origins: number; periods: number }): void {
   const at = `compare[${i}].predictions`;
-  if (predictions.length !== origins) {
-    throw PerceptError.invalid(at, `must have a list for each of the ${origins} origins, not ${predictions.length}.`);
+  // A list in the place of the method has passed the check of its class.
+  const found = Array.isArray(predictions) ? predictions.length : 'none';
+  if (found !== origins) {
+    throw PerceptError.invalid(at, `must have a list for each of the ${origins} origins, not ${found}.`);
   }
   predictions.forEach((each, o) => {
     if (!Array.isArray(each) || each.length !== periods || !each.every(Number.isFinite)) {
