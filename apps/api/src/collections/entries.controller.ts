@@ -57,8 +57,8 @@ export class EntriesController {
   @Post()
   @RouteConfig({ ...scoped, media: true })
   async add(@Param('id') id: string, @Req() request: FastifyRequest, @CurrentCaller() caller: Caller): Promise<EntryResponse> {
-    const collection = await this.collections.get(caller.projectId, id);
     const { own, input } = await readEntryInput(request, EntryRequest);
+    const collection = await this.collections.get(caller.projectId, id);
     const { kind, keep_pictures: keep } = collection;
     const embedded = await this.embeddings.embed(kind, input, { keep, share: shareOf(caller) });
     const text = kind === 'texts' ? String(input.fields!.text) : null;

@@ -47,8 +47,8 @@ export class SearchController {
     @Req() request: FastifyRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<{ entries: FoundEntry[] }> {
-    const collection = await this.collections.get(caller.projectId, id);
     const { own, input } = await readEntryInput(request, SearchRequest);
+    const collection = await this.collections.get(caller.projectId, id);
     const { entry, vector, ...options } = own;
     const given = [entry, vector, input.media ?? (Object.keys(input.fields!).length > 0 ? input : undefined)];
     if (given.filter((each) => each !== undefined).length !== 1)
