@@ -6,6 +6,9 @@ import { callInputOf } from '../capabilities/call-input';
 /** Bytes of JSON that the main thread parses: a larger picture is sent as a form. */
 const MAX_JSON = 8 * 1024 * 1024;
 
+/** Parameters of the capabilities that describe a picture or a text. */
+const DESCRIBED: ReadonlySet<string> = new Set(['image', 'image_url', 'crop', 'text']);
+
 /**
  * What a request sends: parameters of its own, and the rest, which the capability takes that describes a picture or a text.
  * @throws INVALID_REQUEST; PAYLOAD_TOO_LARGE.
@@ -15,6 +18,8 @@ export async function readEntryInput<T extends object>(
   own: Class<T>,
 ): Promise<{ own: T; input: CallInput }> {
   const { json, query, ...sent } = await callInputOf(request);
+  const stranger = Object.keys(query ?? {}).find((name) => !namesOf(own).has(name) && !DESCRIBED.has(name));
+  if (stranger !== undefined) throw PerceptError.invalid(stranger, 'is not a parameter of this operation.');
   const fromText = sent.fromText === true;
   const body = json === undefined ? (sent.fields ?? {}) : objectFrom(json);
   const [mine, rest] = split({ ...query, ...body }, namesOf(own));
