@@ -1,11 +1,12 @@
 import type { CapabilityDefinition } from '@percept/core';
+import documents from '../../libs/plugins/documents/index';
 import forecast from '../../libs/plugins/forecast/index';
 import table from '../../libs/plugins/table/index';
 import text from '../../libs/plugins/text/index';
 import video from '../../libs/plugins/video/index';
 import vision from '../../libs/plugins/vision/index';
 
-const plugins = [vision, video, text, forecast, table];
+const plugins = [vision, video, text, forecast, documents, table];
 
 /** Those of the plugins in the box, by id, in this thread. */
 export const capabilities: ReadonlyMap<string, CapabilityDefinition> = new Map(

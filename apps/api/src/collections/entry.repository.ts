@@ -138,3 +138,10 @@ export async function vectorOf(manager: EntityManager, collection_id: string, id
   const row = await manager.findOne(EntryEntity, { select: { vector: true }, where: { collection_id, id } });
   return row ? floatsFrom(row.vector) : undefined;
 }
+
+/** Some of the collections that are gone while entries of theirs are left. */
+export async function strayCollections(manager: EntityManager): Promise<string[]> {
+  const text =
+    'SELECT DISTINCT collection_id FROM collection_entries WHERE collection_id NOT IN (SELECT id FROM collections) LIMIT 100';
+  return (await sql<{ collection_id: string }>(manager, text)).map(({ collection_id }) => collection_id);
+}

@@ -1,6 +1,6 @@
-import { sql, type Removal, type RemovalOptions, type Store } from '@percept/core';
+import type { Removal, RemovalOptions, Store } from '@percept/core';
 import { countChange, deleteCollection, listCollections } from './collection.repository';
-import { deleteEntries, expiredEntries, someEntries } from './entry.repository';
+import { deleteEntries, expiredEntries, someEntries, strayCollections } from './entry.repository';
 
 /** Removes entries that have expired. */
 export async function* removeExpiredEntries(store: Store, { now, batch }: RemovalOptions): Removal {
@@ -38,10 +38,7 @@ async function* removeEntriesOf(store: Store, collectionId: string, batch: numbe
 
 /** Removes entries whose collection is gone: a process ended while it removed them. */
 export async function* removeStrayEntries(store: Store, { batch }: RemovalOptions): Removal {
-  const text =
-    'SELECT DISTINCT collection_id FROM collection_entries WHERE collection_id NOT IN (SELECT id FROM collections) LIMIT 100';
-  for (const { collection_id } of await sql<{ collection_id: string }>(store.reader, text))
-    yield* removeEntriesOf(store, collection_id, batch);
+  for (const id of await strayCollections(store.reader)) yield* removeEntriesOf(store, id, batch);
 }
 
 /** Removes the collections of a project, to which nothing comes any more: each is found again until its entries are gone. */

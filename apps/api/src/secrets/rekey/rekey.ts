@@ -3,7 +3,8 @@ import type { Config, SecretBox, Store } from '@percept/core';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { SEALED_ROWS, type Reseal, type SealedRows } from './sealed-rows';
+import { PAGE, resealPage } from './sealed.repository';
+import { SEALED_ROWS, type SealedRows } from './sealed-rows';
 
 export interface RekeyReport {
   /** The name of the key that seals now. */
@@ -21,7 +22,6 @@ export interface RekeyReport {
 const KEY_BYTES = 32;
 /** One rekey at a time changes the file of the keys. */
 const LOCK = 'the key of secrets';
-const PAGE = 200;
 /** Processes that sealed while the key changed need a second one. */
 const MAX_PASSES = 10;
 
@@ -101,45 +101,3 @@ async function resealAll(store: Store, { rows, box, counts }: Resealing): Promis
 const add = (counts: Map<string, number>, what: string, count: number): void => {
   if (count > 0) counts.set(what, (counts.get(what) ?? 0) + count);
 };
-
-/** In one transaction: what somebody changes meanwhile stays as they changed it. */
-async function resealPage(
-  manager: Parameters<typeof lockRow>[0],
-  { rows, box, skip }: { rows: SealedRows; box: SecretBox; skip: number },
-): Promise<{ read: number; resealed: number; unreadable: number }> {
-  const order = Object.fromEntries(rows.key.map((name) => [name, 'ASC' as const]));
-  const found = await manager.find(rows.entity, { order, skip, take: PAGE });
-  const counts = { read: found.length, resealed: 0, unreadable: 0 };
-  for (const row of found) {
-    const { changes, changed, unreadable } = resealRow(row, rows, box);
-    if (unreadable) counts.unreadable++;
-    if (!changed) continue;
-    const key = Object.fromEntries(rows.key.map((name) => [name, row[name] as string]));
-    await manager.update(rows.entity, key, changes);
-    counts.resealed++;
-  }
-  return counts;
-}
-
-function resealRow(row: object, rows: SealedRows, box: SecretBox) {
-  let [changed, unreadable] = [false, false];
-  const again = ((sealed: string | null, owner: string) => {
-    if (sealed === null || box.isCurrent(sealed)) return sealed;
-    const opened = tryToOpen(box, sealed, owner);
-    if (opened === undefined) {
-      unreadable = true;
-      return sealed;
-    }
-    changed = true;
-    return box.seal(opened, owner);
-  }) as Reseal;
-  return { changes: rows.resealed(row, again), changed, unreadable };
-}
-
-function tryToOpen(box: SecretBox, sealed: string, owner: string): string | undefined {
-  try {
-    return box.open(sealed, owner);
-  } catch {
-    return undefined;
-  }
-}

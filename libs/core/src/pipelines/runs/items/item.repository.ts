@@ -181,3 +181,14 @@ export async function deleteItems(
   const text = `DELETE FROM run_items WHERE run_id = ? AND (step, sort) IN (${items}) RETURNING 1 AS one`;
   return (await sql(manager, text, [runId, runId, before])).length;
 }
+
+/** Bytes of the results of a run, those of open shards too. */
+export async function resultBytesOf(manager: EntityManager, runId: string): Promise<number> {
+  const [row] = await sql<{ bytes: number | string }>(
+    manager,
+    `SELECT runs.result_bytes + COALESCE((SELECT SUM(result_bytes) FROM run_shards WHERE run_id = runs.id AND state = 'open'), 0)
+       AS bytes FROM runs WHERE id = ?`,
+    [runId],
+  );
+  return Number(row?.bytes ?? 0);
+}

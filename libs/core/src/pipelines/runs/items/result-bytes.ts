@@ -1,5 +1,6 @@
 import { PerceptError } from '../../../kernel';
-import { sql, type Store } from '../../../durable/database';
+import type { Store } from '../../../durable/database';
+import { resultBytesOf } from './item.repository';
 
 /** The database is asked again after this part of the limit: each process may be over by as much. */
 const PART = 0.02;
@@ -35,13 +36,7 @@ export class ResultBytes {
   }
 
   async ask(): Promise<void> {
-    const [row] = await sql<{ bytes: number | string }>(
-      this.store.reader,
-      `SELECT runs.result_bytes + COALESCE((SELECT SUM(result_bytes) FROM run_shards WHERE run_id = runs.id AND state = 'open'), 0)
-         AS bytes FROM runs WHERE id = ?`,
-      [this.runId],
-    );
-    this.known = Number(row?.bytes ?? 0);
+    this.known = await resultBytesOf(this.store.reader, this.runId);
     this.since = this.unwritten;
   }
 }
