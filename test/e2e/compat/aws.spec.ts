@@ -37,7 +37,7 @@ const optionsFor = ({ aws_access_key_id, aws_secret_access_key }: any) => ({
 const { send, make } = sending(() => percept);
 const calls = new CallsOfClients('aws');
 beforeAll(async () => {
-  percept = await startPercept();
+  percept = await startPercept({ env: { PERCEPT_RATE_PER_MINUTE: '600' } });
   made = await make({ plan: 'pro', aws: true, scopes: ['predict'] });
   rekognition = calls.count(new RekognitionClient(optionsFor(made)));
   comprehend = calls.count(new ComprehendClient(optionsFor(made)));
