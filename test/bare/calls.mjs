@@ -125,6 +125,15 @@ async function video() {
   }
 }
 
+async function vectors() {
+  const picture = { body: image('harbour.webp'), type: 'image/webp' };
+  const { embedding } = await request('/v2/vision/embed', picture);
+  const { embedding: ofText } = await request('/v2/text/embed', { json: { text: 'The boat is late.' } });
+  assert(embedding.length === 1280 && ofText.length === 384, 'A vector has the wrong length');
+  await request('/v2/vision/barcodes', picture);
+  await request('/v2/vision/redact', picture);
+}
+
 async function sentiment() {
   const answer = await request('/v2/text/sentiment', { json: { text: 'The room was lovely and the breakfast excellent.' } });
   assert(answer.sentiment === 'positive', `A good review is ${answer.sentiment}`);
@@ -141,6 +150,15 @@ async function forecast() {
   const data = Array.from({ length: 56 }, (_, i) => ({ timestamp: day(i), value: 100 + i + (i % 7) * 5 }));
   const { predictions } = await request('/v2/predict/timeseries', { json: { data, periods: 7 } });
   assert(predictions.length === 7 && predictions[0].timestamp.startsWith(day(56)), 'The forecast is not of the next seven days');
+  const { total_anomalies: unusual } = await request('/v2/predict/anomalies', {
+    json: { data: [...data, { timestamp: day(56), value: 900 }] },
+  });
+  assert(unusual > 0, 'The value of 900 is as usual');
+  await request('/v2/predict/changepoints', { json: { data } });
+  await request('/v2/predict/backtest', { json: { data, periods: 7 } });
+  const rows = data.map(({ timestamp, value }) => ({ shop: 'a', timestamp, value }));
+  await request('/v2/table/anomalies', { json: { rows, by: ['shop'] } });
+  await request('/v2/table/forecast', { json: { rows, by: ['shop'], periods: 3 } });
 }
 
 async function tables() {
@@ -210,6 +228,7 @@ try {
     await call('analyze', analyze);
     await call('video', video);
     await call('text, faces', textAndFaces);
+    await call('vectors', vectors);
     await call('sentiment', sentiment);
     await call('async', later);
     await call('entities', entities);
