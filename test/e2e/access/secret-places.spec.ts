@@ -31,7 +31,9 @@ function placesIn(schema: JsonSchema, depth = 0): unknown[] {
 const MARKED = new Set([
   ...['url', 'query', 'headers', 'json', 'body'].map((name) => `http.request ${name}`),
   ...[...capabilities].flatMap(([id, { input }]) =>
-    ['image_url', 'video_url', 'document_url'].filter((name) => new Map(propertiesOf(id)).has(name) && input).map((name) => `${id} ${name}`),
+    ['image_url', 'video_url', 'document_url']
+      .filter((name) => new Map(propertiesOf(id)).has(name) && input)
+      .map((name) => `${id} ${name}`),
   ),
 ]);
 
