@@ -10,6 +10,7 @@ import {
   readCatalogue,
   type CatalogueModel,
 } from '@percept/core';
+import { standardVariables } from '../config/environment';
 import { modelPaths } from './model-paths';
 import type { CatalogueModelResponse, PullResponse } from './model-responses';
 
@@ -58,7 +59,7 @@ export class Pulls {
     const mirror = this.config.PERCEPT_MODELS_MIRROR || undefined;
     const onProgress = (done: number): void => void (pull.bytes_done = done);
     try {
-      await pullModel(model, this.config.ownModelsDir, { mirror, onProgress });
+      await pullModel(model, this.config.ownModelsDir, { mirror, environment: standardVariables(), onProgress });
       // It can be called as soon as it is said to be there.
       await this.live.reload();
       Object.assign(pull, { status: 'succeeded', bytes_done: pull.bytes_total });

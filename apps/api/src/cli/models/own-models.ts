@@ -10,6 +10,7 @@ import {
   scanModels,
   suggest,
 } from '@percept/core';
+import { standardVariables } from '../../config/environment';
 import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
 import { CommandError } from '../output/command-error';
 import type { CatalogueRow, ModelStore, PullOptions } from './model-store';
@@ -31,7 +32,8 @@ export class OwnModels implements ModelStore {
 
   async pull(name: string, options: PullOptions): Promise<string> {
     const mirror = this.config.PERCEPT_MODELS_MIRROR || undefined;
-    return pullModel(catalogueModel(this.readCatalogue(), name), this.config.ownModelsDir, { ...options, mirror });
+    const from = { mirror, environment: standardVariables() };
+    return pullModel(catalogueModel(this.readCatalogue(), name), this.config.ownModelsDir, { ...options, ...from });
   }
 
   async use(name: string): Promise<ModelEntry> {

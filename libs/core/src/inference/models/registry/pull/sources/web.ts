@@ -1,0 +1,117 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { request } from 'undici';
+import { outboundFailure } from '../../../../../kernel/net';
+import { sizeOf } from '../checked-file';
+import type { CatalogueFile } from '../catalogue';
+import type { FetchOptions, WantedFile, WeightSource } from './source';
+
+/** No byte for so long ends a download; it goes on from there at the next call. */
+const SILENCE_MS = 30_000;
+const MAX_REDIRECTS = 5;
+export const MIRROR = 'Without the internet, PERCEPT_MODELS_MIRROR names a folder or an address that has it';
+
+/** What an address is asked with; another host than that of the address gets none of it. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** Files of the web, one by one. An interrupted one goes on from where it was. */
+export const web: WeightSource = {
+  schemes: ['https:', 'http:'],
+  problem: () => undefined,
+  fetch: (files, options) => fetchEach(files, options, ({ url }) => ({ address: url })),
+};
+
+/**
+ * Fetches files one after the other: from the mirror, or from where `find` says that each is.
+ * @throws Error that says what went wrong and what to do.
+ */
+export async function fetchEach(
+  files: readonly WantedFile[],
+  { mirror, onProgress }: FetchOptions,
+  find: (file: CatalogueFile) => { address: string; headers?: Headers },
+): Promise<void> {
+  let before = 0;
+  for (const { file, part } of files) {
+    const { address, headers = {} } = mirror ? { address: inMirror(file, mirror) } : find(file);
+    try {
+      await fetchRest({ file, part, address, headers }, (done) => onProgress?.(before + done));
+    } catch (error) {
+      throw new Error(`Cannot fetch ${file.path} from ${address}: ${reasonOf(error)}`, { cause: error });
+    }
+    before += file.bytes;
+  }
+}
+
+interface Fetching extends WantedFile {
+  address: string;
+  headers: Headers;
+}
+
+async function fetchRest({ file, part, address, headers }: Fetching, onProgress: (done: number) => void): Promise<void> {
+  const start = await sizeOf(part);
+  if (start >= file.bytes) return;
+  const { body, from } = /^https?:/.test(address)
+    ? await getFrom(address, start, headers)
+    : { body: createReadStream(address, { start }) as Readable, from: start };
+  let done = from;
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      done += chunk.length;
+      // Another file than the catalogue's may be endless.
+      if (done > file.bytes) throw new Error(`it is longer than the ${file.bytes} bytes of the catalogue.`);
+      onProgress(done);
+      yield chunk;
+    }
+  };
+  await pipeline(body, counted, createWriteStream(part, { flags: from === 0 ? 'w' : 'a' }));
+}
+
+async function getFrom(address: string, start: number, headers: Headers): Promise<{ body: Readable; from: number }> {
+  const { statusCode, body } = await get(address, { ...headers, ...(start > 0 && { range: `bytes=${start}-` }) });
+  return { body, from: statusCode === 206 ? start : 0 };
+}
+
+/**
+ * Asks an address and follows where it leads. What identifies the caller (`authorization`) goes to the host of the address alone.
+ * @throws Error for a status that is no success.
+ */
+export async function get(address: string, headers: Headers = {}) {
+  let url = address;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const { authorization, ...open } = headers;
+    const isOwn = new URL(url).origin === new URL(address).origin;
+    const sent = isOwn && authorization !== undefined ? { ...open, authorization } : open;
+    const answer = await request(url, { headers: sent, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
+    if (answer.statusCode === 200 || answer.statusCode === 206) return { ...answer, body: answer.body, url };
+    await answer.body.dump();
+    const { location } = answer.headers;
+    if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string')
+      throw new StatusError(answer.statusCode);
+    url = new URL(location, url).href;
+  }
+  throw new Error(`more than ${MAX_REDIRECTS} redirects.`);
+}
+
+/** An address answered, but not with what was asked for. */
+export class StatusError extends Error {
+  constructor(readonly status: number) {
+    super(`status ${status}. ${MIRROR}.`);
+  }
+}
+
+function inMirror(file: CatalogueFile, mirror: string): string {
+  if (/^https?:/.test(mirror)) return `${mirror.replace(/\/$/, '')}/${file.path}`;
+  return join(mirror.startsWith('file:') ? fileURLToPath(mirror) : resolve(mirror), file.path);
+}
+
+/** Why a download failed, as a sentence with what to do. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return 'there is no space left on the disk. Make some, and pull it again: it goes on from there.';
+  if (code === 'ENOENT') return 'there is no such file. PERCEPT_MODELS_MIRROR names the folder.';
+  if (message.endsWith('.')) return message;
+  return `${outboundFailure(error).reason}. Pull it again: it goes on from where it was. ${MIRROR}.`;
+}
