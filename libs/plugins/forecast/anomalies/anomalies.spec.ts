@@ -145,6 +145,33 @@ describe('predict.anomalies', () => {
     expect((await run(flat(30, (i) => (i === 20 ? 8 : 7)))).points[20]).toMatchObject({ severity: 'high', direction: 'above' });
   });
 
+  const EXACT: [string, (t: number) => number][] = [
+    ['a constant', () => 7],
+    ['a large constant', () => 1e9 + 0.1],
+    ['a line', (t) => 5 + 3 * t],
+    ['a falling line', (t) => 100 - t / 10],
+    ['thirds', (t) => 0.1 + t / 3],
+    ['a line far from 0', (t) => 1e9 + 3 * t],
+    ['a season', (t) => WEEK[t % 7]!],
+    ['a season on a line', (t) => WEEK[t % 7]! + 2 * t],
+    ['a wave on a line', (t) => 100 + t + 10 * Math.sin((t * 2 * Math.PI) / 7)],
+    ['growth by a factor', (t) => 100 * 1.05 ** t],
+    ['doubling', (t) => 2 ** t],
+  ];
+  test.each(EXACT)('%s without noise has no anomaly, and one odd point is the only one', async (_name, value) => {
+    for (const length of [3, 5, 8, 12, 35, 140])
+      for (const mode of ['entire', 'last']) expect(found(await run(flat(length, value), { mode }))).toEqual([]);
+    for (const odd of [0, 1, 17, 34]) {
+      const data = flat(35, (t) => (t === odd ? 2 * Math.abs(value(t)) + 60 : value(t)));
+      expect(found(await run(data))).toEqual([odd]);
+    }
+  });
+
+  test('bounds of a series without noise are no narrower than a hundredth of its steps', async () => {
+    for (const { lower_bound, upper_bound } of (await run(flat(40, (t) => 5 + 3 * t))).points)
+      expect(upper_bound - lower_bound).toBeGreaterThanOrEqual(0.06 - 1e-9);
+  });
+
   const good = daily(weekly(8, 30));
   test.each<[string, unknown, Record<string, unknown>, string]>([
     ['two points', good.slice(0, 2), {}, 'data'],

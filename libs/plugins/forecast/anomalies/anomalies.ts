@@ -7,11 +7,14 @@ import { readPoints, type Point } from '../history/points';
 import { decimals, roundedTo } from '../rounding';
 import { AnomaliesInput } from './anomalies-input';
 import { AnomaliesOutput, type JudgedPoint } from './anomalies-output';
+import { growsByFactor } from './growth-by-factor';
 import { judge, type Judged } from './judge';
 import { kindsOf, severityOf, type Kind } from './kinds';
 
 /** How often a series whose slope never turns may show a turn. */
 const TURN_LEVEL = 0.001;
+/** Fewer values do not tell a turn from half a season. */
+const MIN_TURNING = 24;
 const ALGORITHM = 'robust_level_and_season';
 const IDENTITY = { name: 'series-anomalies', version: '1.0', digest: createHash('sha256').update(ALGORITHM).digest('hex') };
 
@@ -46,7 +49,9 @@ export function judgePoints({ data, mode, sensitivity }: AnomaliesInput): Anomal
   const from = grid.positions[points.length - 1]! + 1 - values.length;
   const used = points.filter((_, i) => grid.positions[i]! >= from);
   const kinds = kindsOf(values, judged);
-  const turns = lastOnly ? new Map<number, number>() : turnsOf(values, grid.periods);
+  const turns = lastOnly
+    ? new Map<number, number>()
+    : turnsOf(growsByFactor(values) ? values.map(Math.log) : values, grid.periods);
   const first = points.length - used.length;
   const asked = lastOnly ? used.slice(-1) : used;
   const answered = asked.map((point, k) => {
@@ -77,6 +82,7 @@ interface Answered {
 
 /** Where the slope of a series turns, and by how much. */
 function turnsOf(values: Float64Array, periods: readonly number[]): Map<number, number> {
+  if (values.length < MIN_TURNING) return new Map();
   const trends = findChanges(values, periods, TURN_LEVEL).changes.filter(({ kind }) => kind === 'trend');
   return new Map(trends.map(({ at, before, after }) => [nextKnown(values, at), after - before]));
 }

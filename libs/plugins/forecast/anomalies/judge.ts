@@ -1,9 +1,10 @@
-import { usualBounds } from '../forecast';
+import { usualBounds, type Bounds } from '../forecast';
 import { clamp } from '../members/member';
 import { bestFilter, followLevel, type Shift } from './level-filter';
+import { growsByFactor } from './growth-by-factor';
 import { rarityOf } from './rarity';
 import { expectedSizes } from './restless';
-import { median, reachAt, surpriseOf, tailsOf } from './tails';
+import { median, quantile, reachAt, surpriseOf, tailsOf } from './tails';
 import { usualSeason, type UsualSeason } from './usual-season';
 
 export interface AnomalyQuestion {
@@ -30,33 +31,59 @@ export interface Judged {
 
 /** Part of the largest value under which a difference is arithmetic. */
 const ROUNDING = 1e-9;
+/** Part of the usual step from value to value that is worth a word: a series without noise has no other measure. */
+const WORTH = 0.01;
+/** Fewer values than this do not tell how large errors are: then a few of their smaller steps are nothing. */
+const FEW = 8;
+const FEW_STEPS = 3;
 
 /** Judges each value by those before it, with what is usual in the whole series. */
-export function judge({ values, periods, rate, lastOnly = false }: AnomalyQuestion): Judged {
+export function judge(question: AnomalyQuestion): Judged {
+  const { values } = question;
+  if (!growsByFactor(values)) return judgeValues(question, usualBounds(values));
+  const judged = judgeValues({ ...question, values: values.map(Math.log) }, {});
+  const [expected, lower, upper] = [judged.expected, judged.lower, judged.upper].map((each) => each.map(Math.exp)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  return { ...judged, expected, lower, upper };
+}
+
+function judgeValues({ values, periods, rate, lastOnly = false }: AnomalyQuestion, bounds: Bounds): Judged {
   const season = usualSeason(values, periods);
   const { period, profile } = season;
   const level = values.map((value, t) => value - profile[t % period]!);
-  const { errors, shifts } = followLevel(level, bestFilter(level));
-  const largest = values.reduce((max, value) => (Math.abs(value) > max ? Math.abs(value) : max), 0);
-  const smallest = ROUNDING * largest || Number.MIN_VALUE;
+  const smallest = smallestOf(values);
+  const { errors, shifts } = followLevel(level, bestFilter(level, smallest));
   const scales = scalesOf(errors, season, smallest);
   const placed = errors.map((error, t) => error / scales[t % period]!);
   const sizes = expectedSizes(placed).map((size, t) => size * scales[t % period]!);
   const scaled = errors.map((error, t) => error / sizes[t]!);
   const tails = tailsOf(usualOf(lastOnly ? scaled.subarray(0, -1) : scaled, shifts), smallest / Math.max(...scales));
   const { above, below } = reachAt(tails, rate);
-  const { lower = -Infinity, upper = Infinity } = usualBounds(values);
+  const reach = (usual: number, t: number) => Math.max(usual * sizes[t]!, smallest);
+  const { lower = -Infinity, upper = Infinity } = bounds;
   const within = (make: (t: number) => number) => values.map((_, t) => clamp(make(t), lower, upper));
   const centre = (t: number) => values[t]! - errors[t]! + tails.middle * sizes[t]!;
   const rarity = rarityOf(errors.map((error, t) => Math.abs(error - tails.middle * sizes[t]!)));
   return {
     season,
     expected: within(centre),
-    lower: within((t) => centre(t) - below * sizes[t]!),
-    upper: within((t) => centre(t) + above * sizes[t]!),
+    lower: within((t) => centre(t) - reach(below, t)),
+    upper: within((t) => centre(t) + reach(above, t)),
     scores: rarity.map((each, t) => Math.max(0, Math.min(each, surpriseOf(tails, scaled[t]!)))),
     shifts,
   };
+}
+
+/** An error that is all but none: no bounds are narrower. */
+function smallestOf(values: Float64Array): number {
+  const known = values.filter((value) => !Number.isNaN(value));
+  const largest = known.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+  const steps = known.subarray(1).map((value, t) => Math.abs(value - known[t]!));
+  const step = known.length < FEW ? FEW_STEPS * quantile(steps.sort(), 0.25) : WORTH * median(steps);
+  return Math.max(ROUNDING * largest, step) || Number.MIN_VALUE;
 }
 
 /** Shifts that take more of a series than this part are usual in it. */

@@ -22,6 +22,8 @@ export interface FilterOptions {
   kept: number;
   /** The usual size of an error; more than `CUT` of it moves the level no further. */
   scale: number;
+  /** What the level gains with each step, where that says clearly more than a level alone. */
+  drift: number;
 }
 
 const CUT = 2.5;
@@ -33,16 +35,22 @@ const KEPT = [0, 0.3, 0.6];
 /** Values that the choice of a speed is made on. */
 const LONGEST_CHOICE = 3000;
 const ROUNDS = 3;
+/** A drift must leave less than this part of the errors: else it is noise. */
+const CLEARLY = 0.5;
+/** Fewer values do not tell a drift. */
+const ENOUGH = 8;
 
 /** Follows the level so that neither single errors carry it away nor a new level stays unseen. Gaps are NaN. */
-export function followLevel(values: Float64Array, { alpha, kept, scale }: FilterOptions): Filtered {
+export function followLevel(values: Float64Array, { alpha, kept, scale, drift }: FilterOptions): Filtered {
   const errors = new Float64Array(values.length);
   const shifts: Shift[] = [];
-  let level = median(values.filter((value) => !Number.isNaN(value)).subarray(0, START));
+  const straight = values.slice(0, 2 * START).map((value, t) => value - drift * t);
+  let level = median(straight.filter((value) => !Number.isNaN(value)).subarray(0, START)) - drift;
   let last = 0;
   let run = 0;
   for (let t = 0; t < values.length; t++) {
     const value = values[t]!;
+    level += drift;
     if (Number.isNaN(value)) {
       errors[t] = NaN;
       last *= kept;
@@ -53,7 +61,8 @@ export function followLevel(values: Float64Array, { alpha, kept, scale }: Filter
     run = Math.abs(error) > CUT * scale ? (error > 0 ? Math.max(0, run) + 1 : Math.min(0, run) - 1) : 0;
     if (Math.abs(run) >= RUN) {
       shifts.push({ at: t - RUN + 1, length: RUN });
-      level = median(values.slice(t - RUN + 1, t + 1).filter((each) => !Number.isNaN(each)));
+      const since = values.slice(t - RUN + 1, t + 1).map((each, k) => each + drift * (RUN - 1 - k));
+      level = median(since.filter((each) => !Number.isNaN(each)));
       last = 0;
       run = 0;
       continue;
@@ -65,24 +74,36 @@ export function followLevel(values: Float64Array, { alpha, kept, scale }: Filter
   return { errors, shifts };
 }
 
-/** The filter with the smallest usual errors. */
-export function bestFilter(values: Float64Array): FilterOptions {
+/** The filter with the smallest usual errors. @param smallest an error that is all but none. */
+export function bestFilter(values: Float64Array, smallest: number): FilterOptions {
   const recent = values.subarray(-LONGEST_CHOICE);
   const known = recent.filter((value) => !Number.isNaN(value));
-  const steps = known.slice(1).map((value, t) => Math.abs(value - known[t]!));
-  const rough = Math.min(...[median(steps) / 0.954, spread(known)].filter((each) => each > 0), Infinity);
-  if (rough === Infinity) return { alpha: 0.2, kept: 0, scale: 0 };
-  let best = { alpha: 0.2, kept: 0, scale: Infinity, loss: Infinity };
+  const steps = known.slice(1).map((value, t) => value - known[t]!);
+  const rough = Math.min(...[median(steps.map(Math.abs)) / 0.954, spread(known)].filter((each) => each > 0), Infinity);
+  if (rough === Infinity) return { alpha: 0.2, kept: 0, scale: 0, drift: 0 };
+  const level = bestOf(recent, { scale: rough, drift: 0, smallest });
+  const drift = median(steps);
+  if (known.length < ENOUGH || Math.abs(drift) <= smallest) return level;
+  const line = bestOf(recent, { scale: rough, drift, smallest });
+  return line.loss < CLEARLY * level.loss ? line : level;
+}
+
+interface Start extends Pick<FilterOptions, 'scale' | 'drift'> {
+  smallest: number;
+}
+
+function bestOf(values: Float64Array, start: Start): FilterOptions & { loss: number } {
+  let best = { alpha: 0.2, kept: 0, scale: Infinity, drift: start.drift, loss: Infinity };
   for (const alpha of ALPHAS)
     for (const kept of alpha === 1 ? [0] : KEPT) {
-      const found = settled(recent, { alpha, kept, scale: rough });
-      if (found.loss < best.loss) best = { alpha, kept, ...found };
+      const found = settled(values, { ...start, alpha, kept });
+      if (found.loss < best.loss) best = { alpha, kept, drift: start.drift, ...found };
     }
   return best;
 }
 
 /** The scale at which what is cut, and what errors are usual, agree; and the mean error with the far ones cut. */
-function settled(values: Float64Array, options: FilterOptions): { scale: number; loss: number } {
+function settled(values: Float64Array, options: FilterOptions & Start): { scale: number; loss: number } {
   let { scale } = options;
   for (let round = 1; ; round++) {
     const errors = followLevel(values, { ...options, scale }).errors.filter((error) => !Number.isNaN(error));
@@ -91,7 +112,8 @@ function settled(values: Float64Array, options: FilterOptions): { scale: number;
       const cut = CUT * options.scale;
       return { scale, loss: sizes.reduce((sum, size) => sum + Math.min(size, cut), 0) };
     }
-    scale = median(sizes) / 0.6745 || scale;
+    // Of a line without noise nothing is usual but the line.
+    scale = median(sizes) / 0.6745 || (options.drift === 0 ? scale : options.smallest);
   }
 }
 

@@ -33,6 +33,8 @@ const PRIOR = 30;
 
 /** At most this part of the errors is taken for anomalies, and not for what is usual. */
 const MAX_ANOMALIES = 0.03;
+/** Of this many errors on a side one may be an anomaly, whatever part that is. */
+const ENOUGH = 8;
 /** Distances at which the reach of usual errors is told, robust against one error in ten. */
 const CORE = [0.5, 0.9];
 /** Beyond this many times the core an error is too far for any usual tail. */
@@ -51,7 +53,7 @@ export function tailsOf(errors: Float64Array, smallest: number): Tails {
 }
 
 function sideOf(all: Float64Array, smallest: number): Side {
-  const distances = withoutFar(all);
+  const distances = withoutFar(all, smallest);
   const n = distances.length;
   const beyond = Math.min(0.5, Math.max(BEYOND / n, PART_BEYOND));
   const threshold = quantile(distances, 1 - beyond);
@@ -66,10 +68,11 @@ function sideOf(all: Float64Array, smallest: number): Side {
 }
 
 /** Without the few that lie so far that they cannot be usual; if they are many, they are usual. */
-function withoutFar(distances: Float64Array): Float64Array {
-  const core = Math.max(...CORE.map((level) => quantile(distances, level) / normalQuantile((1 + level) / 2)));
+function withoutFar(distances: Float64Array, smallest: number): Float64Array {
+  const core = Math.max(smallest, ...CORE.map((level) => quantile(distances, level) / normalQuantile((1 + level) / 2)));
   const kept = distances.filter((distance) => distance <= FAR * core);
-  return distances.length - kept.length <= 2 * MAX_ANOMALIES * distances.length ? kept : distances;
+  const most = Math.max(distances.length >= ENOUGH ? 1 : 0, 2 * MAX_ANOMALIES * distances.length);
+  return distances.length - kept.length <= most ? kept : distances;
 }
 
 /** The distance beyond which an error of this side lies with a chance. */

@@ -77,6 +77,11 @@ describe('predict.changepoints', () => {
     });
   });
 
+  test.each([0, 1, 70, 138, 139])('one odd point at %i of an exact season on a line makes none', async (odd) => {
+    const values = Array.from({ length: 140 }, (_, t) => 100 + t + 10 * Math.sin((t * 2 * Math.PI) / 7) + (t === odd ? 90 : 0));
+    expect((await run(daily(values))).changepoints).toEqual([]);
+  });
+
   test('single outliers do not make a change', async () => {
     const values = drawn(6, (_t, noise) => 100 + 5 * noise);
     for (const t of [40, 90, 150]) values[t] = 300;

@@ -1,7 +1,7 @@
 import { usualSeason } from '../anomalies/usual-season';
 import { clamp, line } from '../members/member';
 import type { Change } from './change';
-import { noiseOf, withoutOutliers, type Noise } from './noise';
+import { noiseOf, smallestOf, withoutOutliers, type Noise } from './noise';
 import { seasonChange } from './season-change';
 import { bestChange, chanceOf, SHORTEST, type LineChange } from './segments';
 import { varianceChanges } from './variance';
@@ -27,7 +27,7 @@ export function findChanges(values: Float64Array, periods: readonly number[], le
   const turned = period > 1 ? seasonChange(series, period, level) : undefined;
   const offset = (t: number) => (turned ? (t < turned.at ? turned.profiles[0] : turned.profiles[1]) : profile)[t % period]!;
   const rest = withoutOutliers(series.map((value, t) => value - offset(t)));
-  const noise = noiseOf(rest);
+  const noise = noiseOf(rest, smallestOf(series));
   const lines = lineChanges(rest, noise, level);
   const found = lines.map((each, i) => ({ ...each, ...valuesAround(rest, lines, i) }));
   const residuals = withoutLines(rest, lines, noise);

@@ -1,5 +1,6 @@
 import { chanceOfNoise } from '../season/f-test';
 import type { Change } from './change';
+import { smallestOf, withoutOutliers } from './noise';
 
 export interface SeasonChange extends Change {
   /** The season before and after it. */
@@ -13,9 +14,11 @@ const TURNS = 3;
 export function seasonChange(series: Float64Array, period: number, level: number): SeasonChange | undefined {
   const turns = Math.floor(series.length / period);
   if (turns < 2 * TURNS) return undefined;
-  const rows = Array.from({ length: turns }, (_, turn) => centred(series.subarray(turn * period, (turn + 1) * period)));
+  const sound = withoutOddTurns(series.subarray(0, turns * period), period);
+  const rows = Array.from({ length: turns }, (_, turn) => centred(sound.subarray(turn * period, (turn + 1) * period)));
   const all = profileOf(rows);
   const total = squaresAround(rows, all);
+  if (total <= turns * period * smallestOf(series) ** 2) return undefined;
   let best: { turn: number; ratio: number; profiles: [Float64Array, Float64Array] } | undefined;
   for (let turn = TURNS; turn <= turns - TURNS; turn++) {
     const profiles: [Float64Array, Float64Array] = [profileOf(rows.slice(0, turn)), profileOf(rows.slice(turn))];
@@ -29,6 +32,16 @@ export function seasonChange(series: Float64Array, period: number, level: number
   if (chance >= level) return undefined;
   const [before, after] = best.profiles.map(spreadOf) as [number, number];
   return { kind: 'season', at: best.turn * period, chance, before, after, profiles: best.profiles };
+}
+
+/** The series without values that the same place in the turns around them contradicts: one of them is no new pattern. */
+function withoutOddTurns(series: Float64Array, period: number): Float64Array {
+  const sound = Float64Array.from(series);
+  for (let place = 0; place < period; place++) {
+    const column = withoutOutliers(series.filter((_, t) => t % period === place));
+    column.forEach((value, turn) => (sound[turn * period + place] = value));
+  }
+  return sound;
 }
 
 /** A turn without its mean. */

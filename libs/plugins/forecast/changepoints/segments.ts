@@ -20,7 +20,8 @@ export function bestChange(series: Float64Array, { kept, sigma }: Noise): LineCh
   const base = orthogonal(kept < 1 ? [filter(() => 1), filter((t) => t)] : [filter((t) => t)]);
   const rest = base.reduce(
     (left, each) => minus(left, each),
-    filter((t) => series[t]!),
+    // Near 0 arithmetic is most exact.
+    filter((t) => series[t]! - series[0]!),
   );
   const sums = { rest: tailSums(rest), base: base.map(tailSums) };
   let best: LineChange | undefined;
