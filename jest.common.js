@@ -17,7 +17,7 @@ const transform = { '^.+\\.(t|j|mj)s$': ['@swc/jest'] };
 const moduleNameMapper = {
   '^@percept/core$': '<rootDir>/libs/core/src/index.ts',
   '^@percept/sdk$': '<rootDir>/libs/core/src/sdk/index.ts',
-  '^@percept/sdk/(decorators|expressions|models|pipelines|records|scratch|testing)$': '<rootDir>/libs/core/src/sdk/$1',
+  '^@percept/sdk/(decorators|doors|expressions|models|pipelines|records|scratch|testing)$': '<rootDir>/libs/core/src/sdk/$1',
   '^@percept/compat$': '<rootDir>/libs/compat/src/index.ts',
   '^@percept/webhooks$': '<rootDir>/libs/webhooks/src/index.ts',
   '^@percept/plugins$': '<rootDir>/libs/plugins/index.ts',

@@ -63,6 +63,7 @@ const entries = () => [
     'index',
     'decorators',
     'models',
+    'doors/index',
     'expressions/index',
     'pipelines/index',
     'records/index',

@@ -9,3 +9,5 @@ exports.itemSourceContract = testing.itemSourceContract;
 exports.operationContract = testing.operationContract;
 exports.outputFormatContract = testing.outputFormatContract;
 exports.triggerSourceContract = testing.triggerSourceContract;
+exports.answerOfDoor = testing.answerOfDoor;
+exports.doorContract = testing.doorContract;

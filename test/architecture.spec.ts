@@ -30,8 +30,10 @@ const CORE_ORDER = [
   'pipelines/sources',
   'triggers/sources',
   'pipelines/operations',
+  'doors',
   'sdk/plugin',
   'sdk/pipelines',
+  'sdk/doors',
   'sdk/index.ts',
   'pipelines/kinds',
   'pipelines/language',
@@ -150,6 +152,7 @@ describe('the house', () => {
     const entries = [
       'index.ts',
       'models.ts',
+      'doors/index.ts',
       'pipelines/index.ts',
       'testing/index.ts',
       'records/index.ts',
@@ -177,7 +180,7 @@ describe('the house', () => {
       (each) => each.target && house(each.target) !== house(each.from) && each.target !== CLIENT_TYPES,
     );
     const deep = imports.filter((each) =>
-      /^@percept\/(?!sdk\/(decorators|expressions|models|pipelines|records|scratch|testing)$)[^/]+\//.test(each.specifier),
+      /^@percept\/(?!sdk\/(decorators|doors|expressions|models|pipelines|records|scratch|testing)$)[^/]+\//.test(each.specifier),
     );
     expect(show([...crossing, ...deep])).toEqual([]);
   });

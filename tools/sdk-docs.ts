@@ -15,6 +15,7 @@ them in use; [a decision](../decisions/sdk.md) explains how a plugin finds the p
 /** Each entry of the package, the page that TypeDoc writes for it, and what it is for. */
 const ENTRIES = [
   ['@percept/sdk', 'index', 'Declares plugins and capabilities, and describes what a handler receives.'],
+  ['@percept/sdk/doors', 'doors', 'The interface of another service in front of capabilities.'],
   ['@percept/sdk/expressions', 'expressions', 'Expressions (CEL) that callers write over their rows.'],
   ['@percept/sdk/models', 'models', 'The models that `setup` provides, and what they return.'],
   ['@percept/sdk/pipelines', 'pipelines', 'Item sources, outputs, operations and triggers for pipelines.'],

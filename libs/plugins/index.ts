@@ -12,6 +12,9 @@ const FOLDERS = new Map(
 export const builtinPluginModules = (folder: string = __dirname): string[] =>
   [...FOLDERS.values()].map((name) => join(folder, name));
 
+/** The modules in the box whose plugins have no capability: doors. Workers need not load them. */
+export const builtinKindModules = (folder: string = __dirname): string[] => [join(folder, 'doors')];
+
 /** The one module that has the capability, if it comes with Percept: the ids of a plugin start with its name. */
 export function builtinPluginModule(capability: string, folder: string = __dirname): string | undefined {
   const name = FOLDERS.get(capability.split('.')[0]!);

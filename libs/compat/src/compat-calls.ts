@@ -1,4 +1,4 @@
-import type { CallInput, CallOptions, CallResult, InferenceCall, InferenceResult, Share } from '@percept/core';
+import type { AcceptedCall, CallInput, CallOptions, CallResult, InferenceCall, InferenceResult, Share } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A request of a door and its reply; for one of several calls also what cancels it and receives its progress. */
@@ -42,6 +42,14 @@ export abstract class CompatCalls {
    * @throws what the capability throws; QUOTA_EXCEEDED, OVERLOADED.
    */
   abstract call(capability: string, input: CallInput, exchange: Exchange): Promise<CallResult>;
+  /**
+   * Accepts a call, to be executed from the queue. It counts as one that is waited for.
+   * @returns its id.
+   * @throws INVALID_REQUEST, RATE_LIMITED, QUOTA_EXCEEDED.
+   */
+  abstract accept(capability: string, input: CallInput, exchange: Exchange): Promise<string>;
+  /** A call of the caller's project that was accepted. @throws NOT_FOUND. */
+  abstract accepted(request: FastifyRequest, id: string): Promise<AcceptedCall>;
   /**
    * Runs the raw tensors of a model for the caller of the request, whose body is the message: counted, measured and reported like a
    * call of a capability, as `model.infer`.

@@ -1,14 +1,4 @@
-import type { ErrorRecord } from '@percept/core';
-import type { FastifyRequest } from 'fastify';
 import type { Exchange } from './compat-calls';
-
-/** A call that is executed after its request was answered. */
-export interface LaterCall {
-  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
-  /** The capability's answer, once it has succeeded. */
-  result: Record<string, unknown> | null;
-  error: ErrorRecord | null;
-}
 
 /** What a door asks of the service about objects of S3 storage: a port, as `CompatCalls`. */
 export abstract class CompatObjects {
@@ -25,6 +15,4 @@ export abstract class CompatObjects {
    * @throws what `read` throws; RATE_LIMITED, QUOTA_EXCEEDED.
    */
   abstract acceptVideo(exchange: Exchange, url: string, fields: Record<string, unknown>): Promise<string>;
-  /** A call of the caller's project that was accepted. @throws NOT_FOUND. */
-  abstract later(request: FastifyRequest, id: string): Promise<LaterCall>;
 }

@@ -1,23 +1,27 @@
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { AwsModule } from './aws/aws.module';
-import { DeepstackModule } from './deepstack/deepstack.module';
-import { GoogleModule } from './google/google.module';
-import { KserveModule } from './kserve/kserve.module';
-import { McpModule } from './mcp/mcp.module';
-
-const MODULES: Readonly<Record<string, Type>> = {
-  aws: AwsModule,
-  deepstack: DeepstackModule,
-  google: GoogleModule,
-  kserve: KserveModule,
-  mcp: McpModule,
-};
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ConfigurationError, doors, suggest, type Door } from '@percept/core';
+import { doorController } from './door-controller';
+import { moduleOf } from './service-doors';
 
 /** The interfaces of others in front of the capabilities. The service provides `CompatCalls` to all modules. */
 @Module({})
 export class CompatModule {
-  /** @param doors names of the doors that are open, as in the setting PERCEPT_COMPAT. */
-  static forRoot(doors: readonly string[]): DynamicModule {
-    return { module: CompatModule, imports: doors.map((name) => MODULES[name]!) };
+  /**
+   * @param names of the doors that are open, as in the setting PERCEPT_COMPAT; `all`: every one that a plugin brings.
+   * @throws ConfigurationError for a name that no plugin has.
+   */
+  static forRoot(names: 'all' | readonly string[]): DynamicModule {
+    const open = names === 'all' ? doors.values() : names.map(doorNamed);
+    const imports = open.flatMap((door) => moduleOf(door) ?? []);
+    const controllers = open.filter((door) => door.routes.length > 0).map(doorController);
+    return { module: CompatModule, imports, controllers };
   }
+}
+
+function doorNamed(name: string): Door {
+  const door = doors.get(name);
+  if (door) return door;
+  const names = doors.names();
+  const known = `The doors are ${names.join(', ')}.`;
+  throw new ConfigurationError(`PERCEPT_COMPAT names '${name}', which is not a door.${suggest(name, names)} ${known}`);
 }

@@ -1,9 +1,9 @@
 // What the service may use of the doors.
 export { CompatCalls, type Exchange, type SignedCredential } from './compat-calls';
-export { CompatObjects, type LaterCall } from './compat-objects';
+export { CompatObjects } from './compat-objects';
 export { CompatLibrary, type RunOptions, type RunStart } from './compat-library';
 export { CompatUploads, type KeptUpload } from './compat-uploads';
 export { CompatModule } from './compat.module';
 export { serveTools } from './mcp/over-stdio';
 export { readToolset } from './mcp/tools';
-export { BodyCredential, type Door, type DoorError } from './door';
+export { toDoorRequest } from './door';

@@ -50,6 +50,10 @@ testWith('curl')('google.md: curl reads objects as the page says', async () => {
   expect(await printed('sh', '-ec', block('google.md', 'sh'))).toContain('"localizedObjectAnnotations"');
 });
 
+testWith('curl')('openai.md: curl reads vectors as the page says', async () => {
+  expect(JSON.parse(await printed('sh', '-ec', block('openai.md', 'sh'))).data).toHaveLength(2);
+});
+
 const hasTriton = isOnPath('python3') && spawnSync('python3', ['-c', 'import tritonclient.http']).status === 0;
 if (!hasTriton) process.stderr.write("Skipped test: tritonclient is not installed: pip install 'tritonclient[http]'\n");
 (hasTriton ? test : test.skip)("kserve.md: Triton's client prints outputs", async () => {

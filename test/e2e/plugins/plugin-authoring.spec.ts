@@ -69,8 +69,8 @@ outputs:
     expect(values.every((value) => value > 0 && value < 1)).toBe(true);
   });
 
-  describe('that is a source, an output, an operation or a trigger', () => {
-    const KINDS = ['source', 'output', 'operation', 'trigger'];
+  describe('that is a source, an output, an operation, a trigger or a door', () => {
+    const KINDS = ['source', 'output', 'operation', 'trigger', 'door'];
     const folder = (kind: string) => join(place.folder, `percept-plugin-my-${kind}`);
 
     test.each(KINDS)('is written by plugin new --kind %s, and passes its contract as it was written', (kind) => {

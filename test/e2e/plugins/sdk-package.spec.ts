@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE_DIR, removeDir, ROOT, tempDir } from '../../harness/percept';
 
-const ENTRIES = ['index', 'decorators', 'expressions', 'models', 'pipelines', 'records', 'scratch', 'testing'];
+const ENTRIES = ['index', 'decorators', 'doors', 'expressions', 'models', 'pipelines', 'records', 'scratch', 'testing'];
 
 /** Runs a script in Node itself: Jest has its own loader of modules. */
 function evaluate(script: string): string[] {

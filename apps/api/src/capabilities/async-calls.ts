@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Analyses } from '../analyses/analyses';
 import { showAccepted, type AcceptedAnalysisResponse } from '../analyses/analysis-responses';
+import { longAtOnce } from '../analyses/long-at-once';
 import { Idempotency } from '../idempotency/idempotency';
 import { onceOf, replay } from '../idempotency/idempotency.interceptor';
 import { callInputOf, digestOfInput } from './call-input';
@@ -50,12 +51,12 @@ export class AsyncCalls {
   }
 
   private async enqueue(
-    { id, long }: CapabilityDefinition,
+    { id }: CapabilityDefinition,
     input: CallInput,
     request: FastifyRequest,
   ): Promise<AcceptedAnalysisResponse> {
-    const longAtOnce = long ? Math.max(1, this.host.stats().workers - 1) : undefined;
-    const analysis = { capability: id, input, caller: request.caller!, requestId: request.id, longAtOnce };
+    const { caller, id: requestId } = request;
+    const analysis = { capability: id, input, caller: caller!, requestId, longAtOnce: longAtOnce(this.host, id) };
     return showAccepted(await this.analyses.accept(analysis));
   }
 }

@@ -4,6 +4,7 @@ import {
   PerceptError,
   Pipelines,
   PluginHost,
+  type AcceptedCall,
   type CallInput,
   type CallResult,
   type InferenceCall,
@@ -14,7 +15,9 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { callInputOf } from '../capabilities/call-input';
 import { CapabilityCalls } from '../capabilities/capability-calls';
+import { Analyses } from '../analyses/analyses';
 import { AnalysisBilling } from '../analyses/analysis-billing';
+import { longAtOnce } from '../analyses/long-at-once';
 import { billedAccountOf, shareOf } from '../auth/caller';
 import { ClientDisconnected } from '../http/client-disconnected';
 import { AccessCheck } from '../http/access-check';
@@ -27,6 +30,7 @@ export class ServiceCalls extends CompatCalls {
   readonly version = VERSION;
 
   @Inject(Pipelines) private readonly pipelines: Pipelines;
+  @Inject(Analyses) private readonly analyses: Analyses;
 
   // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
@@ -85,6 +89,17 @@ export class ServiceCalls extends CompatCalls {
       await frames.refund(error instanceof ClientDisconnected && !frames.signal.aborted ? undefined : 0);
       throw frames.signal.aborted ? frames.signal.reason : error;
     }
+  }
+
+  accept(capability: string, input: CallInput, exchange: Exchange): Promise<string> {
+    const { caller, id: requestId } = exchange.request;
+    this.host.check(capability, input);
+    const call = { capability, input, caller: caller!, requestId, longAtOnce: longAtOnce(this.host, capability) };
+    return this.meter.accept(exchange, async () => (await this.analyses.accept(call)).id);
+  }
+
+  accepted({ caller }: FastifyRequest, id: string): Promise<AcceptedCall> {
+    return this.analyses.get(id, caller!.projectId);
   }
 
   async infer({ model, headLength }: Pick<InferenceCall, 'model' | 'headLength'>, exchange: Exchange): Promise<InferenceResult> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CompatObjects, type Exchange, type LaterCall } from '@percept/compat';
+import { CompatObjects, type Exchange } from '@percept/compat';
 import {
   Config,
   FairBudget,
@@ -14,6 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Analyses } from '../analyses/analyses';
+import { longAtOnce } from '../analyses/long-at-once';
 import { folderIn } from '../analyses/uploaded-media';
 import { shareOf } from '../auth/caller';
 import { ClientDisconnected } from '../http/client-disconnected';
@@ -47,8 +48,6 @@ export class ServiceObjects extends CompatObjects {
   async acceptVideo(exchange: Exchange, url: string, fields: Record<string, unknown>): Promise<string> {
     const { request } = exchange;
     const { storage, at, maxMediaBytes: maxBytes } = await this.object(request, url);
-    const { long } = this.host.capabilities.get(VIDEO) ?? {};
-    const longAtOnce = long ? Math.max(1, this.host.stats().workers - 1) : undefined;
     return this.meter.accept(exchange, async () => {
       // Retention removes what a killed process leaves.
       const file = join(this.folder, `${newId('ana')}.part`);
@@ -56,16 +55,18 @@ export class ServiceObjects extends CompatObjects {
         await this.counted(exchange, { storage, at, maxBytes }, (options) => storage.download(at, file, options));
         const input = { fields, media: { field: 'video', file } };
         this.host.check(VIDEO, input);
-        const call = { capability: VIDEO, input, caller: request.caller!, requestId: request.id, longAtOnce };
+        const call = {
+          capability: VIDEO,
+          input,
+          caller: request.caller!,
+          requestId: request.id,
+          longAtOnce: longAtOnce(this.host, VIDEO),
+        };
         return (await this.analyses.accept(call)).id;
       } finally {
         await rm(file, { force: true });
       }
     });
-  }
-
-  later({ caller }: FastifyRequest, id: string): Promise<LaterCall> {
-    return this.analyses.get(id, caller!.projectId);
   }
 
   /** Reads an object in the caller's share of the memory for media, which it keeps until the request is answered. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PerceptError, PluginHost } from '@percept/core';
-import { BodyCredential, type SignedCredential } from '@percept/compat';
+import { BodyCredential, PerceptError, PluginHost } from '@percept/core';
+import { toDoorRequest, type SignedCredential } from '@percept/compat';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../auth/authenticator';
 import { shareOf, type Caller } from '../auth/caller';
@@ -32,7 +32,7 @@ export class AccessCheck {
     if (request.is404) return this.refusePath(request, reply);
     const { config } = request.routeOptions;
     if (isOpen(request)) return;
-    const key = config.door?.credential(request);
+    const key = config.door?.credential(toDoorRequest(request));
     if (!(key instanceof BodyCredential)) return this.admit(request, reply, key);
     if (key.accessKeyId) await this.authenticator.refuseUnknown(request, key.accessKeyId);
     this.refuseOverload(request, reply);

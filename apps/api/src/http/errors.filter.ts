@@ -1,4 +1,5 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { toDoorRequest } from '@percept/compat';
 import { isDisconnect, PerceptError, type ErrorCode, type Log } from '@percept/core';
 import { LOG } from '../config/service.module';
 import { ClientDisconnected } from './client-disconnected';
@@ -40,7 +41,7 @@ export class ErrorsFilter implements ExceptionFilter {
     if (answer.retryAfterS !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(answer.retryAfterS))));
     const door = request.routeOptions?.config?.door;
     if (!door) return void reply.status(answer.status).send(errorBody(answer, request.id));
-    const { status, body, headers = {} } = door.error(answer, request);
+    const { status, body, headers = {} } = door.error(answer, toDoorRequest(request));
     void reply.status(status).headers(headers).send(body);
   }
 }

@@ -7,7 +7,7 @@ import {
   type LoadedPlugins,
   type PluginSource,
 } from '@percept/core';
-import { builtinPluginModules } from '@percept/plugins';
+import { builtinKindModules, builtinPluginModules } from '@percept/plugins';
 import { dirname } from 'node:path';
 import { readEnvironment, secretsOfEnvironment } from '../config/environment';
 import { VERSION } from '../config/version';
@@ -18,6 +18,7 @@ import { findPlugins } from './plugin-sources';
 export async function usablePlugins(config: Config): Promise<UsablePlugins> {
   const admission = { version: VERSION, secrets: secretsOfEnvironment() };
   const { sources, rejected } = findPlugins(config);
+  for (const plugin of loadPlugins(builtinKindModules()).plugins) registerKinds(plugin);
   const probed = await probePlugins(sources, { ...admission, compiled: dirname(WORKER_SCRIPT) });
   const registered = registerEach(probed.usable, admission);
   return {
@@ -27,7 +28,7 @@ export async function usablePlugins(config: Config): Promise<UsablePlugins> {
   };
 }
 
-/** Makes sources, outputs, operations and triggers of plugins known to pipelines. A plugin with a wrong one is left out whole. */
+/** Makes sources, outputs, operations, triggers and doors of plugins known. A plugin with a wrong one is left out whole. */
 function registerEach(sources: readonly PluginSource[], admission: Admission) {
   const rejected: LoadedPlugins['rejected'] = [];
   const usable = sources.filter((source) => {

@@ -1,11 +1,10 @@
-import { bearerKey, BodyCredential, queryKey, type Door } from '../door';
+import { bearerKey, BodyCredential, headerKey, queryKey, type Door, type DoorRequest } from '@percept/core';
 import { AwsError } from './aws-error';
 import { comprehend } from './comprehend/comprehend';
 import { rekognition } from './rekognition/rekognition';
 import { claimedAccessKey, isSignedHeader } from './signature/read-signature';
 import { textract } from './textract';
 import type { AwsService } from './aws-service';
-import type { FastifyRequest } from 'fastify';
 
 export const CONTENT_TYPE = 'application/x-amz-json-1.1';
 
@@ -17,15 +16,18 @@ const SERVICES: ReadonlyMap<string, AwsService> = new Map([
 ]);
 
 /** The service and the operation that a request names. */
-export function targetOf({ headers }: FastifyRequest): { service?: AwsService; operation: string } {
+export function targetOf({ headers }: Pick<DoorRequest, 'headers'>): { service?: AwsService; operation: string } {
   const [prefix = '', operation = ''] = String(headers['x-amz-target'] ?? '').split('.', 2);
   return { service: SERVICES.get(prefix), operation };
 }
 
 /** A signature covers the body, so it is checked after the body was read, the access key id before; a key of Percept in `Authorization: Bearer` works too. */
 export const awsDoor: Door = {
+  name: 'aws',
+  description: 'Amazon Rekognition, Comprehend and Textract.',
+  routes: [],
   credential: (request) => {
-    const { authorization } = request.headers;
+    const authorization = headerKey(request, 'authorization');
     const signed = isSignedHeader(authorization) || queryKey(request, 'X-Amz-Algorithm') !== undefined;
     if (!signed) return bearerKey(request);
     return new BodyCredential(claimedAccessKey(authorization) ?? claimedAccessKey(queryKey(request, 'X-Amz-Credential')));

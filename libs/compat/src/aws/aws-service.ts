@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@percept/core';
-import type { LaterCall } from '../compat-objects';
+import type { AcceptedCall, ErrorCode } from '@percept/core';
 import type { Json } from './aws-input';
 
 /** The parameters of a call. A picture is Base64 text, or bytes. */
@@ -21,7 +20,7 @@ export interface AwsCall {
 export interface AwsObjects {
   read(url: string, maxBytes: number): Promise<Uint8Array>;
   acceptVideo(url: string, fields: Record<string, unknown>): Promise<string>;
-  later(id: string): Promise<LaterCall>;
+  later(id: string): Promise<AcceptedCall>;
 }
 
 export type AwsOperation = (call: AwsCall) => Promise<object>;

@@ -56,7 +56,7 @@ export class AwsController {
       objects: {
         read: (url, maxBytes) => this.objects.read(exchange, url, maxBytes),
         acceptVideo: (url, fields) => this.objects.acceptVideo(exchange, url, fields),
-        later: (id) => this.objects.later(exchange.request, id),
+        later: (id) => this.calls.accepted(exchange.request, id),
       },
       errorCode: (error) => {
         if (!(error instanceof PerceptError)) throw error;

@@ -1,5 +1,4 @@
-import type { ErrorCode, PerceptError } from '@percept/core';
-import { bearerKey, queryKey, type Door } from '../door';
+import { bearerKey, headerKey, queryKey, type Door, type ErrorCode, type PerceptError } from '@percept/core';
 
 interface Status {
   http: number;
@@ -45,10 +44,10 @@ export function googleError(code: number, status: string, message: string): obje
 }
 
 export const googleDoor: Door = {
-  credential: (request) => {
-    const header = request.headers['x-goog-api-key'];
-    return (typeof header === 'string' && header) || queryKey(request, 'key') || bearerKey(request);
-  },
+  name: 'google',
+  description: 'Google Cloud Vision and Natural Language.',
+  routes: [],
+  credential: (request) => headerKey(request, 'x-goog-api-key') ?? queryKey(request, 'key') ?? bearerKey(request),
   error: ({ code, message }) => {
     const { http, name } = STATUS[code];
     return { status: http, body: googleError(http, name, message) };

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@percept/core';
-import { bearerKey, type Door } from '../door';
+import { bearerKey, type Door, type ErrorCode } from '@percept/core';
 
 /** For a body that is not JSON. */
 const PARSE_ERROR = -32_700;
@@ -11,6 +10,9 @@ export function jsonRpcError(code: number, message: string): object {
 }
 
 export const mcpDoor: Door = {
+  name: 'mcp',
+  description: 'The Model Context Protocol.',
+  routes: [],
   credential: bearerKey,
   error: ({ code, status, message, details }) => {
     const number = details?.field === 'body' ? PARSE_ERROR : NUMBERS[code];

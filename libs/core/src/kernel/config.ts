@@ -27,10 +27,6 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** What callers of a service set for themselves, such as the key that the README has: no settings of the service. */
 const CALLERS_OWN = ['PERCEPT_KEY', 'PERCEPT_PROFILE', 'PERCEPT_URL'];
 
-/** Interfaces of others that Percept can answer. */
-export const COMPAT_DOORS = ['aws', 'deepstack', 'google', 'kserve', 'mcp'] as const;
-const DOORS = `(${COMPAT_DOORS.join('|')})`;
-
 /** What has a time of its own for which it is kept. */
 const KEPT = ['runs', 'events', 'webhooks', 'analyses', 'uploads', 'ticks', 'usage', 'audit', 'logs'] as const;
 type Kept = (typeof KEPT)[number];
@@ -88,11 +84,11 @@ export class Config {
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_RATE_PER_MINUTE = 600;
   /** Requests that all keys of one project together may send in a minute, counted in each process; never less than one key may send. */
   @IsInt() @Min(1) @Max(10_000_000) PERCEPT_PROJECT_RATE_PER_MINUTE = 6_000;
-  /** Interfaces of others that Percept answers, separated by commas; `none`: only its own. */
-  @Matches(new RegExp(`^(none|${DOORS}(,${DOORS})*)$`), {
-    message: `it must be 'none', or names of ${COMPAT_DOORS.join(', ')} with commas between them`,
+  /** Interfaces of others that Percept answers, such as `aws,google,mcp`; `all`: also those that plugins bring, `none`: only its own. */
+  @Matches(/^(all|none|[a-z][a-z0-9_]*(,[a-z][a-z0-9_]*)*)$/, {
+    message: "it must be 'all', 'none', or names such as aws,google",
   })
-  PERCEPT_COMPAT: string = COMPAT_DOORS.join(',');
+  PERCEPT_COMPAT = 'all';
   /** Web origins, separated by commas, whose pages may call the API with a key; empty: none, `*`: all. */
   @IsString() PERCEPT_CORS_ORIGINS = '';
   /** Addresses or networks of proxies, separated by commas, whose X-Forwarded-For is believed. */
@@ -249,7 +245,8 @@ export class Config {
     return Object.fromEntries(KEPT.map((kind) => [kind, ms(kind)])) as Record<Kept, number>;
   }
   /** Names of the interfaces of others that are answered, each once. */
-  get compatDoors(): string[] {
+  get compatDoors(): 'all' | string[] {
+    if (this.PERCEPT_COMPAT === 'all') return 'all';
     return [...new Set(listOf(this.PERCEPT_COMPAT))].filter((name) => name !== 'none');
   }
   get dnsServers(): string[] {

@@ -15,7 +15,7 @@ export class KindRegistry<T> {
     const taken = this.registered.get(name);
     if (taken) throw new Error(`its ${this.kind} '${name}' is taken by the plugin '${taken.plugin}': give it another name`);
     if (this.reserved.includes(name))
-      throw new Error(`its ${this.kind} cannot be called '${name}': the language uses this word, give it another name`);
+      throw new Error(`its ${this.kind} cannot be called '${name}': this word has a meaning of its own, give it another name`);
     this.registered.set(name, { plugin, value });
     changes++;
   }

@@ -24,6 +24,11 @@ export class TextEmbedOutput {
   @Min(2)
   dimensions!: number;
 
+  @JSONSchema({ description: 'Words and parts of words that the model read.' })
+  @IsInt()
+  @Min(0)
+  tokens!: number;
+
   @JSONSchema({ description: 'The model that the vector comes from.' })
   @ValidateNested()
   @Type(() => TextEmbeddingModel)

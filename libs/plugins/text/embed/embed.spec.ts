@@ -7,7 +7,7 @@ const asked: string[] = [];
 const standIn = (known: number) =>
   ({
     identity: { name: 'stand-in', version: '3', digest: '0' },
-    embed: async (texts: readonly string[]) => (asked.push(...texts), [{ vector: Float32Array.of(0.6, 0.8), known }]),
+    embed: async (texts: readonly string[]) => (asked.push(...texts), [{ vector: Float32Array.of(0.6, 0.8), known, tokens: 5 }]),
   }) as unknown as TextEmbedder;
 const run = async (input: Record<string, unknown>, known = 1) =>
   (await runCapability(embedText, input, { models: { 'text-embedding': standIn(known) } })) as unknown as TextEmbedOutput;
@@ -17,6 +17,7 @@ test('answers a vector with the model that it comes from', async () => {
   expect(await run({ text: 'The boat is late.' })).toEqual({
     embedding: [0.6, 0.8],
     dimensions: 2,
+    tokens: 5,
     model: { name: 'stand-in', version: '3' },
   });
 });

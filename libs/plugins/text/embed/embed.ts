@@ -25,11 +25,12 @@ export const embedText = defineCapability({
       const embedder = await model('text-embedding', name);
       const read = readText(text, EMBED_CHARACTERS);
       const [answer] = await embedder.embed([read.text], { timer });
-      const { vector, known } = answer!;
+      const { vector, known, tokens } = answer!;
       used(embedder.identity);
       return {
         embedding: Array.from(vector, (value) => Number(value.toPrecision(DIGITS))),
         dimensions: vector.length,
+        tokens,
         model: { name: embedder.identity.name, version: embedder.identity.version },
         ...scriptWarnings(known),
       };

@@ -1,4 +1,5 @@
 import { IsString } from 'class-validator';
+import { doors, type Door } from '../../doors';
 import { editorSchema } from '../language/editor';
 import { parsePipeline } from '../language';
 import { text, required, value } from '../language/syntax';
@@ -36,6 +37,11 @@ const shout = {
   output: Shout,
   run: async (input: Shout) => ({ output: input }),
 };
+const horn = (path: string, name = 'horn'): Door => ({
+  ...{ name, description: 'Horns.', credential: () => undefined },
+  error: ({ status, message }) => ({ status, body: message }),
+  routes: [{ method: 'POST', path, answer: () => ({}) }],
+});
 const plugin = (more: object): PluginDefinition => ({ name: 'strange', version: '1.0.0', ...more });
 const whole = plugin({ sources: [feed], outputs: [tsv], triggers: [siren], operations: [shout] });
 
@@ -83,6 +89,15 @@ test.each<[string, object, string]>([
   ['a kind that does not exist', { output: [tsv] }, "'output' is not something that a plugin can have. Did you mean 'outputs'?"],
   ['an output without a type', { outputs: [{ ...tsv, mediaType: undefined }] }, "its output 'tsv' needs a 'mediaType'"],
   ['a source that cannot list', { sources: [{ ...feed, list: undefined }] }, "its source 'feed' needs the function 'list'"],
+  ['a path of Percept', { doors: [horn('/v2/horns')] }, "has the path '/v2/horns', which belongs to Percept"],
+  ['a path that takes everything', { doors: [horn('/:all')] }, 'begin it with / and a part that is not a parameter'],
+  [
+    'a path that another door has',
+    { doors: [horn('/horns/:one'), horn('/horns/:other', 'gong')] },
+    "its door 'gong' has POST /horns/:other, which the door 'horn' has already",
+  ],
+  ['a door that cannot tell its errors', { doors: [{ ...horn('/horns'), error: undefined }] }, "needs the function 'error'"],
+  ['the name of no door', { doors: [horn('/horns', 'none')] }, "its door cannot be called 'none'"],
   [
     'a trigger without its keyword',
     { triggers: [{ ...siren, keywords: {} }] },
@@ -94,6 +109,7 @@ test.each<[string, object, string]>([
   );
   expect(triggerSources.names()).toEqual(['cron', 'every', 'watch', 'webhook']);
   expect(outputFormats.names()).toEqual(['jsonl', 'csv', 'json']);
+  expect(doors.names()).toEqual([]);
 });
 
 test('a schedule whose plugin is gone is shown without a rule, and never starts', () => {

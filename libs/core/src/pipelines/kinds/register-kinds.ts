@@ -1,3 +1,4 @@
+import { checkPaths, doors } from '../../doors';
 import { suggest } from '../../kernel';
 import { toJsonSchema } from '../../sdk/declaration';
 import type { PluginDefinition } from '../../sdk/plugin';
@@ -6,13 +7,13 @@ import { operations } from '../operations';
 import { outputFormats } from '../outputs';
 import { itemSources } from '../sources';
 
-const REGISTRIES = { sources: itemSources, outputs: outputFormats, operations, triggers: triggerSources };
+const REGISTRIES = { sources: itemSources, outputs: outputFormats, operations, triggers: triggerSources, doors };
 const OTHER_FIELDS = ['name', 'version', 'percept', 'docs', 'options', 'secrets', 'capabilities'];
 const FIELDS = [...OTHER_FIELDS, ...Object.keys(REGISTRIES)];
 const KEYWORD = /^[a-z][a-z0-9_]*$/;
 
 /**
- * Makes what a plugin brings for the main thread known to pipelines: all of it, or nothing. What the same plugin registered
+ * Makes what a plugin brings for the main thread known: all of it, or nothing. What the same plugin registered
  * before is replaced.
  * @throws Error that says what is wrong with the plugin.
  */
@@ -47,6 +48,12 @@ export function registerKinds(plugin: PluginDefinition): void {
       if (!Object.hasOwn(trigger.keywords, trigger.name))
         throw new Error(`its trigger '${trigger.name}' must have the keyword '${trigger.name}' among its keywords`);
       triggerSources.add(plugin.name, trigger.name, trigger);
+    }
+    for (const door of plugin.doors ?? []) {
+      checkKeyword('door', door.name);
+      need(`door '${door.name}'`, door, ['credential', 'error']);
+      checkPaths(door, doors.values());
+      doors.add(plugin.name, door.name, door);
     }
   } catch (error) {
     removeKinds(plugin.name);

@@ -1,3 +1,4 @@
+import type { Door } from '../../doors';
 import type { Operation } from '../../pipelines/operations';
 import type { OutputFormat } from '../../pipelines/outputs';
 import type { ItemSource } from '../../pipelines/sources';
@@ -17,6 +18,8 @@ export interface PluginDefinition extends CapabilityPlugin {
   operations?: readonly Operation[];
   /** What starts runs, by a keyword each. */
   triggers?: readonly TriggerSource[];
+  /** Interfaces of other services in front of capabilities, by their names in PERCEPT_COMPAT. */
+  doors?: readonly Door[];
 }
 
 /** Declares a plugin. Export the result as the default export of the plugin's module. */

@@ -1,11 +1,14 @@
 // `@percept/sdk/testing`: runs a capability in a test as the service runs it, and has the contract tests of the other kinds.
 export { capabilityPath, toOutputSchema } from '../declaration';
 export {
+  answerOfDoor,
+  doorContract,
   itemSourceContract,
   operationContract,
   outputFormatContract,
   triggerSourceContract,
   type ContractTest,
+  type DoorExample,
   type ItemSourceExample,
   type OperationExample,
   type ReadRows,

@@ -257,6 +257,8 @@ export interface KnownText {
 export interface EmbeddedText extends KnownText {
   /** As many numbers as the embedder's `size`, of length 1. The cosine of two of them is high where the texts say the same. */
   vector: Float32Array;
+  /** Words and parts of words that were read. */
+  tokens: number;
 }
 
 /** A text with the states of its tokens: words and parts of words. */

@@ -1,3 +1,4 @@
+export { answerOfDoor, doorContract, type DoorExample } from './door';
 export { itemSourceContract, type ItemSourceExample } from './item-source';
 export { operationContract, type OperationExample } from './operation';
 export { outputFormatContract, type ReadRows } from './output-format';

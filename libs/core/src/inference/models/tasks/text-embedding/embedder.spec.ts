@@ -60,6 +60,13 @@ describe('the model for text-embedding', () => {
     expect(states).toHaveLength(starts.length * embedder.stateSize);
   });
 
+  test('tokens are counted as the vocabulary cuts the text, without what the model is told before it', async () => {
+    const texts = ['ab', 'ab ab'];
+    const counted = (await embedder.embed(texts)).map(({ tokens }) => tokens);
+    expect(counted).toEqual((await embedder.encode(texts)).map(({ starts }) => starts.length));
+    expect(counted[1]).toBeGreaterThan(counted[0]!);
+  });
+
   test('how much of a text is known is told', async () => {
     const known = (await embedder.embed(['Привет', '漢字', 'ab 漢字', '', '🎉'])).map((each) => each.known);
     expect(known).toEqual([1, 0, 0.5, 0, 1]);

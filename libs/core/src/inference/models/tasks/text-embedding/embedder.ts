@@ -76,7 +76,7 @@ class WindowedEmbedder implements TextEmbedder {
   async embed(texts: readonly string[], { timer = untimed } = {}): Promise<EmbeddedText[]> {
     const tokens = texts.map((text) => this.tokenize(text));
     const answers = await this.run(tokens, timer, (outputs, feeds) => this.readVectors(outputs, feeds));
-    return tokens.map(({ known }, i) => ({ known, vector: meanOf(answers[i]!) }));
+    return tokens.map(({ known, ids }, i) => ({ known, vector: meanOf(answers[i]!), tokens: ids.length - this.prefixTokens }));
   }
 
   async encode(texts: readonly string[], { timer = untimed } = {}): Promise<EncodedText[]> {

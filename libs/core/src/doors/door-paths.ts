@@ -1,0 +1,33 @@
+import type { Door, DoorRoute } from './door';
+
+/** First parts of Percept's own paths, which a door may use only below a second part that Percept has not. */
+const OWN = ['docs', 'health', 'hooks', 'mcp', 'metrics', 'schemas', 'v2', ''];
+
+export const pathsOf = ({ path }: DoorRoute): readonly string[] => [path].flat();
+
+/** Method and path, with every parameter alike. */
+const shapeOf = (method: string, path: string): string =>
+  `${method} ${path
+    .replace(/::/g, '\0')
+    .replace(/:[^/]+/g, ':')
+    .replace(/\0/g, '::')}`;
+
+/** @throws Error for a path that is wrong, that is Percept's own, or that another door has. */
+export function checkPaths(door: Door, others: readonly Door[]): void {
+  const taken = new Map<string, string>();
+  for (const { name, routes } of others)
+    for (const route of routes) for (const path of pathsOf(route)) taken.set(shapeOf(route.method, path), name);
+  for (const route of door.routes) {
+    for (const path of pathsOf(route)) {
+      const first = path.split('/')[1] ?? '';
+      if (!path.startsWith('/') || /^(:(?!:)|\*)/.test(first))
+        throw new Error(`its door '${door.name}' has the path '${path}': begin it with / and a part that is not a parameter`);
+      if (OWN.includes(first))
+        throw new Error(`its door '${door.name}' has the path '${path}', which belongs to Percept: begin it with another part`);
+      const shape = shapeOf(route.method, path);
+      const owner = taken.get(shape);
+      if (owner) throw new Error(`its door '${door.name}' has ${route.method} ${path}, which the door '${owner}' has already`);
+      taken.set(shape, door.name);
+    }
+  }
+}

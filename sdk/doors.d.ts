@@ -1,0 +1,1 @@
+export * from '../types/libs/core/src/sdk/doors/index';
