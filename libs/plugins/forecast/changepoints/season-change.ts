@@ -34,7 +34,7 @@ export function seasonChange(series: Float64Array, period: number, level: number
   return { kind: 'season', at: best.turn * period, chance, before, after, profiles: best.profiles };
 }
 
-/** The series without values that the same place in the turns around them contradicts: one of them is no new pattern. */
+/** The series without values that the same place in the turns around them contradicts: a single one makes no new pattern. */
 function withoutOddTurns(series: Float64Array, period: number): Float64Array {
   const sound = Float64Array.from(series);
   for (let place = 0; place < period; place++) {
