@@ -1,11 +1,11 @@
 import { complexSmoothing } from './members/complex-smoothing';
 import { damped, type Damped } from './members/damped';
 import { dynamicTheta } from './members/dynamic-theta';
-import { holt, holtWinters, type Shape } from './members/holt-winters';
+import { holt, holtWinters, type Smoothed } from './members/holt-winters';
 import { clamp, type Member } from './members/member';
 import { drift, seasonalNaive } from './members/naive';
 import { theta } from './members/theta';
-import type { Fitted } from './fitted';
+import type { Fitted, Near } from './fitted';
 import { isLine, isSimple, simply, type Method } from './methods';
 import type { Period } from './season/period';
 import { certaintyOf, seasonalStrength, estimateSeason, isShortFor, shrunk, withoutSeason, withSeason } from './season/season';
@@ -35,21 +35,21 @@ export interface FitOptions {
   byFactors?: boolean;
   /** The combination when absent. */
   method?: Method;
-  /** The model of Holt and Winters that suits the series, if that is known. */
-  shape?: Shape;
+  /** What was found of nearly the same values. */
+  near?: Near;
 }
 
 /** Fits the combination, or one method, to a series of any scale. */
 export function fitEnsemble(
   values: Float64Array,
   period: Period,
-  { byFactors = false, method = 'auto', shape }: FitOptions = {},
+  { byFactors = false, method = 'auto', near }: FitOptions = {},
 ): Fitted {
   if (isSimple(method)) return simply(values, period, method);
-  return byFactors ? fitLogarithms(values, period, { method, shape }) : fitValues(values, period, { method, shape });
+  return byFactors ? fitLogarithms(values, period, { method, near }) : fitValues(values, period, { method, near });
 }
 
-type Fit = Required<Pick<FitOptions, 'method'>> & Pick<FitOptions, 'shape'>;
+type Fit = Required<Pick<FitOptions, 'method'>> & Pick<FitOptions, 'near'>;
 
 function fitLogarithms(values: Float64Array, period: Period, fit: Fit): Fitted {
   const last = values[values.length - 1]!;
@@ -89,9 +89,9 @@ function fitValues(values: Float64Array, period: Period, fit: Fit): Fitted {
   };
 }
 
-function fitScaled(series: Float64Array, period: Period, { method, shape }: Fit): Fitted {
+function fitScaled(series: Float64Array, period: Period, { method, near }: Fit): Fitted {
   if (series.length < MIN_VALUES) return simplest(series);
-  return method === 'auto' ? combination(series, period, shape) : alone(series, period, method);
+  return method === 'auto' ? combination(series, period, near) : alone(series, period, { method, near });
 }
 
 function simplest(series: Float64Array): Fitted {
@@ -109,13 +109,13 @@ function simplest(series: Float64Array): Fitted {
 }
 
 /** A series without its season, and what is fitted to it. */
-function fitLevel(series: Float64Array, { length, isProven, certainty: proven }: Period) {
+function fitLevel(series: Float64Array, { length, isProven, certainty: proven }: Period, near?: Near) {
   const whole = length > 1 ? estimateSeason(series, length) : undefined;
   const isShort = isShortFor(series, length);
   const certainty = whole ? Math.min(certaintyOf(series, whole), isProven && !isShort ? 1 : proven) : 0;
   const season = whole && certainty > 0 ? shrunk(whole, certainty) : undefined;
   const level = season ? withoutSeason(series, season) : series;
-  const trend = damped(level);
+  const trend = damped(level, near?.damped);
   // Each index of a short season errs by the noise of the few values behind it.
   const indexError = season && isShort ? 1 + length / series.length : 1;
   const sigma = Math.sqrt((indexError * trend.sse) / Math.max(1, series.length - FREEDOM));
@@ -132,18 +132,23 @@ function fitLevel(series: Float64Array, { length, isProven, certainty: proven }:
   };
 }
 
-function combination(series: Float64Array, period: Period, shape?: Shape): Fitted {
+function combination(series: Float64Array, period: Period, near?: Near): Fitted {
   const { length } = period;
-  const { common, level, trend, whole, isSeasonal, withIndices, errorsOf } = fitLevel(series, period);
-  const members: Member[] = [trend, dynamicTheta(level), theta(level), complexSmoothing(level)];
+  const { common, level, trend, whole, isSeasonal, withIndices, errorsOf } = fitLevel(series, period, near);
+  const members: Member[] = [
+    trend,
+    dynamicTheta(level, near?.dynamicTheta),
+    theta(level),
+    complexSmoothing(level, near?.complex),
+  ];
   if (!isSeasonal) {
-    const winters = holt(level, shape);
+    const winters = holt(level, near?.winters);
     const all = [...members, winters];
     const each = (horizon: number) => all.map((member) => member.forecast(horizon));
     const ahead = (horizon: number) => middle(each(horizon));
     return {
       ...common,
-      shape: winters.shape,
+      near: nearTo(members, winters),
       algorithm: `trimmed_mean(${LEVEL_MEMBERS}, holt)`,
       period: 1,
       level: ahead,
@@ -151,7 +156,7 @@ function combination(series: Float64Array, period: Period, shape?: Shape): Fitte
       errors: errorsOf(each),
     };
   }
-  const winters = holtWinters(series, length, shape);
+  const winters = holtWinters(series, length, near?.winters);
   const leans = memberWeights(winters, series, { length, strength: seasonalStrength(series, whole!) });
   const each = (horizon: number) => [
     ...members.map((member) => withIndices(member.forecast(horizon))),
@@ -165,7 +170,7 @@ function combination(series: Float64Array, period: Period, shape?: Shape): Fitte
   const names = ['', ...leans.filter(({ weight }) => weight > 0).map(({ name }) => name)].join(' + ');
   return {
     ...common,
-    shape: winters.shape,
+    near: nearTo(members, winters),
     algorithm: `trimmed_mean(${LEVEL_MEMBERS}, holt_winters)${names}`,
     period: length,
     level: levelAhead,
@@ -174,9 +179,16 @@ function combination(series: Float64Array, period: Period, shape?: Shape): Fitte
   };
 }
 
+const nearTo = ([trend, dynamic, , complex]: readonly Member[], winters: Smoothed): Near => ({
+  damped: trend!.at,
+  dynamicTheta: dynamic!.at,
+  complex: complex!.at,
+  winters,
+});
+
 /** One member by itself. */
-function alone(series: Float64Array, period: Period, method: Method): Fitted {
-  const { common, level, trend, isSeasonal, withIndices, errorsOf } = fitLevel(series, period);
+function alone(series: Float64Array, period: Period, { method, near }: Fit): Fitted {
+  const { common, level, trend, isSeasonal, withIndices, errorsOf } = fitLevel(series, period, near);
   const members: Partial<Record<Method, () => (horizon: number) => Float64Array>> = {
     damped: () => (horizon) => withIndices(trend.forecast(horizon)),
     theta: () => {

@@ -1,5 +1,13 @@
-import type { Shape } from './members/holt-winters';
+import type { NearModel } from './members/holt-winters';
 import type { Season } from './season/season';
+
+/** Parameters of the members, and the model of Holt and Winters that was chosen. */
+export interface Near {
+  damped?: readonly number[];
+  dynamicTheta?: readonly number[];
+  complex?: readonly number[];
+  winters?: NearModel;
+}
 
 /** A series fitted, ready to be asked for what comes next. */
 export interface Fitted {
@@ -16,8 +24,8 @@ export interface Fitted {
   /** The standard error of each of the next values by the model's own account: chance, and how far the members are apart. */
   errors: (horizon: number) => Float64Array;
   forecast: (horizon: number) => Float64Array;
-  /** The model of Holt and Winters that was chosen. */
-  shape?: Shape;
+  /** What was found: nearly the same values are fitted faster with it. */
+  near?: Near;
   /** What was taken off before fitting. */
   season?: Season;
   /** Whether the logarithms were fitted. */

@@ -79,7 +79,7 @@ export function forecast(question: ForecastQuestion): Forecast {
     test: backtest(values, {
       period: tested,
       periods: horizon,
-      fit: (known) => fitEnsemble(known, tested, { ...options, shape: fitted.shape }),
+      fit: (known) => fitEnsemble(known, tested, { ...options, near: fitted.near }),
       bySums: method === 'tsb',
     }),
   };

@@ -56,6 +56,19 @@ export function minimize(
   return simplex[0]!;
 }
 
+/** Steps of a search that begins near its end, in steps of one that does not. */
+const SMALL = 0.25;
+
+/** The least of searches from each start; or of one in small steps, where it is known what the end is near to. */
+export function minimizeFrom(
+  f: (at: readonly number[]) => number,
+  starts: readonly (readonly number[])[],
+  { near, ...options }: MinimizeOptions & { near?: readonly number[] },
+): Minimum {
+  if (near) return minimize(f, near, { ...options, steps: options.steps.map((step) => step * SMALL) });
+  return starts.map((each) => minimize(f, each, options)).sort((a, b) => a.value - b.value)[0]!;
+}
+
 /** Few corners, and all but one in order: insertion is fastest. Equal ones keep their order. */
 function sortByValue(corners: Minimum[]): void {
   for (let i = 1; i < corners.length; i++) {

@@ -24,7 +24,7 @@ export interface Judged {
   expected: Float64Array;
   lower: Float64Array;
   upper: Float64Array;
-  /** How rare such a value is, as −log10: no more than its distance says, and no more than the values before it say. */
+  /** How rare such a value is, as −log10: no more than its distance says, and no more than the values before it say. With `lastOnly` that of the last one alone. */
   scores: Float64Array;
   shifts: Shift[];
 }
@@ -66,13 +66,14 @@ function judgeValues({ values, periods, rate, lastOnly = false }: AnomalyQuestio
   const { lower = -Infinity, upper = Infinity } = bounds;
   const within = (make: (t: number) => number) => values.map((_, t) => clamp(make(t), lower, upper));
   const centre = (t: number) => values[t]! - errors[t]! + tails.middle * sizes[t]!;
+  const first = lastOnly ? values.length - 1 : 0;
   const rarity = rarityOf(errors.map((error, t) => Math.abs(error - tails.middle * sizes[t]!)));
   return {
     season,
     expected: within(centre),
     lower: within((t) => centre(t) - reach(below, t)),
     upper: within((t) => centre(t) + reach(above, t)),
-    scores: rarity.map((each, t) => Math.max(0, Math.min(each, surpriseOf(tails, scaled[t]!)))),
+    scores: rarity.map((each, t) => (t < first ? 0 : Math.max(0, Math.min(each, surpriseOf(tails, scaled[t]!))))),
     shifts,
   };
 }

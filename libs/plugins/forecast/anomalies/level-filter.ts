@@ -83,7 +83,7 @@ export function bestFilter(values: Float64Array, smallest: number): FilterOption
   if (rough === Infinity) return { alpha: 0.2, kept: 0, scale: 0, drift: 0 };
   const level = bestOf(recent, { scale: rough, drift: 0, smallest });
   const drift = median(steps);
-  if (known.length < ENOUGH || Math.abs(drift) <= smallest) return level;
+  if (known.length < ENOUGH || Math.abs(drift) <= Math.max(smallest, CLEARLY * median(steps.map(Math.abs)))) return level;
   const line = bestOf(recent, { scale: rough, drift, smallest });
   return line.loss < CLEARLY * level.loss ? line : level;
 }
@@ -106,8 +106,7 @@ function bestOf(values: Float64Array, start: Start): FilterOptions & { loss: num
 function settled(values: Float64Array, options: FilterOptions & Start): { scale: number; loss: number } {
   let { scale } = options;
   for (let round = 1; ; round++) {
-    const errors = followLevel(values, { ...options, scale }).errors.filter((error) => !Number.isNaN(error));
-    const sizes = errors.map(Math.abs);
+    const sizes = sizesOf(followLevel(values, { ...options, scale }).errors);
     if (round === ROUNDS) {
       const cut = CUT * options.scale;
       return { scale, loss: sizes.reduce((sum, size) => sum + Math.min(size, cut), 0) };
@@ -115,6 +114,13 @@ function settled(values: Float64Array, options: FilterOptions & Start): { scale:
     // Of a line without noise nothing is usual but the line.
     scale = median(sizes) / 0.6745 || (options.drift === 0 ? scale : options.smallest);
   }
+}
+
+/** Gaps left out. */
+function sizesOf(errors: Float64Array): Float64Array {
+  let count = 0;
+  for (const error of errors) if (!Number.isNaN(error)) errors[count++] = Math.abs(error);
+  return errors.subarray(0, count);
 }
 
 function spread(values: Float64Array): number {

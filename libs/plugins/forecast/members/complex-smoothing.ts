@@ -1,4 +1,4 @@
-import { minimize } from '../minimize';
+import { minimizeFrom } from '../minimize';
 import { clamp, outside, type Member } from './member';
 
 interface Run {
@@ -35,14 +35,13 @@ function run(series: Float64Array, real: number, imaginary: number, mean: number
  * Complex exponential smoothing of Svetunkov, Kourentzes and Ord (2022), without season: the smoothing weight is a complex
  * number, by which one model goes over from levels to trends. The series must be of the order of 1.
  */
-export function complexSmoothing(series: Float64Array): Member {
+export function complexSmoothing(series: Float64Array, near?: readonly number[]): Member {
   const head = Math.min(HEAD, series.length);
   const mean = series.subarray(0, head).reduce((sum, value) => sum + value, 0) / head;
   const parameters = (at: readonly number[]) => [clamp(at[0]!, 0.05, 2), clamp(at[1]!, 0.9, 1.1)] as const;
   const cost = (at: readonly number[]) =>
     run(series, ...parameters(at), mean).sse * (1 + 10 * (outside(at[0]!, 0.05, 2) + outside(at[1]!, 0.9, 1.1)));
-  const options = { steps: [0.3, 0.03], iterations: 150, tolerance: 1e-7 };
-  const found = STARTS.map((each) => minimize(cost, each, options)).sort((a, b) => a.value - b.value)[0]!;
+  const found = minimizeFrom(cost, STARTS, { steps: [0.3, 0.03], iterations: 150, tolerance: 1e-7, near });
   const [real, imaginary] = parameters(found.at);
   const last = run(series, real, imaginary, mean);
   const forecast = (horizon: number) => {
@@ -54,5 +53,5 @@ export function complexSmoothing(series: Float64Array): Member {
       return expected;
     });
   };
-  return { sse: last.sse, forecast };
+  return { sse: last.sse, forecast, at: found.at };
 }

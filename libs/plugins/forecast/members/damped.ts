@@ -1,4 +1,4 @@
-import { minimize } from '../minimize';
+import { minimizeFrom } from '../minimize';
 import { clamp, line, outside, type Member } from './member';
 
 /** Holt's linear trend that fades: level, slope, and what remains of the slope from period to period. */
@@ -79,7 +79,7 @@ function unrestOf(series: Float64Array, run: FittedRun): number {
 }
 
 /** Fitted by least squares with 0 < beta ≤ alpha < 1 and phi between 0.8 and 0.98. */
-export function damped(series: Float64Array): Damped {
+export function damped(series: Float64Array, near?: readonly number[]): Damped {
   const head = line(series, Math.min(HEAD, series.length));
   const start = { level: head.intercept, slope: head.slope };
   const parameters = ([a, b, p]: readonly number[]): [number, number, number] => {
@@ -90,8 +90,7 @@ export function damped(series: Float64Array): Damped {
     const strayed = outside(at[0]!, 1e-4, 0.9999) + outside(at[1]!, 0, 1) + outside(at[2]!, 0.8, 0.98);
     return run(series, parameters(at), start).sse * (1 + 10 * strayed);
   };
-  const options = { steps: [0.2, 0.1, -0.05], iterations: 100, tolerance: 1e-6 };
-  const found = STARTS.map((each) => minimize(cost, each, options)).sort((a, b) => a.value - b.value)[0]!;
+  const found = minimizeFrom(cost, STARTS, { steps: [0.2, 0.1, -0.05], iterations: 100, tolerance: 1e-6, near });
   const fitted = { parameters: parameters(found.at), start };
   const [alpha, beta, phi] = fitted.parameters;
   const { level, slope, sse } = run(series, fitted.parameters, start);
@@ -103,5 +102,5 @@ export function damped(series: Float64Array): Damped {
     const steps = Math.max(1, Math.min(horizon, Math.floor(series.length / FURTHEST)));
     return squaresAhead(series, fitted, { steps }).map((sum, k) => Math.sqrt(sum / (series.length - k)));
   };
-  return { alpha, beta, phi, sse, forecast, missed, unrest: unrestOf(series, fitted) };
+  return { alpha, beta, phi, sse, forecast, at: found.at, missed, unrest: unrestOf(series, fitted) };
 }

@@ -1,4 +1,4 @@
-import { minimize } from '../minimize';
+import { minimizeFrom } from '../minimize';
 import { seasonalIndices, withoutSeason, type SeasonKind } from '../season/season';
 import { clamp, line, outside, type Member } from './member';
 
@@ -10,7 +10,7 @@ export interface Shape {
   trend: Trend;
 }
 
-interface Smoothed extends Member {
+export interface Smoothed extends Member {
   criterion: number;
   shape: Shape;
 }
@@ -34,38 +34,68 @@ interface Start {
 const HEAD = 10;
 
 /** The recursion of Holt and Winters in its error-correction form; past the end it goes on along its own forecasts. */
-function run(series: Float64Array, { alpha, beta, gamma, phi }: Parameters, start: Start, forecasts: Float64Array): number {
-  const n = series.length;
+function run(series: Float64Array, parameters: Parameters, start: Start, forecasts: Float64Array): number {
   const multiplicative = start.kind === 'multiplicative';
-  const { season } = start;
-  season.set(start.indices);
-  const period = season.length;
-  let { level, slope } = start;
-  let sse = 0;
-  for (let t = 0; t < n; t++) {
-    const i = t % period;
-    const index = season[i]!;
-    const trended = level + phi * slope;
-    const error = series[t]! - (multiplicative ? trended * index : trended + index);
-    sse += error * error;
-    const moved = multiplicative ? error / awayFromZero(index) : error;
-    level = trended + alpha * moved;
-    slope = phi * slope + beta * moved;
-    season[i] = index + (gamma * error) / (multiplicative ? awayFromZero(trended) : 1);
-  }
+  start.season.set(start.indices);
+  const state = { level: start.level, slope: start.slope };
+  const sse = (multiplicative ? multiplied : added)(series, parameters, start.season, state);
+  const period = start.season.length;
   let reach = 0;
   for (let k = 0; k < forecasts.length; k++) {
-    const trended = level + (reach += phi ** (k + 1)) * slope;
-    const index = season[(n + k) % period]!;
+    const trended = state.level + (reach += parameters.phi ** (k + 1)) * state.slope;
+    const index = start.season[(series.length + k) % period]!;
     forecasts[k] = multiplicative ? trended * index : trended + index;
   }
   return Number.isFinite(sse) ? sse : Number.MAX_VALUE;
 }
 
+type State = Pick<Start, 'level' | 'slope'>;
+
+/** Squared errors with a season that is added; it and the state are left as they are at the end. */
+function added(series: Float64Array, { alpha, beta, gamma, phi }: Parameters, season: Float64Array, state: State): number {
+  const period = season.length;
+  let { level, slope } = state;
+  let sse = 0;
+  for (let t = 0, i = 0; t < series.length; t++) {
+    const index = season[i]!;
+    const trended = level + phi * slope;
+    const error = series[t]! - trended - index;
+    sse += error * error;
+    level = trended + alpha * error;
+    slope = phi * slope + beta * error;
+    season[i] = index + gamma * error;
+    if (++i === period) i = 0;
+  }
+  state.level = level;
+  state.slope = slope;
+  return sse;
+}
+
+/** The same with a season that multiplies. */
+function multiplied(series: Float64Array, { alpha, beta, gamma, phi }: Parameters, season: Float64Array, state: State): number {
+  const period = season.length;
+  let { level, slope } = state;
+  let sse = 0;
+  for (let t = 0, i = 0; t < series.length; t++) {
+    const index = season[i]!;
+    const trended = level + phi * slope;
+    const error = series[t]! - trended * index;
+    sse += error * error;
+    const moved = error / awayFromZero(index);
+    level = trended + alpha * moved;
+    slope = phi * slope + beta * moved;
+    season[i] = index + (gamma * error) / awayFromZero(trended);
+    if (++i === period) i = 0;
+  }
+  state.level = level;
+  state.slope = slope;
+  return sse;
+}
+
 const awayFromZero = (value: number) => (Math.abs(value) > 1e-9 ? value : 1e-9);
 
 /** Exponential smoothing with a season of either kind, by least squares; start values from a classical decomposition. */
-function fit(series: Float64Array, period: number, { kind, trend }: Shape): Smoothed {
+function fit(series: Float64Array, period: number, { kind, trend, near }: Shape & { near?: readonly number[] }): Smoothed {
   const indices = seasonalIndices(series, period, kind);
   const head = line(withoutSeason(series, { kind, indices }), Math.min(series.length, Math.max(2 * period, HEAD)));
   const slope = trend === 'none' ? 0 : head.slope;
@@ -82,10 +112,11 @@ function fit(series: Float64Array, period: number, { kind, trend }: Shape): Smoo
     return run(series, parameters(at), start, none) * (1 + 10 * strayed);
   };
   const size = { none: 2, linear: 3, damped: 4 }[trend];
-  const found = minimize(cost, [0.3, 0.1, 0.1, 0.95].slice(0, size), {
+  const found = minimizeFrom(cost, [[0.3, 0.1, 0.1, 0.95].slice(0, size)], {
     steps: [0.2, 0.2, 0.2, -0.05].slice(0, size),
     iterations: 150,
     tolerance: 1e-6,
+    near,
   });
   const fitted = parameters(found.at);
   const sse = run(series, fitted, start, none);
@@ -97,6 +128,7 @@ function fit(series: Float64Array, period: number, { kind, trend }: Shape): Smoo
   // Level, noise and the seasonal states count as parameters too.
   return {
     sse,
+    at: found.at,
     shape: { kind, trend },
     criterion: correctedAkaike(sse, series.length, size + { none: 0, linear: 1, damped: 1 }[trend] + period + 1),
     forecast,
@@ -110,18 +142,26 @@ function correctedAkaike(sse: number, n: number, parameters: number): number {
 
 const TRENDS: Trend[] = ['none', 'damped', 'linear'];
 
+/** A model that suits nearly the same values, and its parameters. */
+export interface NearModel {
+  shape: Shape;
+  at?: readonly number[];
+}
+
 /**
  * The Holt-Winters model with the least corrected Akaike criterion: either kind of season, no, a linear or a damped trend.
- * @param shape the only one to fit, if it suits the values
+ * @param known the only one to fit, if it suits the values
  */
-export function holtWinters(series: Float64Array, period: number, shape?: Shape): Smoothed {
+export function holtWinters(series: Float64Array, period: number, known?: NearModel): Smoothed {
   const kinds: SeasonKind[] = series.every((value) => value > 0) ? ['multiplicative', 'additive'] : ['additive'];
-  if (shape && kinds.includes(shape.kind)) return fit(series, period, shape);
+  if (known && kinds.includes(known.shape.kind)) return fit(series, period, { ...known.shape, near: known.at });
   return best(kinds.flatMap((kind) => TRENDS.map((trend) => fit(series, period, { kind, trend }))));
 }
 
 /** The same without a season. */
-export const holt = (series: Float64Array, shape?: Shape): Smoothed =>
-  shape ? fit(series, 1, shape) : best(TRENDS.map((trend) => fit(series, 1, { kind: 'additive', trend })));
+export const holt = (series: Float64Array, known?: NearModel): Smoothed =>
+  known
+    ? fit(series, 1, { ...known.shape, near: known.at })
+    : best(TRENDS.map((trend) => fit(series, 1, { kind: 'additive', trend })));
 
 const best = (fits: Smoothed[]): Smoothed => fits.sort((a, b) => a.criterion - b.criterion)[0]!;

@@ -3,6 +3,8 @@ export interface Member {
   readonly sse: number;
   /** The next `horizon` values. */
   readonly forecast: (horizon: number) => Float64Array;
+  /** The parameters that were found: where a search on nearly the same values may begin. */
+  readonly at?: readonly number[];
 }
 
 export const clamp = (value: number, low: number, high: number): number => (value < low ? low : value > high ? high : value);
