@@ -3,6 +3,7 @@ import { batch } from './batch/batch';
 import { runCommand } from './runner/command';
 import { compat } from './compat/compat';
 import { dashboard } from './dashboard/dashboard';
+import { documents } from './documents/documents';
 import { forecast } from './forecast/forecast';
 import { series } from './forecast/series';
 import { http } from './http/http';
@@ -34,6 +35,7 @@ void runCommand('bench', process.argv.slice(2), {
     text,
     vision,
     ocr,
+    documents,
     video,
     webhooks,
     dashboard,

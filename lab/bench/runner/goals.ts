@@ -35,6 +35,8 @@ export const GOALS: Record<string, Goal> = {
   'bench vision ratios.vs_transformersjs_12mp': { atLeast: 1.5 },
   'bench vision ratios.vs_transformersjs_2mp': { atLeast: 1 },
   'bench ocr ratios.cpu_vs_tesseract': { atMost: 1 },
+  'bench documents ratios.vs_tesseract': { atLeast: 1.5 },
+  'bench documents ratios.peak_rss_long_vs_short': { atMost: 1.1 },
   'bench scale ratios.one_run_4_vs_1': { atLeast: 3.6 },
   'bench scale ratios.one_run_4_vs_1_sqlite': { atLeast: 3.4 },
   'bench scale ratios.nothing_4_vs_1': { atLeast: 1 },

@@ -16,11 +16,20 @@ afterAll(async () => {
   removeDir(percept.dataDir);
 });
 
-async function pdfOf(pages: number): Promise<Buffer> {
+async function pdfOf(pages: number, lines = 1): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
-  for (let number = 1; number <= pages; number++)
-    pdf.addPage().drawText(`Page number ${number}`, { x: 60, y: 600, size: 12, font });
+  for (let number = 1; number <= pages; number++) {
+    const page = pdf.addPage();
+    page.drawText(`Page number ${number}`, { x: 60, y: 760, size: 12, font });
+    for (let line = 1; line < lines; line++)
+      page.drawText(`Line ${line} of a page that has much to say about nothing at all`, {
+        x: 60,
+        y: 760 - 14 * line,
+        size: 9,
+        font,
+      });
+  }
   return Buffer.from(await pdf.save());
 }
 
@@ -57,6 +66,21 @@ test('a long document is answered with 202, and later with all of its pages', as
   expect(progress).toMatchObject({ processed_frames: 30, total_frames: 30, percent: 100 });
   expect(result.pages).toHaveLength(30);
   expect(result.content).toContain('Page number 30');
+});
+
+test('an answer that is very long is kept in parts, and comes as a whole', async () => {
+  const accepted = await post(await pdfOf(60, 45), 'application/pdf');
+  const { status_url } = (await accepted.json()) as { id: string; status_url: string };
+  const text = await waitFor(async () => {
+    const analysis = await (await percept.fetch(status_url)).text();
+    return !/"status":"(queued|running)"/.test(analysis) && analysis;
+  });
+  expect(text.length).toBeGreaterThan(3_000_000);
+  const { status, result } = JSON.parse(text) as { status: string; result: Answer & { processing_time_ms: number } };
+  expect(status).toBe('succeeded');
+  expect(result.pages.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, at) => at + 1));
+  expect(result.content).toContain('Page number 60');
+  expect(result.processing_time_ms).toBeGreaterThan(0);
 });
 
 test('an uploaded PDF stands where a document is taken', async () => {

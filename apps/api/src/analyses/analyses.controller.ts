@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Req, Res, StreamableFile, type BeforeApplicationShutdown } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,8 +22,10 @@ export class AnalysesController implements BeforeApplicationShutdown {
   @ApiOkResponse({ type: AnalysisResponse })
   @Get(':id')
   @RouteConfig({ scope: 'predict' })
-  async get(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<AnalysisResponse> {
-    return showAnalysis(await this.analyses.get(id, caller.projectId));
+  async get(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<AnalysisResponse | StreamableFile> {
+    const row = await this.analyses.get(id, caller.projectId);
+    if (!row.row_counts) return showAnalysis(row);
+    return new StreamableFile(this.analyses.stream(row), { type: 'application/json; charset=utf-8' });
   }
 
   @ApiOperation({
@@ -41,6 +43,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
   @ApiOperation({
     operationId: 'streamAnalysis',
     summary: 'Streams the state and progress of an analysis as Server-Sent Events until it ends.',
+    description: 'A result that is too large for an event is null here: get the analysis.',
   })
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'The data of each event is the analysis.', schema: { type: 'string' } })

@@ -27,3 +27,23 @@ export class AnalysesBaseline1764100000142 implements MigrationInterface {
     await runner.query('DROP TABLE analyses');
   }
 }
+
+/** Long lists of results, such as the pages of a long document. */
+export class AnalysisRows1764100000460 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE analyses ADD COLUMN row_counts text');
+    await runner.query(`
+      CREATE TABLE analysis_rows (
+        analysis_id text NOT NULL,
+        field text NOT NULL,
+        part integer NOT NULL,
+        json text NOT NULL,
+        PRIMARY KEY (analysis_id, field, part)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE analysis_rows');
+    await runner.query('ALTER TABLE analyses DROP COLUMN row_counts');
+  }
+}

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Config, currentTraceparent, newId, PerceptError, Queue, Store, systemClock } from '@percept/core';
 import type { CallInput, Clock, Tables, Transaction } from '@percept/core';
+import type { Readable } from 'node:stream';
 import { billedAccountOf, type Caller } from '../auth/caller';
-import { AnalysesBaseline1764100000142 } from './analyses.migration';
-import { AnalysisEntity } from './analysis.entity';
+import { AnalysesBaseline1764100000142, AnalysisRows1764100000460 } from './analyses.migration';
+import { AnalysisEntity, AnalysisRowsEntity } from './analysis.entity';
+import { streamAnalysis } from './analysis-rows';
 import { bytesOfOpen, findAnalysis, insertAnalysis, updateOpenAnalysis } from './analysis.repository';
 import { UploadedMedia } from './uploaded-media';
 
 export const analysisTables: Tables = {
-  entities: [AnalysisEntity],
-  migrations: [AnalysesBaseline1764100000142],
+  entities: [AnalysisEntity, AnalysisRowsEntity],
+  migrations: [AnalysesBaseline1764100000142, AnalysisRows1764100000460],
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -45,6 +47,7 @@ export class Analyses {
       created_at: now,
       ended_at: null,
       result: null,
+      row_counts: null,
       progress: null,
       error: null,
       traceparent: currentTraceparent(),
@@ -95,5 +98,10 @@ export class Analyses {
     const row = await findAnalysis(this.store.reader, id, project_id);
     if (!row) throw PerceptError.notFound(`The analysis '${id}'`);
     return row;
+  }
+
+  /** The JSON of an analysis, read from the database as it is sent. */
+  stream(row: AnalysisEntity): Readable {
+    return streamAnalysis(this.store, row);
   }
 }

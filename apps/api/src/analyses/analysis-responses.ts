@@ -50,7 +50,9 @@ export function showAccepted({ id, status }: AnalysisEntity): AcceptedAnalysisRe
 }
 
 export function showAnalysis(row: AnalysisEntity): AnalysisResponse {
-  const { capability, created_at, ended_at, progress, result, error } = row;
+  const { capability, created_at, ended_at, progress, row_counts, error } = row;
+  // What is in parts is streamed.
+  const result = row_counts ? null : row.result;
   return {
     ...showAccepted(row),
     capability,

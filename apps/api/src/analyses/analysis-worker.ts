@@ -13,6 +13,7 @@ import {
   type QueueWorker,
 } from '@percept/core';
 import { AnalysisBilling } from './analysis-billing';
+import { keepRows } from './analysis-rows';
 import type { AnalysisEntity } from './analysis.entity';
 import { findAnalysis, isOpen, updateOpenAnalysis } from './analysis.repository';
 import { FollowedAnalysis } from './followed-analysis';
@@ -21,8 +22,10 @@ import { UploadedMedia } from './uploaded-media';
 /** An analysis that was claimed this often without an end probably crashes the process. */
 const MAX_ATTEMPTS = 3;
 const OVERLOAD_WAIT_MS = 1_000;
+/** Rows of a result beyond this are kept apart, so that no result is in memory as a whole that could be very large. */
+const LIST_CHARACTERS = 2 * 1024 * 1024;
 
-type Outcome = { result: CallResult } | { error: PerceptError };
+type Outcome = { result: CallResult; rowCounts: Record<string, number> | null } | { error: PerceptError };
 
 /** Executes accepted analyses from the queue. Another process executes those of a process that was killed. */
 @Injectable()
@@ -90,15 +93,20 @@ export class AnalysisWorker {
   }
 
   private async outcomeOf(row: AnalysisEntity, job: Job, signal: AbortSignal, followed: FollowedAnalysis): Promise<Outcome> {
+    const { store, uploads } = this;
     try {
       if (job.attempts > MAX_ATTEMPTS)
         throw new PerceptError('INTERNAL', `It ended the process ${MAX_ATTEMPTS} times and is given up.`);
-      const input = await this.uploads.read(row.id, row.input);
+      const input = await uploads.read(row.id, row.input);
       const share = { project: row.project_id, key: row.key_id ?? '' };
       const { onProgress, frames } = followed;
-      const result = await this.host.call(row.capability, input, { patient: true, signal, onProgress, share });
+      const rows = { rowsTo: uploads.rowsPlace(row.id), listCharacters: LIST_CHARACTERS };
+      const options = { patient: true, signal, onProgress, share } as const;
+      const result = await this.host.call(row.capability, { ...input, ...rows }, options);
       await frames.settled();
-      return { result };
+      const { rowFiles = {} } = result;
+      const rowCounts = Object.keys(rowFiles).length > 0 ? await keepRows(store, row.id, rowFiles) : null;
+      return { result, rowCounts };
     } catch (thrown) {
       const refused: unknown = followed.frames.signal.reason;
       const error = refused ?? thrown;
@@ -126,8 +134,10 @@ export class AnalysisWorker {
         await events.emit(tx, row.project_id, 'prediction.failed', { ...about, error });
       } else {
         const { output: result, models } = outcome.result;
-        await updateOpenAnalysis(tx.manager, row.id, { status: 'succeeded', ended_at, result, progress });
-        await events.emit(tx, row.project_id, 'prediction.completed', { ...about, models, result });
+        const { rowCounts: row_counts } = outcome;
+        await updateOpenAnalysis(tx.manager, row.id, { status: 'succeeded', ended_at, result, row_counts, progress });
+        const told = row_counts ? { result_url: `/v2/analyses/${row.id}` } : { result };
+        await events.emit(tx, row.project_id, 'prediction.completed', { ...about, models, ...told });
       }
       return true;
     });

@@ -24,9 +24,22 @@ export class AnalysisEntity {
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
   @Column({ ...jsonText, nullable: true }) result: Record<string, unknown> | null;
+  /** Lists of the result that are too long for it, and in `AnalysisRowsEntity`: how many rows each has. */
+  @Column({ ...jsonText, nullable: true }) row_counts: Record<string, number> | null;
   /** Of a long analysis that is running. */
   @Column({ ...jsonText, nullable: true }) progress: Progress | null;
   @Column({ ...jsonText, nullable: true }) error: ErrorRecord | null;
   /** W3C, of the request that asked for it. */
   @Column('text', { nullable: true }) traceparent: string | null;
+}
+
+/** Some rows of a list that is too long for the result of an analysis. */
+@Entity('analysis_rows')
+export class AnalysisRowsEntity {
+  @PrimaryColumn('text') analysis_id: string;
+  @PrimaryColumn('text') field: string;
+  /** From 0, in the order of the list. */
+  @PrimaryColumn('integer') part: number;
+  /** JSON objects with a comma between them. */
+  @Column('text') json: string;
 }

@@ -1,6 +1,6 @@
 import { findRows, lockRow, type Transaction } from '@percept/core';
 import { type EntityManager, In, IsNull } from 'typeorm';
-import { AnalysisEntity } from './analysis.entity';
+import { AnalysisEntity, AnalysisRowsEntity } from './analysis.entity';
 
 export async function insertAnalysis(manager: EntityManager, row: AnalysisEntity): Promise<void> {
   await manager.insert(AnalysisEntity, row as object);
@@ -31,4 +31,21 @@ export async function endedAmong(manager: EntityManager, ids: string[]): Promise
 /** Changes an analysis that has not ended. @returns false if it has. */
 export async function updateOpenAnalysis(manager: EntityManager, id: string, changes: Partial<AnalysisEntity>): Promise<boolean> {
   return (await manager.update(AnalysisEntity, { id, ended_at: IsNull() }, changes as object)).affected === 1;
+}
+
+/** Another process that has taken the analysis over writes the same. */
+export async function saveAnalysisRows(manager: EntityManager, rows: AnalysisRowsEntity): Promise<void> {
+  await manager.upsert(AnalysisRowsEntity, rows, ['analysis_id', 'field', 'part']);
+}
+
+/** A part of a long list of a result; undefined after the last. */
+export async function findAnalysisRows(
+  manager: EntityManager,
+  at: Pick<AnalysisRowsEntity, 'analysis_id' | 'field' | 'part'>,
+): Promise<string | undefined> {
+  return (await manager.findOneBy(AnalysisRowsEntity, at))?.json;
+}
+
+export async function deleteAnalysisRows(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await manager.delete(AnalysisRowsEntity, { analysis_id: In([...ids]) });
 }

@@ -1,6 +1,7 @@
 import { removeJobsOf, removeWhereOwner, type Removal, type Store } from '@percept/core';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deleteAnalysisRows } from './analysis.repository';
 import { folderIn } from './uploaded-media';
 
 const ANALYSES = { table: 'analyses', key: ['id'], owner: 'project_id' };
@@ -15,5 +16,6 @@ export async function* removeAnalysesOf(
   yield* removeWhereOwner(store, { ...ANALYSES, isOwner, batch }, async ({ manager }, ids) => {
     for (const id of ids) await rm(join(folderIn(dataDir), id), { force: true });
     await removeJobsOf(manager, ['analyses'], ids);
+    await deleteAnalysisRows(manager, ids);
   });
 }

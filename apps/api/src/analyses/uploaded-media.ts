@@ -8,6 +8,7 @@ import type { UploadedInput } from './analysis.entity';
 import { endedAmong } from './analysis.repository';
 
 const OWNER_FILE = 'owner';
+const ROWS = '.rows';
 /** The folder with what was sent for waiting analyses. */
 export const folderIn = (dataDir: string): string => join(dataDir, 'analyses');
 
@@ -42,6 +43,11 @@ export class UploadedMedia {
     const bytes = await readFile(this.place(id));
     if (field) return { ...parameters, media: { field, bytes } };
     return parameters.fields ? parameters : { ...parameters, json: bytes };
+  }
+
+  /** Where a worker thread writes long lists of the result: the beginning of a path. */
+  rowsPlace(id: string): string {
+    return this.place(`${id}${ROWS}`);
   }
 
   async drop(id: string): Promise<void> {

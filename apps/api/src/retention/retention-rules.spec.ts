@@ -48,6 +48,7 @@ const rowsFrom = (age: string, days: number): Record<string, Record<string, unkn
     webhook_deliveries: { id, ...ended },
     webhook_recoveries: { id, ...ended },
     analyses: { id, ...ended },
+    analysis_rows: { analysis_id: id, field: 'pages', part: 0 },
     uploads: { id, created_at: time, expires_at: time },
     collection_entries: { id, collection_id: 'album', expires_at: time },
     api_keys: { id, key_hash: id, revoked_at: time },

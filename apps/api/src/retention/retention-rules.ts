@@ -15,8 +15,10 @@ import {
   type Store,
   type Config,
   type RetentionRule,
+  type Transaction,
 } from '@percept/core';
 import { webhookRetention, webhookSizeRetention } from '@percept/webhooks';
+import { deleteAnalysisRows } from '../analyses/analysis.repository';
 import { removeUploadedMedia } from '../analyses/uploaded-media';
 import { removeExpiredEntries, removeStrayEntries } from '../collections/removal';
 import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
@@ -27,6 +29,7 @@ import { monthOf } from '../quota/calendar';
 import { removeUsageBeyond, USAGE } from '../usage/usage-removal.repository';
 
 const ANALYSES = { table: 'analyses', createdAt: 'created_at', endedAt: 'ended_at' };
+const withRows = ({ manager }: Transaction, ids: string[]): Promise<void> => deleteAnalysisRows(manager, ids);
 const AUDIT = { table: 'audit_log', createdAt: 'at', endedAt: 'at' };
 const REQUESTS = { table: 'request_log', createdAt: 'at', endedAt: 'at' };
 const ANSWERS = { table: 'idempotent_requests', key: ['caller_id', 'key_hash'], column: 'created_at' };
@@ -50,7 +53,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     eventRetention(store, events),
     ...webhookRetention(store, webhooks),
     tickRetention(store, ticks, objects),
-    { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options) },
+    { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options, withRows) },
     { kind: 'uploads', keepMs: 0, remove: (options) => removeUploadedMedia(store, dataDir, options) },
     { kind: 'uploads', keepMs: 0, remove: (options) => removeExpiredUploads(store, files, options) },
     { kind: 'entries', keepMs: 0, remove: (options) => removeExpiredEntries(store, options) },
@@ -87,13 +90,14 @@ function sizeRules(store: Store, config: Config): RetentionRule[] {
     ...REQUESTS,
     bytes: "length(route) + length(operation) + length(COALESCE(shape, '')) + length(COALESCE(error_message, ''))",
   };
-  const sized = { ...ANALYSES, bytes: 'COALESCE(length(result), 0) + length(input)' };
+  const rows = '(SELECT SUM(length(json)) FROM analysis_rows WHERE analysis_id = analyses.id)';
+  const sized = { ...ANALYSES, bytes: `COALESCE(length(result), 0) + length(input) + COALESCE(${rows}, 0)` };
   return [
     runSizeRetention(store, { dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) }, maxBytes),
     cacheSizeRetention(store, maxBytes),
     eventSizeRetention(store, maxBytes),
     webhookSizeRetention(store, maxBytes),
-    { kind: 'analyses', keepMs: 0, remove: (options) => removeBeyond(store, sized, { ...options, maxBytes }) },
+    { kind: 'analyses', keepMs: 0, remove: (options) => removeBeyond(store, sized, { ...options, maxBytes }, withRows) },
     { kind: 'audit', keepMs: 0, remove: (options) => removeBeyond(store, entries, { ...options, maxBytes }) },
     { kind: 'requests', keepMs: 0, remove: (options) => removeBeyond(store, requests, { ...options, maxBytes }) },
     {

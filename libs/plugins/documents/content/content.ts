@@ -13,22 +13,28 @@ export interface Span {
 
 /** The text of a document, and where each piece of it is. */
 export class Content {
-  private written = '';
+  private readonly pages: string[] = [];
+  /** Of the page that is written: joining with each line would copy all that came before. */
+  private parts: string[] = [];
+  private length = 0;
 
   constructor(private readonly format: ContentFormat) {}
 
   get text(): string {
-    return this.written;
+    return [...this.pages, ...this.parts].join('');
   }
 
   beginPage(): void {
     this.separate('\n\n');
+    const [separator] = this.parts.splice(-1);
+    this.pages.push(this.parts.join(''));
+    this.parts = separator === undefined ? [] : [separator];
   }
 
   /** The lines of a paragraph, one under the other; in Markdown they run on. @returns the span of each line by its place. */
   addParagraph({ lines: places, role }: Paragraph, lines: readonly Line[]): Map<number, Span> {
     this.separate('\n\n');
-    if (this.format === 'markdown' && role) this.written += role === 'title' ? '# ' : '## ';
+    if (this.format === 'markdown' && role) this.write(role === 'title' ? '# ' : '## ');
     const joint = this.format === 'markdown' && role ? ' ' : '\n';
     return this.addLines(places, lines, joint);
   }
@@ -39,19 +45,19 @@ export class Content {
     const cells = new Map<Cell, Span>();
     const isMarkdown = this.format === 'markdown';
     for (let row = 0; row < table.rows; row++) {
-      if (row > 0) this.written += '\n';
-      if (isMarkdown) this.written += '| ';
+      if (row > 0) this.write('\n');
+      if (isMarkdown) this.write('| ');
       for (let column = 0; column < table.columns; column++) {
-        if (column > 0) this.written += isMarkdown ? ' | ' : '\t';
+        if (column > 0) this.write(isMarkdown ? ' | ' : '\t');
         const cell = table.cells.find((each) => each.row === row && each.column === column);
         if (!cell) continue;
-        const offset = this.written.length;
+        const offset = this.length;
         for (const [line, span] of this.addLines(cell.lines, lines, ' ')) spans.set(line, span);
-        cells.set(cell, { offset, length: this.written.length - offset });
+        cells.set(cell, { offset, length: this.length - offset });
       }
       if (!isMarkdown) continue;
-      this.written += ' |';
-      if (row === 0) this.written += `\n|${' --- |'.repeat(table.columns)}`;
+      this.write(' |');
+      if (row === 0) this.write(`\n|${' --- |'.repeat(table.columns)}`);
     }
     return { spans, cells };
   }
@@ -59,10 +65,10 @@ export class Content {
   private addLines(places: readonly number[], lines: readonly Line[], joint: string): Map<number, Span> {
     const spans = new Map<number, Span>();
     for (const [index, place] of places.entries()) {
-      if (index > 0) this.written += joint;
+      if (index > 0) this.write(joint);
       const text = this.escaped(lines[place]!.text);
-      spans.set(place, { offset: this.written.length, length: text.length });
-      this.written += text;
+      spans.set(place, { offset: this.length, length: text.length });
+      this.write(text);
     }
     return spans;
   }
@@ -74,7 +80,13 @@ export class Content {
       : text.replace(/[\\`*_|<>[\]]|^(#|[-+](?= )|\d+(?=[.)] ))/g, (sign) => (/\d/.test(sign) ? `${sign}` : `\\${sign}`));
   }
 
+  private write(text: string): void {
+    if (text === '') return;
+    this.parts.push(text);
+    this.length += text.length;
+  }
+
   private separate(by: string): void {
-    if (this.written !== '' && !this.written.endsWith(by)) this.written += by;
+    if (this.length > 0 && this.parts.at(-1) !== by) this.write(by);
   }
 }

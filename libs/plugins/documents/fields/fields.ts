@@ -1,6 +1,6 @@
 import { defineCapability } from '@percept/sdk';
 import { IsIn, IsNumber, Max, Min, JSONSchema } from '@percept/sdk/decorators';
-import { eachPage } from '../pages/each-page';
+import { readPages } from '../pages/read-pages';
 import { PagesInput } from '../read/read-input';
 import { FieldsOutput } from './fields-output';
 import { fieldsOf } from './fields-of';
@@ -38,13 +38,10 @@ export const fields = defineCapability({
   setup({ model }) {
     return async (asked, context) => {
       const rows: PrintedRow[] = [];
-      const { count, warnings } = await eachPage(
-        asked,
-        { ...context, model },
-        async (page) => void rows.push(...printedRows(page)),
-      );
+      const { pages, count, warnings } = readPages(asked, { ...context, model });
+      for await (const page of pages) rows.push(...printedRows(page));
       const answer = fieldsOf(rows, { type: asked.type, reviewBelow: asked.review_below });
-      return { ...answer, page_count: count, ...(warnings.length > 0 && { warnings }) };
+      return { ...answer, page_count: count(), ...warnings() };
     };
   },
 });

@@ -3,6 +3,10 @@ import { IsBoolean, IsIn, IsOptional, IsString, MaxLength, MinLength, JSONSchema
 import { CONTENT_FORMATS, type ContentFormat } from '../content/content';
 import { OCR_MODES, type OcrMode } from '../pages/pages';
 
+/** The smallest pieces of text that an answer has. */
+const LEVELS = ['word', 'line'] as const;
+export type Level = (typeof LEVELS)[number];
+
 /** What every operation on a document takes. */
 export class PagesInput extends DocumentInput {
   @JSONSchema({ description: 'Which pages, such as `1-3,8` or `5-`; all if absent.' })
@@ -37,6 +41,10 @@ export class ReadInput extends PagesInput {
   @JSONSchema({ description: 'How `content` is written.' })
   @IsIn(CONTENT_FORMATS)
   format: ContentFormat = 'text';
+
+  @JSONSchema({ description: '`line` leaves the words of the lines out: the answer is a third as large.' })
+  @IsIn(LEVELS)
+  level: Level = 'word';
 
   @JSONSchema({ description: 'Whether to look for bar codes and QR codes, too, which takes time.' })
   @IsBoolean()

@@ -11,6 +11,7 @@ import {
   ValidateNested,
   JSONSchema,
 } from '@percept/sdk/decorators';
+import { Rows } from '@percept/sdk';
 import { BARCODE_FORMATS, type BarcodeFormat } from '../../vision/barcodes/barcode-formats';
 
 export class PagePoint {
@@ -49,10 +50,12 @@ export class DocumentWord extends Placed {
 }
 
 export class DocumentLine extends DocumentWord {
+  @JSONSchema({ description: 'Not with `level: line`.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => DocumentWord)
-  words!: DocumentWord[];
+  @IsOptional()
+  words?: DocumentWord[];
 
   @ValidateNested()
   @Type(() => ContentSpan)
@@ -187,9 +190,7 @@ export class ReadOutput {
   @IsString()
   content!: string;
 
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => DocumentPage)
+  @Rows('Page by page.', () => DocumentPage)
   pages!: DocumentPage[];
 
   @JSONSchema({ description: 'Pages of the document, also those that were not asked for.' })

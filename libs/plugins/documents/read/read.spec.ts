@@ -71,10 +71,16 @@ describe('a text layer', () => {
     expect(page.width).toBeCloseTo(595 / 72, 3);
     expect(page.lines[0]!.text).toBe('Invoice');
     const line = page.lines.find(({ text }) => text.startsWith('Thank you'))!;
-    expect(line.words.map(({ text }) => text)).toEqual('Thank you for your order. We ask you to pay'.split(' '));
+    expect(line.words!.map(({ text }) => text)).toEqual('Thank you for your order. We ask you to pay'.split(' '));
     expect(line.polygon[0]!.x).toBeCloseTo(60 / 72, 1);
     expect(line.polygon[3]!.y).toBeCloseTo(140 / 72, 1);
     for (const { text, span } of page.lines) expect(content.slice(span.offset, span.offset + span.length)).toBe(text);
+  });
+
+  test('gives lines alone where nobody wants the words', async () => {
+    const { pages } = await run(await pdfOf([INVOICE]), { level: 'line' });
+    expect(pages[0]!.lines[0]).toMatchObject({ text: 'Invoice', polygon: expect.any(Array) });
+    expect(pages[0]!.lines[0]).not.toHaveProperty('words');
   });
 
   test('gives rows, paragraphs, tables and labels', async () => {

@@ -1,7 +1,7 @@
 import { defineCapability, type TimingRecorder } from '@percept/sdk';
 import { findBarcodes } from '../../vision/barcodes/find-barcodes';
 import { Content } from '../content/content';
-import { eachPage } from '../pages/each-page';
+import { readPages } from '../pages/read-pages';
 import type { SeenPage } from '../pages/pages';
 import { ReadInput } from './read-input';
 import { ReadOutput, type DocumentBarcode, type DocumentPage } from './read-output';
@@ -26,15 +26,30 @@ export const read = defineCapability({
   setup({ model }) {
     return async (asked, context) => {
       const content = new Content(asked.format);
-      const pages: DocumentPage[] = [];
-      const { count, warnings } = await eachPage(asked, { ...context, model }, async (page) => {
-        const answer = toAnswer(page, content);
-        pages.push(asked.barcodes ? { ...answer, barcodes: await codesOf(page, context.timer) } : answer);
+      const { pages, count, warnings } = readPages(asked, { ...context, model });
+      const toPage = async (page: SeenPage): Promise<DocumentPage> => ({
+        ...toAnswer(page, content, asked.level),
+        ...(asked.barcodes && { barcodes: await codesOf(page, context.timer) }),
       });
-      return { content: content.text, pages, page_count: count, ...(warnings.length > 0 && { warnings }) };
+      return {
+        pages: each(pages, toPage),
+        get content() {
+          return content.text;
+        },
+        get page_count() {
+          return count();
+        },
+        get warnings() {
+          return warnings().warnings;
+        },
+      } as unknown as ReadOutput;
     };
   },
 });
+
+async function* each<A, B>(all: AsyncIterable<A>, to: (one: A) => Promise<B>): AsyncGenerator<B> {
+  for await (const one of all) yield await to(one);
+}
 
 async function codesOf({ picture, unit }: SeenPage, timer: TimingRecorder): Promise<DocumentBarcode[]> {
   const { image, perPixel } = await picture();

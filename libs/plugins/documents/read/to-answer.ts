@@ -1,13 +1,15 @@
 import type { Content, Span } from '../content/content';
 import { polygonIn, type Frame, type Piece, type Point } from '../layout/geometry';
+import type { KeyValue } from '../layout/key-values';
 import type { SeenPage } from '../pages/pages';
 import { layOut, type Layout } from './laid-out';
-import type { DocumentPage } from './read-output';
+import type { Level } from './read-input';
+import type { DocumentKeyValue, DocumentPage } from './read-output';
 
 const DIGITS = { inch: 4, pixel: 1 } as const;
 
 /** The answer for a page, whose text is added to the content. */
-export function toAnswer(page: SeenPage, content: Content): DocumentPage {
+export function toAnswer(page: SeenPage, content: Content, level: Level): DocumentPage {
   const layout = layOut(page);
   const { number, width, height, unit, angle, source, lines } = page;
   const round = rounding(unit);
@@ -27,7 +29,11 @@ export function toAnswer(page: SeenPage, content: Content): DocumentPage {
     unit,
     angle: Math.round(angle * 100) / 100,
     source,
-    lines: lines.map((line, at) => ({ ...toPiece(line), words: line.words.map(toPiece), span: spans.get(at)! })),
+    lines: lines.map((line, at) => ({
+      ...toPiece(line),
+      ...(level === 'word' && { words: line.words.map(toPiece) }),
+      span: spans.get(at)!,
+    })),
     rows: layout.rows.map((row) => ({ text: textOf(row.lines), lines: row.lines, polygon: onPage(row.frame) })),
     paragraphs: layout.paragraphs.map(({ role, lines: places, frame }) => ({
       text: textOf(places, '\n'),
@@ -48,14 +54,16 @@ export function toAnswer(page: SeenPage, content: Content): DocumentPage {
         span: cells.get(`${table.of[0]!.lines[0]}/${cell.row}/${cell.column}`)!,
       })),
     })),
-    key_values: layout.keyValues.map(({ key, value, keyLine, valueLines }) => ({
-      key,
-      value,
-      key_line: keyLine,
-      value_lines: valueLines,
-    })),
+    key_values: layout.keyValues.map(toKeyValue),
   };
 }
+
+const toKeyValue = ({ key, value, keyLine, valueLines }: KeyValue): DocumentKeyValue => ({
+  key,
+  value,
+  key_line: keyLine,
+  value_lines: valueLines,
+});
 
 export const rounding = (unit: 'inch' | 'pixel') => {
   const factor = 10 ** DIGITS[unit];

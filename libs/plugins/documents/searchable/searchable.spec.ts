@@ -61,7 +61,7 @@ test.each([0, 90, 180, 270])('the words lie where they were read, on a page that
   const { bytes, pages_read, page_count } = await make(await scan(turned));
   expect({ pages_read, page_count }).toEqual({ pages_read: [1], page_count: 1 });
   const [page] = await layerOf(bytes);
-  const words = page!.lines.flatMap((line) => line.words);
+  const words = page!.lines.flatMap((line) => line.words!);
   // PDFium leaves out Han characters of lines that run up or down in the page's own coordinates; poppler reads them.
   const readable = WORDS.filter((word) => turned % 180 === 0 || !/\p{Script=Han}/u.test(word));
   expect(words.map(({ text }) => text)).toEqual(readable);
@@ -108,5 +108,5 @@ test.each(['jpeg', 'png', 'tiff'] as const)('a picture in %s becomes a PDF', asy
   expect(pages_read).toEqual([1]);
   const [page] = await layerOf(bytes);
   expect(page).toMatchObject({ width: 2, height: 3 });
-  expect(page!.lines.flatMap((line) => line.words.map(({ text }) => text))).toEqual(WORDS);
+  expect(page!.lines.flatMap((line) => line.words!.map(({ text }) => text))).toEqual(WORDS);
 });

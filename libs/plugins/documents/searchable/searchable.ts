@@ -1,7 +1,7 @@
 import { defineCapability, encodeImage, type DocumentFile } from '@percept/sdk';
 import { IsArray, IsInt, IsOptional, IsString, Min, JSONSchema } from '@percept/sdk/decorators';
 import type { Point } from '../layout/geometry';
-import { eachPage } from '../pages/each-page';
+import { readPages } from '../pages/read-pages';
 import type { SeenPage } from '../pages/pages';
 import { PagesInput } from '../read/read-input';
 import { addInvisibleFont, writeInvisibly } from './invisible-text';
@@ -52,22 +52,23 @@ export const searchable = defineCapability({
       const isPdf = document.format === 'pdf';
       let writer: Awaited<ReturnType<typeof openWriter>> | undefined;
       const pagesRead: number[] = [];
-      const { count, warnings } = await eachPage(asked, { ...context, model }, async (page) => {
+      const { pages, count, warnings } = readPages(asked, { ...context, model });
+      for await (const page of pages) {
         writer ??= await openWriter(lib, isPdf ? { bytes: document.bytes, password } : undefined);
         const target = isPdf ? writer.pdf.getPage(page.number - 1) : await writer.addPicture(document, page);
-        if (page.source !== 'ocr' || page.lines.length === 0) return;
+        if (page.source !== 'ocr' || page.lines.length === 0) continue;
         const scale = page.unit === 'inch' ? POINTS : POINTS / DPI;
         const toPage = placingOn(target);
         const words = page.lines.flatMap((line) => (line.words.length > 0 ? line.words : [line]));
         writeInvisibly(target, words, { lib, font: writer.font(), toPage: ({ x, y }) => toPage({ x: x * scale, y: y * scale }) });
         pagesRead.push(page.number);
-      });
+      }
       const pdf = writer ? await writer.pdf.save() : document.bytes;
       return {
         pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('base64'),
-        page_count: count,
+        page_count: count(),
         pages_read: pagesRead,
-        ...(warnings.length > 0 && { warnings }),
+        ...warnings(),
       };
     };
   },

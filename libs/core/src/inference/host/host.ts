@@ -33,6 +33,8 @@ export interface CallInput {
   rowFiles?: Record<string, string>;
   /** Where more rows than fit into an answer are written: the beginning of a path. Without it they are an error. */
   rowsTo?: string;
+  /** Characters of JSON from which on rows count as too many; only their number counts without it. */
+  listCharacters?: number;
   /** Also draws the boxes of the output on the image. */
   annotate?: boolean;
   /** The longest video in seconds that the caller waits for. A longer one is returned as a `PostponedCall`. */

@@ -85,12 +85,12 @@ export class Runner {
       }
       const models = new Map<string, ModelIdentity>();
       const used = (model: ModelIdentity) => void models.set(model.digest, model);
-      const { idempotencyKey, rowsTo } = input;
+      const { idempotencyKey } = input;
       const later = () => {
         if (input.liveSeconds !== undefined && 'document' in resolved) throw new Later(resolved.document as DocumentFile);
       };
       const answer = await found.handle(resolved as never, { signal, timer: stages, used, progress, later, idempotencyKey });
-      const { output, rowFiles } = await collectRows(found.capability, answer, rowsTo);
+      const { output, rowFiles } = await collectRows(found.capability, answer, input);
       checkOutput(found.capability, output);
       // Pure JSON crosses the thread whatever a plugin put into its answer.
       const plain = parseJson(toJson(output)) as Record<string, unknown>;

@@ -1,8 +1,10 @@
+import { Type } from 'class-transformer';
 import { IsArray, IsObject } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { PerceptError, parseJson } from '../../kernel';
+import type { Class } from './define';
 import { show } from './phrase';
 import type { JsonSchema } from './schema';
 
@@ -17,9 +19,13 @@ export type Row = Record<string, unknown>;
  */
 export type RowStream = Iterable<Row> | AsyncIterable<Row>;
 
-/** Declares a property as the rows of a table: a list of objects in JSON, streamed from step to step in a pipeline. */
-export function Rows(description: string): PropertyDecorator {
+/**
+ * Declares a property as the rows of a table: a list of objects in JSON, streamed from step to step in a pipeline.
+ * @param of the class of a row, for an output: each row is checked as it comes, and many of them never are in memory together.
+ */
+export function Rows(description: string, of?: () => Class): PropertyDecorator {
   const marks = [IsArray(), IsObject({ each: true }), JSONSchema({ description, [ROWS_KEYWORD]: true })];
+  if (of) marks.push(Type(of));
   return (target, property) => marks.forEach((mark) => mark(target, property as string));
 }
 

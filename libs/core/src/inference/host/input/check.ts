@@ -58,6 +58,16 @@ export function checkOutput(capability: CapabilityDefinition, output: unknown): 
   if (fault) throw new Error(`${capability.id} answered against its output class: ${fault.field} ${fault.reason}`);
 }
 
+/** @throws Error that names what the plugin answered against the class of its rows. */
+export function checkRow(
+  { id }: Pick<CapabilityDefinition, 'id'>,
+  of: Class,
+  { row, place }: { row: object; place: string },
+): void {
+  const [fault] = faultsOf(plainToInstance(of, row), toJsonSchema(of));
+  if (fault) throw new Error(`${id} answered against its output class: ${place}.${fault.field} ${fault.reason}`);
+}
+
 interface Fault {
   field: string;
   reason: string;

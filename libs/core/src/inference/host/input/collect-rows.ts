@@ -1,57 +1,68 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PerceptError, toJson } from '../../../kernel';
+import { collectGarbage, PerceptError, toJson } from '../../../kernel';
 import type { CapabilityDefinition } from '../../../sdk/declaration';
-import { rowsFields, type Row, type RowStream } from '../../../sdk/declaration';
-import { toJsonSchema } from '../../../sdk/declaration';
+import { nestedClass, rowsFields, toJsonSchema, type Row, type RowStream } from '../../../sdk/declaration';
+import { checkRow } from './check';
 
 /** The maximum number of rows returned as a list; more rows go into a file if the call names one. */
 const MAX_IN_LIST = 10_000;
 /** The maximum number of rows without a file. */
 const MAX_IN_ANSWER = 100_000;
-/** Rows written together. */
-const TOGETHER = 500;
+/** Characters of JSON written together. */
+const TOGETHER = 1024 * 1024;
 
 /** Files of rows by the property that they belong to. */
 export type RowFiles = Record<string, { path: string; rows: number }>;
 
+/** Where rows go that are too many for a list: the beginning of a path; and the characters of JSON that a list may have. */
+export interface RowPlace {
+  rowsTo?: string;
+  listCharacters?: number;
+}
+
 /**
- * Walks the rows that a handler answered with: few become a list in the output, many a file below `place`.
+ * Walks the rows that a handler answered with: few become a list in the output, many a file below `rowsTo`.
  * @throws PerceptError PAYLOAD_TOO_LARGE if there are too many for an answer.
  */
 export async function collectRows(
-  capability: Pick<CapabilityDefinition, 'output'>,
+  capability: Pick<CapabilityDefinition, 'id' | 'output'>,
   output: unknown,
-  place: string | undefined,
+  { rowsTo, listCharacters = Infinity }: RowPlace,
 ): Promise<{ output: unknown; rowFiles?: RowFiles }> {
   const fields = rowsFields(toJsonSchema(capability.output));
   if (fields.length === 0 || typeof output !== 'object' || output === null) return { output };
   const [lists, rowFiles]: [Record<string, unknown>, RowFiles] = [{}, {}];
+  const most = rowsTo === undefined ? { rows: MAX_IN_ANSWER } : { rows: MAX_IN_LIST, characters: listCharacters };
   for (const field of fields) {
     const rows = (output as Record<string, unknown>)[field];
     if (typeof rows !== 'object' || rows === null) continue;
-    const stream = iterate(rows as RowStream);
-    const { list, more } = await firstRows(stream, place === undefined ? MAX_IN_ANSWER : MAX_IN_LIST);
+    const stream = checked(capability, field, rows as RowStream);
+    const { list, more } = await firstRows(stream, most);
     lists[field] = list;
     if (!more) continue;
-    if (place === undefined) {
+    if (rowsTo === undefined) {
       await stream.return(undefined);
       const reason = `the answer has more than ${MAX_IN_ANSWER} rows: run it in a pipeline, which writes them to a file.`;
       throw new PerceptError('PAYLOAD_TOO_LARGE', `Too many rows: ${reason}`, { details: { field, reason } });
     }
-    rowFiles[field] = await writeRows(`${place}.${field}.jsonl`, list.splice(0), more);
+    rowFiles[field] = await writeRows(`${rowsTo}.${field}.jsonl`, list.splice(0), more);
   }
   // Counts of a handler that streams are complete only now.
   return { output: { ...output, ...lists }, rowFiles };
 }
 
 /** `more` begins with the first row that did not fit; undefined if all did. */
-async function firstRows(rows: AsyncGenerator<Row>, most: number): Promise<{ list: Row[]; more?: AsyncIterable<Row> }> {
+async function firstRows(
+  rows: AsyncGenerator<Row>,
+  { rows: most, characters = Infinity }: { rows: number; characters?: number },
+): Promise<{ list: Row[]; more?: AsyncIterable<Row> }> {
   const list: Row[] = [];
-  for (;;) {
+  for (let left = characters; ;) {
     const next = await rows.next();
     if (next.done) return { list };
-    if (list.length === most) return { list, more: following(next.value, rows) };
+    if (left !== Infinity) left -= toJson(next.value).length;
+    if (list.length === most || left < 0) return { list, more: following(next.value, rows) };
     list.push(next.value);
   }
 }
@@ -61,23 +72,40 @@ async function* following(first: Row, rest: AsyncIterable<Row>): AsyncGenerator<
   yield* rest;
 }
 
-async function* iterate(rows: RowStream): AsyncGenerator<Row> {
-  yield* rows;
+/** The rows, each of which fits its class where it has one. */
+async function* checked(
+  capability: Pick<CapabilityDefinition, 'id' | 'output'>,
+  field: string,
+  rows: RowStream,
+): AsyncGenerator<Row> {
+  const of = nestedClass(capability.output, field);
+  let index = 0;
+  for await (const row of rows) {
+    if (of) checkRow(capability, of, { row, place: `${field}[${index++}]` });
+    yield row;
+  }
 }
 
 async function writeRows(path: string, first: Row[], rest: AsyncIterable<Row>): Promise<RowFiles[string]> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.part`;
   const file = await open(unfinished, 'w');
-  let rows = 0;
-  let waiting = first;
+  let [rows, waiting] = [0, ''];
+  const add = async (row: Row): Promise<void> => {
+    rows++;
+    waiting += `${toJson(row)}\n`;
+    if (waiting.length >= TOGETHER) await write();
+  };
   const write = async (): Promise<void> => {
-    await file.appendFile(waiting.map((row) => `${toJson(row)}\n`).join(''));
-    rows += waiting.length;
-    waiting = [];
+    await file.appendFile(waiting);
+    waiting = '';
+    // A heap that is left to itself grows to several times of what lives in it.
+    collectGarbage();
   };
   try {
-    for await (const row of rest) if (waiting.push(row) >= TOGETHER) await write();
+    // What is written is in memory no longer.
+    for (let row = first.shift(); row; row = first.shift()) await add(row);
+    for await (const row of rest) await add(row);
     await write();
     await rename(unfinished, path);
     return { path, rows };
