@@ -15,6 +15,7 @@ import { ocr } from './ocr/ocr';
 import { language } from './text/language';
 import { regressors } from './forecast/regressors';
 import { sentiment } from './text/sentiment';
+import { topics } from './text/topics';
 import { teach } from './teach/teach';
 import { video } from './video/video';
 import { ROOT } from '../bench/service';
@@ -24,7 +25,7 @@ const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 void runCommand('eval', process.argv.slice(2), {
   known: [
     ...[video, detect, classify, faces, emotions, formats, forecast, intervals, regressors, anomalies],
-    ...[ocr, sentiment, entities, language, barcodes, documents, teach],
+    ...[ocr, sentiment, entities, language, barcodes, documents, teach, topics],
   ],
   page: join(ROOT, 'docs', 'reference', 'quality.md'),
   results: join(ROOT, 'lab', 'results'),

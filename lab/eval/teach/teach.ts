@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { teach as learn, type Lesson, type Taught } from '../../../apps/api/src/collections/teaching/learner';
-import { logitsOf, logSumExp } from '../../../apps/api/src/collections/teaching/regression';
+import { probabilitiesOf, teach as learn, type Lesson, type Taught } from '../../../apps/api/src/collections/teaching/learner';
 import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
@@ -75,19 +74,9 @@ function draw(pictures: readonly Picture[], set: Picture['group'], each: number,
 
 /** The likeliest class of a vector, and its probability: what the network of the model answers. */
 export function nameOf(taught: Taught, vector: Float32Array): { number: number; probability: number } {
-  const logits = logitsOf(taught, vector).map((logit) => logit / taught.temperature);
-  const number = logits.indexOf(Math.max(...logits));
-  const { centre, means, slope, threshold } = taught;
-  const rest = vector.map((value, index) => value - centre[index]!);
-  const length = Math.hypot(...rest);
-  let nearest = -1;
-  for (let mean = 0; mean < means.length; mean += vector.length) {
-    let sum = 0;
-    for (let index = 0; index < vector.length; index++) sum += means[mean + index]! * rest[index]!;
-    nearest = Math.max(nearest, sum / length);
-  }
-  const share = Math.exp(logits[number]! - logSumExp(logits));
-  return { number, probability: share / (1 + Math.exp(-slope * (nearest - threshold))) };
+  const all = probabilitiesOf(taught, taught.means.length / vector.length, vector);
+  const probability = Math.max(...all);
+  return { number: all.indexOf(probability), probability };
 }
 
 function judge(pictures: readonly Picture[], { train, classes, test, truth, names }: Draw): Judged {

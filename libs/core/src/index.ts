@@ -71,6 +71,7 @@ export {
   readManifest,
 } from './inference/models/registry';
 export { ModelWatcher, scanModels, scanPrepared, tryProjectModel } from './inference/models';
+export { BACKGROUND_TEXTS } from './inference/models/tasks/text-classification/background-texts';
 export { Manifest, whyFixed } from './inference/models/registry/manifest';
 export type { BoundingBox } from './inference/models/runtime';
 export type {

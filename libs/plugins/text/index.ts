@@ -1,6 +1,7 @@
 import { definePlugin } from '@percept/sdk';
+import { classifyText } from './classify/classify';
 import { embedText } from './embed/embed';
 import { entities } from './entities';
 import { sentiment } from './sentiment';
 
-export default definePlugin({ name: 'text', version: '1.0.0', capabilities: [sentiment, entities, embedText] });
+export default definePlugin({ name: 'text', version: '1.0.0', capabilities: [sentiment, entities, embedText, classifyText] });

@@ -8,7 +8,7 @@ import { EntriesController } from './entries.controller';
 import { Entries } from './entries';
 import { SearchController } from './search.controller';
 import { Teacher } from './teaching/teacher';
-import { TeachingController } from './teaching/teaching.controller';
+import { ModelTrainingController, TeachingController } from './teaching/teaching.controller';
 import { Transfer } from './transfer';
 import { VectorIndex } from './vectors/vector-index';
 
@@ -16,6 +16,6 @@ import { VectorIndex } from './vectors/vector-index';
 @Module({
   imports: [ModelsModule],
   providers: [Collections, Entries, Embeddings, VectorIndex, CollectionSearch, Transfer, Teacher],
-  controllers: [CollectionsController, EntriesController, SearchController, TeachingController],
+  controllers: [CollectionsController, EntriesController, SearchController, TeachingController, ModelTrainingController],
 })
 export class CollectionsApiModule {}

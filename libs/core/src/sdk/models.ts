@@ -1,10 +1,12 @@
 // `@percept/sdk/models`: the models that `setup` provides, and what they return.
 export { identifyModel } from '../inference/models/registry';
+export { BACKGROUND_TEXTS } from '../inference/models/tasks/text-classification/background-texts';
 export { inReadingOrder } from '../inference/models/tasks/text/layout/reading-order';
 export type {
   BodyPoint,
   BoundingBox,
   Classification,
+  ClassifiedText,
   DetectedFace,
   DetectedObject,
   Detail,
@@ -23,6 +25,7 @@ export type {
   ObjectDetector,
   Port,
   PoseEstimator,
+  TextClassifier,
   TextDetector,
   TextEmbedder,
   TextLine,

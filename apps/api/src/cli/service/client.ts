@@ -12,6 +12,8 @@ export interface ServiceRequest {
   query?: Query;
   /** Sent as JSON, or as a form where it is one. */
   body?: unknown;
+  /** Sent in place of a body: lines of JSON. */
+  lines?: string;
   /** Needs no key. */
   open?: boolean;
   /** HTTP statuses besides 2xx whose body is the answer. */
@@ -71,7 +73,7 @@ export class ServiceClient {
     return rows;
   }
 
-  private async send(method: string, path: string, { query = {}, body, open }: ServiceRequest): Promise<Response> {
+  private async send(method: string, path: string, { query = {}, body, lines, open }: ServiceRequest): Promise<Response> {
     const { url, key, from } = this.connection;
     if (!key && !open) throw noKey(url);
     const given = new URLSearchParams();
@@ -82,8 +84,9 @@ export class ServiceClient {
       ...(key && { authorization: `Bearer ${key}` }),
       ...(this.projectId !== undefined && { 'percept-project': this.projectId }),
       ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...(lines !== undefined && { 'content-type': 'application/x-ndjson' }),
     };
-    const sent = body instanceof FormData ? body : toJson(body);
+    const sent = lines ?? (body instanceof FormData ? body : toJson(body));
     const init = { method, headers, body: sent, signal: AbortSignal.timeout(TIME_LIMIT_MS) };
     return fetch(`${url}${path}${search}`, init).catch((error: Error) => {
       const { cause } = error as { cause?: { code?: string; message?: string } };

@@ -1,6 +1,6 @@
 /** @jest-environment ./test/onnx-environment.js */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { teach, toFolds, type Lesson } from './learner';
+import { probabilitiesOf, teach, toFolds, type Lesson } from './learner';
 import { minimize } from './minimize';
 import { fitRegression, logitsOf } from './regression';
 import { toNetwork } from './taught-network';
@@ -47,7 +47,7 @@ test('the least value of a function of many variables is found', () => {
 
 test('the regression is where its penalised loss is least: no small step lowers it', () => {
   const { vectors, classes } = lesson(2, 10, { spread: 0.8 });
-  const { weights, constants } = fitRegression({ vectors, classes }, 2);
+  const { weights, constants } = fitRegression({ vectors, classes }, 2, { looseness: 30 });
   const loss = (changed: Float64Array): number => {
     let sum = changed.reduce((all, each) => all + (each * each) / 60, 0);
     for (const [example, right] of classes.entries()) {
@@ -98,6 +98,28 @@ test('the network answers what the model says; a stranger is none of the classes
   const next = numbers(99);
   const stranger = Float32Array.from({ length: SIZE }, (_, index) => 3 * next() - (known.vectors[index]! - centre[index]!));
   expect(Math.max(...(await scores(stranger)))).toBeLessThan(0.5);
+  await session.release();
+});
+
+test('a background says what is of none of the classes; the network answers the same as the learner', async () => {
+  const known = lesson(3, 15);
+  const background = lesson(12, 4, { seed: 77, spread: 0.6 }).vectors;
+  const taught = teach({ ...known, background });
+  const session = await InferenceSession.create(toNetwork(taught, SIZE), { intraOpNumThreads: 1 });
+  const strangers = lesson(12, 2, { seed: 77, spread: 0.6 }).vectors;
+  const best = (learned: typeof taught, vector: Float32Array): number => Math.max(...probabilitiesOf(learned, 3, vector));
+  let named = 0;
+  for (let at = 0; at < strangers.length; at += SIZE) if (best(taught, strangers.slice(at, at + SIZE)) >= 0.5) named++;
+  expect(named).toBeLessThanOrEqual(3);
+  for (let at = 0; at < 5 * SIZE; at += SIZE) {
+    const vector = known.vectors.slice(at, at + SIZE);
+    const { scores } = await session.run({ features: new Tensor('float32', vector, [1, SIZE]) });
+    const expected = probabilitiesOf(taught, 3, vector);
+    expect(
+      [...(scores!.data as Float32Array)].map((each, index) => each - expected[index]!).every((off) => Math.abs(off) < 1e-4),
+    ).toBe(true);
+    expect(Math.max(...expected)).toBeGreaterThan(0.5);
+  }
   await session.release();
 });
 

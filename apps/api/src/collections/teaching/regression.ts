@@ -6,31 +6,36 @@ export interface Examples {
   classes: Int32Array;
 }
 
+/** How a regression is fitted. */
+export interface FitOptions {
+  /** How little the weights are held back. */
+  looseness: number;
+  /** How much each class counts in all; alike if absent. */
+  shares?: readonly number[];
+}
+
 /** A linear model: a row of weights and a constant for each class. */
 export interface LinearModel {
   weights: Float64Array;
   constants: Float64Array;
 }
 
-/** How little the weights are held back. Chosen on pictures of Caltech, of which no draw of the evaluation is judged. */
-const LOOSENESS = 30;
-
 /**
  * Softmax regression with a penalty on the squares of the weights, as scikit-learn's LogisticRegression. Each class counts alike,
  * however many examples it has.
  */
-export function fitRegression({ vectors, classes }: Examples, count: number): LinearModel {
+export function fitRegression({ vectors, classes }: Examples, count: number, { looseness, shares }: FitOptions): LinearModel {
   const size = vectors.length / classes.length;
-  const shares = new Float64Array(count);
-  for (const each of classes) shares[each]!++;
-  const weight = (of: number): number => classes.length / (count * shares[of]!);
+  const counts = new Float64Array(count);
+  for (const each of classes) counts[each]!++;
+  const weight = (of: number): number => ((shares?.[of] ?? 1) * classes.length) / (count * counts[of]!);
   const parameters = count * (size + 1);
   const probabilities = new Float64Array(count);
   const found = minimize((at, gradient) => {
     let loss = 0;
     for (let index = 0; index < count * size; index++) {
-      gradient[index] = at[index]! / LOOSENESS;
-      loss += (at[index]! * at[index]!) / (2 * LOOSENESS);
+      gradient[index] = at[index]! / looseness;
+      loss += (at[index]! * at[index]!) / (2 * looseness);
     }
     gradient.fill(0, count * size);
     for (let example = 0; example < classes.length; example++) {

@@ -9,7 +9,9 @@ export function toNetwork(
   { weights, constants, temperature, centre, means, threshold, slope }: Taught,
   size: number,
 ): Uint8Array {
-  const count = constants.length;
+  // With a background the last of the columns is that.
+  const columns = constants.length;
+  const count = means.length / size;
   const scaled = (values: Float64Array): Float32Array => Float32Array.from(values, (value) => value / temperature);
   const tensor = (name: string, shape: number[], data: Float32Array) => ({ name, element: 'float32' as const, shape, data });
   const node = (operator: string, inputs: string[], output: string, attributes = {}) => ({
@@ -21,10 +23,11 @@ export function toNetwork(
     inputs: [{ name: 'features', element: 'float32', shape: [1, size] }],
     outputs: [{ name: 'scores', element: 'float32', shape: [1, count] }],
     tensors: [
-      tensor('weights', [count, size], scaled(weights)),
-      tensor('constants', [count], scaled(constants)),
+      tensor('weights', [columns, size], scaled(weights)),
+      tensor('constants', [columns], scaled(constants)),
       tensor('centre', [size], centre),
       tensor('means', [count, size], means),
+      tensor('named', [columns, count], selection(columns, count)),
       tensor('tiny', [], Float32Array.of(1e-9)),
       tensor('threshold', [], Float32Array.of(threshold)),
       tensor('slope', [], Float32Array.of(slope)),
@@ -44,7 +47,13 @@ export function toNetwork(
       node('Sub', ['nearest', 'threshold'], 'beyond'),
       node('Mul', ['beyond', 'slope'], 'steep'),
       node('Sigmoid', ['steep'], 'known'),
-      node('Mul', ['shares', 'known'], 'scores'),
+      node('MatMul', ['shares', 'named'], 'labels'),
+      node('Mul', ['labels', 'known'], 'scores'),
     ],
   });
+}
+
+/** Multiplied with a row, it leaves the first of its columns. */
+function selection(columns: number, count: number): Float32Array {
+  return Float32Array.from({ length: columns * count }, (_, at) => Number(Math.floor(at / count) === at % count));
 }

@@ -9,14 +9,14 @@ const MAX_TOLD = 20;
 /** Beyond it, pairs take too long. */
 const MAX_PAIRED = 5_000;
 
-/** Teaches a model with the entries of a table that have a label. @throws Error without a table. */
-export function teachFrom(table: VectorTable | undefined): TaughtCollection {
+/** Teaches a model with the entries of a table that have a label. @param background what is of no class. @throws Error without a table. */
+export function teachFrom(table: VectorTable | undefined, background?: Float32Array): TaughtCollection {
   if (!table) throw new Error('The collection has no vectors.');
   const { ids, labels: given, vectors } = table.labelled();
   const labels = [...new Set(given)].sort();
   const numbers = new Map(labels.map((label, number) => [label, number]));
   const classes = Int32Array.from(given, (label) => numbers.get(label)!);
-  const taught = teach({ vectors, classes, labels });
+  const taught = teach({ vectors, classes, labels, background });
   const confused = taught.confusions.map(({ example, as }) => ({ id: ids[example]!, label: given[example]!, as: labels[as]! }));
   const labelOf = new Map(ids.map((id, index) => [id, given[index]!]));
   const pairs = ids.length > MAX_PAIRED ? [] : table.pairs(SAME);

@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_PROJECT, modelsFor, ModelWatcher, PerceptError, type RegisteredModel } from '@percept/core';
+import {
+  BACKGROUND_TEXTS,
+  DEFAULT_PROJECT,
+  type Manifest,
+  modelsFor,
+  ModelWatcher,
+  PerceptError,
+  type RegisteredModel,
+} from '@percept/core';
 import { shareOf, type Caller } from '../../auth/caller';
 import { ModelUploads } from '../../models/model-uploads';
 import { ProjectModels } from '../../models/project-models';
-import type { CollectionEntity } from '../collection.entity';
+import type { CollectionEntity, CollectionKind } from '../collection.entity';
 import { Collections } from '../collections';
+import { Embeddings } from '../embeddings';
 import { rounded } from '../entry-responses';
 import type { TaughtCollection } from '../vectors/vector-tasks';
 import { VectorIndex } from '../vectors/vector-index';
@@ -19,6 +28,12 @@ const MIN_EACH = 2;
 const FEW = 5;
 /** How many times as large as the smallest the largest class may be without a word. */
 const UNEQUAL = 10;
+/** What a model is for that was taught with entries of a kind. */
+const TASKS: Record<CollectionKind, Manifest['task']> = {
+  pictures: 'image-classification',
+  states: 'image-classification',
+  texts: 'text-classification',
+};
 /** Of the normal distribution: 19 of 20. */
 const Z = 1.96;
 
@@ -32,6 +47,7 @@ export class Teacher {
     private readonly live: ModelWatcher,
     private readonly shared: ModelUploads,
     private readonly own: ProjectModels,
+    private readonly embeddings: Embeddings,
   ) {}
 
   /** @throws INVALID_REQUEST and CONFLICT with what is missing; CONFLICT where the model would become worse. */
@@ -40,9 +56,10 @@ export class Teacher {
     const name = request.model ?? collection.name;
     await this.check(collection);
     const before = modelsFor(this.live.current, caller.projectId).models.find((model) => model.name === name);
-    checkReplaced(name, before);
+    checkReplaced(name, { before, task: TASKS[collection.kind] });
+    const background = collection.kind === 'texts' ? await this.background(collection, caller) : undefined;
     const found = await this.index.apart(collection, shareOf(caller), (thread) =>
-      thread.run<'teach'>({ kind: 'teach', collection: collection.id }),
+      thread.run<'teach'>({ kind: 'teach', collection: collection.id, background }),
     );
     const accuracy = rounded(found.taught.accuracy);
     checkBetter(before, accuracy, request.force);
@@ -51,12 +68,19 @@ export class Teacher {
     const bytes = toNetwork(found.taught, collection.dimensions!);
     const put = caller.projectId === DEFAULT_PROJECT ? this.shared.put(name, { manifest, bytes }) : undefined;
     await (put ?? this.own.put(shareOf(caller), name, { manifest, bytes }));
-    return { model: name, version, ...toReport(found), duration_ms: Math.round(performance.now() - started) };
+    return { model: name, version, ...toReport(found, collection.kind), duration_ms: Math.round(performance.now() - started) };
+  }
+
+  /** Vectors of texts about this and that, by the model of the collection; undefined where another is here now. */
+  private async background({ model_name, model_version }: CollectionEntity, caller: Caller): Promise<Float32Array | undefined> {
+    const options = { share: shareOf(caller), patient: true };
+    const embed = (text: string) => this.embeddings.embed('texts', { fields: { text } }, options);
+    const all = await Promise.all(BACKGROUND_TEXTS.map(embed));
+    if (all.some(({ model }) => model.name !== model_name || model.version !== model_version)) return undefined;
+    return Float32Array.from(all.flatMap(({ vector }) => [...vector]));
   }
 
   private async check(collection: CollectionEntity): Promise<void> {
-    if (collection.kind === 'texts')
-      throw new PerceptError('CONFLICT', 'A model is taught with pictures or states, not with texts.');
     const labels = (await this.collections.labels(collection)).filter(({ label }) => label !== null);
     const count = labels.reduce((sum, { entries }) => sum + entries, 0);
     const small = labels.find(({ entries }) => entries < MIN_EACH);
@@ -78,12 +102,12 @@ export class Teacher {
   }
 }
 
-function checkReplaced(name: string, before: RegisteredModel | undefined): void {
-  if (!before || before.manifest.taught) return;
-  throw new PerceptError(
-    'CONFLICT',
-    `There is a model '${name}' already that was not taught here: choose another name with 'model'.`,
-  );
+function checkReplaced(name: string, { before, task }: { before: RegisteredModel | undefined; task: string }): void {
+  if (!before) return;
+  const { taught, task: was } = before.manifest;
+  if (taught && was === task) return;
+  const why = taught ? `is for ${was}, and this one for ${task}` : 'was not taught here';
+  throw new PerceptError('CONFLICT', `The model '${name}' ${why}: choose another name with 'model'.`);
 }
 
 function checkBetter(before: RegisteredModel | undefined, accuracy: number, force: boolean): void {
@@ -91,7 +115,7 @@ function checkBetter(before: RegisteredModel | undefined, accuracy: number, forc
   if (force || !taught || accuracy >= lowest(taught)) return;
   throw new PerceptError(
     'CONFLICT',
-    `The new model names ${percent(accuracy)} of the pictures rightly that it had not seen, the one before ${percent(taught.accuracy)}: it stays. Look at the confused entries, or send "force": true.`,
+    `The new model names ${percent(accuracy)} of the entries rightly that it had not seen, the one before ${percent(taught.accuracy)}: it stays. Look at the confused entries, or send "force": true.`,
   );
 }
 
@@ -108,13 +132,13 @@ export function wilson(share: number, count: number): [number, number] {
 }
 
 function toManifest(
-  { name, model_name, model_version }: CollectionEntity,
+  { name, kind, model_name, model_version }: CollectionEntity,
   { labels, counts, taught }: TaughtCollection,
   { region, version }: { region?: number[]; version: string },
 ): string {
   const entries = counts.reduce((sum, count) => sum + count, 0);
   const page = {
-    ...{ task: 'image-classification', version, file: 'model.onnx' },
+    ...{ task: TASKS[kind], version, file: 'model.onnx' },
     ...{ source: `taught with the collection ${name}`, licence: 'unknown' },
     ...{ trunk: model_name, trunk_version: model_version, ...(region && { region }) },
     ...{ output: { decoder: 'probabilities' }, labels },
@@ -124,7 +148,7 @@ function toManifest(
   return `${JSON.stringify(page, undefined, 2)}\n`;
 }
 
-function toReport(found: TaughtCollection): Omit<TrainResponse, 'model' | 'version' | 'duration_ms'> {
+function toReport(found: TaughtCollection, kind: CollectionKind): Omit<TrainResponse, 'model' | 'version' | 'duration_ms'> {
   const { taught, labels, counts } = found;
   const entries = counts.reduce((sum, count) => sum + count, 0);
   const wrong = (label: string): number => found.confused.filter((each) => each.label === label).length;
@@ -138,7 +162,7 @@ function toReport(found: TaughtCollection): Omit<TrainResponse, 'model' | 'versi
     interval: wilson(taught.accuracy, entries).map(rounded),
     refused: rounded(taught.refused),
     confused: toConfused(found),
-    warnings: toWarnings(found),
+    warnings: toWarnings(found, kind),
   };
 }
 
@@ -153,14 +177,15 @@ function toConfused({ confused }: TaughtCollection): Confused[] {
   return [...groups.values()].sort((one, other) => other.entries.length - one.entries.length);
 }
 
-function toWarnings({ labels, counts, contradictions }: TaughtCollection): string[] {
+function toWarnings({ labels, counts, contradictions }: TaughtCollection, kind: CollectionKind): string[] {
+  const [more, same] = kind === 'texts' ? ['texts', 'say the same'] : ['pictures', 'show the same picture'];
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const small = labels.filter((_, number) => counts[number]! < FEW);
   return [
-    ...(small.length > 0 ? [`Fewer than ${FEW} entries: ${small.join(', ')}. Add pictures, so that the model is surer.`] : []),
+    ...(small.length > 0 ? [`Fewer than ${FEW} entries: ${small.join(', ')}. Add ${more}, so that the model is surer.`] : []),
     ...(most >= UNEQUAL * least
       ? [`The largest class has ${most} entries and the smallest ${least}. Each class counts alike.`]
       : []),
-    ...contradictions.map((ids) => `The entries ${ids.join(' and ')} show the same picture and have two labels: change one.`),
+    ...contradictions.map((ids) => `The entries ${ids.join(' and ')} ${same} and have two labels: change one.`),
   ];
 }

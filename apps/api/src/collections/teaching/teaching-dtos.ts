@@ -40,6 +40,14 @@ export class TrainRequest {
   force = false;
 }
 
+/** The body of `POST /v2/models/train`. */
+export class TrainFromRequest extends TrainRequest {
+  @JSONSchema({ description: 'Name or id of the collection whose labelled entries teach the model.' })
+  @IsString()
+  @MinLength(1)
+  collection: string;
+}
+
 /** How well a class is told from the others. */
 export class TaughtClass {
   @IsString() label: string;
@@ -58,7 +66,9 @@ export class Confused {
 
 /** A model that was taught. */
 export class TrainResponse {
-  @JSONSchema({ description: 'For `model` of `vision.classify`.' }) @IsString() model: string;
+  @JSONSchema({ description: 'For `model` of `vision.classify`, or of `text.classify` for a collection of texts.' })
+  @IsString()
+  model: string;
   @IsString() version: string;
   @JSONSchema({ type: 'array', items: { $ref: '#/components/schemas/TaughtClass' } }) @IsArray() classes: TaughtClass[];
   @JSONSchema({ description: 'Share of the entries that models named rightly which had not seen them (cross-validation).' })
@@ -76,7 +86,7 @@ export class TrainResponse {
   })
   @IsArray()
   confused: Confused[];
-  @JSONSchema({ description: 'What to look at: small classes, the same picture in two classes.' })
+  @JSONSchema({ description: 'What to look at: small classes, the same picture or text in two classes.' })
   @IsString({ each: true })
   @IsArray()
   warnings: string[];

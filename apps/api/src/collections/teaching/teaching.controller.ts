@@ -7,7 +7,7 @@ import { ValidatedBody } from '../../http/validation.pipe';
 import { listOf } from '../../openapi/list-of';
 import { Collections } from '../collections';
 import { Teacher } from './teacher';
-import { Confused, TaughtClass, TrainRequest, TrainResponse } from './teaching-dtos';
+import { Confused, TaughtClass, TrainFromRequest, TrainRequest, TrainResponse } from './teaching-dtos';
 
 /** So that the document has the classes. */
 listOf('classes', TaughtClass, { confused: Confused });
@@ -22,10 +22,10 @@ export class TeachingController {
 
   @ApiOperation({
     operationId: 'trainModel',
-    summary: 'Teaches a model with the labelled pictures of a collection: `vision.classify` answers with it.',
+    summary: 'Teaches a model with the labelled entries of a collection: `vision.classify` or `text.classify` answers with it.',
     description:
-      'Ten to twenty pictures of each class are enough. The answer tells how many pictures were named rightly by models that had ' +
-      'not seen them, and which classes are confused. The model answers with none of its labels where a picture shows something else.',
+      'Ten to twenty entries of each class are enough. The answer tells how many entries were named rightly by models that had ' +
+      'not seen them, and which classes are confused. The model answers with none of its labels where a picture or a text is something else.',
   })
   @ApiOkResponse({ type: TrainResponse })
   @Post('train')
@@ -37,5 +37,29 @@ export class TeachingController {
     @CurrentCaller() caller: Caller,
   ): Promise<TrainResponse> {
     return this.teacher.train(await this.collections.get(caller.projectId, id), caller, request);
+  }
+}
+
+@ApiTags('models')
+@Controller('v2/models')
+export class ModelTrainingController {
+  constructor(
+    private readonly collections: Collections,
+    private readonly teacher: Teacher,
+  ) {}
+
+  @ApiOperation({
+    operationId: 'trainModelFrom',
+    summary: 'Teaches a model with the labelled entries of a collection, as `POST /v2/collections/{id}/train` does.',
+  })
+  @ApiOkResponse({ type: TrainResponse })
+  @Post('train')
+  @HttpCode(200)
+  @RouteConfig({ scope: 'admin' })
+  async train(
+    @Body(new ValidatedBody(TrainFromRequest)) { collection, ...request }: TrainFromRequest,
+    @CurrentCaller() caller: Caller,
+  ): Promise<TrainResponse> {
+    return this.teacher.train(await this.collections.get(caller.projectId, collection), caller, request);
   }
 }

@@ -8,7 +8,7 @@ export type VectorTask =
   | { kind: 'drop'; collection: string }
   | { kind: 'search'; collection: string; query: NearQuery }
   | { kind: 'pairs'; collection: string; minSimilarity: number }
-  | { kind: 'teach'; collection: string };
+  | { kind: 'teach'; collection: string; background?: Float32Array };
 
 /** What each kind of task answers. */
 export interface VectorAnswers {

@@ -24,7 +24,7 @@ function perform(task: VectorTask): unknown {
     case 'pairs':
       return table?.pairs(task.minSimilarity) ?? [];
     case 'teach':
-      return teachFrom(table);
+      return teachFrom(table, task.background);
   }
 }
 

@@ -19,6 +19,7 @@ import { readManifest } from './registry/manifest/read';
 import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
 import type { ModelPaths } from './registry/prepare';
 import type { ModelSource, ModelTask, ModelTasks } from './runtime/model-tasks';
+import { openTextClassifier } from './tasks/text-classification/classifier';
 import { openTextEmbedder } from './tasks/text-embedding/embedder';
 import { openTextDetector } from './tasks/text/detector';
 import { openTextOrientation } from './tasks/text/orientation';
@@ -43,6 +44,7 @@ const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => 
   'text-recognition': openTextReader,
   'text-rereading': openTextRereader,
   'text-embedding': openTextEmbedder,
+  'text-classification': openTextClassifier,
 };
 
 /** The models of one thread. */

@@ -278,13 +278,32 @@ export interface TextEmbedder {
   readonly size: number;
   /** Numbers of a token's state. */
   readonly stateSize: number;
-  /** Returns the vector of each text. A long text is read in windows, of which the vector is the mean. */
-  embed(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<EmbeddedText[]>;
+  /**
+   * Returns the vector of each text. A long text is read in windows, of which the vector is the mean.
+   * @param options `role` is `query` by default. Texts that answer one, such as descriptions, are a `passage`.
+   */
+  embed(texts: readonly string[], options?: { timer?: TimingRecorder; role?: 'query' | 'passage' }): Promise<EmbeddedText[]>;
   /**
    * Returns the tokens of each text: what layers of our own judge by, in two thirds of the time of a vector. A state is some kilobytes, so send
    * a long text in parts.
    */
   encode(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<EncodedText[]>;
+}
+
+/** A text with the labels that fit it. */
+export interface ClassifiedText extends KnownText {
+  /** Every label with its calibrated probability, most likely first. They sum to less than 1 where the text is of no class. */
+  classifications: { label: string; confidence: number }[];
+}
+
+/** Tells which of its classes a text is of. */
+export interface TextClassifier {
+  readonly identity: ModelIdentity;
+  /** Other models that it runs. */
+  readonly uses: readonly ModelIdentity[];
+  /** Every label that it can return. */
+  readonly labels: readonly string[];
+  run(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<ClassifiedText[]>;
 }
 
 /** The tasks that models are for, and the interface of a model for each task. */
@@ -300,6 +319,7 @@ export interface ModelTasks {
   'text-recognition': TextReader;
   'text-rereading': TextRereader;
   'text-embedding': TextEmbedder;
+  'text-classification': TextClassifier;
 }
 
 /** The name of a task. */

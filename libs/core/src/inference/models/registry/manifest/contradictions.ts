@@ -16,6 +16,8 @@ export function contradictions(manifest: Manifest): string[] {
     const { length } = manifest.input?.[field] ?? [0];
     if (length !== 1 && length !== 3) problems.push(`input.${field} must have one number, or one for each of the three channels`);
   }
+  if (manifest.task === 'text-classification' && manifest.trunk === undefined)
+    problems.push("'trunk' must name the model for text-embedding whose vectors the network reads");
   return [...problems, ...classifierContradictions(manifest)];
 }
 

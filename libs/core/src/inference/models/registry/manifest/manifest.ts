@@ -41,6 +41,7 @@ export const MANIFEST_TASKS = [
   'text-recognition',
   'text-rereading',
   'text-embedding',
+  'text-classification',
   'text-sentiment',
   'entity-recognition',
 ] as const;
@@ -88,7 +89,7 @@ export class Manifest {
   @ValidateNested() @Type(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;
   /** For `task: text-embedding`: the files beside the model. */
   @ValidateIf(isForTexts) @ValidateNested() @Type(() => TextSection) @IsObject() text?: TextSection;
-  /** Name of the model for image-embedding whose features the network reads, in place of an image. */
+  /** Name of the model for image-embedding, or for text-embedding, whose features the network reads in place of an image or a text. */
   @IsString() @MinLength(1) @IsOptional() trunk?: string;
   /** The version of the trunk that the network was taught with; any if absent. */
   @IsString() @MinLength(1) @IsOptional() trunk_version?: string;

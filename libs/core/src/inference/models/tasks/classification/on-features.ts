@@ -1,4 +1,3 @@
-import { Tensor } from 'onnxruntime-node';
 import type { Image, Region } from '../../../media/images';
 import {
   untimed,
@@ -8,6 +7,7 @@ import {
   type LoadedModel,
   type TimingRecorder,
 } from '../../runtime';
+import { checkTrunk, featureScores } from '../feature-scores';
 import { categoriesByLabel } from './plain';
 
 /**
@@ -19,14 +19,9 @@ export function openClassifierOnFeatures(
   trunk: ImageEmbedder,
   activation: (values: Float32Array) => Float32Array,
 ) {
-  const { identity, manifest, session } = model;
-  const { trunk_version: version } = manifest;
-  if (version !== undefined && version !== trunk.identity.version)
-    throw new Error(
-      `Model '${identity.name}' reads features of ${trunk.identity.name} ${version}, and ${trunk.identity.version} is here: teach it again.`,
-    );
+  checkTrunk(model, trunk.identity);
   const runner = new ClassifierOnFeatures(model, trunk, activation);
-  return { runner, warm: () => runner.warm(), close: () => session.release() };
+  return { runner, warm: () => runner.warm(), close: () => model.session.release() };
 }
 
 class ClassifierOnFeatures implements ImageClassifier {
@@ -79,14 +74,6 @@ class ClassifierOnFeatures implements ImageClassifier {
   }
 
   private async infer(features: Float32Array): Promise<Float32Array> {
-    const { session, identity } = this.model;
-    const tensor = new Tensor('float32', features, [1, features.length]);
-    const outputs = await session.run({ [session.inputNames[0]!]: tensor });
-    const { data } = outputs[session.outputNames[0]!]!;
-    if (!(data instanceof Float32Array) || data.length !== this.labels.length)
-      throw new Error(
-        `Model '${identity.name}' answers ${data.length} numbers, but its manifest has ${this.labels.length} labels: one for each is needed.`,
-      );
-    return this.activation(data);
+    return this.activation(await featureScores(this.model, features));
   }
 }

@@ -12,7 +12,8 @@ import { BEGIN, END, Unigram, UNKNOWN } from './unigram';
 import { openVocabulary, type Vocabulary } from './vocabulary';
 
 /** Said before each text: the model was trained so. Texts that are compared with each other are queries. */
-const PREFIX = 'query: ';
+const PREFIXES = { query: 'query: ', passage: 'passage: ' } as const;
+type Role = keyof typeof PREFIXES;
 /** Tokens that are encoded at once, with those at both ends: the model has places for 512. */
 const WINDOW = 510;
 /** What the tokens of one run may come to, with what fills short texts up: bounds the memory. */
@@ -55,7 +56,7 @@ class WindowedEmbedder implements TextEmbedder {
   private readonly unigram: Unigram;
   /** Outputs with the states of tokens; the last one is what the head reads. */
   private readonly layers: string[];
-  private readonly prefixTokens: number;
+  private readonly prefixTokens: Readonly<Record<Role, number>>;
 
   constructor(
     private readonly model: LoadedModel,
@@ -66,28 +67,33 @@ class WindowedEmbedder implements TextEmbedder {
     this.size = vocabulary.width;
     this.unigram = new Unigram(vocabulary);
     this.layers = model.session.outputNames.filter((name) => name.startsWith('layer_'));
-    this.prefixTokens = this.unigram.tokenize(PREFIX.trim()).ids.length;
+    const tokensOf = (role: Role) => this.unigram.tokenize(PREFIXES[role].trim()).ids.length;
+    this.prefixTokens = { query: tokensOf('query'), passage: tokensOf('passage') };
   }
 
   get stateSize(): number {
     return this.layers.length * this.size;
   }
 
-  async embed(texts: readonly string[], { timer = untimed } = {}): Promise<EmbeddedText[]> {
-    const tokens = texts.map((text) => this.tokenize(text));
+  async embed(texts: readonly string[], { timer = untimed, role = 'query' as Role } = {}): Promise<EmbeddedText[]> {
+    const tokens = texts.map((text) => this.tokenize(text, role));
     const answers = await this.run(tokens, timer, (outputs, feeds) => this.readVectors(outputs, feeds));
     return tokens.map(({ known, ids }, i) => ({ known, vector: meanOf(answers[i]!), tokens: ids.length - this.prefixTokens }));
   }
 
   async encode(texts: readonly string[], { timer = untimed } = {}): Promise<EncodedText[]> {
-    const tokens = texts.map((text) => this.tokenize(text));
+    const tokens = texts.map((text) => this.tokenize(text, 'query'));
     const answers = await this.run(tokens, timer, (outputs, feeds) => Promise.resolve(this.readStates(outputs, feeds)));
     return tokens.map(({ known, starts, ends }, i) => ({ known, starts, ends, states: joined(answers[i]!) }));
   }
 
   /** For each text the answers to its windows, in order. */
-  private async run(tokens: readonly { ids: Int32Array }[], timer: TimingRecorder, read: Reader): Promise<Answer[][]> {
-    const windows = tokens.flatMap(({ ids }, text) => windowsOf(ids, text, this.prefixTokens));
+  private async run(
+    tokens: readonly { ids: Int32Array; skip: number }[],
+    timer: TimingRecorder,
+    read: Reader,
+  ): Promise<Answer[][]> {
+    const windows = tokens.flatMap(({ ids, skip }, text) => windowsOf(ids, text, skip));
     const order = windows.map((_, i) => i).sort((a, b) => windows[a]!.ids.length - windows[b]!.ids.length);
     const found: Float32Array[] = [];
     for (const batch of batches(order, (i) => windows[i]!.ids.length)) {
@@ -104,11 +110,12 @@ class WindowedEmbedder implements TextEmbedder {
     return answers;
   }
 
-  private tokenize(text: string) {
-    const { ids, starts, ends } = this.unigram.tokenize(PREFIX + text);
-    const at = (offsets: Uint32Array) => offsets.subarray(this.prefixTokens).map((offset) => Math.max(0, offset - PREFIX.length));
+  private tokenize(text: string, role: Role) {
+    const [prefix, skip] = [PREFIXES[role], this.prefixTokens[role]];
+    const { ids, starts, ends } = this.unigram.tokenize(prefix + text);
+    const at = (offsets: Uint32Array) => offsets.subarray(skip).map((offset) => Math.max(0, offset - prefix.length));
     const own = { starts: at(starts), ends: at(ends) };
-    return { ids, ...own, known: knownShare(ids.subarray(this.prefixTokens), own) };
+    return { ids, skip, ...own, known: knownShare(ids.subarray(skip), own) };
   }
 
   private async infer(windows: readonly Window[], read: Reader): Promise<Float32Array[]> {

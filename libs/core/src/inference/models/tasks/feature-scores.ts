@@ -1,0 +1,22 @@
+import { Tensor } from 'onnxruntime-node';
+import type { LoadedModel, ModelIdentity } from '../runtime';
+
+/** @throws Error if the trunk has another version than the one that the model was taught with. */
+export function checkTrunk({ identity, manifest: { trunk_version: version } }: LoadedModel, trunk: ModelIdentity): void {
+  if (version === undefined || version === trunk.version) return;
+  throw new Error(
+    `Model '${identity.name}' reads features of ${trunk.name} ${version}, and ${trunk.version} is here: teach it again.`,
+  );
+}
+
+/** What a network says of the features of a trunk: a number for each label. @throws Error if it has more or fewer. */
+export async function featureScores({ session, identity, manifest }: LoadedModel, features: Float32Array): Promise<Float32Array> {
+  const tensor = new Tensor('float32', features, [1, features.length]);
+  const outputs = await session.run({ [session.inputNames[0]!]: tensor });
+  const { data } = outputs[session.outputNames[0]!]!;
+  const count = manifest.labels.length;
+  if (data instanceof Float32Array && data.length === count) return data;
+  throw new Error(
+    `Model '${identity.name}' answers ${data.length} numbers, but its manifest has ${count} labels: one for each is needed.`,
+  );
+}

@@ -1,0 +1,68 @@
+import { defineCapability, PerceptError } from '@percept/sdk';
+import type { ClassifiedText } from '@percept/sdk/models';
+import { readText } from '../read-text';
+import { scriptWarnings } from '../unknown-script';
+import { CLASSIFY_CHARACTERS, TextClassifyInput } from './classify-input';
+import { TextClassifyOutput } from './classify-output';
+import { openNamedClasses } from './named-classes';
+
+/** Fainter names are noise. */
+const MIN_NEAREST = 0.1;
+const MAX_NEAREST = 3;
+const DIGITS = 4;
+
+export const classifyText = defineCapability({
+  id: 'text.classify',
+  operation: 'classifyText',
+  summary: 'Says which of some classes a text is of: those of a model that was taught, or labels that are only named.',
+  description:
+    'A model is taught with twenty texts of each class (`POST /v2/collections/{id}/train`). Without one, `labels` are compared with ' +
+    'the text by what they mean, in whatever language; `descriptions` make that better. A text of none of the classes has no label.',
+  input: TextClassifyInput,
+  output: TextClassifyOutput,
+  deterministic: true,
+  tasks: ['text-classification', 'text-embedding'],
+  examples: [
+    {
+      text: 'I was charged twice for my order.',
+      labels: ['billing', 'delivery'],
+      descriptions: { billing: 'Invoices, payments and prices.', delivery: 'Parcels and where they are.' },
+    },
+  ],
+
+  async setup({ model }) {
+    const named = openNamedClasses(await model('text-embedding'));
+    return async (input, { timer, used }) => {
+      const { text, model: name, labels, descriptions = {}, max_results, confidence_threshold: least } = input;
+      checkAsked(input);
+      const read = readText(text, CLASSIFY_CHARACTERS);
+      let answer: ClassifiedText;
+      if (labels) {
+        answer = await named.run(read.text, { labels, descriptions, timer });
+        used(named.identity);
+      } else {
+        const classifier = await model('text-classification', name);
+        answer = (await classifier.run([read.text], { timer }))[0]!;
+        for (const identity of [classifier.identity, ...classifier.uses]) used(identity);
+      }
+      const all = answer.classifications.map((each) => ({ ...each, confidence: Number(each.confidence.toFixed(DIGITS)) }));
+      const classifications = all.filter(({ confidence }) => confidence >= least).slice(0, max_results);
+      const nearest = all.filter(({ confidence }) => confidence >= MIN_NEAREST).slice(0, MAX_NEAREST);
+      return { classifications, ...(classifications.length === 0 && { nearest }), ...scriptWarnings(answer.known) };
+    };
+  },
+});
+
+/** @throws PerceptError INVALID_REQUEST unless either a model or labels are named, and each description is of a label. */
+function checkAsked({ model, labels, descriptions = {} }: TextClassifyInput): void {
+  if (model === undefined && labels === undefined)
+    throw PerceptError.invalid('labels', 'is missing: name the classes, or the `model` that was taught with texts.');
+  if (model !== undefined && labels !== undefined)
+    throw PerceptError.invalid('labels', 'goes with no `model`, which has labels of its own: send one of the two.');
+  for (const [label, description] of Object.entries(descriptions)) {
+    if (!labels?.includes(label))
+      throw PerceptError.invalid('descriptions', `describes '${label.slice(0, 60)}', which is not in \`labels\`.`);
+    if (typeof description !== 'string' || description.trim() === '' || description.length > 1000)
+      throw PerceptError.invalid('descriptions', `must have a text of up to 1,000 characters for '${label.slice(0, 60)}'.`);
+  }
+}

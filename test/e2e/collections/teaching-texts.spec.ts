@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { openCommands, type Commands } from '../../harness/cli/commands';
+import { removeDir, startPercept, type Finished, type RunningPercept } from '../../harness/percept';
+import { sending } from '../../harness/sending';
+
+/** Texts that lab/eval is judged on; here they teach. */
+const TICKETS = join(__dirname, '..', '..', '..', 'lab', 'eval', 'texts', 'tickets.tsv');
+
+let percept: RunningPercept;
+let commands: Commands;
+beforeAll(async () => {
+  commands = openCommands();
+  percept = await startPercept({});
+});
+afterAll(async () => {
+  await commands.close();
+  await percept.stop();
+  removeDir(percept.dataDir);
+});
+const { post, send } = sending(() => percept);
+const run = (args: string[]): Promise<Finished> =>
+  commands.run(args, { env: { PERCEPT_DATA_DIR: percept.dataDir, PERCEPT_URL: percept.url, PERCEPT_KEY: percept.key } });
+
+const tickets = readFileSync(TICKETS, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t') as [string, string])
+  .filter(([label]) => ['billing', 'delivery', 'login'].includes(label));
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+test('percept models train makes a router of the rows of a CSV, and text.classify answers with it', async () => {
+  const file = join(percept.dataDir, 'tickets.csv');
+  const seen = tickets.filter((_, index) => index % 3 > 0);
+  writeFileSync(file, `body,team,id\n${seen.map(([label, text], id) => `${quoted(text)},${label},${id}`).join('\n')}\n`);
+  const args = ['models', 'train', 'tickets', '--from', file, '--text', 'body'];
+  expect(await run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('has the columns body, team, id') });
+  const trained = await run([...args, '--label', 'team', '--json']);
+  expect([trained.code, trained.stderr]).toEqual([0, '']);
+  expect(JSON.parse(trained.stdout)).toMatchObject({ model: 'tickets', version: '1', classes: [{ label: 'billing' }, {}, {}] });
+  expect((await send('/v2/models/tickets')).body).toMatchObject({ task: 'text-classification', labels: 3 });
+  let right = 0;
+  const rest = tickets.filter((_, index) => index % 3 === 0);
+  for (const [label, text] of rest) {
+    const { status, body } = await post('/v2/text/classify', { text, model: 'tickets', confidence_threshold: 0 });
+    expect(status).toBe(200);
+    if (body.classifications[0]?.label === label) right++;
+  }
+  expect(right / rest.length).toBeGreaterThanOrEqual(0.85);
+  const stranger = await post('/v2/text/classify', { text: 'Owls hunt at night and sleep in hollow trees.', model: 'tickets' });
+  expect(stranger.body.classifications).toEqual([]);
+  expect(await run([...args, '--label', 'team'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--replace') });
+  const again = await run([...args, '--label', 'team', '--replace']);
+  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Version 2 of tickets')]);
+});
+
+test('a model for texts answers no picture, and none of another kind takes its place', async () => {
+  const image = (
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+  ).toString('base64');
+  const asked = await post('/v2/vision/classify', { image, model: 'tickets' });
+  expect([asked.status, asked.body.error.message]).toEqual([400, expect.stringContaining('is a model for text-classification')]);
+  const text = await post('/v2/text/classify', { text: 'Hello', model: 'classifier' });
+  expect([text.status, text.body.error.message]).toEqual([400, expect.stringContaining('is a model for image-classification')]);
+  const collection = await post('/v2/models/train', { collection: 'missing' });
+  expect(collection.status).toBe(404);
+});
+
+test('a folder for each class teaches pictures; one that cannot be read is left out and told', async () => {
+  const folder = join(percept.dataDir, 'lamps');
+  for (const [label, colour] of [
+    ['on', '#fe8'],
+    ['off', '#223'],
+  ] as const) {
+    mkdirSync(join(folder, label), { recursive: true });
+    for (let number = 0; number < 6; number++) {
+      const shape = `<circle cx="${60 + 5 * number}" cy="60" r="30" fill="${colour}"/>`;
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="120"><rect width="160" height="120" fill="#777"/>${shape}</svg>`;
+      writeFileSync(join(folder, label, `${number}.png`), await sharp(Buffer.from(svg)).png().toBuffer());
+    }
+  }
+  writeFileSync(join(folder, 'on', 'broken.jpg'), 'not a picture');
+  const trained = await run(['models', 'train', 'lamp', '--from', folder]);
+  expect([trained.code, trained.stdout]).toEqual([0, expect.stringContaining('Version 1 of lamp names')]);
+  expect(trained.stderr).toContain('broken.jpg');
+  expect((await send('/v2/models/lamp')).body).toMatchObject({ task: 'image-classification', labels: 2 });
+  const taken = await post('/v2/models/train', { collection: 'lamp', model: 'tickets' });
+  expect([taken.status, taken.body.error.message]).toEqual([409, expect.stringContaining('is for text-classification')]);
+  expect(await run(['models', 'train', 'lamp', '--from', join(folder, 'on')])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('a folder of pictures for each class'),
+  });
+});
