@@ -78,7 +78,7 @@ class WindowedEmbedder implements TextEmbedder {
   async embed(texts: readonly string[], { timer = untimed, role = 'query' as Role } = {}): Promise<EmbeddedText[]> {
     const tokens = texts.map((text) => this.tokenize(text, role));
     const answers = await this.run(tokens, timer, (outputs, feeds) => this.readVectors(outputs, feeds));
-    return tokens.map(({ known, ids }, i) => ({ known, vector: meanOf(answers[i]!), tokens: ids.length - this.prefixTokens }));
+    return tokens.map(({ known, ids, skip }, i) => ({ known, vector: meanOf(answers[i]!), tokens: ids.length - skip }));
   }
 
   async encode(texts: readonly string[], { timer = untimed } = {}): Promise<EncodedText[]> {
