@@ -75,7 +75,10 @@ class WindowedEmbedder implements TextEmbedder {
     return this.layers.length * this.size;
   }
 
-  async embed(texts: readonly string[], { timer = untimed, role = 'query' as Role } = {}): Promise<EmbeddedText[]> {
+  async embed(
+    texts: readonly string[],
+    { timer = untimed, role = 'query' }: { timer?: TimingRecorder; role?: Role } = {},
+  ): Promise<EmbeddedText[]> {
     const tokens = texts.map((text) => this.tokenize(text, role));
     const answers = await this.run(tokens, timer, (outputs, feeds) => this.readVectors(outputs, feeds));
     return tokens.map(({ known, ids, skip }, i) => ({ known, vector: meanOf(answers[i]!), tokens: ids.length - skip }));
