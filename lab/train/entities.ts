@@ -26,7 +26,10 @@ type Tagged = ReturnType<typeof tagged> & { heldOut: boolean };
 
 /** Writes `weights.safetensors` and `training.json`: same data, same bytes. */
 export function trainEntities({ data, model, vectors }: EntityFolders, say: (line: string) => void): void {
-  const sets = readEntitySets(data);
+  const sets = readEntitySets(data, 'entities-en').map(({ sentences, ...set }) => ({
+    ...set,
+    sentences: sentences.filter(({ isKept }) => !isKept),
+  }));
   const names = hashNames([...readNameLists(), ...readOrganizations(data)]);
   const classes = vectors ? classesOf(vectors) : classesIn(readWeights(join(model, WEIGHTS)));
   const knowledge = { gazetteer: new Gazetteer(names), classes: new WordClasses(classes) };

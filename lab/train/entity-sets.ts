@@ -2,14 +2,16 @@ import { join } from 'node:path';
 import { firstTag, laterTag, NAME_TYPES, type NameType } from '../../libs/plugins/text/entities/tags';
 import { wordsOf } from '../../libs/plugins/text/entities/words';
 import { readConll, type NamedSentence } from './conll';
-import { isHeldOut, type TrainingFile } from './training-data';
+import { isKept, type TrainingFile } from './training-data';
 
-/** A set of annotated sentences. If only four fifths are used, the rest is for measuring only. */
+/** A set of annotated sentences; those that are kept are for measuring only. */
 export interface EntitySet extends Pick<TrainingFile, 'file' | 'part'> {
-  sentences: NamedSentence[];
+  sentences: (NamedSentence & { isKept: boolean })[];
 }
 
-const FILES: Pick<TrainingFile, 'file' | 'part'>[] = [
+type File = Pick<TrainingFile, 'file' | 'part'>;
+
+const ENGLISH: readonly File[] = [
   { file: 'train/ner/wikigold.conll', part: 'all' },
   { file: 'train/ner/wnut17train.conll', part: 'all' },
   { file: 'ner/btc/a.conll', part: 'four fifths' },
@@ -17,12 +19,29 @@ const FILES: Pick<TrainingFile, 'file' | 'part'>[] = [
   { file: 'ner/btc/e.conll', part: 'four fifths' },
 ];
 
-/** What the tagger may learn from. */
-export function readEntitySets(folder: string): EntitySet[] {
-  return FILES.map(({ file, part }) => {
-    const sentences = readConll(join(folder, file));
-    return { file, part, sentences: part === 'all' ? sentences : sentences.filter(({ text }) => !isHeldOut(text)) };
-  });
+const onto =
+  (part: File['part']) =>
+  (name: string): File => ({ file: `train/entities/${name}/train.bio`, part });
+
+/** `uner_…_pud` are the same sentences in four languages. */
+const FILES: Readonly<Record<EntityModel, readonly File[]>> = {
+  'entities-en': ENGLISH,
+  entities: [
+    ...ENGLISH,
+    ...['germeval14_dev', 'mobie_train', 're3d_train_nobbc'].map(onto('all')),
+    ...['uner_en_ewt', 'uner_pt_bosque', 'uner_da_ddt', 'uner_sv_talbanken', 'uner_hr_set'].map(onto('four fifths')),
+    ...['uner_en_pud', 'uner_de_pud', 'uner_pt_pud', 'uner_sv_pud'].map(onto('four fifths by place')),
+  ],
+};
+export type EntityModel = 'entities' | 'entities-en';
+
+/** What a model learns from, and what of these files it must not. */
+export function readEntitySets(folder: string, model: EntityModel): EntitySet[] {
+  return FILES[model].map(({ file, part }) => ({
+    file,
+    part,
+    sentences: readConll(join(folder, file)).map((sentence, i) => ({ ...sentence, isKept: isKept(part, sentence.text, i) })),
+  }));
 }
 
 /** The words of a sentence as the tagger reads them, with their tags. */

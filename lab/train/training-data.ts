@@ -11,7 +11,7 @@ export interface TrainingFile {
   /** How many texts or sentences of it were used. */
   used: number;
   /** Which part of it was used. */
-  part: 'all' | 'four fifths';
+  part: 'all' | 'four fifths' | 'four fifths by place';
 }
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -23,6 +23,12 @@ export function trainingFile(folder: string, file: string, { used, part }: Pick<
 /** A fifth of the sentences or texts, always the same, wherever they stand: those are kept for measuring. */
 export function isHeldOut(text: string): boolean {
   return createHash('sha256').update(text).digest()[0]! % 5 === 0;
+}
+
+/** Whether a sentence is for measuring only. @param place its number in the file: so translations of it are kept, too. */
+export function isKept(part: TrainingFile['part'], text: string, place: number): boolean {
+  if (part === 'all') return false;
+  return part === 'four fifths' ? isHeldOut(text) : place % 5 === 0;
 }
 
 /** The folder of training data. @throws Error that says how to name it. */

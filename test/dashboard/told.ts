@@ -48,7 +48,7 @@ export function walkTold(step: Step): void {
     await button('Make default: tiny for image-classification').click();
     await page.getByText('tiny is the default for image-classification.').waitFor();
     await page.getByRole('row', { name: /^tiny \d.*the default/ }).waitFor();
-    await page.getByRole('row', { name: /^entities-en.*the only one/ }).waitFor();
+    await page.getByRole('row', { name: /^entities \d.*the default/ }).waitFor();
     await button('Read the card of blazeface').click();
     await page.getByRole('heading', { name: 'BlazeFace' }).waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();

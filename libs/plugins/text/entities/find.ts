@@ -2,19 +2,20 @@ import { sentencesOf } from '../reading/sentences';
 import type { Readable } from '../reading/readable';
 import type { EntityType, Found } from './found';
 import { withoutOverlaps } from './found';
-import { findNames } from './names';
+import { findNames, type TagWords } from './names';
 import { findAmounts } from './rules/amounts';
 import { findAddresses, findLinks, findTags } from './rules/links';
 import { findMoments } from './rules/moments';
 import { findNamedDays } from './rules/named-days';
 import { findPhones } from './rules/phones';
-import type { Tagger } from './tagger';
+import { NAME_TYPES } from './tags';
 
 /** The entities of these types; offsets are those of the text as it was sent. */
-export function findEntities(read: Readable, wanted: ReadonlySet<EntityType>, tagger: Tagger): Found[] {
+export async function findEntities(read: Readable, wanted: ReadonlySet<EntityType>, tag: TagWords): Promise<Found[]> {
   const { text } = read;
   const sentences = sentencesOf(text);
   const when = (types: EntityType[], find: () => Found[]): Found[] => (types.some((type) => wanted.has(type)) ? find() : []);
+  const names = NAME_TYPES.some((type) => wanted.has(type)) ? (await findNames(sentences, tag)).flat() : [];
   const found = [
     ...when(['URL', 'EMAIL'], () => findLinks(text)),
     ...when(['HASHTAG', 'MENTION'], () => findTags(text)),
@@ -23,7 +24,7 @@ export function findEntities(read: Readable, wanted: ReadonlySet<EntityType>, ta
     ...when(['DATE'], () => findNamedDays(text)),
     ...when(['DATE', 'TIME'], () => findMoments(sentences)),
     ...when(['PHONE'], () => findPhones(text)),
-    ...when(['PERSON', 'ORGANIZATION', 'LOCATION'], () => findNames(sentences, tagger)),
+    ...names,
   ];
   return withoutOverlaps(found.filter(({ type }) => wanted.has(type))).map((each) => ({
     ...each,

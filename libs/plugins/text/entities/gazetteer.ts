@@ -40,8 +40,15 @@ export function hashNames(names: Iterable<readonly [string, NameList]>): HashedN
 export class Gazetteer {
   private readonly masks: Map<number, number>;
 
-  constructor({ keys, lists }: HashedNames) {
-    this.masks = new Map(Array.from(keys, (key, i) => [key, lists[i]! & 0xff]));
+  constructor(...all: readonly HashedNames[]) {
+    this.masks = new Map();
+    for (const { keys, lists } of all)
+      keys.forEach((key, i) => this.masks.set(key, (this.masks.get(key) ?? 0) | (lists[i]! & 0xff)));
+  }
+
+  /** @param name in small letters. */
+  has(name: string, list: NameList): boolean {
+    return ((this.masks.get(hashOf(name)) ?? 0) & (1 << LISTS.indexOf(list))) !== 0;
   }
 
   /** For each word what the lists know of it. @param forms in small letters. */

@@ -1,6 +1,6 @@
 import type { Stretch } from '../reading/sentences';
 import type { Found } from './found';
-import type { SureSpan, Tagger } from './tagger';
+import type { SureSpan } from './tagger';
 import { MARK } from './marks';
 import { NAME_TYPES } from './tags';
 import { wordsOf } from './words';
@@ -13,16 +13,20 @@ const PICTURE = /\p{Extended_Pictographic}/u;
 /** Marks that may begin or end a name, beside letters and digits. */
 const EDGE = /[\p{L}\p{N}\p{M}.+!'’*$]/u;
 
-/** Persons, organisations and places in the sentences of a text. */
-export function findNames(sentences: readonly Stretch[], tagger: Tagger): Found[] {
-  return sentences.flatMap((sentence) => {
+/** Finds the names in sentences, of which it gets the words. */
+export type TagWords = (sentences: readonly (readonly string[])[]) => Promise<SureSpan[][]>;
+
+/** Persons, organisations and places in each of the sentences. */
+export async function findNames(sentences: readonly Stretch[], tag: TagWords): Promise<Found[][]> {
+  const all = sentences.map((sentence) => {
     const words = wordsOf(sentence);
-    if (!words.some(({ text }) => LETTER.test(text))) return [];
-    return tagger
-      .tag(words.map(({ text }) => (isSeparator(text) && !PICTURE.test(text) ? KNOWN_SEPARATOR : text)))
-      .flatMap((span) => namesIn(words, span));
+    return words.some(({ text }) => LETTER.test(text)) ? words : [];
   });
+  const spans = await tag(all.map((words) => words.map(({ text }) => (isMark(text) ? KNOWN_SEPARATOR : text))));
+  return all.map((words, i) => spans[i]!.flatMap((span) => namesIn(words, span)));
 }
+
+const isMark = (word: string): boolean => isSeparator(word) && !PICTURE.test(word);
 
 const isSeparator = (word: string): boolean => SEPARATOR.test(word);
 

@@ -1,6 +1,5 @@
-import { findNames } from '../entities/names';
+import { findNames, type TagWords } from '../entities/names';
 import { withoutOverlaps, type EntityType, type Found } from '../entities/found';
-import type { Tagger } from '../entities/tagger';
 import { clausesOf } from '../reading/clauses';
 import type { Readable } from '../reading/readable';
 import type { Stretch } from '../reading/sentences';
@@ -24,11 +23,12 @@ interface Named {
 export async function judgeNames(
   read: Readable,
   sentences: readonly Stretch[],
-  { judge, tagger, english }: { judge: Judge; tagger: Tagger; english: boolean },
+  { judge, tag, english }: { judge: Judge; tag: TagWords; english: boolean },
 ): Promise<JudgedName[]> {
   const least = english ? MIN_SURE.english : MIN_SURE.other;
-  const all = sentences.flatMap((sentence): Named[] => {
-    const names = withoutOverlaps(findNames([sentence], tagger)).filter(({ confidence }) => confidence >= least);
+  const found = await findNames(sentences, tag);
+  const all = sentences.flatMap((sentence, i): Named[] => {
+    const names = withoutOverlaps(found[i]!).filter(({ confidence }) => confidence >= least);
     if (names.length === 0) return [];
     const clauses = clausesOf(sentence);
     return names.map((name) => ({ name, clause: clauses.find((clause) => name.start < clause.end) ?? clauses.at(-1)! }));

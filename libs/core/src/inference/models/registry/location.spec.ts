@@ -55,3 +55,28 @@ test('a file that somebody changed is refused before a session opens it', () => 
 test('an invalid digest is a mistake of the manifest', () => {
   expect(() => readManifest(writeModel({ 'net.bin': 'abc' }))).toThrow(/digests must be a list of file names/);
 });
+
+test('of a model that a plugin reads, every file that digests names is checked, and is in its digest', () => {
+  const own = join(folder, 'tagger');
+  mkdirSync(own);
+  const write = (name: string, text: string) => {
+    writeFileSync(join(own, name), text);
+    return sha256(join(own, name));
+  };
+  const found = (lists: string, digest = write('lists.bin', lists)) => {
+    const manifest = {
+      task: 'entity-recognition',
+      file: 'net.onnx',
+      source: 'tests',
+      licence: 'MIT',
+      digests: { 'lists.bin': digest },
+    };
+    write('net.onnx', 'net');
+    write('model.yaml', JSON.stringify(manifest));
+    return locate(readManifest(own), folder);
+  };
+  const first = found('one');
+  expect(first.file).toBe(join(own, 'net.onnx'));
+  expect(found('two').digest).not.toBe(first.digest);
+  expect(() => found('', sha256(join(own, 'net.onnx')))).toThrow(/lists\.bin has the SHA-256/);
+});

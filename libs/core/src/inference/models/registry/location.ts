@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ConversionSection } from './manifest/sections';
-import type { ModelFolder } from './manifest/manifest';
+import { isForPlugin, type ModelFolder } from './manifest/manifest';
 import type { RewriteSection } from './manifest/rewrite-section';
 import { REWRITER_VERSION } from '../onnx';
 import { CONVERTER_VERSION, graphFiles } from '../converter';
@@ -30,8 +30,12 @@ export interface ModelLocation {
 
 /** @throws Error if the weights are missing or are not those that the manifest names. */
 export function locate(model: ModelFolder, dataDir: string): ModelLocation {
-  const { text } = model.manifest;
+  const { text, digests } = model.manifest;
   const body = locateBody(model, dataDir);
+  if (isForPlugin(model.manifest) && Object.keys(digests).length > 0) {
+    const others = Object.keys(digests).map((file) => locateFile(model, { file }));
+    return { ...body, digest: digestOf([body, ...others].map((each) => Buffer.from(each.digest))) };
+  }
   if (!text) return body;
   const [vocabulary, head] = [text.vocabulary, text.head].map((file) => locateFile(model, { file })) as [
     ModelLocation,

@@ -52,6 +52,8 @@ const PLUGIN_TASKS: readonly ManifestTask[] = ['text-sentiment', 'entity-recogni
 /** What others were trained on: with another one below them they would answer nonsense. */
 const BASE_TASKS: readonly ManifestTask[] = ['text-embedding'];
 const isForImages = ({ task }: { task: ManifestTask }) => ![...PLUGIN_TASKS, ...BASE_TASKS].includes(task);
+/** Whether a plugin reads the files itself: `file`, and those that `digests` names. */
+export const isForPlugin = ({ task }: { task: ManifestTask }): boolean => PLUGIN_TASKS.includes(task);
 const isForTexts = ({ task }: { task: ManifestTask }) => BASE_TASKS.includes(task);
 const takesImages = (manifest: { task: ManifestTask; trunk?: string }) => isForImages(manifest) && manifest.trunk === undefined;
 

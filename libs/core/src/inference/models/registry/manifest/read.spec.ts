@@ -36,6 +36,7 @@ test('every manifest that we ship is sound, and has a card', () => {
     'e5-small',
     'efficientnet-lite0',
     'emotion',
+    'entities',
     'entities-en',
     'face-expression',
     'movenet',

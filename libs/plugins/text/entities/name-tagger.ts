@@ -1,0 +1,166 @@
+import type { ModelIdentity, ModelTasks, Network } from '@percept/sdk/models';
+import { dirname, join } from 'node:path';
+import { shippedModel } from '../weights/folder';
+import { readWeights } from '../weights/tensors';
+import { Gazetteer } from './gazetteer';
+import { bestPath, chancesOf, type Lattice } from './lattice';
+import { calibrated, openTagger, type SureSpan } from './tagger';
+import { NAME_TYPES, spansOf, TAGS, type NameSpan } from './tags';
+import { SIGN_COUNT, wordFeatures, type WordFeatures } from './word-features';
+
+/** The words of one reading: more are read in parts. */
+const WINDOW = 200;
+/** Words that are read at once: bounds the memory. */
+const BATCH = 1_000;
+/** What is left of a confidence where the encoder knows none of the characters. */
+const LITTLE = 0.1;
+/** Words of a text that the large model reads: some two seconds of one core. */
+export const MOST_WORDS = 5_000;
+
+type Sentences = readonly (readonly string[])[];
+
+/** What a call learns beside the names. */
+export interface TaggingReport {
+  /** The smallest share of a sentence's characters that the encoder knows. */
+  known: number;
+  /** Whether the fast model read the end of the text. */
+  isCut: boolean;
+  /** Called with each model that answered. */
+  used: (model: ModelIdentity) => void;
+}
+
+/** Finds the names in sentences, of which it gets the words. */
+export interface NameTagger {
+  tag(sentences: Sentences, report: TaggingReport): Promise<SureSpan[][]>;
+  /** By the small model for English, in a hundredth of the time. */
+  fast(this: void, sentences: Sentences): Promise<SureSpan[][]>;
+  readonly fastIdentity: ModelIdentity;
+}
+
+/** What a capability gives. */
+export interface NameTaggerParts {
+  /** Called when a text first has names. */
+  encoder: () => Promise<ModelTasks['text-embedding']>;
+  network: (file: string) => Promise<Network>;
+}
+
+/** @throws Error if a file is missing or broken. */
+export function openNameTagger(parts: NameTaggerParts): NameTagger {
+  const [learnedModel, fastModel] = [shippedModel('entities'), shippedModel('entities-en')];
+  const fastTagger = openTagger(fastModel.file);
+  const tagWindows = openLearned(learnedModel.file, fastModel.file, parts);
+  const fast = (sentences: Sentences) => Promise.resolve(sentences.map((words) => fastTagger.tag(words)));
+  return {
+    fast,
+    fastIdentity: fastModel.identity,
+    tag: async (sentences, report) => {
+      const end = endWithin(sentences, MOST_WORDS);
+      const windows = sentences.slice(0, end).flatMap(windowsOf);
+      const found: SureSpan[][] = sentences.slice(0, end).map(() => []);
+      for (const batch of batchesOf(windows)) {
+        const tagged = await tagWindows(batch.map(({ words }) => words));
+        batch.forEach(({ sentence, from }, i) => {
+          const { spans, known } = tagged[i]!;
+          report.known = Math.min(report.known, known);
+          found[sentence]!.push(...spans.map((span) => ({ ...span, from: span.from + from, to: span.to + from })));
+        });
+      }
+      if (windows.length > 0)
+        for (const identity of [learnedModel.identity, (await parts.encoder()).identity]) report.used(identity);
+      if (end === sentences.length) return found;
+      report.isCut = true;
+      report.used(fastModel.identity);
+      return [...found, ...(await fast(sentences.slice(end)))];
+    },
+  };
+}
+
+/** The number of sentences that have at most this many words together. */
+function endWithin(sentences: Sentences, most: number): number {
+  let words = 0;
+  const end = sentences.findIndex(({ length }) => (words += length) > most);
+  return end < 0 ? sentences.length : end;
+}
+
+interface Tagged {
+  spans: SureSpan[];
+  /** The share of the characters that the encoder knows. */
+  known: number;
+}
+
+/**
+ * The model that `lab/train/heads/entity_head.py` made: a hidden layer over the states of a word and its neighbours, and Viterbi.
+ * @param listsFile has names of the fast model, which this one knows, too.
+ */
+function openLearned(file: string, listsFile: string, { encoder, network }: NameTaggerParts) {
+  const [weights, lists] = [readWeights(join(dirname(file), 'names.safetensors')), readWeights(listsFile)];
+  const gazetteer = new Gazetteer(
+    { keys: lists.uint32('names.keys'), lists: lists.int8('names.lists') },
+    { keys: weights.uint32('names.keys'), lists: weights.int8('names.lists') },
+  );
+  const transitions = weights.float32('transitions');
+  const [temperature, slope, offset] = weights.float32('calibration') as unknown as [number, number, number];
+  let head: Promise<Network> | undefined;
+  const judge = (words: readonly string[], lattice: Lattice, known: number): Tagged => {
+    const spans = spansOf(bestPath(lattice));
+    const chances = chancesOf(spans, lattice, temperature);
+    const sure = (i: number): number => calibrated(chances[i]!, slope, offset) * Math.max(known, LITTLE);
+    return { known, spans: spans.map((span, i) => ({ ...span, type: typeIn(gazetteer, words, span), confidence: sure(i) })) };
+  };
+  return async (sentences: Sentences): Promise<Tagged[]> => {
+    const features = await wordFeatures(sentences, { embedder: await encoder(), gazetteer });
+    const scores = await scoresOf(await (head ??= network(file)), features);
+    let row = 0;
+    return sentences.map((words, i) => {
+      const emissions = Float64Array.from(scores.subarray(row * TAGS, (row + words.length) * TAGS));
+      row += words.length + 1;
+      return judge(words, { words: words.length, emissions, transitions }, features.known[i]!);
+    });
+  };
+}
+
+async function scoresOf(head: Network, { rows, states, signs }: WordFeatures): Promise<Float32Array> {
+  const { scores } = await head.run({
+    states: { type: 'float32', dims: [rows, states.length / rows], data: states },
+    signs: { type: 'float32', dims: [rows, SIGN_COUNT], data: signs },
+  });
+  return scores!.data as Float32Array;
+}
+
+const [ORGANIZATION, LOCATION] = (['ORGANIZATION', 'LOCATION'] as const).map((type) => NAME_TYPES.indexOf(type)) as [
+  number,
+  number,
+];
+
+/** A country is a place, also where its team plays: the training says so, too. */
+function typeIn(gazetteer: Gazetteer, words: readonly string[], { from, to, type }: NameSpan): number {
+  const isCountry = type === ORGANIZATION && gazetteer.has(words.slice(from, to).join(' ').toLowerCase(), 'country');
+  return isCountry ? LOCATION : type;
+}
+
+interface Window {
+  words: readonly string[];
+  sentence: number;
+  from: number;
+}
+
+function windowsOf(words: readonly string[], sentence: number): Window[] {
+  const windows: Window[] = [];
+  for (let from = 0; from < words.length; from += WINDOW)
+    windows.push({ words: words.slice(from, from + WINDOW), sentence, from });
+  return windows;
+}
+
+function batchesOf(windows: readonly Window[]): Window[][] {
+  const batches: Window[][] = [];
+  let words = Infinity;
+  for (const window of windows) {
+    words += window.words.length;
+    if (words <= BATCH) batches.at(-1)!.push(window);
+    else {
+      batches.push([window]);
+      words = window.words.length;
+    }
+  }
+  return batches;
+}

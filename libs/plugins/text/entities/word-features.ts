@@ -1,0 +1,80 @@
+import type { ModelTasks } from '@percept/sdk/models';
+import { LISTS, type Gazetteer, type Known } from './gazetteer';
+
+/** UTF-16 units of a word that are read: more would cost much and tell little. */
+const LONGEST = 40;
+const PARTS = { alone: 0, first: 1, later: 2 } as const;
+
+/** How a word is written, beside its states. A new one needs new weights. */
+const SIGNS: readonly ((word: string) => boolean)[] = [
+  (word) => /^[#@]?\p{Lu}/u.test(word),
+  (word) => /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(word),
+  (word) => /\p{Ll}\p{Lu}/u.test(word),
+  (word) => /\p{N}/u.test(word),
+  (word) => !/[\p{L}\p{N}]/u.test(word),
+  (word) => word.startsWith('@'),
+  (word) => word.startsWith('#'),
+  (word) => /^\p{Lu}\.?$/u.test(word),
+];
+/** Of a sentence: all in capitals, none, and the first word. */
+const PLACES = 3;
+/** Numbers for each word beside its states. */
+export const SIGN_COUNT = SIGNS.length + PLACES + LISTS.length * 3;
+
+/** What the network reads of the words of some sentences, with a row of zeros behind each sentence. */
+export interface WordFeatures {
+  rows: number;
+  states: Float32Array;
+  signs: Float32Array;
+  /** For each sentence the share of its characters that the encoder knows. */
+  known: number[];
+}
+
+/** The state of a word is that of its first token. */
+export async function wordFeatures(
+  sentences: readonly (readonly string[])[],
+  { embedder, gazetteer }: { embedder: ModelTasks['text-embedding']; gazetteer: Gazetteer },
+): Promise<WordFeatures> {
+  const rows = sentences.reduce((sum, { length }) => sum + length + 1, 0);
+  const { stateSize } = embedder;
+  const found = { rows, states: new Float32Array(rows * stateSize), signs: new Float32Array(rows * SIGN_COUNT) };
+  const texts = sentences.map(spaced);
+  const encoded = await embedder.encode(texts.map(({ text }) => text));
+  let row = 0;
+  sentences.forEach((words, i) => {
+    const { starts, ends, states } = encoded[i]!;
+    let token = 0;
+    texts[i]!.starts.forEach((start, word) => {
+      while (token < starts.length && (ends[token]! <= start || starts[token] === ends[token])) token++;
+      if (token < starts.length)
+        found.states.set(states.subarray(token * stateSize, (token + 1) * stateSize), (row + word) * stateSize);
+    });
+    addSigns(found.signs.subarray(row * SIGN_COUNT, (row + words.length) * SIGN_COUNT), words, gazetteer);
+    row += words.length + 1;
+  });
+  return { ...found, known: encoded.map(({ known }) => known) };
+}
+
+/** The words with one blank between them: so a text reads the same, however its marks are set. */
+function spaced(words: readonly string[]): { text: string; starts: number[] } {
+  const parts = words.map((word) => word.slice(0, LONGEST));
+  let at = 0;
+  const starts = parts.map(({ length }) => (at += length + 1) - length - 1);
+  return { text: parts.join(' '), starts };
+}
+
+function addSigns(out: Float32Array, words: readonly string[], gazetteer: Gazetteer): void {
+  const forms = words.map((word) => word.toLowerCase().replaceAll('’', "'").replace(/^[#@]/, ''));
+  const known = gazetteer.find(forms);
+  const letters = words.filter((word) => !/^[#@]/.test(word)).join('');
+  const isShouted = letters === letters.toUpperCase();
+  const isSmall = letters === letters.toLowerCase();
+  words.forEach((word, i) => {
+    const own = out.subarray(i * SIGN_COUNT, (i + 1) * SIGN_COUNT);
+    SIGNS.forEach((holds, at) => (own[at] = Number(holds(word))));
+    own.set([Number(isShouted), Number(isSmall), Number(i === 0)], SIGNS.length);
+    for (const each of known[i]!) own[SIGNS.length + PLACES + listAt(each)] = 1;
+  });
+}
+
+const listAt = ({ list, part }: Known): number => list * 3 + PARTS[part];
