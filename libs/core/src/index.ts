@@ -3,6 +3,8 @@ export {
   checkJsonShape,
   Config,
   collectGarbage,
+  correct,
+  type Correction,
   createLog,
   DEFAULT_PROJECT,
   type BilledAccount,

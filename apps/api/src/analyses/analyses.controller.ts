@@ -1,12 +1,26 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res, StreamableFile, type BeforeApplicationShutdown } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Req,
+  Res,
+  StreamableFile,
+  type BeforeApplicationShutdown,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
+import { ValidatedBody } from '../http/validation.pipe';
 import { streamStates } from '../http/streams/event-stream';
 import { Analyses } from './analyses';
 import { AnalysisResponse, showAnalysis } from './analysis-responses';
+import { CorrectionRequest } from '../http/correction-request';
 
 @ApiTags('analyses')
 @Controller('v2/analyses')
@@ -26,6 +40,21 @@ export class AnalysesController implements BeforeApplicationShutdown {
     const row = await this.analyses.get(id, caller.projectId);
     if (!row.row_counts) return showAnalysis(row);
     return new StreamableFile(this.analyses.stream(row), { type: 'application/json; charset=utf-8' });
+  }
+
+  @ApiOperation({
+    operationId: 'correctAnalysis',
+    summary: 'Corrects values of the result of an analysis. `corrections` of the result keeps what the machine said beside each.',
+  })
+  @ApiOkResponse({ type: AnalysisResponse })
+  @Patch(':id')
+  @RouteConfig({ scope: 'predict', audited: true })
+  async correct(
+    @Param('id') id: string,
+    @Body(new ValidatedBody(CorrectionRequest)) { corrections }: CorrectionRequest,
+    @CurrentCaller() caller: Caller,
+  ): Promise<AnalysisResponse> {
+    return showAnalysis(await this.analyses.correct(id, corrections, caller));
   }
 
   @ApiOperation({

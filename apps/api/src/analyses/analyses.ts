@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Config, currentTraceparent, newId, PerceptError, Queue, Store, systemClock } from '@percept/core';
-import type { CallInput, Clock, Tables, Transaction } from '@percept/core';
+import { Config, correct, currentTraceparent, newId, PerceptError, Queue, Store, systemClock } from '@percept/core';
+import type { CallInput, Clock, Correction, Tables, Transaction } from '@percept/core';
 import type { Readable } from 'node:stream';
 import { billedAccountOf, type Caller } from '../auth/caller';
 import { AnalysesBaseline1764100000142, AnalysisRows1764100000460 } from './analyses.migration';
 import { AnalysisEntity, AnalysisRowsEntity } from './analysis.entity';
 import { streamAnalysis } from './analysis-rows';
-import { bytesOfOpen, findAnalysis, insertAnalysis, updateOpenAnalysis } from './analysis.repository';
+import { bytesOfOpen, findAnalysis, insertAnalysis, lockAnalysis, saveResult, updateOpenAnalysis } from './analysis.repository';
 import { UploadedMedia } from './uploaded-media';
 
 export const analysisTables: Tables = {
@@ -91,6 +91,24 @@ export class Analyses {
     // Where it is under way, its worker removes them; where it has not begun, nobody reads them any more.
     if (row.status === 'queued') await this.uploads.drop(id);
     return this.get(id, project_id);
+  }
+
+  /** Corrects values of a result. @throws NOT_FOUND; CONFLICT if there is no result that it could correct; INVALID_REQUEST. */
+  correct(id: string, corrections: readonly Correction[], { name, projectId }: Caller): Promise<AnalysisEntity> {
+    const about = { at: new Date(this.clock.now()).toISOString(), by: name };
+    return this.store.transaction(async ({ manager }) => {
+      await lockAnalysis(manager, id);
+      const row = await findAnalysis(manager, id, projectId);
+      if (!row) throw PerceptError.notFound(`The analysis '${id}'`);
+      if (!row.result) throw new PerceptError('CONFLICT', `The analysis '${id}' has no result to correct: it is ${row.status}.`);
+      if (row.row_counts) throw new PerceptError('CONFLICT', `The result of the analysis '${id}' is too large to be corrected.`);
+      const start = row.result;
+      const correctNext = (all: typeof start, each: Correction, index: number): typeof start =>
+        correct(all, each, { ...about, field: `corrections[${index}]` });
+      const result = corrections.reduce(correctNext, start);
+      await saveResult(manager, id, result);
+      return { ...row, result };
+    });
   }
 
   /** @throws NOT_FOUND. */

@@ -49,3 +49,10 @@ export async function findAnalysisRows(
 export async function deleteAnalysisRows(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await manager.delete(AnalysisRowsEntity, { analysis_id: In([...ids]) });
 }
+
+/** Until the end of the transaction nobody else corrects it. */
+export const lockAnalysis = (manager: EntityManager, id: string): Promise<void> => lockRow(manager, `analysis ${id}`);
+
+export async function saveResult(manager: EntityManager, id: string, result: Record<string, unknown>): Promise<void> {
+  await manager.update(AnalysisEntity, { id }, { result } as object);
+}

@@ -47,8 +47,8 @@ export class ItemQuery extends Page {
   state?: 'pending' | 'succeeded' | 'failed';
 }
 
-/** The query of `GET /v2/runs/{id}/items/file`. */
-export class ItemFileQuery {
+/** The query of `PATCH /v2/runs/{id}/items`. */
+export class ItemAt {
   @JSONSchema({ description: 'The key of the item; empty for a step outside of a block.' })
   @IsString()
   @IsOptional()
@@ -58,7 +58,10 @@ export class ItemFileQuery {
   @IsString()
   @IsOptional()
   step?: string;
+}
 
+/** The query of `GET /v2/runs/{id}/items/file`. */
+export class ItemFileQuery extends ItemAt {
   @JSONSchema({ description: 'Answers with a JPEG at most this many pixels wide and high; of a video its first frame.' })
   @IsInt()
   @Min(16)

@@ -1,10 +1,12 @@
 import {
   type BeforeApplicationShutdown,
+  Body,
   Controller,
   Delete,
   Get,
   HttpCode,
   Param,
+  Patch,
   Post,
   Query,
   Req,
@@ -18,13 +20,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import type { Caller } from '../auth/caller';
+import { CorrectionRequest } from '../http/correction-request';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { ValidatedQuery } from '../http/validation.pipe';
+import { ValidatedBody, ValidatedQuery } from '../http/validation.pipe';
 import { streamStates } from '../http/streams/event-stream';
 import { pageOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
 import { ItemFiles, type SentFile } from './item-files';
-import { ItemFileQuery, ItemQuery, RunsQuery } from './run-queries';
+import { ItemAt, ItemFileQuery, ItemQuery, RunsQuery } from './run-queries';
 import { watching } from './run-events';
 
 const scoped = { scope: 'pipelines' } as const;
@@ -83,6 +86,27 @@ export class RunsController implements BeforeApplicationShutdown {
     await this.pipelines.get(id, projectId);
     const { rows, next_cursor } = await this.pipelines.items(id, query);
     return { items: rows, next_cursor };
+  }
+
+  @ApiOperation({
+    operationId: 'correctRunItem',
+    summary:
+      'Corrects values in the results of an item of an ended run. Its row, the steps after it and the outputs are made again.',
+    description: 'Paths begin with the step that gave the result: `read.fields.total.value`.',
+  })
+  @QueryOf(ItemAt)
+  @ApiAcceptedResponse({ type: RunDetailResponse })
+  @Patch(':id/items')
+  @HttpCode(202)
+  @RouteConfig(scoped)
+  async correct(
+    @Param('id') id: string,
+    @Query(new ValidatedQuery(ItemAt)) at: ItemAt,
+    @Body(new ValidatedBody(CorrectionRequest)) { corrections }: CorrectionRequest,
+    @CurrentCaller() caller: Caller,
+  ): Promise<RunDetailResponse> {
+    await this.pipelines.get(id, caller.projectId);
+    return this.pipelines.correct(id, caller, { at, corrections });
   }
 
   @ApiOperation({

@@ -1,6 +1,7 @@
 export { AllowedPaths, inside, isFolder } from './allowed-paths';
 export { booleanFrom } from './boolean';
 export { type Clock, systemClock } from './clock';
+export { correct, type Correction, type KeptCorrection } from './corrections';
 export { collectGarbage } from './collect-garbage';
 export { Config, ConfigurationError, LOG_LEVELS, type LogLevel, loadConfig } from './config';
 export { type Limited } from './project-limits';

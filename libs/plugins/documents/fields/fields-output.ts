@@ -82,6 +82,14 @@ export class DocumentItem {
   @ValidateNested() @Type(() => NumberField) amount!: NumberField;
 }
 
+export class CorrectedField {
+  @JSONSchema({ description: 'Of the value, such as `fields.total.value`.' }) @IsString() path!: string;
+  @JSONSchema({ description: 'What a person said.' }) @IsOptional() value: unknown;
+  @JSONSchema({ description: 'What was answered.' }) @IsOptional() was: unknown;
+  @IsString() at!: string;
+  @IsString() by!: string;
+}
+
 export class FieldsOutput {
   @JSONSchema({ description: 'What the document is.' })
   @IsIn(['receipt', 'invoice'])
@@ -106,6 +114,13 @@ export class FieldsOutput {
   @JSONSchema({ description: 'Whether a person should look at merchant, date, total, tax or currency.' })
   @IsBoolean()
   review!: boolean;
+
+  @JSONSchema({ description: 'What people corrected with PATCH; the fields have these values.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => CorrectedField)
+  @IsOptional()
+  corrections?: CorrectedField[];
 
   @IsInt() @Min(1) page_count!: number;
 

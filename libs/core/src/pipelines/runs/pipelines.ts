@@ -8,7 +8,7 @@ import { ObjectStorageRules } from '../../durable/object-storage';
 import type { Events } from '../../durable/events';
 import type { Job, Queue, QueueWorker } from '../../durable/queue';
 import type { PluginHost } from '../../inference/host';
-import { toCatalogue } from '../language';
+import { toCatalogue, type Plan } from '../language';
 import type { OutputSettings } from '../outputs';
 import { PipelineRegistry } from '../registry';
 import { openArtifact, type Artifact } from './artifact';
@@ -21,6 +21,7 @@ import {
   type Page,
   type RetriedBy,
   type RunDetailResponse,
+  type RunEntity,
   type RunItemQuery,
   type RunItemResponse,
   type RunQuery,
@@ -33,6 +34,7 @@ import { RunWorker } from './execution/run-worker';
 import { deleteRun } from './lifecycle/delete-run';
 import { endRun } from './lifecycle/end-run';
 import { newRun } from './lifecycle/new-run';
+import { correctItem, type ItemCorrection } from './lifecycle/correct-item';
 import { reopenRun } from './lifecycle/reopen-run';
 import { RUN_QUEUES, RunJobs, SHARD_QUEUES } from './lifecycle/run-jobs';
 import { findShard, lockRun } from './shards/shard.repository';
@@ -212,16 +214,41 @@ export class Pipelines {
    * @throws NOT_FOUND; CONFLICT if it has not ended, if nothing failed, or if the command line started it without `own`.
    */
   async retry(runId: string, by: RetriedBy, { own = false }: { own?: boolean } = {}): Promise<RunDetailResponse> {
+    const retry = { now: this.clock.now(), by };
+    return this.reopen(runId, { own, verb: 'retry' }, (tx, row, plan) => reopenRun(tx, row, plan, retry));
+  }
+
+  /**
+   * Corrects results of an item of an ended run. What came after them is made again: its row, the steps after it, the outputs.
+   * @throws NOT_FOUND; INVALID_REQUEST; CONFLICT if the run or the item has not ended well, or if the command line started it.
+   */
+  async correct(runId: string, by: RetriedBy, correction: Omit<ItemCorrection, 'about'>): Promise<RunDetailResponse> {
+    const now = this.clock.now();
+    const about = { at: new Date(now).toISOString(), by: by.name };
+    return this.reopen(runId, { own: false, verb: 'run' }, async (tx, row, plan) => {
+      await correctItem(tx, row, plan, { ...correction, about });
+      await reopenRun(tx, row, plan, { now, by, keepsFailed: true });
+    });
+  }
+
+  private async reopen(
+    runId: string,
+    { own, verb }: { own: boolean; verb: string },
+    open: (tx: Transaction, row: RunEntity, plan: Plan) => Promise<void>,
+  ): Promise<RunDetailResponse> {
     const { store, events } = this.options;
     await store.transaction(async (tx) => {
       await lockRun(tx, runId);
       const row = await findRun(tx.manager, runId);
       if (!row) throw PerceptError.notFound(`The run '${runId}'`);
       if (row.base !== null && !own) {
-        throw new PerceptError('CONFLICT', `The command line started this run: percept pipeline retry ${runId}`);
+        throw new PerceptError(
+          'CONFLICT',
+          `The command line started this run: percept pipeline ${verb} ${verb === 'run' ? row.file : runId}`,
+        );
       }
       const plan = this.registry.parse(row.source, row.file);
-      await reopenRun(tx, row, plan, { now: this.clock.now(), by });
+      await open(tx, row, plan);
       await this.jobs.add(tx, row, plan, own);
       const { pipeline, revision, inputs } = row;
       await events.emit(tx, row.project_id, 'batch.started', { run_id: runId, pipeline, revision, inputs, retry: true });

@@ -32,6 +32,8 @@ const KEPT_ATTEMPTS = 20;
 export interface Retry {
   now: number;
   by: RetriedBy;
+  /** Only what was opened before is worked on: failed items stay. */
+  keepsFailed?: boolean;
 }
 
 /**
@@ -42,7 +44,9 @@ export interface Retry {
 export async function reopenRun({ manager }: Transaction, row: RunEntity, plan: Plan, retry: Retry): Promise<void> {
   const { id, status } = row;
   if (!ENDED.includes(status)) throw new PerceptError('CONFLICT', `The run '${id}' has not ended yet: it is ${status}.`);
-  if (status === 'succeeded') throw new PerceptError('CONFLICT', `Nothing failed in the run '${id}': start a new one.`);
+  const { keepsFailed = false } = retry;
+  if (status === 'succeeded' && !keepsFailed)
+    throw new PerceptError('CONFLICT', `Nothing failed in the run '${id}': start a new one.`);
   const steps = await findSteps(manager, id);
   const failures = await failedItems(manager, id, MAX_FAILURES);
   const history = { earlier_attempts: withAttempt(row, { steps, failures }, retry), worked_before_ms: workedMs(row) };
@@ -51,7 +55,7 @@ export async function reopenRun({ manager }: Transaction, row: RunEntity, plan: 
   await forgetSteps(manager, id, again);
   await deleteShards(manager, id);
   const blocks = plan.steps.filter(({ kind }) => kind === 'block').map((block) => block.id);
-  await reopenItems(manager, id, { blocks, refused: REFUSED });
+  if (!keepsFailed) await reopenItems(manager, id, { blocks, refused: REFUSED });
   const reopened = [...states].filter(([step, state]) => isToRetry(state) && !again.includes(step));
   for (const [step] of reopened) await reopenStep(manager, id, step);
   const counts = await countRun(manager, id);

@@ -30,6 +30,15 @@ export async function reopenItems(
   await failed.execute();
 }
 
+/** Makes an item pending that has these results: its steps go on after them. */
+export async function reopenItem(
+  manager: EntityManager,
+  { run_id, step, sort }: RunItemEntity,
+  results: Record<string, unknown>,
+): Promise<void> {
+  await manager.update(RunItemEntity, { run_id, step, sort }, { ...PENDING_ITEM, row: null, results } as object);
+}
+
 export async function reopenStep(manager: EntityManager, run_id: string, step: string): Promise<void> {
   await manager.update(RunStepEntity, { run_id, step }, { state: 'pending', stopping: 0, started_at: null, ended_at: null });
 }
