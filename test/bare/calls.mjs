@@ -157,6 +157,18 @@ async function forecast() {
   assert(unusual > 0, 'The value of 900 is as usual');
   await request('/v2/predict/changepoints', { json: { data } });
   await request('/v2/predict/backtest', { json: { data, periods: 7 } });
+  for (const what of ['timeseries', 'anomalies', 'changepoints']) {
+    const options = what === 'timeseries' ? { periods: 2 } : {};
+    const many = {
+      series: [
+        { id: 'a', data },
+        { id: 'b', data: [] },
+      ],
+      ...options,
+    };
+    const { series_answered: answered } = await request(`/v2/predict/${what}/batch`, { json: many });
+    assert(answered === 1, `${answered} of two series were answered, one of them empty`);
+  }
   const rows = data.map(({ timestamp, value }) => ({ shop: 'a', timestamp, value }));
   await request('/v2/table/anomalies', { json: { rows, by: ['shop'] } });
   await request('/v2/table/forecast', { json: { rows, by: ['shop'], periods: 3 } });

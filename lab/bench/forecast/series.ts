@@ -48,15 +48,21 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const host = await openPlugins();
   later(() => host.close());
   const rows = rowsOf(count);
-  const timed = async (capability: string, fields: object): Promise<{ wall: number; cpu: number }> => {
+  const many = Array.from({ length: count }, (_, i) => ({
+    id: `series ${i}`,
+    data: rows.slice(i * POINTS, (i + 1) * POINTS).map(({ timestamp, value }) => ({ timestamp, value })),
+  }));
+  const timed = async (capability: string, fields: Record<string, unknown>): Promise<{ wall: number; cpu: number }> => {
     say(`${capability} of ${count} series …`);
     const [begun, started] = [process.cpuUsage(), performance.now()];
-    await host.call(capability, { rows, by: ['id'], ...fields });
+    await host.call(capability, fields);
     const { user, system } = process.cpuUsage(begun);
     return { wall: (performance.now() - started) / 1000, cpu: (user + system) / 1e6 };
   };
-  const forecast = await timed('table.forecast', { periods: 12 });
-  const anomalies = await timed('table.anomalies', { mode: 'last' });
+  const forecast = await timed('predict.timeseries.batch', { series: many, periods: 12 });
+  const anomalies = await timed('predict.anomalies.batch', { series: many, mode: 'last' });
+  const changepoints = await timed('predict.changepoints.batch', { series: many });
+  const table = await timed('table.forecast', { rows, by: ['id'], periods: 12 });
   const [entire, last] = [judging('entire'), judging('last')];
   return {
     name: 'series',
@@ -65,6 +71,9 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
       series: count,
       forecast_s: forecast.wall,
       forecast_cpu_s: forecast.cpu,
+      table_forecast_s: table.wall,
+      table_forecast_cpu_s: table.cpu,
+      changepoints_cpu_s: changepoints.cpu,
       anomalies_last_s: anomalies.wall,
       anomalies_last_cpu_s: anomalies.cpu,
       entire_10000_cpu_ms: entire,
@@ -75,8 +84,10 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
         title: `${count} series of ${POINTS} points in one call`,
         head: ['capability', 'wall s', 'CPU s'],
         rows: [
-          ['table.forecast', forecast.wall, forecast.cpu],
-          ['table.anomalies, last', anomalies.wall, anomalies.cpu],
+          ['predict.timeseries.batch', forecast.wall, forecast.cpu],
+          ['predict.anomalies.batch, last', anomalies.wall, anomalies.cpu],
+          ['predict.changepoints.batch', changepoints.wall, changepoints.cpu],
+          ['table.forecast', table.wall, table.cpu],
         ],
       },
     ],

@@ -45,16 +45,8 @@ export class Bounds {
   upper?: number;
 }
 
-export class TimeseriesInput {
-  @JSONSchema({
-    description: 'The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing.',
-    items: toJsonSchema(TimeseriesPoint) as never,
-  })
-  @IsArray()
-  @ArrayMinSize(3)
-  @ArrayMaxSize(100_000)
-  data!: { timestamp: string; value: number }[];
-
+/** What is asked of each series. */
+export class TimeseriesOptions {
   @JSONSchema({ description: 'The number of future periods to predict. The length of a period is derived from the data.' })
   @IsInt()
   @Min(1)
@@ -89,16 +81,6 @@ export class TimeseriesInput {
   @IsOptional()
   holidays?: Holidays;
 
-  @JSONSchema({
-    description:
-      'What the values depend on and what is known of the future, such as a price or the weather. Those that do not help are left out.',
-  })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Regressor)
-  @IsOptional()
-  regressors?: Regressor[];
-
   @JSONSchema({ description: 'Whether the forecast stays at 0 or above, whatever `data` has.' })
   @IsBoolean()
   @IsOptional()
@@ -128,4 +110,25 @@ export class TimeseriesInput {
   @IsBoolean()
   @IsOptional()
   explain?: boolean;
+}
+
+export class TimeseriesInput extends TimeseriesOptions {
+  @JSONSchema({
+    description: 'The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing.',
+    items: toJsonSchema(TimeseriesPoint) as never,
+  })
+  @IsArray()
+  @ArrayMinSize(3)
+  @ArrayMaxSize(100_000)
+  data!: { timestamp: string; value: number }[];
+
+  @JSONSchema({
+    description:
+      'What the values depend on and what is known of the future, such as a price or the weather. Those that do not help are left out.',
+  })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Regressor)
+  @IsOptional()
+  regressors?: Regressor[];
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { CallOptions, Progress } from '@percept/core';
 import { ApiKeys } from '../auth/keys/api-keys';
 import { monthlyLimit } from '../auth/plan';
+import { ClientDisconnected } from '../http/client-disconnected';
 import { FrameCharge } from '../quota/frame-charge';
 import { QuotaCounter } from '../quota/quota-counter';
 import { isPaid } from '../quota/request-limits';
@@ -20,6 +22,28 @@ export class AnalysisBilling {
   /** What its frames count beyond the first request. */
   framesOf({ project_id: projectId, key_id: keyId }: Pick<AnalysisEntity, 'project_id' | 'key_id'>): FrameCharge {
     return new FrameCharge({ keys: this.keys, quota: this.quota, payer: { projectId, keyId } });
+  }
+
+  /** A long call that its caller waits for counts its frames, as an asynchronous analysis does. @throws QUOTA_EXCEEDED. */
+  async charged<T>(
+    { projectId: project_id, keyId: key_id }: { projectId: string; keyId: string | null },
+    { signal, onProgress }: Pick<CallOptions, 'signal' | 'onProgress'>,
+    call: (followed: Pick<CallOptions, 'signal' | 'onProgress'>) => Promise<T>,
+  ): Promise<T> {
+    const frames = this.framesOf({ project_id, key_id });
+    const either = signal ? AbortSignal.any([signal, frames.signal]) : frames.signal;
+    const follow = (progress: Progress): void => {
+      frames.onProgress(progress);
+      onProgress?.(progress);
+    };
+    try {
+      const result = await call({ signal: either, onProgress: follow });
+      await frames.settled();
+      return result;
+    } catch (error) {
+      await frames.refund(error instanceof ClientDisconnected && !frames.signal.aborted ? undefined : 0);
+      throw frames.signal.aborted ? frames.signal.reason : error;
+    }
   }
 
   /** Reports an analysis that ended, and refunds one that failed, unless it took too long; of a video that was broken somewhere only the rest. */

@@ -37,8 +37,9 @@ export class CapabilityCalls {
     private readonly metrics: Metrics,
   ) {}
 
-  async answer(capability: CapabilityDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Record<string, unknown>> {
-    const result = await this.call(capability, () => callInputOf(request), { request, reply });
+  async answer(capability: CapabilityDefinition, exchange: CallExchange): Promise<Record<string, unknown>> {
+    const { request, reply } = exchange;
+    const result = await this.call(capability, () => callInputOf(request), exchange);
     void reply.header('server-timing', serverTiming(result.timings));
     if (result.models.length > 0) void reply.header('percept-models', namesOf(result.models));
     return result.output;

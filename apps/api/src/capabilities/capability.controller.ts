@@ -2,12 +2,14 @@ import { Controller, HttpCode, mixin, Post, Req, Res, type Type } from '@nestjs/
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { acceptedMedia, capabilityPath, PostponedCall, type CapabilityDefinition } from '@percept/core';
+import { AnalysisBilling } from '../analyses/analysis-billing';
 import type { AcceptedAnalysisResponse } from '../analyses/analysis-responses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { billedAccountOf } from '../auth/caller';
 import { prefersAsync } from '../http/prefers-async';
 import { asyncPath } from './async-path';
 import { AsyncCalls } from './async-calls';
-import { CapabilityCalls } from './capability-calls';
+import { CapabilityCalls, type CallExchange } from './capability-calls';
 
 /** The REST routes of a capability, one that waits and one that does not: one declaration in the plugin. */
 export function capabilityController(capability: CapabilityDefinition): Type {
@@ -20,6 +22,7 @@ export function capabilityController(capability: CapabilityDefinition): Type {
     constructor(
       private readonly calls: CapabilityCalls,
       private readonly later: AsyncCalls,
+      private readonly billing: AnalysisBilling,
     ) {}
 
     @Post(capabilityPath(capability))
@@ -36,10 +39,17 @@ export function capabilityController(capability: CapabilityDefinition): Type {
       return this.answer(request, reply);
     }
 
+    private now(exchange: CallExchange): Promise<Record<string, unknown>> {
+      if (!capability.long) return this.calls.answer(capability, exchange);
+      return this.billing.charged(billedAccountOf(exchange.request.caller!), exchange, (followed) =>
+        this.calls.answer(capability, { ...exchange, ...followed }),
+      );
+    }
+
     private async answer(request: FastifyRequest, reply: FastifyReply): Promise<object> {
       const accepted = prefersAsync(request)
         ? await this.later.accept(capability, request, reply)
-        : await this.calls.answer(capability, request, reply).catch((error: unknown) => {
+        : await this.now({ request, reply }).catch((error: unknown) => {
             if (error instanceof PostponedCall) return this.later.postpone(capability, { request, reply, input: error.input });
             throw error;
           });

@@ -9,7 +9,6 @@ import {
   type CallResult,
   type InferenceCall,
   type InferenceResult,
-  type Progress,
   type Share,
 } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
@@ -19,7 +18,6 @@ import { Analyses } from '../analyses/analyses';
 import { AnalysisBilling } from '../analyses/analysis-billing';
 import { longAtOnce } from '../analyses/long-at-once';
 import { billedAccountOf, shareOf } from '../auth/caller';
-import { ClientDisconnected } from '../http/client-disconnected';
 import { AccessCheck } from '../http/access-check';
 import { VERSION } from '../config/version';
 import { CallMeter } from './call-meter';
@@ -69,26 +67,12 @@ export class ServiceCalls extends CompatCalls {
     const capability = this.host.capabilities.get(id);
     if (!capability) throw PerceptError.notFound(`The capability '${id}'`);
     const call = (each: Exchange): Promise<CallResult> => this.calls.call(capability, () => input, each);
-    return this.meter.run(exchange, id, () => (capability.long ? this.charged(exchange, call) : call(exchange)));
-  }
-
-  /** A video of any length counts its frames, as an asynchronous analysis does. @throws QUOTA_EXCEEDED. */
-  private async charged(exchange: Exchange, call: (exchange: Exchange) => Promise<CallResult>): Promise<CallResult> {
-    const { projectId: project_id, keyId: key_id } = billedAccountOf(exchange.request.caller!);
-    const frames = this.billing.framesOf({ project_id, key_id });
-    const signal = exchange.signal ? AbortSignal.any([exchange.signal, frames.signal]) : frames.signal;
-    const onProgress = (progress: Progress): void => {
-      frames.onProgress(progress);
-      exchange.onProgress?.(progress);
-    };
-    try {
-      const result = await call({ ...exchange, signal, onProgress });
-      await frames.settled();
-      return result;
-    } catch (error) {
-      await frames.refund(error instanceof ClientDisconnected && !frames.signal.aborted ? undefined : 0);
-      throw frames.signal.aborted ? frames.signal.reason : error;
-    }
+    const account = billedAccountOf(exchange.request.caller!);
+    return this.meter.run(exchange, id, () =>
+      capability.long
+        ? this.billing.charged(account, exchange, (followed) => call({ ...exchange, ...followed }))
+        : call(exchange),
+    );
   }
 
   accept(capability: string, input: CallInput, exchange: Exchange): Promise<string> {

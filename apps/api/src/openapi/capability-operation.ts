@@ -39,7 +39,10 @@ export function capabilityOperations(
         description: 'The result.',
         content: { 'application/json': { schema: output as Schema, ...(example && { example }) } },
       },
-      ...(capability.long && { 202: { ...accepted, description: 'Accepted: the video takes too long to wait for.' } }),
+      ...(capability.long &&
+        acceptedMedia(capability.input) && {
+          202: { ...accepted, description: 'Accepted: the video takes too long to wait for.' },
+        }),
     },
   };
   const later: Operation = {

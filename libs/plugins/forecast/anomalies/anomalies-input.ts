@@ -5,16 +5,8 @@ import { TimeseriesPoint } from '../timeseries-input';
 
 export const MODES = ['entire', 'last'] as const;
 
-export class AnomaliesInput {
-  @JSONSchema({
-    description: 'The series, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing.',
-    items: toJsonSchema(TimeseriesPoint) as never,
-  })
-  @IsArray()
-  @ArrayMinSize(3)
-  @ArrayMaxSize(100_000)
-  data!: { timestamp: string; value: number }[];
-
+/** How each series is judged. */
+export class AnomaliesOptions {
   @JSONSchema({ description: '`entire` judges each point, `last` only the latest one: faster, for a series that grows.' })
   @IsIn([...MODES])
   mode: (typeof MODES)[number] = 'entire';
@@ -26,4 +18,15 @@ export class AnomaliesInput {
   })
   @Between(0, 0.5)
   sensitivity = 0.001;
+}
+
+export class AnomaliesInput extends AnomaliesOptions {
+  @JSONSchema({
+    description: 'The series, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing.',
+    items: toJsonSchema(TimeseriesPoint) as never,
+  })
+  @IsArray()
+  @ArrayMinSize(3)
+  @ArrayMaxSize(100_000)
+  data!: { timestamp: string; value: number }[];
 }

@@ -1,0 +1,118 @@
+import { toJsonSchema, type RowStream } from '@percept/sdk';
+import { IsArray, IsBoolean, IsInt, IsOptional, JSONSchema, Type, ValidateNested } from '@percept/sdk/decorators';
+import { AnomaliesOptions } from '../anomalies/anomalies-input';
+import { AnomalyModelInfo, JudgedPoint } from '../anomalies/anomalies-output';
+import { ChangepointsOptions } from '../changepoints/changepoints-input';
+import { Changepoint, ChangepointModelInfo } from '../changepoints/changepoints-output';
+import { Regressor } from '../drivers/drivers-input';
+import { TimeseriesOptions, TimeseriesPoint } from '../timeseries-input';
+import { ForecastModelInfo, Prediction } from '../timeseries-output';
+import { SERIES_ANSWERED, SERIES_SENT, SeriesCounts, SeriesError, SeriesId, SeriesRows } from './series-fields';
+
+class SentSeries extends SeriesId {
+  @JSONSchema({ description: 'Its points, in any order: 3 to 100,000.', items: toJsonSchema(TimeseriesPoint) as never })
+  @IsArray()
+  data!: { timestamp: string; value: number }[];
+}
+
+class SentForForecast extends SentSeries {
+  @JSONSchema({ description: 'What its values depend on.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Regressor)
+  @IsOptional()
+  regressors?: Regressor[];
+}
+
+class AnsweredSeries extends SeriesId {
+  @JSONSchema({ description: 'Why the series was refused.' })
+  @ValidateNested()
+  @Type(() => SeriesError)
+  @IsOptional()
+  error?: SeriesError;
+}
+
+class ForecastOfSeries extends AnsweredSeries {
+  @JSONSchema({ description: 'Its future periods.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Prediction)
+  @IsOptional()
+  predictions?: Prediction[];
+
+  @JSONSchema({ description: 'How its forecast was made.' })
+  @ValidateNested()
+  @Type(() => ForecastModelInfo)
+  @IsOptional()
+  model_info?: ForecastModelInfo;
+}
+
+class AnomaliesOfSeries extends AnsweredSeries {
+  @JSONSchema({ description: 'Its judged points.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => JudgedPoint)
+  @IsOptional()
+  points?: JudgedPoint[];
+
+  @JSONSchema({ description: 'Number of anomalies among all of its points.' })
+  @IsInt()
+  @IsOptional()
+  total_anomalies?: number;
+
+  @JSONSchema({ description: 'How its points were judged.' })
+  @ValidateNested()
+  @Type(() => AnomalyModelInfo)
+  @IsOptional()
+  model_info?: AnomalyModelInfo;
+}
+
+class ChangepointsOfSeries extends AnsweredSeries {
+  @JSONSchema({ description: 'Its changes.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Changepoint)
+  @IsOptional()
+  changepoints?: Changepoint[];
+
+  @JSONSchema({ description: 'How they were found.' })
+  @ValidateNested()
+  @Type(() => ChangepointModelInfo)
+  @IsOptional()
+  model_info?: ChangepointModelInfo;
+}
+
+export class ManyTimeseriesInput extends TimeseriesOptions {
+  @SeriesRows(SERIES_SENT, SentForForecast)
+  series!: RowStream;
+}
+
+export class ManyTimeseriesOutput extends SeriesCounts {
+  @SeriesRows(SERIES_ANSWERED, ForecastOfSeries)
+  series!: RowStream;
+}
+
+export class ManyAnomaliesInput extends AnomaliesOptions {
+  @SeriesRows(SERIES_SENT, SentSeries)
+  series!: RowStream;
+
+  @JSONSchema({ description: 'Whether only anomalies are among the points.' })
+  @IsBoolean()
+  @IsOptional()
+  anomalies_only = false;
+}
+
+export class ManyAnomaliesOutput extends SeriesCounts {
+  @SeriesRows(SERIES_ANSWERED, AnomaliesOfSeries)
+  series!: RowStream;
+}
+
+export class ManyChangepointsInput extends ChangepointsOptions {
+  @SeriesRows(SERIES_SENT, SentSeries)
+  series!: RowStream;
+}
+
+export class ManyChangepointsOutput extends SeriesCounts {
+  @SeriesRows(SERIES_ANSWERED, ChangepointsOfSeries)
+  series!: RowStream;
+}
