@@ -14,6 +14,7 @@ import { intervals } from './forecast/intervals';
 import { ocr } from './ocr/ocr';
 import { language } from './text/language';
 import { regressors } from './forecast/regressors';
+import { parityArchitectures } from './parity/architectures';
 import { sentiment } from './text/sentiment';
 import { topics } from './text/topics';
 import { teach } from './teach/teach';

@@ -15,6 +15,9 @@ export const builtinPluginModules = (folder: string = __dirname): string[] =>
 /** The modules in the box whose plugins have no capability: doors. Workers need not load them. */
 export const builtinKindModules = (folder: string = __dirname): string[] => [join(folder, 'doors')];
 
+/** The plugin in the box that brings decoders and tasks for models, by the absolute path of its module. */
+export const modelPluginModules = (folder: string = __dirname): string[] => [join(folder, 'architectures')];
+
 /** The one module that has the capability, if it comes with Percept: the ids of a plugin start with its name. */
 export function builtinPluginModule(capability: string, folder: string = __dirname): string | undefined {
   const name = FOLDERS.get(capability.split('.')[0]!);

@@ -1,4 +1,5 @@
 import { ConfigurationError, whyFixed, type Config, type Log, type ModelPaths, type VideoSettings } from '@percept/core';
+import { modelPluginModules } from '@percept/plugins';
 import { join } from 'node:path';
 import { compiledFile, PACKAGE_ROOT } from '../config/version';
 
@@ -12,6 +13,7 @@ export function modelPaths(config: Config): ModelPaths {
     modelsDir: join(PACKAGE_ROOT, 'models'),
     ownModelsDir: config.ownModelsDir,
     dataDir: config.cacheDir,
+    extensions: modelPluginModules(),
     defaults: config.defaultModels,
   };
 }

@@ -1,4 +1,6 @@
 // `@percept/sdk/models`: the models that `setup` provides, and what they return.
+export type { FoundPort, ModelArchitecture, ModelDraft, ModelFacts } from '../inference/models/registry/add';
+export type { Candidate, DecodeOptions, DetectionDecoder } from '../inference/models/tasks/detection';
 export { identifyModel } from '../inference/models/registry';
 export { BACKGROUND_TEXTS } from '../inference/models/tasks/text-classification/background-texts';
 export { inReadingOrder } from '../inference/models/tasks/text/layout/reading-order';

@@ -6,6 +6,7 @@ import { modelPaths } from '../../models/model-paths';
 import { printJson, printTable } from '../output/print';
 import { openService } from '../service/client';
 import { namesService, onService, serviceOptions, type ConnectionOptions } from '../service/connection';
+import { addAddCommand } from './add';
 import type { ModelStore } from './model-store';
 import { OwnModels } from './own-models';
 import { catalogueLine, pullOne, pullRecommended } from './pull';
@@ -50,6 +51,7 @@ export function addModelCommands(program: Command): void {
     .option('--json', 'the catalogue as JSON')
     .addHelpText('after', `\nExamples:\n  $ percept models pull\n  $ percept models pull recommended\n  $ ${EXAMPLE}`)
     .action(pull);
+  addAddCommand(models);
   withService(models.command('use'))
     .description('makes a model the default of its task: it answers when a request names none')
     .argument('<name>', 'a model on hand, as listed')

@@ -43,14 +43,14 @@ type Side = Pick<ModelEntry, 'name' | 'licence' | 'bytes'>;
 
 const IMAGE = /\.(jpe?g|png|webp|bmp)$/i;
 
-interface ComparedTask {
+export interface SampledTask {
   capability: string;
   fields?: object;
   read: (output: Record<string, unknown>) => Answer[];
 }
 
 /** How the answer of a task's capability is read, at the confidence that a caller gets who asks for none. */
-const TASKS: Readonly<Record<string, ComparedTask>> = {
+export const TASKS: Readonly<Record<string, SampledTask>> = {
   'object-detection': {
     capability: 'vision.detect',
     read: ({ detections }) =>

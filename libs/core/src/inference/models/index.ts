@@ -3,3 +3,4 @@ export { type Models, type OpenOptions, openModels } from './open-models';
 export { scanModels, scanPrepared, tryProjectModel } from './scan-models';
 export { modelsOfCall } from './call-models';
 export { callSignal } from './runtime/isolated/call-signal';
+export { loadExtensions, type ModelExtensions, type ModelOpener } from './extensions';

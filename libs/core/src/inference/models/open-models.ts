@@ -8,13 +8,15 @@ import { openObjectDetector } from './tasks/detection/detector';
 import { openExpressionReader } from './tasks/faces/expression';
 import { openFaceDetector } from './tasks/faces/detector';
 import { openPoseEstimator } from './tasks/poses/movenet';
+import { addedOpener, loadExtensions, type ModelOpener } from './extensions';
+import { detectionDecoder } from './tasks/detection';
 import { charactersOf } from './registry/alphabet';
 import { chooseModel } from './registry/choose';
 import { digestOfFile } from './registry/file-digests';
 import { ProjectSessions } from './project-sessions';
 import type { Running } from './running';
 import { withModels } from './registry/project-models';
-import { whyFixed } from './registry/manifest';
+import { whyFixed, type Manifest } from './registry/manifest';
 import { readManifest } from './registry/manifest/read';
 import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
 import type { ModelPaths } from './registry/prepare';
@@ -32,7 +34,7 @@ import { openIsolated } from './runtime/isolated/isolated-session';
 import { openSession } from './runtime/open-session';
 import type { Session } from './runtime/session';
 
-const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => Running<T> | Promise<Running<T>> } = {
+const OPENERS: { [T in ModelTask]?: ModelOpener<T> } = {
   'image-classification': openImageClassifier,
   'image-embedding': openImageEmbedder,
   'object-detection': openObjectDetector,
@@ -198,7 +200,7 @@ class RegisteredModels implements Models {
     // A call comes without the manifests of its project: see `forCall`.
     const { file, digest, manifest } = project === undefined ? model : await readOwn(model);
     if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
-    const open = openerFor(manifest.task);
+    const open = openerFor(manifest, this.registry.extensions);
     if (!open)
       throw new Error(`Model '${name}': ${whyFixed(manifest.task) ?? `nothing here runs a model for ${manifest.task}.`}`);
     const identity = { name, version: manifest.version, digest };
@@ -257,8 +259,13 @@ function attempt<T>(find: () => T): T | undefined {
   }
 }
 
-type Opener = (model: LoadedModel, others: ModelSource) => Running | Promise<Running>;
-const openerFor = (task: string) => (OPENERS as Partial<Record<string, Opener>>)[task];
+/** Plugins are loaded only for a task or a decoder that is not known yet. */
+function openerFor({ task, output }: Manifest, extensions: readonly string[] | undefined): ModelOpener | undefined {
+  const opener = () => (OPENERS as Partial<Record<string, ModelOpener>>)[task] ?? addedOpener(task);
+  const isDetector = task === 'object-detection' || task === 'face-detection';
+  if (!opener() || (isDetector && !detectionDecoder(output.decoder))) loadExtensions(extensions);
+  return opener();
+}
 
 /** Always the current model of the lease, so that its holder does not need to request it again after a swap. */
 function createHandle(lease: Lease): ModelTasks[ModelTask] {

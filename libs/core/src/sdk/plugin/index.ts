@@ -1,4 +1,5 @@
 import type { Door } from '../../doors';
+import type { ModelExtensions } from '../../inference/models';
 import type { Operation } from '../../pipelines/operations';
 import type { OutputFormat } from '../../pipelines/outputs';
 import type { ItemSource } from '../../pipelines/sources';
@@ -6,10 +7,10 @@ import type { TriggerSource } from '../../triggers/sources';
 import type { CapabilityPlugin } from '../declaration';
 
 /**
- * A plugin: a name, a version, and what it brings. Capabilities run in worker threads. Everything else runs in the main thread
+ * A plugin: a name, a version, and what it brings. Capabilities, decoders and tasks of models run in worker threads. Everything else runs in the main thread
  * of the service, with its rights and without a limit of its own: install such a plugin only if you trust it like the service.
  */
-export interface PluginDefinition extends CapabilityPlugin {
+export interface PluginDefinition extends CapabilityPlugin, ModelExtensions {
   /** Where the items of `for_each` come from, by a keyword each. */
   sources?: readonly ItemSource[];
   /** Kinds of files that a pipeline writes, by a keyword each. */

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { satisfies, validRange } from 'semver';
 import { checkBody } from '../input';
 import type { CapabilityDefinition, CapabilityPlugin, LoadedPlugin } from '../../../sdk/declaration';
-import { announceSdk } from './announce-sdk';
+import { announceSdk } from '../../models/announce-sdk';
 import { sourceOf, type Admission, type PluginSource } from './plugin-source';
 import { toJsonSchema } from '../../../sdk/declaration';
 

@@ -23,7 +23,7 @@ export async function pictureTensor(sent: RequestTensor, { manifest }: LoadedMod
   const [element] = textsOf(sent, 1);
   const image = await openImage(bytesOf(element!, name, limits), limits, name);
   const frame = frameFor(manifest.input, image.properties);
-  return imageToTensor(await framePixels(image, frame, manifest.input.pad), frame, manifest.input);
+  return imageToTensor(await framePixels(image, frame, manifest.input), frame, manifest.input);
 }
 
 function bytesOf(element: string | Uint8Array, name: string, limits: MediaLimits): Uint8Array {

@@ -9,3 +9,4 @@ export {
 } from './encoding';
 export { type DeclaredPort, readPorts } from './declared-ports';
 export { REWRITER_VERSION, rewriteModel } from './rewrite';
+export { type OnnxSummary, readSummary } from './summary';

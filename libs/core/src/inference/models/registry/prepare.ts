@@ -15,6 +15,8 @@ export interface ModelPaths {
   ownModelsDir?: string;
   /** Folder of what Percept writes; prepared models go into its `models`. */
   dataDir: string;
+  /** Absolute paths of plugins that bring decoders and tasks of models. */
+  extensions?: readonly string[];
   /** Names of the models that answer a task if a request names none, by task. They win over `default: true` of a manifest. */
   defaults?: Readonly<Record<string, string>>;
 }

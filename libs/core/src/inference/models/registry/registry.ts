@@ -40,6 +40,8 @@ export interface ModelSet {
 export interface ModelRegistry extends ModelSet {
   /** Models that belong to one project each, by its id. `modelsFor` adds them to the others. */
   projects?: Readonly<Record<string, ModelSet>>;
+  /** Absolute paths of plugins that bring decoders and tasks of models; loaded where a model needs one that is not known. */
+  extensions?: readonly string[];
   /** Names of the models that answer a task if a request names none, by task; else the manifests say it. */
   defaults: Readonly<Record<string, string>>;
 }
@@ -54,7 +56,12 @@ export function readModelRegistry(places: ModelPaths): ModelRegistry {
   for (const folder of own) take({ folder, own: true }, places, registry);
   const projects = readProjects(places);
   keepDigests(places.dataDir);
-  return { ...registry, projects, defaults: { ...usableDefaults(places, registry), ...places.defaults } };
+  return {
+    ...registry,
+    projects,
+    extensions: places.extensions,
+    defaults: { ...usableDefaults(places, registry), ...places.defaults },
+  };
 }
 
 function readProjects(places: ModelPaths): Record<string, ModelSet> {

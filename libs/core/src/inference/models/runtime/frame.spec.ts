@@ -28,3 +28,23 @@ test('letterbox keeps the proportions and puts the image in the middle', () => {
 test('stretch fills a square whatever the image is', () => {
   expect(sizeOf('stretch', 640, 480)).toEqual({ width: 512, height: 512, content: { x: 0, y: 0, width: 512, height: 512 } });
 });
+
+test('the short side is at the size, and the long one in proportion up to its limit, as the processors of the Hub do', () => {
+  const input = { size: 96, resize: 'shortest', longest: 160 } as const;
+  expect(frameFor(input, { width: 640, height: 480 })).toMatchObject({ width: 128, height: 96 });
+  expect(frameFor(input, { width: 333, height: 500 })).toMatchObject({ width: 96, height: 144 });
+  // 160 × 300 ÷ 1000, and the line is no longer than its limit.
+  expect(frameFor(input, { width: 1000, height: 300 })).toMatchObject({ width: 160, height: 48 });
+  expect(frameFor({ size: 96, resize: 'shortest' }, { width: 10_000, height: 10 }).width).toBeLessThanOrEqual(768);
+});
+
+test('the middle is cut as torchvision does: halves are rounded to the even number', () => {
+  const input = { size: 224, resize: 'centre', short_side: 256 } as const;
+  expect(frameFor(input, { width: 640, height: 480 })).toEqual({
+    ...{ width: 224, height: 224 },
+    content: { x: -58, y: -16, width: 341, height: 256 },
+  });
+  expect(frameFor(input, { width: 256, height: 258 }).content).toEqual({ x: -16, y: -17, width: 256, height: 258 });
+  // (259 − 224) ÷ 2 = 17.5, which is 18.
+  expect(frameFor(input, { width: 256, height: 259 }).content.y).toBe(-18);
+});

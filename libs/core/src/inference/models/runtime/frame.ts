@@ -15,7 +15,8 @@ interface Size {
 /** How often a cropped image may be as wide or high as the frame; what is longer is squeezed. */
 const MAX_OVERHANG = 8;
 
-type FrameRules = Pick<InputSection, 'size' | 'resize'> & Partial<Pick<InputSection, 'height' | 'multiple' | 'crop'>>;
+type FrameRules = Pick<InputSection, 'size' | 'resize'> &
+  Partial<Pick<InputSection, 'height' | 'multiple' | 'crop' | 'longest' | 'short_side'>>;
 
 /** The input that an image of this size gets. */
 export function frameFor(input: FrameRules, image: Size): Frame {
@@ -25,7 +26,9 @@ export function frameFor(input: FrameRules, image: Size): Frame {
     const round = (side: number) => Math.max(multiple, Math.round((side * scale) / multiple) * multiple);
     return filled(round(image.width), round(image.height));
   }
+  if (input.resize === 'shortest') return shortest(size, image, input.longest);
   const frame = { width: size, height: input.height ?? size };
+  if (input.resize === 'centre') return centre(frame, image, input.short_side ?? size);
   if (input.resize === 'stretch' || input.resize === 'upright') return filled(frame.width, frame.height);
   const [across, down] = [frame.width / image.width, frame.height / image.height];
   const scale = input.resize === 'crop' ? Math.max(across, down) / (input.crop ?? 1) : Math.min(across, down);
@@ -34,6 +37,31 @@ export function frameFor(input: FrameRules, image: Size): Frame {
   const [width, height] = [fit(image.width, frame.width), fit(image.height, frame.height)];
   const content = { x: Math.floor((frame.width - width) / 2), y: Math.floor((frame.height - height) / 2), width, height };
   return { ...frame, content };
+}
+
+/** As the Hub's processors do for `shortest_edge` and `longest_edge`: rounded down, but a limited short side to the nearest. */
+function shortest(size: number, image: Size, longest: number = size * MAX_OVERHANG): Frame {
+  const [short, long] = [Math.min(image.width, image.height), Math.max(image.width, image.height)];
+  const limited = (long / short) * size > longest ? (longest * short) / long : size;
+  const small = Math.max(1, limited === size ? size : roundHalfToEven(limited));
+  const large = Math.max(1, Math.min(longest, Math.trunc((limited * long) / short)));
+  return image.width < image.height ? filled(small, large) : filled(large, small);
+}
+
+/** As torchvision does with Resize and CenterCrop. */
+function centre(frame: Size, image: Size, side: number): Frame {
+  const short = Math.min(image.width, image.height);
+  const scaled = (length: number) => Math.min(Math.trunc((side * length) / short), side * MAX_OVERHANG);
+  const [width, height] = [scaled(image.width), scaled(image.height)];
+  // Never minus zero.
+  const [x, y] = [0 - roundHalfToEven((width - frame.width) / 2), 0 - roundHalfToEven((height - frame.height) / 2)];
+  return { ...frame, content: { x, y, width, height } };
+}
+
+function roundHalfToEven(value: number): number {
+  const floor = Math.floor(value);
+  if (value - floor !== 0.5) return Math.round(value);
+  return floor % 2 === 0 ? floor : floor + 1;
 }
 
 function filled(width: number, height: number): Frame {

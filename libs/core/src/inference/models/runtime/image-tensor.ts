@@ -1,15 +1,25 @@
 import { Tensor } from 'onnxruntime-node';
-import type { Image } from '../../media/images';
+import { resizeLikePillow, type Image, type Size } from '../../media/images';
 import type { InputSection } from '../registry/manifest';
 import type { Frame } from './frame';
+
+/** An image, or a part of one; `properties` has the size that it has by itself. */
+export type Pixels = Pick<Image, 'rgb'> & { properties?: Size };
 
 /**
  * The image's pixels for a frame: height × width × 3 bytes, R G B, `pad` where the image does not reach; what of it
  * overhangs is cut off.
  */
-export async function framePixels(image: Pick<Image, 'rgb'>, frame: Frame, pad = 0): Promise<Uint8Array> {
+export async function framePixels(
+  image: Pixels,
+  frame: Frame,
+  { pad = 0, resample }: Partial<Pick<InputSection, 'pad' | 'resample'>> = {},
+): Promise<Uint8Array> {
   const { content, width, height } = frame;
-  const pixels = await image.rgb({ width: content.width, height: content.height });
+  const size = { width: content.width, height: content.height };
+  const whole = image.properties;
+  const pixels =
+    resample && whole ? resizeLikePillow({ ...whole, rgb: await image.rgb(whole) }, size, resample) : await image.rgb(size);
   if (content.width === width && content.height === height) return pixels;
   const framed = new Uint8Array(width * height * 3).fill(pad);
   const [left, right] = [Math.max(0, content.x), Math.min(width, content.x + content.width)];

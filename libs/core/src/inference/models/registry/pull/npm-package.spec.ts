@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create } from 'tar';
-import { readCatalogue, type CatalogueFile, type CatalogueModel } from './catalogue';
+import { readCatalogue, type CatalogueModel } from './catalogue';
+import type { CatalogueFile } from './catalogue-file';
 import { readNpmAddress } from './npm-package';
 import { pullModel } from './pull';
 

@@ -8,7 +8,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readManifest } from '../manifest/read';
 import { pullModel } from './pull';
-import { readCatalogue, readRecommended, type CatalogueFile, type CatalogueModel } from './catalogue';
+import { readCatalogue, readRecommended, type CatalogueModel } from './catalogue';
+import type { CatalogueFile } from './catalogue-file';
 import { labelsOf } from './pull';
 
 const BYTES = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31 + (index >> 8)) % 251));

@@ -1,7 +1,8 @@
 import { mkdtemp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
-import type { CatalogueFile, CatalogueModel } from './catalogue';
+import type { CatalogueModel } from './catalogue';
+import type { CatalogueFile } from './catalogue-file';
 import { acceptFile, digestOf, sizeOf } from './checked-file';
 import { sourceFor, type FetchOptions, type WeightSource } from './sources';
 
@@ -99,7 +100,8 @@ async function fetchLabels(synset: CatalogueFile, folder: string, options: Fetch
   return 'labels.txt';
 }
 
-async function moveIntoPlace(waiting: string, folder: string): Promise<string> {
+/** Puts a folder in the place of another one, which goes. @returns the place. */
+export async function moveIntoPlace(waiting: string, folder: string): Promise<string> {
   const old = await mkdtemp(join(waiting, '..', 'old-'));
   await rename(folder, join(old, 'model')).catch(() => undefined);
   await mkdir(join(folder, '..'), { recursive: true });

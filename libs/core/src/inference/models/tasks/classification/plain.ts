@@ -52,7 +52,7 @@ class PlainClassifier implements ImageClassifier {
     const { minConfidence, timer = untimed } = options;
     const { input } = this.model.manifest;
     const frame = frameFor(input, image.properties);
-    const pixels = await timer.time('decode', () => framePixels(image, frame, input.pad));
+    const pixels = await timer.time('decode', () => framePixels(image, frame, input));
     const scores = await timer.time('inference', () => this.infer(pixels, frame));
     return timer.time('postprocess', async () =>
       Array.from(scores, (score, index) => this.classification(score, index))

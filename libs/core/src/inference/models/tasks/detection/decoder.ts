@@ -15,7 +15,7 @@ export interface DecodeOptions {
 export interface DetectionDecoder {
   /** What it reads, and how the model's output for it is called where the manifest's `output.names` does not say. */
   outputs: Readonly<Record<string, string>>;
-  /** Inputs that the model has besides the image, by name. */
+  /** Inputs that the model may have besides the image, by name. */
   inputs?: { names: readonly string[]; make(frame: Frame): Record<string, Tensor> };
   decode(outputs: Readonly<Record<string, Tensor>>, options: DecodeOptions): Candidate[];
   /** The highest logit of each label anywhere in the image, where the model tells such. */

@@ -8,8 +8,7 @@ const predictions = { predictions: 'output' };
 const ssdOutputs = { boxes: 'detection_boxes', classes: 'detection_classes', scores: 'detection_scores' };
 const yolov3Outputs = { boxes: 'yolonms_layer_1', scores: 'yolonms_layer_1:1', indices: 'yolonms_layer_1:2' };
 
-/** How the outputs of a detector are read, by the name that its manifest gives as `output.decoder`. */
-export const DETECTION_DECODERS: Readonly<Record<string, DetectionDecoder>> = {
+const BUILT_IN: Readonly<Record<string, DetectionDecoder>> = {
   centernet: { outputs: { logits: 'logits', wh: 'wh' }, decode: decodeCenterNet, peaks: highestLogits },
   yolox: { outputs: predictions, decode: decodeYolox },
   yolov3: {
@@ -24,3 +23,16 @@ export const DETECTION_DECODERS: Readonly<Record<string, DetectionDecoder>> = {
   ssd: { outputs: ssdOutputs, decode: decodeSsd },
   ultraface: { outputs: { scores: 'scores', boxes: 'boxes' }, decode: decodeUltraface },
 };
+
+const decoders = new Map(Object.entries(BUILT_IN));
+
+/** How the outputs of a detector are read, by the name that its manifest gives as `output.decoder`. */
+export const detectionDecoder = (name: string): DetectionDecoder | undefined => decoders.get(name);
+
+export const decoderNames = (): string[] => [...decoders.keys()];
+
+/** Makes a decoder of a plugin known. @throws Error if another one has the name. */
+export function registerDecoder(name: string, decoder: DetectionDecoder): void {
+  if ((decoders.get(name) ?? decoder) !== decoder) throw new Error(`another decoder has the name '${name}'`);
+  decoders.set(name, decoder);
+}

@@ -3,12 +3,12 @@ import { modelOutputs, type Image, type Region } from '../../../media/images';
 import { frameFor, type Frame } from '../../runtime';
 import type { LoadedModel } from '../../runtime';
 import { portsFor, type ModelPorts } from '../../runtime';
-import { framePixels, imageToTensor } from '../../runtime';
+import { framePixels, imageToTensor, type Pixels } from '../../runtime';
 import { untimed, type DetectedObject, type Detail, type ObjectDetector, type TimingRecorder } from '../../runtime';
 import { calibrationFrom, type Calibration } from './calibration';
 import type { Candidate } from './candidate';
 import type { DetectionDecoder } from './decoder';
-import { DETECTION_DECODERS } from './decoders';
+import { decoderNames, detectionDecoder } from './decoders';
 import { isCut, mergePasses, type Sighting } from './merging';
 import { insideFrame, toRegionCoordinates, toWholePixels } from './placing';
 import { area, suppress } from './suppression';
@@ -28,11 +28,9 @@ const CUT = 4;
 export function openObjectDetector(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const name = manifest.output.decoder;
-  const decoder = Object.hasOwn(DETECTION_DECODERS, name) ? DETECTION_DECODERS[name] : undefined;
-  if (!decoder) {
-    const known = Object.keys(DETECTION_DECODERS).join(', ');
-    throw new Error(`Model '${identity.name}': output.decoder is '${name}', but must be one of ${known}.`);
-  }
+  const decoder = detectionDecoder(name);
+  if (!decoder)
+    throw new Error(`Model '${identity.name}': output.decoder is '${name}', but must be one of ${decoderNames().join(', ')}.`);
   const ports = portsFor(model, decoder.outputs, decoder.inputs?.names);
   const runner = new OnnxDetector(model, decoder, ports, calibrationFrom(manifest.calibration));
   return { runner, warm: () => runner.warm(), close: () => session.release() };
@@ -171,15 +169,16 @@ class OnnxDetector implements PeakDetector {
     return looking;
   }
 
-  private async lookOnce(image: Pick<Image, 'rgb'>, frame: Frame, timer: TimingRecorder): Promise<Outputs> {
-    const pixels = await timer.time('decode', () => framePixels(image, frame, this.model.manifest.input.pad));
+  private async lookOnce(image: Pixels, frame: Frame, timer: TimingRecorder): Promise<Outputs> {
+    const pixels = await timer.time('decode', () => framePixels(image, frame, this.model.manifest.input));
     return timer.time('inference', () => this.infer(pixels, frame));
   }
 
   private async infer(pixels: Uint8Array, frame: Frame): Promise<Outputs> {
     const { session, manifest } = this.model;
     const image = imageToTensor(pixels, frame, manifest.input);
-    return this.ports.read(await session.run({ [this.ports.image]: image, ...this.decoder.inputs?.make(frame) }));
+    const besides = Object.entries(this.decoder.inputs?.make(frame) ?? {}).filter(([name]) => session.inputNames.includes(name));
+    return this.ports.read(await session.run({ [this.ports.image]: image, ...Object.fromEntries(besides) }));
   }
 
   /** What is left after suppression of all that could reach the confidence, cut at the image's edges. */
@@ -201,4 +200,4 @@ class OnnxDetector implements PeakDetector {
 }
 
 /** A part of an image, to be scaled as a whole image is. */
-const regionOf = (image: Image, region: Region): Pick<Image, 'rgb'> => ({ rgb: (size) => image.crop(region, size) });
+const regionOf = (image: Image, region: Region): Pixels => ({ rgb: (size) => image.crop(region, size), properties: region });

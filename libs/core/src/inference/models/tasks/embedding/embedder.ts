@@ -9,6 +9,7 @@ import {
   type ImageEmbedder,
   type LoadedModel,
   type ModelPorts,
+  type Pixels,
   type TimingRecorder,
 } from '../../runtime';
 
@@ -39,7 +40,7 @@ class NetworkEmbedder implements ImageEmbedder {
 
   async run(image: Image, options: { region?: Region; timer?: TimingRecorder } = {}): Promise<Float32Array> {
     const { region, timer = untimed } = options;
-    if (region) return this.compute({ rgb: (size) => image.crop(region, size) }, region, timer);
+    if (region) return this.compute({ rgb: (size) => image.crop(region, size), properties: region }, region, timer);
     let vector = this.known.get(image);
     if (!vector) {
       vector = this.compute(image, image.properties, timer);
@@ -55,10 +56,10 @@ class NetworkEmbedder implements ImageEmbedder {
     await this.infer(new Uint8Array(frame.width * frame.height * 3), frame);
   }
 
-  private async compute(pixels: Pick<Image, 'rgb'>, size: Size, timer: TimingRecorder): Promise<Float32Array> {
+  private async compute(pixels: Pixels, size: Size, timer: TimingRecorder): Promise<Float32Array> {
     const { input } = this.model.manifest;
     const frame = frameFor(input, size);
-    const framed = await timer.time('decode', () => framePixels(pixels, frame, input.pad));
+    const framed = await timer.time('decode', () => framePixels(pixels, frame, input));
     return timer.time('inference', () => this.infer(framed, frame));
   }
 

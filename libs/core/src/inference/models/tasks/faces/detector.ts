@@ -1,5 +1,5 @@
 import type { Image } from '../../../media/images';
-import { calibrationFrom, clamp, DETECTION_DECODERS, type Calibration } from '../detection';
+import { calibrationFrom, clamp, decoderNames, detectionDecoder, type Calibration } from '../detection';
 import { frameFor, type Frame } from '../../runtime';
 import type { LoadedModel } from '../../runtime';
 import { framePixels, imageToTensor } from '../../runtime';
@@ -41,9 +41,9 @@ export function openFaceDetector(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const name = manifest.output.decoder;
   const decoder = Object.hasOwn(FACE_DECODERS, name) ? FACE_DECODERS[name] : undefined;
-  if (!decoder && Object.hasOwn(DETECTION_DECODERS, name)) return openWholeImageFaces(model);
+  if (!decoder && detectionDecoder(name)) return openWholeImageFaces(model);
   if (!decoder) {
-    const known = [...Object.keys(FACE_DECODERS), ...Object.keys(DETECTION_DECODERS)].join(', ');
+    const known = [...Object.keys(FACE_DECODERS), ...decoderNames()].join(', ');
     throw new Error(`Model '${identity.name}': output.decoder is '${name}', but must be one of ${known}.`);
   }
   const missing = decoder.outputs.filter((output) => !session.outputNames.includes(output));
@@ -147,7 +147,7 @@ class OnnxFaceDetector implements FaceDetector {
     copy: Image,
     { look, timer }: { look: number; timer: TimingRecorder },
   ): Promise<ScaledFace[]> {
-    const pixels = await timer.time('decode', () => framePixels(copy, frame, BORDER));
+    const pixels = await timer.time('decode', () => framePixels(copy, frame, { pad: BORDER }));
     const outputs = await timer.time('inference', () => this.infer(pixels, frame));
     const { content } = frame;
     const across = copy.properties.width / content.width;

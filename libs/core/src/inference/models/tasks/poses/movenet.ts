@@ -29,7 +29,7 @@ class MoveNet implements PoseEstimator {
   async run(image: Image, region: Region, { timer = untimed }: { timer?: TimingRecorder } = {}): Promise<BodyPoint[]> {
     const frame = frameFor(this.model.manifest.input, region);
     const part = { rgb: (size: { width: number; height: number }) => image.crop(region, size) };
-    const pixels = await timer.time('decode', () => framePixels(part, frame, this.model.manifest.input.pad));
+    const pixels = await timer.time('decode', () => framePixels(part, frame, this.model.manifest.input));
     const points = await timer.time('inference', () => this.infer(pixels, frame));
     return this.labels.map((_, index) => {
       const [y, x, score] = points.subarray(index * 3, index * 3 + 3) as unknown as [number, number, number];

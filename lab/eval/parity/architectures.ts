@@ -1,0 +1,142 @@
+import { addModel, loadExtensions, startHost, type PluginHost } from '@percept/core';
+import { builtinPluginModules, modelPluginModules } from '@percept/plugins';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { withCleanup, type Later } from '../../bench/runner/cleanup';
+import { Skipped, type Measurement, type MeasureOptions } from '../../bench/runner/command';
+import type { Report } from '../../bench/runner/report';
+import { ROOT } from '../../bench/service';
+import {
+  compareObjects,
+  compareScores,
+  MAX_BOX,
+  MAX_SCORE,
+  NO_DIFFERENCE,
+  worse,
+  type Difference,
+  type ExpectedObject,
+  type FoundObject,
+} from './differences';
+
+/** The score from which on lab/parity tells objects. */
+const LEAST = 0.05;
+
+interface Expected {
+  picture?: string;
+  objects?: ExpectedObject[];
+  scores?: Record<string, number>;
+}
+
+/** The folder of tiny models with what the reference says, made now unless the caller names one. @throws Skipped */
+function madeModels({ data, say }: MeasureOptions, later: Later): string {
+  if (data !== undefined) return data;
+  const folder = mkdtempSync(join(tmpdir(), 'percept-parity-'));
+  later(() => rmSync(folder, { recursive: true, force: true }));
+  say('Makes the models with torch, which takes some minutes.');
+  const made = spawnSync('python3', [join(ROOT, 'lab', 'parity', 'make.py'), folder], { encoding: 'utf8' });
+  if (made.status !== 0)
+    throw new Skipped(
+      `lab/parity needs a python3 with torch, transformers and timm (lab/parity/requirements.txt): ${made.stderr.trim().split('\n').at(-1)}`,
+    );
+  say(made.stdout.trim());
+  return folder;
+}
+
+function openHost(own: string, cache: string): PluginHost {
+  return startHost({
+    plugins: builtinPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),
+    workers: 1,
+    preload: [],
+    workerPath: join(ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'host', 'worker.js'),
+    limits: { maxBytes: 50 * 1024 * 1024, maxSide: 4096 },
+    models: { modelsDir: join(ROOT, 'models'), ownModelsDir: own, dataDir: cache, extensions: extensions() },
+    queue: { calls: 128, bytes: 512 * 1024 * 1024 },
+    callTimeoutMs: 600_000,
+  });
+}
+
+const extensions = () => modelPluginModules(join(ROOT, 'dist', 'libs', 'plugins'));
+
+async function measure(options: MeasureOptions, later: Later): Promise<Report> {
+  const folder = madeModels(options, later);
+  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'expected.json')));
+  const work = mkdtempSync(join(tmpdir(), 'percept-parity-own-'));
+  later(() => rmSync(work, { recursive: true, force: true }));
+  const own = join(work, 'models');
+  const architectures = loadExtensions(extensions()).flatMap((each) => each.architectures ?? []);
+  const problems = new Map<string, string>();
+  for (const name of names)
+    await addModel(join(folder, name), own, {
+      ...{ architectures, environment: {}, name, tryModel: () => Promise.resolve(undefined) },
+    }).catch((error: Error) => problems.set(name, error.message));
+  const host = openHost(own, join(work, 'cache'));
+  later(() => host.close());
+  await host.ready;
+  const rows: (string | number)[][] = [];
+  for (const name of names) {
+    const compared = problems.has(name)
+      ? undefined
+      : await compare(host, name, folder).catch((error: Error) => problems.set(name, error.message) && undefined);
+    rows.push(rowFor(name, compared, problems.get(name)));
+    options.say(rows.at(-1)!.join('  '));
+  }
+  return {
+    name: 'parity-architectures',
+    ratios: {},
+    figures: { architectures: names.length, ok: rows.filter(([, , , , verdict]) => verdict === 'ok').length },
+    tables: [{ title: 'Ours against the reference', head: ['architecture', 'inputs', 'score', 'box', 'verdict'], rows }],
+    unfit: 'random weights on drawings say that we compute the same, and nothing of quality.',
+  };
+}
+
+function rowFor(
+  name: string,
+  compared: (Difference & { inputs: number }) | undefined,
+  problem = 'not compared',
+): (string | number)[] {
+  if (!compared) return [name, 0, 0, 0, problem];
+  const { inputs, score, box, alone } = compared;
+  const wrong = [
+    ...(score > MAX_SCORE ? [`scores differ by ${score.toExponential(1)}`] : []),
+    ...(box > MAX_BOX ? [`boxes differ by ${box.toFixed(2)} px`] : []),
+    ...(alone > 0 ? [`${alone} objects have no partner`] : []),
+  ];
+  return [name, inputs, score.toExponential(1), Number(box.toFixed(3)), wrong.join(', ') || 'ok'];
+}
+
+async function compare(host: PluginHost, name: string, folder: string): Promise<Difference & { inputs: number }> {
+  const all = JSON.parse(readFileSync(join(folder, name, 'expected.json'), 'utf8')) as Expected[];
+  let difference = NO_DIFFERENCE;
+  for (const expected of all) difference = worse(difference, await compareOne(host, name, { folder, expected }));
+  return { ...difference, inputs: all.length };
+}
+
+async function compareOne(
+  host: PluginHost,
+  model: string,
+  { folder, expected }: { folder: string; expected: Expected },
+): Promise<Difference> {
+  const call = async (capability: string, fields: object) =>
+    (await host.call(capability, { fields: { ...fields, model }, allowPaths: true }, { patient: true })).output;
+  const image = join(folder, 'pictures', expected.picture!);
+  if (expected.objects) {
+    const { width, height } = await sharp(image).metadata();
+    const { detections } = await call('vision.detect', { image, min_confidence: LEAST, max_results: 100 });
+    return compareObjects(expected.objects, detections as FoundObject[], { width, height, least: LEAST });
+  }
+  const { classifications } = await call('vision.classify', { image, confidence_threshold: 0, max_results: 100 });
+  const found = (classifications as { label: string; confidence: number }[]).map(
+    ({ label, confidence }) => [label, confidence] as const,
+  );
+  return compareScores(expected.scores!, new Map(found));
+}
+
+export const parityArchitectures: Measurement = {
+  name: 'parity-architectures',
+  summary:
+    'Tiny models of each architecture, made by torch, against the reference implementation: --data names a folder of lab/parity.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};

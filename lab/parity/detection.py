@@ -1,0 +1,91 @@
+"""Tiny detectors of the DETR family, as the Hub's library makes, exports and reads them."""
+
+import math
+
+import torch
+import transformers as hub
+from PIL import Image
+
+from export import export
+
+LABELS = {number: f"thing-{number}" for number in range(5)}
+THRESHOLD = 0.05
+
+
+def resnet(kind=hub.ResNetConfig):
+    return kind(embedding_size=8, hidden_sizes=[8, 16, 16, 16], depths=[1, 1, 1, 1], layer_type="basic", out_features=["stage2", "stage3", "stage4"])
+
+
+def spread(model):
+    """Random weights see the same everywhere: larger last layers make scores and boxes that differ."""
+    with torch.no_grad():
+        for name, weights in model.named_parameters():
+            if weights.dim() > 1 and any(part in name for part in ("class_embed", "class_labels_classifier", "bbox", "score_head", "input_proj", "projection")):
+                torch.nn.init.normal_(weights, std=0.5)
+            elif weights.dim() > 1:
+                torch.nn.init.normal_(weights, std=1.0 / math.sqrt(max(1, weights.shape[1])))
+    return model.eval()
+
+
+def detector(config, processor, dynamic=False, side=128):
+    def make(place, pictures):
+        model = spread(hub.AutoModelForObjectDetection.from_config(config))
+        model.config.save_pretrained(place)
+        processor.save_pretrained(place)
+        shape = {2: "height", 3: "width"} if dynamic else {}
+        export(model, place, torch.rand(1, 3, side, side), ["logits", "pred_boxes"], shape)
+        return [answer(model, processor, picture) for picture in pictures]
+
+    return make
+
+
+def answer(model, processor, path):
+    picture = Image.open(path).convert("RGB")
+    inputs = processor(images=picture, return_tensors="pt")
+    with torch.no_grad():
+        outputs = model(pixel_values=inputs["pixel_values"])
+    sizes = torch.tensor([[picture.height, picture.width]])
+    [found] = processor.post_process_object_detection(outputs, threshold=THRESHOLD, target_sizes=sizes)
+    objects = [
+        {"label": LABELS[int(label)], "score": float(score), "box": [float(side) for side in box]}
+        for label, score, box in zip(found["labels"], found["scores"], found["boxes"])
+    ]
+    return {"picture": path.name, "objects": objects}
+
+
+SMALL = dict(num_labels=len(LABELS), id2label=LABELS)
+RT = dict(
+    encoder_hidden_dim=16, encoder_in_channels=[16, 16, 16], encoder_ffn_dim=16, encoder_attention_heads=2, d_model=16,
+    num_queries=20, decoder_in_channels=[16, 16, 16], decoder_ffn_dim=16, decoder_layers=2, decoder_attention_heads=2, **SMALL,
+)
+SQUARE = {"height": 128, "width": 128}
+SHORTEST = {"shortest_edge": 96, "longest_edge": 160}
+OLD = dict(d_model=16, encoder_layers=1, decoder_layers=2, encoder_attention_heads=2, decoder_attention_heads=2, encoder_ffn_dim=16, decoder_ffn_dim=16, num_queries=20, **SMALL)
+
+
+def hgnet():
+    return hub.HGNetV2Config(
+        stem_channels=[3, 8, 8], stage_in_channels=[8, 16, 16, 16], stage_mid_channels=[8, 8, 8, 8], stage_out_channels=[16, 16, 16, 16],
+        stage_num_blocks=[1, 1, 1, 1], stage_numb_of_layers=[2, 2, 2, 2], hidden_sizes=[16, 16, 16, 16], out_features=["stage2", "stage3", "stage4"],
+    )
+
+
+DETECTORS = {
+    "rt-detr": detector(hub.RTDetrConfig(backbone_config=resnet(hub.RTDetrResNetConfig), **RT), hub.RTDetrImageProcessor(size=SQUARE)),
+    "rt-detr-v2": detector(hub.RTDetrV2Config(backbone_config=resnet(hub.RTDetrResNetConfig), **RT), hub.RTDetrImageProcessor(size=SQUARE)),
+    "d-fine": detector(
+        hub.DFineConfig(backbone_config=hgnet(), decoder_n_points=[2, 2, 2], **{k: v for k, v in RT.items()}), hub.RTDetrImageProcessor(size=SQUARE)
+    ),
+    "yolos": detector(
+        hub.YolosConfig(hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=16, image_size=[128, 128], patch_size=16, num_detection_tokens=10, **SMALL),
+        hub.YolosImageProcessor(size=SQUARE, do_pad=False),
+    ),
+    "detr": detector(hub.DetrConfig(use_timm_backbone=False, use_pretrained_backbone=False, backbone=None, backbone_config=hub.ResNetConfig(embedding_size=8, hidden_sizes=[8, 16, 16, 16], depths=[1, 1, 1, 1], layer_type="basic", out_features=["stage4"]), **OLD), hub.DetrImageProcessor(size=SHORTEST), dynamic=True),
+    "conditional-detr": detector(hub.ConditionalDetrConfig(use_timm_backbone=False, use_pretrained_backbone=False, backbone=None, backbone_config=hub.ResNetConfig(embedding_size=8, hidden_sizes=[8, 16, 16, 16], depths=[1, 1, 1, 1], layer_type="basic", out_features=["stage4"]), **OLD), hub.ConditionalDetrImageProcessor(size=SHORTEST), dynamic=True),
+}
+if hasattr(hub, "RfDetrConfig"):
+    def rf_detr(place, pictures):
+        config = hub.RfDetrConfig(d_model=16, decoder_layers=2, num_queries=20, group_detr=1, decoder_ffn_dim=16, **SMALL)
+        return detector(config, hub.DetrImageProcessor(size=SQUARE))(place, pictures)
+
+    DETECTORS["rf-detr"] = rf_detr

@@ -1,0 +1,127 @@
+import type { Size } from './image';
+
+/** The filters of Python's Pillow, by name. */
+export type PillowFilter = 'nearest' | 'box' | 'bilinear' | 'hamming' | 'bicubic' | 'lanczos';
+
+interface Filter {
+  /** Pixels to each side that count. */
+  support: number;
+  weight: (x: number) => number;
+}
+
+const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
+
+const FILTERS: Readonly<Record<Exclude<PillowFilter, 'nearest'>, Filter>> = {
+  box: { support: 0.5, weight: (x) => (x > -0.5 && x <= 0.5 ? 1 : 0) },
+  bilinear: { support: 1, weight: (x) => Math.max(0, 1 - Math.abs(x)) },
+  hamming: { support: 1, weight: (x) => (Math.abs(x) >= 1 ? 0 : sinc(x) * (0.54 + 0.46 * Math.cos(Math.PI * x))) },
+  bicubic: { support: 2, weight: cubic },
+  lanczos: { support: 3, weight: (x) => (x >= -3 && x < 3 ? sinc(x) * sinc(x / 3) : 0) },
+};
+
+function cubic(value: number): number {
+  const x = Math.abs(value);
+  if (x < 1) return (1.5 * x - 2.5) * x * x + 1;
+  return x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0;
+}
+
+/** Bits behind the point of a weight. */
+const PRECISION = 22;
+
+/** For each place of a line: where its pixels begin, how many they are, and their weights. */
+interface Taps {
+  first: Int32Array;
+  count: Int32Array;
+  weights: Int32Array;
+  most: number;
+}
+
+interface Picture extends Size {
+  /** height × width × 3 bytes. */
+  rgb: Uint8Array;
+}
+
+/**
+ * Scales an image as `Image.resize` of Python's Pillow does: what most models were trained with. The bytes are the same, unless
+ * Pillow 13 begins with the columns; then a value is another by one here and there.
+ */
+export function resizeLikePillow(picture: Picture, size: Size, filter: PillowFilter): Uint8Array {
+  if (filter === 'nearest') return nearest(picture, size);
+  const across = size.width === picture.width ? picture : scaleRows(picture, size.width, FILTERS[filter]);
+  return size.height === picture.height ? across.rgb : scaleColumns(across, size.height, FILTERS[filter]);
+}
+
+function tapsFor(from: number, to: number, { support, weight }: Filter): Taps {
+  const scale = from / to;
+  const stretch = Math.max(scale, 1);
+  const reach = support * stretch;
+  const most = Math.ceil(reach) * 2 + 1;
+  const taps = { first: new Int32Array(to), count: new Int32Array(to), weights: new Int32Array(to * most), most };
+  for (let place = 0; place < to; place++) {
+    const centre = (place + 0.5) * scale;
+    const first = Math.max(0, Math.trunc(centre - reach + 0.5));
+    const count = Math.min(from, Math.trunc(centre + reach + 0.5)) - first;
+    const values = Array.from({ length: count }, (_, i) => weight((i + first - centre + 0.5) / stretch));
+    const sum = values.reduce((all, value) => all + value, 0) || 1;
+    values.forEach((value, i) => {
+      const fixed = (value / sum) * (1 << PRECISION);
+      taps.weights[place * most + i] = Math.trunc(fixed < 0 ? fixed - 0.5 : fixed + 0.5);
+    });
+    taps.first[place] = first;
+    taps.count[place] = count;
+  }
+  return taps;
+}
+
+const HALF = 1 << (PRECISION - 1);
+const clip = (sum: number): number => Math.min(255, Math.max(0, sum >> PRECISION));
+
+function scaleRows({ rgb, width, height }: Picture, to: number, filter: Filter): Picture {
+  const { first, count, weights, most } = tapsFor(width, to, filter);
+  const out = new Uint8Array(to * height * 3);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < to; x++, at += 3) {
+      let [red, green, blue] = [HALF, HALF, HALF];
+      let from = (y * width + first[x]!) * 3;
+      for (let i = 0, end = count[x]!; i < end; i++, from += 3) {
+        const weight = weights[x * most + i]!;
+        red += rgb[from]! * weight;
+        green += rgb[from + 1]! * weight;
+        blue += rgb[from + 2]! * weight;
+      }
+      out[at] = clip(red);
+      out[at + 1] = clip(green);
+      out[at + 2] = clip(blue);
+    }
+  }
+  return { rgb: out, width: to, height };
+}
+
+function scaleColumns({ rgb, width, height }: Picture, to: number, filter: Filter): Uint8Array {
+  const { first, count, weights, most } = tapsFor(height, to, filter);
+  const line = width * 3;
+  const out = new Uint8Array(line * to);
+  const sums = new Int32Array(line);
+  for (let y = 0; y < to; y++) {
+    sums.fill(HALF);
+    for (let i = 0, end = count[y]!; i < end; i++) {
+      const weight = weights[y * most + i]!;
+      const from = (first[y]! + i) * line;
+      for (let x = 0; x < line; x++) sums[x]! += rgb[from + x]! * weight;
+    }
+    for (let x = 0; x < line; x++) out[y * line + x] = clip(sums[x]!);
+  }
+  return out;
+}
+
+function nearest({ rgb, width, height }: Picture, size: Size): Uint8Array {
+  const out = new Uint8Array(size.width * size.height * 3);
+  for (let y = 0, at = 0; y < size.height; y++) {
+    const row = Math.trunc(((y + 0.5) * height) / size.height) * width;
+    for (let x = 0; x < size.width; x++, at += 3) {
+      const from = (row + Math.trunc(((x + 0.5) * width) / size.width)) * 3;
+      out.set(rgb.subarray(from, from + 3), at);
+    }
+  }
+  return out;
+}

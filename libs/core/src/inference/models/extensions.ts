@@ -1,0 +1,63 @@
+import { announceSdk } from './announce-sdk';
+import type { ModelArchitecture } from './registry/add';
+import type { Running } from './running';
+import type { LoadedModel, ModelSource } from './runtime';
+import type { ModelTask } from './runtime/model-tasks';
+import { registerDecoder, type DetectionDecoder } from './tasks/detection';
+
+/** Makes what a task promises of a network that is loaded. @throws Error if the network does not fit its manifest. */
+export type ModelOpener<T extends ModelTask = ModelTask> = (
+  model: LoadedModel,
+  others: ModelSource,
+) => Running<T> | Promise<Running<T>>;
+
+/** What a plugin adds to models. It runs in the worker threads, and in the process that tries a model. */
+export interface ModelExtensions {
+  /** How outputs of detectors are read, by the name that a manifest gives as `output.decoder`. */
+  decoders?: Readonly<Record<string, DetectionDecoder>>;
+  /** What opens the models of a task. */
+  modelTasks?: { readonly [T in ModelTask]?: ModelOpener<T> };
+  /** What `percept models add` recognizes. */
+  architectures?: readonly ModelArchitecture[];
+}
+
+const openers = new Map<string, ModelOpener>();
+const loaded = new Map<string, ModelExtensions[]>();
+
+/** What opens the models of a task that a plugin brought; undefined while no such plugin is loaded. */
+export const addedOpener = (task: string): ModelOpener | undefined => openers.get(task);
+
+/**
+ * Loads modules of plugins by their absolute paths, each once, and makes their decoders and tasks known.
+ * @throws Error that names the module that cannot be loaded.
+ */
+export function loadExtensions(modules: readonly string[] = []): ModelExtensions[] {
+  return modules.flatMap((path) => {
+    const known = loaded.get(path);
+    if (known) return known;
+    try {
+      const extensions = extensionsOf(path);
+      extensions.forEach(register);
+      loaded.set(path, extensions);
+      return extensions;
+    } catch (error) {
+      throw new Error(`The plugin ${path} cannot be used for models: ${(error as Error).message}`, { cause: error });
+    }
+  });
+}
+
+function extensionsOf(path: string): ModelExtensions[] {
+  announceSdk();
+  // oxlint-disable-next-line typescript/no-require-imports
+  const module = require(path) as { default?: unknown; plugin?: unknown; plugins?: unknown };
+  const exported = module.plugins ?? module.plugin ?? module.default ?? {};
+  return (Array.isArray(exported) ? exported : [exported]) as ModelExtensions[];
+}
+
+function register({ decoders = {}, modelTasks = {} }: ModelExtensions): void {
+  for (const [name, decoder] of Object.entries(decoders)) registerDecoder(name, decoder);
+  for (const [task, open] of Object.entries(modelTasks)) {
+    if ((openers.get(task) ?? open) !== open) throw new Error(`another plugin opens the models for ${task}`);
+    openers.set(task, open);
+  }
+}

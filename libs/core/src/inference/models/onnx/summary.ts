@@ -1,0 +1,57 @@
+import { PbfReader } from 'pbf';
+
+/** What an .onnx file says beside its inputs and outputs. */
+export interface OnnxSummary {
+  /** Key by key. */
+  metadata: Record<string, string>;
+  /** Domains of operators besides those of ONNX itself. */
+  domains: string[];
+  /** Whether weights are in another file. */
+  isSplit: boolean;
+  /** The operator that makes a value, by the value's name. */
+  makers: Map<string, string>;
+}
+
+/** Reads an .onnx file without its weights; field numbers are those of onnx.proto. @throws Error if the file is of another kind. */
+export function readSummary(bytes: Uint8Array): OnnxSummary {
+  const summary: OnnxSummary = { metadata: {}, domains: [], isSplit: false, makers: new Map() };
+  new PbfReader(bytes).readFields((field, all, reader) => {
+    if (field === 7) reader.readMessage(readGraph, all);
+    else if (field === 8) readDomain(all, reader);
+    else if (field === 14) readEntry(all, reader);
+  }, summary);
+  return summary;
+}
+
+function readGraph(field: number, summary: OnnxSummary, reader: PbfReader): void {
+  if (field === 1) readNode(summary, reader);
+  // 14 says where the numbers are: 1 is another file.
+  else if (field === 5)
+    reader.readMessage((each, all) => void (each === 14 && reader.readVarint() === 1 && (all.isSplit = true)), summary);
+}
+
+function readNode(summary: OnnxSummary, reader: PbfReader): void {
+  const node = { outputs: [] as string[], operator: '' };
+  reader.readMessage((field) => {
+    if (field === 2) node.outputs.push(reader.readString());
+    else if (field === 4) node.operator = reader.readString();
+  }, node);
+  for (const output of node.outputs) summary.makers.set(output, node.operator);
+}
+
+function readDomain(summary: OnnxSummary, reader: PbfReader): void {
+  reader.readMessage((field) => {
+    if (field !== 1) return;
+    const domain = reader.readString();
+    if (domain !== '' && domain !== 'ai.onnx') summary.domains.push(domain);
+  }, summary);
+}
+
+function readEntry(summary: OnnxSummary, reader: PbfReader): void {
+  let [key, value] = ['', ''];
+  reader.readMessage((field) => {
+    if (field === 1) key = reader.readString();
+    else if (field === 2) value = reader.readString();
+  }, summary);
+  summary.metadata[key] = value;
+}

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { stringify } from 'yaml';
+import { readManifest } from '../manifest/read';
+import { digestOfFile } from '../file-digests';
+import { moveIntoPlace, type Environment } from '../pull';
+import type { ModelArchitecture, ModelDraft, ModelFacts } from './architecture';
+import { chooseNetwork, labelsFrom, readFacts } from './facts';
+import { openRepository, type ModelRepository } from './repository';
+
+export interface AddOptions {
+  /** Name of the folder; that of the repository if absent. */
+  name?: string;
+  /** Path of the network, where there are several. */
+  file?: string;
+  /** A file with the labels, a line each, which go before those of the repository. */
+  labels?: string;
+  /** In place of what the repository says. */
+  licence?: string;
+  /** Whether a model of the name is replaced. */
+  replace?: boolean;
+  architectures: readonly ModelArchitecture[];
+  environment: Environment;
+  /** Loads and runs the model of a folder once. @returns why it cannot be used, if so. */
+  tryModel(folder: string): Promise<string | undefined>;
+}
+
+/** A model that was added, and what was understood of it. */
+export interface AddedModel {
+  name: string;
+  folder: string;
+  architecture: string;
+  /** What its `model.yaml` says. */
+  manifest: Record<string, unknown>;
+  notes: readonly string[];
+}
+
+const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+/**
+ * Adds a model of the Hub, of a wheel or of a folder to the users' folder: writes its model.yaml by what its files say, and runs it
+ * once. The folder appears when all of that has succeeded.
+ * @throws Error that says what went wrong and what to do; nothing is left then.
+ */
+export async function addModel(address: string, ownModelsDir: string, options: AddOptions): Promise<AddedModel> {
+  const waiting = join(ownModelsDir, '.pulling');
+  await mkdir(waiting, { recursive: true });
+  const workplace = await mkdtemp(join(waiting, 'add-'));
+  const repository = await openRepository(address, options.environment).catch(async (error: unknown) => {
+    await rm(workplace, { recursive: true, force: true });
+    throw error;
+  });
+  try {
+    const name = nameFor(repository, ownModelsDir, options);
+    const folder = join(workplace, 'models', name);
+    const added = await assemble(repository, { ...options, name, fetched: join(workplace, 'fetched'), folder });
+    const reason = await options.tryModel(folder);
+    if (reason !== undefined) throw new Error(`${address} cannot be used: ${reason.replaceAll(folder, name)}`);
+    return { ...added, name, folder: await moveIntoPlace(folder, join(ownModelsDir, name)) };
+  } finally {
+    await repository.close();
+    await rm(workplace, { recursive: true, force: true });
+  }
+}
+
+function nameFor({ name: found }: ModelRepository, ownModelsDir: string, { name: chosen, replace }: AddOptions): string {
+  const name =
+    chosen ??
+    found
+      .toLowerCase()
+      .replace(/[^a-z0-9._-]+/g, '-')
+      .replace(/^[^a-z0-9]+/, '')
+      .slice(0, 64);
+  if (!NAME.test(name))
+    throw new Error(
+      `'${name}' cannot be the name of a model: give one of small letters, digits, dots, dashes and underscores with --name.`,
+    );
+  if (existsSync(join(ownModelsDir, name)) && !replace)
+    throw new Error(`A model '${name}' is there already. Give another name with --name, or replace it with --replace.`);
+  return name;
+}
+
+type Assembling = AddOptions & { name: string; fetched: string; folder: string };
+
+async function assemble(repository: ModelRepository, options: Assembling) {
+  const { fetched, folder, labels: labelFile } = options;
+  const network = chooseNetwork(repository, options.file);
+  await mkdir(fetched, { recursive: true });
+  const read = await readFacts(repository, network, fetched);
+  const labels = labelFile === undefined ? read.labels : labelsFrom(await readFile(labelFile, 'utf8'));
+  const facts = { ...read, labels };
+  const { architecture, draft } = recognize(repository.address, facts, options.architectures);
+  await mkdir(folder, { recursive: true });
+  await rename(join(fetched, basename(network)), join(folder, basename(network)));
+  const manifest = pageFor(repository, draft, {
+    file: basename(network),
+    sha256: digestOfFile(join(folder, basename(network))),
+    licence: options.licence ?? repository.licence ?? 'unknown',
+    labels: [...(draft.labels ?? labels)],
+  });
+  const head = `# Added by 'percept models add ${repository.address}', which recognized ${architecture}.\n`;
+  await writeFile(join(folder, 'model.yaml'), head + stringify(manifest, { lineWidth: 120 }));
+  readManifest(folder);
+  return { architecture, manifest, notes: draft.notes ?? [] };
+}
+
+function recognize(address: string, facts: ModelFacts, architectures: readonly ModelArchitecture[]) {
+  for (const each of architectures) {
+    const draft = each.recognize(facts);
+    if (draft) return { architecture: each.name, draft };
+  }
+  const ports = (all: readonly { name: string; shape: readonly number[] }[]) =>
+    all.map(({ name, shape }) => `${name} (${shape.map((side) => (side < 0 ? '?' : side)).join(' × ')})`).join(', ');
+  const known = architectures.map(({ name }) => name).join(', ');
+  throw new Error(
+    `${address} is of no kind that is recognized: it takes ${ports(facts.inputs)} and gives ${ports(facts.outputs)}. ` +
+      `Known are ${known}. For other networks, write a model.yaml yourself: see docs/guides/models.md.`,
+  );
+}
+
+function pageFor(
+  { address }: ModelRepository,
+  { task, input, output }: ModelDraft,
+  own: { file: string; sha256: string; licence: string; labels: string[] },
+): Record<string, unknown> {
+  const { file, sha256, licence, labels } = own;
+  const version = /@([\w.+!-]{1,40})/.exec(address)?.[1]?.slice(0, 12) ?? '1';
+  return { task, version, file, sha256, source: address, licence, input, output, labels };
+}

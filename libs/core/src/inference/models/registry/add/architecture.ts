@@ -1,0 +1,49 @@
+import type { InputSection, OutputSection } from '../manifest';
+
+/** An input or output of a network that was found elsewhere. */
+export interface FoundPort {
+  name: string;
+  /** Element type as ONNX Runtime calls it, such as `float32`. */
+  type: string;
+  /** The size of each dimension; -1 for one that is only known when it runs. */
+  shape: readonly number[];
+  /** Of an output: the operator that makes it, such as `Softmax`. */
+  operator?: string;
+}
+
+/** What is known of a model that was found elsewhere, before anything of it runs. */
+export interface ModelFacts {
+  /** `config.json`; empty if there is none. */
+  config: Readonly<Record<string, unknown>>;
+  /** `preprocessor_config.json`, if there is one. */
+  preprocessor?: Readonly<Record<string, unknown>>;
+  /** Labels in the order of the classes, from `id2label`, a list of labels, or what the network says of itself. */
+  labels: readonly string[];
+  inputs: readonly FoundPort[];
+  outputs: readonly FoundPort[];
+  /** What the ONNX file says of itself, by key. */
+  metadata: Readonly<Record<string, string>>;
+  /** Every file of the repository. */
+  files: readonly string[];
+}
+
+/** What a `model.yaml` says of how a model is run. */
+export interface ModelDraft {
+  task: string;
+  input?: Partial<InputSection> & Pick<InputSection, 'size' | 'resize'>;
+  output?: Partial<OutputSection> & Pick<OutputSection, 'decoder'>;
+  /** In the order of the classes; those of the facts if absent. */
+  labels?: readonly string[];
+  /** What somebody should know before it is used: sentences. */
+  notes?: readonly string[];
+}
+
+/** A kind of network that `percept models add` recognizes. */
+export interface ModelArchitecture {
+  name: string;
+  /**
+   * Says how the model is run; undefined if it is of another kind.
+   * @throws Error that says why a model of this kind cannot be run, and what to do.
+   */
+  recognize(facts: ModelFacts): ModelDraft | undefined;
+}

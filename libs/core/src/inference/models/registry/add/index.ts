@@ -1,0 +1,2 @@
+export { addModel, type AddedModel, type AddOptions } from './add';
+export type { FoundPort, ModelArchitecture, ModelDraft, ModelFacts } from './architecture';

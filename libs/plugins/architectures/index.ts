@@ -1,0 +1,14 @@
+import { definePlugin } from '@percept/sdk';
+import { classification } from './classification';
+import { decoders, detr } from './detr';
+import { ssd } from './ssd';
+import { yolo } from './yolo';
+
+/** Networks of others that `percept models add` recognizes, and what reads their outputs. */
+export default definePlugin({
+  name: 'architectures',
+  version: '1.0.0',
+  decoders,
+  // The first one that recognizes a model counts.
+  architectures: [detr, ssd, yolo, classification],
+});
