@@ -26,7 +26,7 @@ const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 void runCommand('eval', process.argv.slice(2), {
   known: [
     ...[video, detect, classify, faces, emotions, formats, forecast, intervals, regressors, anomalies],
-    ...[ocr, sentiment, entities, language, barcodes, documents, teach, topics],
+    ...[ocr, sentiment, entities, language, barcodes, documents, teach, topics, parityArchitectures],
   ],
   page: join(ROOT, 'docs', 'reference', 'quality.md'),
   results: join(ROOT, 'lab', 'results'),

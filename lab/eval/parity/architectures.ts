@@ -1,4 +1,4 @@
-import { addModel, loadExtensions, startHost, type PluginHost } from '@percept/core';
+import { addModel, loadExtensions, prepareModels, startHost, type PluginHost } from '@percept/core';
 import { builtinPluginModules, modelPluginModules } from '@percept/plugins';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { Skipped, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
+import { CACHE_DIR } from '../../../test/harness/percept';
 import {
   compareObjects,
   compareScores,
@@ -45,14 +46,14 @@ function madeModels({ data, say }: MeasureOptions, later: Later): string {
   return folder;
 }
 
-function openHost(own: string, cache: string): PluginHost {
+function openHost(own: string): PluginHost {
   return startHost({
     plugins: builtinPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),
     workers: 1,
     preload: [],
     workerPath: join(ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'host', 'worker.js'),
     limits: { maxBytes: 50 * 1024 * 1024, maxSide: 4096 },
-    models: { modelsDir: join(ROOT, 'models'), ownModelsDir: own, dataDir: cache, extensions: extensions() },
+    models: { modelsDir: join(ROOT, 'models'), ownModelsDir: own, dataDir: CACHE_DIR, extensions: extensions() },
     queue: { calls: 128, bytes: 512 * 1024 * 1024 },
     callTimeoutMs: 600_000,
   });
@@ -72,7 +73,8 @@ async function measure(options: MeasureOptions, later: Later): Promise<Report> {
     await addModel(join(folder, name), own, {
       ...{ architectures, environment: {}, name, tryModel: () => Promise.resolve(undefined) },
     }).catch((error: Error) => problems.set(name, error.message));
-  const host = openHost(own, join(work, 'cache'));
+  await prepareModels({ modelsDir: join(ROOT, 'models'), dataDir: CACHE_DIR });
+  const host = openHost(own);
   later(() => host.close());
   await host.ready;
   const rows: (string | number)[][] = [];
@@ -124,7 +126,7 @@ async function compareOne(
   const image = join(folder, 'pictures', expected.picture!);
   if (expected.objects) {
     const { width, height } = await sharp(image).metadata();
-    const { detections } = await call('vision.detect', { image, min_confidence: LEAST, max_results: 100 });
+    const { detections } = await call('vision.detect', { image, min_confidence: LEAST });
     return compareObjects(expected.objects, detections as FoundObject[], { width, height, least: LEAST });
   }
   const { classifications } = await call('vision.classify', { image, confidence_threshold: 0, max_results: 100 });
