@@ -19,7 +19,7 @@ import {
   SavedPipelineResponse,
 } from '@percept/core';
 import type { FastifyReply } from 'fastify';
-import { billedAccountOf, type Caller } from '../auth/caller';
+import { billedAccountOf, shareOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
@@ -122,8 +122,12 @@ export class PipelinesController {
   @Post(':name/validate')
   @HttpCode(200)
   @RouteConfig({ ...scoped, audited: false })
-  validate(@Param('name') name: string, @Body(new SourceBody()) source: string): ValidPipelineResponse {
-    const findings = this.pipelines.registry.validate(source, `${name}.yaml`, name);
+  async validate(
+    @Param('name') name: string,
+    @Body(new SourceBody()) source: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<ValidPipelineResponse> {
+    const findings = await this.pipelines.registry.validate(source, `${name}.yaml`, shareOf(caller), name);
     if (findings.length === 0) return { valid: true };
     const [first] = findings;
     const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}`;
@@ -151,7 +155,7 @@ export class PipelinesController {
       body.source === undefined
         ? await this.pipelines.registry.source(name, caller.projectId)
         : { source: body.source, file: `${name}.yaml` };
-    if (body.source !== undefined) this.validate(name, source);
+    if (body.source !== undefined) await this.validate(name, source, caller);
     const run = await this.pipelines.start(source, file, {
       inputs: body.inputs,
       limit: body.limit,

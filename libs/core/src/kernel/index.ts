@@ -22,7 +22,7 @@ export { KEY_FILE, readKeyFile, writeKeyFile } from './encryption/key-file';
 export { openSecretBox, SecretBox, secretBoxOf, secretBoxWith } from './encryption/secret-box';
 export { Secrets, parseSecrets, readSecrets, type StoredSecret } from './secrets';
 export { type Claim, FairBudget } from './shares/fair-budget';
-export { FairLine, NOBODYS_SHARE, type Share } from './shares/fair-line';
+export { FairLine, NOBODYS_SHARE, toShare, type Share } from './shares/fair-line';
 export { inTurns } from './shares/in-turns';
 export { hideUserInfo, hideUserInfoIn, takeUserInfo } from './user-info';
 export { threadTurns } from './shares/thread-turns';

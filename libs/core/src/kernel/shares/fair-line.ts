@@ -1,3 +1,4 @@
+import type { BilledAccount } from '../ids';
 import { Debits } from './debits';
 
 /** Who waits: a project, and one of its keys. */
@@ -8,6 +9,8 @@ export interface Share {
 
 /** What belongs to nobody in particular, such as the work of the service itself. */
 export const NOBODYS_SHARE: Share = { project: '', key: '' };
+
+export const toShare = ({ projectId, keyId }: BilledAccount): Share => ({ project: projectId, key: keyId ?? '' });
 
 /**
  * What waits, in fair shares: the project comes next that has had the least, of its keys the one that has had the least, and what

@@ -1,9 +1,18 @@
 import { basename } from 'node:path';
-import { Config, DEFAULT_PROJECT, suggest, PerceptError, type BilledAccount, type Clock } from '../../kernel';
+import {
+  Config,
+  DEFAULT_PROJECT,
+  PerceptError,
+  suggest,
+  threadTurns,
+  toShare,
+  type BilledAccount,
+  type Clock,
+  type Share,
+} from '../../kernel';
 import type { Store, Transaction } from '../../durable/database';
 import { checkRoom } from '../../durable/retention';
 import {
-  parsePipeline,
   toGraph,
   type Catalogue,
   type PipelineRevisionResponse,
@@ -16,6 +25,7 @@ import {
 import { editorSchema } from '../language/editor';
 import { toInvalidPipeline, type Diagnostic } from '../language/syntax';
 import { PipelineFolder } from './folder';
+import { ParsedTexts } from './parsed-texts';
 import { PipelineParser, type ServedPipeline } from './parser';
 import type { PipelineRevisionEntity } from './pipeline-revision.entity';
 import {
@@ -53,24 +63,28 @@ type Limits = Pick<Config['projectLimits'], 'pipelines' | 'triggers'>;
  * file of the same name.
  */
 export class PipelineRegistry {
+  /** Those that runs use too. */
+  readonly texts: ParsedTexts;
   private readonly parser: PipelineParser;
   private readonly folder: PipelineFolder;
   private readonly limits: Limits;
 
   constructor(private readonly options: RegistryOptions) {
+    this.texts = new ParsedTexts(options.catalogue);
     this.parser = new PipelineParser(options.catalogue);
     this.folder = new PipelineFolder(options.pipelinesDir, this.parser);
     this.limits = options.limits ?? new Config().projectLimits;
   }
 
   /** All mistakes of a text; empty when it has none. @param name that the pipeline must have, if it is known. */
-  validate(source: string, file: string, name?: string): Diagnostic[] {
-    return parsePipeline(source, file, this.options.catalogue, name).diagnostics;
+  async validate(source: string, file: string, share: Share, name?: string): Promise<Diagnostic[]> {
+    await threadTurns.pass(share);
+    return this.texts.read(source, file, name).diagnostics;
   }
 
   /** @throws PerceptError INVALID_REQUEST with the mistakes. */
   parse(source: string, file: string): Plan {
-    const { plan, diagnostics } = parsePipeline(source, file, this.options.catalogue);
+    const { plan, diagnostics } = this.texts.read(source, file);
     if (plan) return plan;
     throw toInvalidPipeline(diagnostics);
   }
@@ -110,7 +124,7 @@ export class PipelineRegistry {
   /** Text, inputs and graph of a pipeline. @throws PerceptError NOT_FOUND. */
   async show(name: string, projectId = DEFAULT_PROJECT): Promise<PipelineResponse> {
     const { source, file } = await this.source(name, projectId);
-    const { plan, diagnostics, revision } = parsePipeline(source, file, this.options.catalogue);
+    const { plan, diagnostics, revision } = this.texts.read(source, file);
     const isSaved = file === fileNameOf(name);
     return {
       name,
@@ -139,7 +153,8 @@ export class PipelineRegistry {
     begunFrom?: string | null,
   ): Promise<SavedPipelineResponse & { created: boolean }> {
     const { projectId: project_id, keyId: key_id } = by;
-    const { plan, diagnostics, revision } = parsePipeline(source, fileNameOf(name), this.options.catalogue, name);
+    await threadTurns.pass(toShare(by));
+    const { plan, diagnostics, revision } = this.texts.read(source, fileNameOf(name), name);
     if (!plan) throw toInvalidPipeline(diagnostics);
     const { store, clock } = this.options;
     return store.transaction(async (tx) => {
@@ -199,7 +214,7 @@ export class PipelineRegistry {
     { projectId, newest }: { projectId: string; newest: PipelineRevisionEntity | null },
   ): Promise<void> {
     const file = newest?.source ? undefined : (await this.files([], projectId)).find((each) => each.name === name);
-    const ofFile = file && parsePipeline(file.source, file.file, this.options.catalogue).revision;
+    const ofFile = file && this.texts.read(file.source, file.file).revision;
     const served = newest?.revision ?? ofFile ?? null;
     if (served === revision) return;
     if (revision === null) throw new PerceptError('CONFLICT', `There is a pipeline called '${name}': choose another name.`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PIPELINE, RunHarness } from '../../../../../test/harness/run-harness';
 import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harness/s3';
 import { ObjectStorage, ObjectStorageRules, type BucketRules } from '../../durable/object-storage';
+import { ParsedTexts } from '../registry/parsed-texts';
 import { toCatalogue } from '../language';
 import { RowsRef } from '../language/syntax';
 import type { RunEntity } from './entities';
@@ -117,7 +118,7 @@ steps:
     const url = 's3://percept/files/runs/run_1/rows/made.jsonl';
     await s3.put(url, '{"id":0}\n');
     const services = harness.service({ dataDir: join(harness.folder, 'elsewhere'), objects: rulesOf({ own }) })['services'];
-    const runs = new OpenRuns(services, toCatalogue(harness.host.capabilities));
+    const runs = new OpenRuns(services, new ParsedTexts(toCatalogue(harness.host.capabilities)));
     const row = { id: 'run_1', source: SOURCE, file: 'echo.yaml', base: null, roots: null } as RunEntity;
     const coordinator = await RunContext.open(services, row, runs.planOf(row));
     let file = '';

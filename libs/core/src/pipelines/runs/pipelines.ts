@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { DEFAULT_PROJECT, PerceptError, Secrets, Semaphore, systemClock } from '../../kernel';
+import { DEFAULT_PROJECT, PerceptError, Secrets, Semaphore, systemClock, threadTurns, toShare } from '../../kernel';
 import type { Clock, Config, StoredSecret } from '../../kernel';
 import { safeAgent } from '../../kernel/net';
 import type { Store, Transaction } from '../../durable/database';
@@ -139,7 +139,7 @@ export class Pipelines {
     const secretsOf = async (projectId: string, names: readonly string[]): Promise<Secrets> =>
       names.length === 0 ? secrets : secrets.with(await storedSecrets(store, projectId, names));
     this.services = { store, events, host, meter, clock, dataDir, cache, objects, secretsOf, outputs, outbound, ...shared };
-    this.open = new OpenRuns(this.services, catalogue);
+    this.open = new OpenRuns(this.services, this.registry.texts);
     this.queries = new RunQueries(store, clock, this.open);
     this.worker = new RunWorker(this.services, this.open);
     this.shards = new ShardWorker(this.services, this.open, drainMs);
@@ -153,8 +153,10 @@ export class Pipelines {
   /** @throws INVALID_REQUEST with the first mistake, or the input at fault. */
   async start(source: string, file: string, options: StartOptions = {}): Promise<RunDetailResponse> {
     const { store, events, dataDir } = this.options;
+    const { projectId = DEFAULT_PROJECT, keyId = null } = options.payer ?? {};
+    await threadTurns.pass(toShare({ projectId, keyId }));
     const plan = this.registry.parse(source, file);
-    const secrets = await this.services.secretsOf(options.payer?.projectId ?? DEFAULT_PROJECT, plan.secrets);
+    const secrets = await this.services.secretsOf(projectId, plan.secrets);
     const { clock, objects, files } = this;
     const row = await newRun({ plan, source, file, options }, { clock, dataDir, secrets, objects, files });
     const interrupted = options.own && !options.fresh ? await this.queries.interrupted(row) : undefined;

@@ -1,9 +1,8 @@
-import { parsePipeline, type Catalogue, type Plan } from '../../language';
+import type { Plan } from '../../language';
+import type { ParsedTexts } from '../../registry/parsed-texts';
 import type { RunEntity } from '../entities';
 import { RunContext, type RunServices } from './run-context';
 import { RunFailed } from './run-failed';
-
-const MAX_PLANS = 64;
 
 interface OpenRun {
   row: RunEntity;
@@ -15,12 +14,10 @@ interface OpenRun {
 /** The runs that this process works on. The coordinator and the shards of a run use one context, and so what it downloaded. */
 export class OpenRuns {
   private readonly runs = new Map<string, OpenRun>();
-  /** Of the last runs: parsing takes longer than the rest of a shard's claim, and a run is closed between two of its shards. */
-  private readonly plans = new Map<string, Plan>();
 
   constructor(
     private readonly services: RunServices,
-    private readonly catalogue: Catalogue,
+    private readonly texts: ParsedTexts,
   ) {}
 
   /** @throws RunFailed if the pipeline no longer fits, or what `work` throws. */
@@ -41,18 +38,12 @@ export class OpenRuns {
 
   /** @throws RunFailed if the pipeline no longer fits. */
   planOf({ id, source, file }: Pick<RunEntity, 'id' | 'source' | 'file'>): Plan {
-    const known = this.runs.get(id)?.plan ?? this.plans.get(id);
+    const known = this.runs.get(id)?.plan;
     if (known) return known;
-    const { plan, diagnostics } = parsePipeline(source, file, this.catalogue);
-    if (plan) return this.keep(id, plan);
+    const { plan, diagnostics } = this.texts.read(source, file);
+    if (plan) return plan;
     const { file: at, line, column, message } = diagnostics[0]!;
     throw new RunFailed(`The pipeline no longer fits this Percept: ${at}:${line}:${column}: ${message}`);
-  }
-
-  private keep(id: string, plan: Plan): Plan {
-    this.plans.set(id, plan);
-    if (this.plans.size > MAX_PLANS) this.plans.delete(this.plans.keys().next().value!);
-    return plan;
   }
 
   private open(row: RunEntity): OpenRun {

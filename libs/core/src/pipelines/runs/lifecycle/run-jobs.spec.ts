@@ -1,3 +1,4 @@
+import { NOBODYS_SHARE } from '../../../kernel';
 import { RunHarness, PIPELINE, withStep } from '../../../../../../test/harness/run-harness';
 import { sql } from '../../../durable/database/sql';
 import { remains, waitFor } from '../../../../../../test/harness/wait-for';
@@ -79,10 +80,8 @@ test('a run whose steps may take minutes waits in a queue of its own and can be 
 
 test('a concurrency or priority that makes no sense is refused where it stands', async () => {
   await harness.open();
-  const found = harness.pipelines.registry.validate(
-    PIPELINE.replace('inputs:', 'concurrency: 0\npriority: high\ninputs:'),
-    'p.yaml',
-  );
+  const source = PIPELINE.replace('inputs:', 'concurrency: 0\npriority: high\ninputs:');
+  const found = await harness.pipelines.registry.validate(source, 'p.yaml', NOBODYS_SHARE);
   expect(found.map(({ line, message }) => `${line} ${message}`)).toEqual([
     expect.stringMatching(/^3 'concurrency' must be a whole number from 1/),
     expect.stringMatching(/^4 'priority' must be a whole number from -100 to 100/),
