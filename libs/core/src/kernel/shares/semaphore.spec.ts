@@ -45,6 +45,28 @@ test('projects share the time inside: one whose items take long gets fewer of th
   expect(entered).toEqual(['long', 'short', 'short', 'short', 'long', 'short']);
 });
 
+test('a project that has no place gets an extra one at once, and one only', async () => {
+  const semaphore = new Semaphore(2, 1);
+  const entered: string[] = [];
+  const enter = (project: string): Promise<void> =>
+    semaphore.acquire(at(project, 'run', '1')).then(() => void entered.push(project));
+  for (const project of ['long', 'long', 'long', 'short', 'short', 'third']) void enter(project);
+  await new Promise(setImmediate);
+  expect(entered).toEqual(['long', 'long', 'short']);
+  semaphore.release(at('short', 'run', '1'));
+  await new Promise(setImmediate);
+  expect(entered.slice(3)).toEqual(['short']);
+  semaphore.release(at('short', 'run', '1'));
+  await new Promise(setImmediate);
+  expect(entered.slice(4)).toEqual(['third']);
+  semaphore.release(at('long', 'run', '1'));
+  await new Promise(setImmediate);
+  expect([entered.length, semaphore.inside]).toEqual([5, 2]);
+  semaphore.release(at('long', 'run', '1'));
+  await new Promise(setImmediate);
+  expect([entered.slice(5), semaphore.inside]).toEqual([['long'], 2]);
+});
+
 test('a project waits for one item of each other project, however many runs that has', async () => {
   const many: [string, Place][] = ['1', '2', '3'].map((run) => [`P ${run}`, at('P', run, '1')]);
   expect(await orderOf([...many, ['Q', at('Q', 'run', '1')]])).toEqual(['P 1', 'Q', 'P 2', 'P 3']);

@@ -7,15 +7,21 @@ export interface Place {
 }
 
 interface Waiting extends Partial<Place> {
-  enter: () => void;
+  resume: () => void;
 }
 
 /** Limits concurrency. Waiters are served in fair shares of the time that they are inside, those without a place in the order in which they came. */
 export class Semaphore {
   private taken = 0;
   private readonly waiting = new FairLine<Waiting>();
+  /** How many of each project are inside. */
+  private readonly of = new Map<string, number>();
 
-  constructor(readonly size: number) {}
+  /** @param extra places of those projects only that have none: others may be inside for long. */
+  constructor(
+    readonly size: number,
+    private readonly extra = 0,
+  ) {}
 
   /** How many are inside. */
   get inside(): number {
@@ -23,11 +29,8 @@ export class Semaphore {
   }
 
   async acquire(place?: Place): Promise<void> {
-    if (this.taken < this.size) {
-      this.taken++;
-      return;
-    }
-    await new Promise<void>((enter) => this.waiting.add({ enter, ...place }));
+    if (this.fits(place)) this.enter(place);
+    else await new Promise<void>((resume) => this.waiting.add({ resume, ...place }));
   }
 
   /** Who has places of this share had them for this many milliseconds. */
@@ -35,18 +38,34 @@ export class Semaphore {
     this.waiting.correct(share, ms);
   }
 
-  release(): void {
-    const next = this.next();
-    if (!next) {
-      this.taken--;
-      return;
+  /** @param place that it was acquired with. */
+  release(place?: Place): void {
+    this.taken--;
+    const project = place?.share.project;
+    if (project !== undefined) {
+      const left = this.of.get(project)! - 1;
+      if (left === 0) this.of.delete(project);
+      else this.of.set(project, left);
     }
+    const next = this.next();
+    if (!next) return;
     this.waiting.take((each) => each === next);
-    next.enter();
+    this.enter(next);
+    next.resume();
+  }
+
+  private fits({ share }: Partial<Place> = {}): boolean {
+    if (this.taken < this.size) return true;
+    return share !== undefined && !this.of.has(share.project) && this.taken < this.size + this.extra;
+  }
+
+  private enter({ share }: Partial<Place> = {}): void {
+    this.taken++;
+    if (share) this.of.set(share.project, (this.of.get(share.project) ?? 0) + 1);
   }
 
   private next(): Waiting | undefined {
-    let best = this.waiting.next();
+    let best = this.waiting.next((each) => this.fits(each));
     if (best?.rank === undefined) return best;
     const { project, key } = best.share!;
     for (const each of this.waiting.of(project)) if (each.share!.key === key && each.rank! < best.rank!) best = each;

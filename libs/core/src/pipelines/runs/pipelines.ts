@@ -132,7 +132,9 @@ export class Pipelines {
     this.files = files;
     this.registry = new PipelineRegistry({ store, clock, pipelinesDir, catalogue, limits: options.limits });
     this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
-    const slots = new Semaphore(host.stats().workers + SPARE_SLOTS);
+    const places = host.stats().workers + SPARE_SLOTS;
+    // As many again for projects that have none: an item of another one may take minutes.
+    const slots = new Semaphore(places, places);
     const { maxResultBytes = MAX_RESULT_BYTES } = options;
     const shared = { maxResultBytes, files, suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
     const { storedSecrets = async () => [] } = options;

@@ -81,6 +81,28 @@ test("how long a project's model takes does not decide whether a call of another
   await expect(Promise.all(others)).resolves.toHaveLength(4);
 });
 
+test('what nobody has called yet leaves a worker free where another project makes short calls', async () => {
+  const { call, under, begun } = twoWorkers();
+  const all = [call('b')];
+  await settled();
+  under[0]!.end();
+  await settled();
+  all.push(call('b'));
+  await settled();
+  under[1]!.end();
+  await settled();
+  all.push(...['vision.analyze', 'vision.analyze'].map((id) => call('a', undefined, id)));
+  await settled();
+  expect(begun()).toEqual(['b', 'b', 'a']);
+  all.push(call('b'));
+  await settled();
+  expect(begun()).toEqual(['b', 'b', 'a', 'b']);
+  for (const each of [2, 3]) under[each]!.end();
+  await settled();
+  under[4]!.end();
+  await expect(Promise.all(all)).resolves.toHaveLength(5);
+});
+
 test('what is expected to take long leaves a worker free where another project makes short calls, and only there', async () => {
   const { call, under, begun } = twoWorkers();
   const slow = (project: string): Promise<unknown> => call(project, undefined, 'vision.analyze');
@@ -97,6 +119,7 @@ test('what is expected to take long leaves a worker free where another project m
   all.push(call('b'));
   await settled();
   under[3]!.end();
+  await settled();
   all.push(slow('a'), slow('a'));
   await settled();
   expect(begun()).toEqual(['a', 'a', 'a', 'b', 'a']);

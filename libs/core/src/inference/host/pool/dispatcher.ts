@@ -74,8 +74,8 @@ export class Dispatcher {
     const joined = performance.now();
     const bytes = bytesOf(input);
     const long = this.isLong(call, bytes);
-    const expectedMs = this.expect(call, bytes);
-    if (!long && expectedMs <= SLOW_MS) this.shortCalls.set(projectOf(call), joined);
+    const expectedMs = this.expect(call, bytes) ?? 0;
+    if (!long && this.isShort(call, bytes)) this.shortCalls.set(projectOf(call), joined);
     const begin = () => {
       if (long) this.long++;
       const worker = this.pool.take(call.capability.id);
@@ -96,9 +96,13 @@ export class Dispatcher {
   }
 
   /** What it really takes of a worker is what its project has had. */
-  private accounted<T>({ options }: DispatchedCall, expectedMs: number, work: () => Promise<T>): Promise<T> {
+  private accounted<T>(call: DispatchedCall, expectedMs: number, work: () => Promise<T>): Promise<T> {
     const began = performance.now();
-    return work().finally(() => this.queue.correct(options, performance.now() - began - expectedMs));
+    return work().finally(() => {
+      const now = performance.now();
+      this.queue.correct(call.options, now - began - expectedMs);
+      if (now - began <= SLOW_MS) this.shortCalls.set(projectOf(call), now);
+    });
   }
 
   /** Starts waiting calls as long as there are free workers. */
@@ -111,12 +115,16 @@ export class Dispatcher {
   }
 
   /**
-   * Takes minutes, or as long as a project's model likes; or it is expected to take long while another project makes short calls.
-   * One alone has every worker.
+   * Takes minutes, or as long as a project's model likes; or it may take long, as one that nobody has called yet may, while
+   * another project makes short calls. One alone has every worker.
    */
   private isLong(call: DispatchedCall, bytes: number): boolean {
     if (call.capability.long === true || call.runsModelOf !== undefined) return true;
-    return this.expect(call, bytes) > SLOW_MS && this.hasShortOthers(projectOf(call));
+    return !this.isShort(call, bytes) && this.hasShortOthers(projectOf(call));
+  }
+
+  private isShort(call: DispatchedCall, bytes: number): boolean {
+    return (this.expect(call, bytes) ?? Infinity) <= SLOW_MS;
   }
 
   private hasShortOthers(project: string): boolean {
@@ -125,7 +133,7 @@ export class Dispatcher {
     return this.shortCalls.size > (this.shortCalls.has(project) ? 1 : 0);
   }
 
-  private expect(call: DispatchedCall, bytes: number): number {
+  private expect(call: DispatchedCall, bytes: number): number | undefined {
     return this.durations.expect(kindOf(call), bytes);
   }
 
@@ -192,7 +200,7 @@ export class Dispatcher {
     if (options.patient) return;
     const long = this.isLong(call, bytes);
     const workers = Math.max(1, this.options.workers - (long ? 1 : this.long));
-    const waitMs = time.waitMs(this.expect(call, bytes));
+    const waitMs = time.waitMs(this.expect(call, bytes) ?? 0);
     this.queue.checkCapacity({ bytes, long, workers, share: options.share, waitMs });
   }
 

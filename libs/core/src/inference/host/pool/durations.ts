@@ -14,9 +14,9 @@ export class Durations {
     }
   }
 
-  /** Milliseconds; 0 before the first call. */
-  expect(capability: string, bytes: number): number {
-    return this.mean.get(sized(capability, bytes)) ?? this.mean.get(capability) ?? 0;
+  /** Milliseconds; undefined before the first call. */
+  expect(capability: string, bytes: number): number | undefined {
+    return this.mean.get(sized(capability, bytes)) ?? this.mean.get(capability);
   }
 }
 

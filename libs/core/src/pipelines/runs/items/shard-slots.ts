@@ -27,7 +27,7 @@ export class ShardSlots {
 
   release(): void {
     this.account();
-    this.semaphore.release();
+    this.semaphore.release(this.place);
     if (--this.taken === 0) this.onChange();
   }
 
