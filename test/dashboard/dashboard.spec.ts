@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { hasBrowser } from './browser';
 import { signIn, signOut } from './access';
 import { walkAnyCapability } from './playground/any-capability';
+import { walkDocument } from './playground/document';
 import { walkFailedFiles } from './failed-files';
 import { walkProjects } from './projects';
 import { walkGuide } from './guide';
@@ -54,6 +55,7 @@ if (!hasBrowser)
   walkPlayground(step);
   walkPalette(step);
   walkAnyCapability(step);
+  walkDocument(step);
   walkWrongFiles(step);
   walkFailedFiles(step);
   makeEndpoint(step);

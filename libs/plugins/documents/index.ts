@@ -1,6 +1,7 @@
 import { definePlugin } from '@percept/sdk';
 import { fields } from './fields/fields';
 import { read } from './read/read';
+import { render } from './render/render';
 import { searchable } from './searchable/searchable';
 
-export default definePlugin({ name: 'document', version: '1.0.0', capabilities: [read, fields, searchable] });
+export default definePlugin({ name: 'document', version: '1.0.0', capabilities: [read, fields, render, searchable] });

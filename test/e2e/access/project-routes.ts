@@ -19,8 +19,11 @@ export interface Route {
 export const fill = (path: string, values: Record<string, string>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name);
 
+const CORRECTED = { corrections: [{ path: 'a.b', value: 1 }] };
 /** Bodies that the routes accept: a route that refuses the body first would hide a leak. */
 const BODIES: [RegExp, object][] = [
+  [/^\/v2\/runs\/\{id\}\/items$/, CORRECTED],
+  [/^\/v2\/analyses\/\{id\}$/, CORRECTED],
   [/^\/v2\/pipelines\/\{name\}$/, { source: PIPELINE }],
   [/validate$/, { source: PIPELINE }],
   [/webhooks\/\{id\}$/, { description: 'taken' }],

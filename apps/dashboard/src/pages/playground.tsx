@@ -8,6 +8,7 @@ import { ImagePlayground } from '../playground/image';
 import { TextPlayground } from '../playground/text';
 
 const CapabilityPlayground = lazy(() => import('../playground/any/capability-playground'));
+const DocumentPlayground = lazy(() => import('../playground/document/document'));
 const VideoPlayground = lazy(() => import('../playground/video/video'));
 
 export default function Playground() {
@@ -17,6 +18,7 @@ export default function Playground() {
         <Tabs.List mb="md">
           <Tabs.Tab value="image">Image</Tabs.Tab>
           <Tabs.Tab value="video">Video</Tabs.Tab>
+          <Tabs.Tab value="document">Document</Tabs.Tab>
           <Tabs.Tab value="text">Text</Tabs.Tab>
           <Tabs.Tab value="forecast">Forecast</Tabs.Tab>
           <Tabs.Tab value="any">All capabilities</Tabs.Tab>
@@ -28,6 +30,13 @@ export default function Playground() {
           <Boundary reloads>
             <Suspense fallback={<Waiting />}>
               <VideoPlayground />
+            </Suspense>
+          </Boundary>
+        </Tabs.Panel>
+        <Tabs.Panel value="document">
+          <Boundary reloads>
+            <Suspense fallback={<Waiting />}>
+              <DocumentPlayground />
             </Suspense>
           </Boundary>
         </Tabs.Panel>

@@ -9,8 +9,12 @@ interface ImageCanvasProps {
   source: string;
   /** Absent: nothing has been answered yet. */
   marks?: readonly Mark[];
-  /** Width of the picture that the boxes are in, where `source` is a smaller copy of it. */
+  /** Width of the picture that the boxes are in, where `source` is a smaller copy of it; in the unit of the boxes. */
   pixels?: number;
+  /** The mark that something beside the picture points at. */
+  lit?: number;
+  /** What is beside the picture names the marks: no list is needed. */
+  isNamed?: boolean;
 }
 
 const NONE: readonly Mark[] = [];
@@ -20,7 +24,7 @@ const MAX_READ = 20;
 const NAMED = 100;
 
 /** The image with what was found drawn over it, and a list that names each, even where the picture has no room for its label. */
-export function ImageCanvas({ source, marks: answered, pixels: given }: ImageCanvasProps) {
+export function ImageCanvas({ source, marks: answered, pixels: given, lit, isNamed = false }: ImageCanvasProps) {
   const marks = answered ?? NONE;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [image, setImage] = useState<HTMLImageElement>();
@@ -33,7 +37,8 @@ export function ImageCanvas({ source, marks: answered, pixels: given }: ImageCan
     return () => setImage(undefined);
   }, [source]);
   useEffect(() => {
-    if (canvas.current && image) draw(canvas.current, image, { marks, pointedAt, pixels: given ?? image.naturalWidth });
+    if (canvas.current && image)
+      draw(canvas.current, image, { marks, pointedAt: lit ?? pointedAt, pixels: given ?? image.naturalWidth });
   });
   const labels = marks.map(({ label }) => label).filter(Boolean);
   const point = (event: PointerEvent) => {
@@ -58,7 +63,7 @@ export function ImageCanvas({ source, marks: answered, pixels: given }: ImageCan
           />
         </div>
       </ZoomBox>
-      {labels.length > 0 && <Legend marks={marks} onPoint={setPointedAt} />}
+      {labels.length > 0 && !isNamed && <Legend marks={marks} onPoint={setPointedAt} />}
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { Samples } from '../samples';
-import { Button, Grid, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { DropZone, MEDIA_HINTS } from '../../parts/fields/drop-zone';
 import { Failure } from '../../parts/failure';
 import { NumberField } from '../../parts/fields/number-field';
 import { AnswerTabs } from '../answer-tabs';
-import { useVideoAnalysis } from './video-analysis';
+import { useAnalysis } from '../analysis';
+import { AnalysisProgress } from '../analysis-progress';
 import type { VideoResult } from './video-result';
 import { VideoPlayer } from './video-player';
 import { VideoTimeline } from './video-timeline';
 import './video.css';
-import { counted } from '../../parts/text/counted';
 
 const ACCEPTED = 'video/mp4,video/webm,video/quicktime,video/x-msvideo,.avi,.mov';
 /** Quick enough for most of what people do, at a third of the cost of looking at everything. */
@@ -19,10 +19,13 @@ const INTERVAL = '15';
 export default function VideoPlayground() {
   const [video, setVideo] = useState<File>();
   const [interval, setInterval] = useState(INTERVAL);
-  const analysis = useVideoAnalysis();
+  const analysis = useAnalysis<VideoResult>('/v2/vision/video/analyze');
   const take = (file: File) => {
     setVideo(file);
-    analysis.start({ video: file, interval: Number(interval) || 1 });
+    const form = new FormData();
+    form.append('frame_interval', String(Number(interval) || 1));
+    form.append('video', file);
+    analysis.start(form);
   };
   return (
     <Stack>
@@ -39,37 +42,13 @@ export default function VideoPlayground() {
         )}
       </Group>
       {analysis.error && <Failure error={analysis.error} />}
-      {analysis.isPending && <VideoProgress of={analysis} />}
+      {analysis.isPending && <AnalysisProgress of={analysis} unit="frame" />}
       {analysis.isCancelled && (
         <Text size="sm" role="status">
           Cancelled. “Analyse again” begins from the start.
         </Text>
       )}
       {video && <Watched file={video} answer={analysis.answer} interval={interval} />}
-    </Stack>
-  );
-}
-
-function VideoProgress({ of: { progress, isAccepted, cancel, isCancelling } }: { of: ReturnType<typeof useVideoAnalysis> }) {
-  const parts = progress
-    ? [
-        `${progress.processed_frames} of ${counted(progress.total_frames, 'frame')}`,
-        progress.eta_seconds !== null && `${Math.ceil(progress.eta_seconds)} s to go`,
-      ]
-    : [isAccepted ? 'Waiting for its turn …' : 'Uploading …'];
-  return (
-    <Stack gap="xs">
-      <Progress value={progress?.percent ?? 0} aria-label="Analysed frames" size="lg" />
-      <Group justify="space-between">
-        <Text size="sm" role="status">
-          {parts.filter(Boolean).join(' · ')}
-        </Text>
-        {isAccepted && (
-          <Button size="xs" variant="default" onClick={() => cancel()} loading={isCancelling}>
-            Cancel
-          </Button>
-        )}
-      </Group>
     </Stack>
   );
 }
