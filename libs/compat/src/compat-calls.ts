@@ -48,7 +48,7 @@ export abstract class CompatCalls {
    * @throws INVALID_REQUEST, RATE_LIMITED, QUOTA_EXCEEDED.
    */
   abstract accept(capability: string, input: CallInput, exchange: Exchange): Promise<string>;
-  /** A call of the caller's project that was accepted. @throws NOT_FOUND. */
+  /** A call of the caller's project that was accepted. @throws NOT_FOUND; PAYLOAD_TOO_LARGE for a result beyond 16 MB. */
   abstract accepted(request: FastifyRequest, id: string): Promise<AcceptedCall>;
   /**
    * Runs the raw tensors of a model for the caller of the request, whose body is the message: counted, measured and reported like a

@@ -1,5 +1,6 @@
 import { definePlugin } from '@percept/sdk';
+import { azure } from './azure/azure';
 import { openai } from './openai/openai';
 
 /** Interfaces of other services, translated to our capabilities and back. A door has no logic of its own. */
-export default definePlugin({ name: 'doors', version: '1.0.0', doors: [openai] });
+export default definePlugin({ name: 'doors', version: '1.0.0', doors: [azure, openai] });

@@ -40,6 +40,7 @@ interface Door {
 const DOORS: Record<string, Door> = {
   Google: { path: '/v1/images:annotate', headers: { 'content-type': 'application/json' } },
   AWS: { path: '/', headers: { ...AWS, 'x-amz-target': 'RekognitionService.DetectLabels' } },
+  Azure: { path: '/text/analytics/v3.1/sentiment', headers: { 'content-type': 'application/json' } },
   OpenAI: { path: '/v1/embeddings', headers: { 'content-type': 'application/json' } },
   KServe: { path: '/v2/models/movenet/infer', headers: { 'content-type': 'application/json' } },
 };

@@ -50,6 +50,10 @@ testWith('curl')('google.md: curl reads objects as the page says', async () => {
   expect(await printed('sh', '-ec', block('google.md', 'sh'))).toContain('"localizedObjectAnnotations"');
 });
 
+testWith('curl')('azure.md: curl analyzes an image as the page says', async () => {
+  expect(JSON.parse(await printed('sh', '-ec', block('azure.md', 'sh'))).objectsResult.values.length).toBeGreaterThan(0);
+});
+
 testWith('curl')('openai.md: curl reads vectors as the page says', async () => {
   expect(JSON.parse(await printed('sh', '-ec', block('openai.md', 'sh'))).data).toHaveLength(2);
 });

@@ -22,6 +22,9 @@ import { AccessCheck } from '../http/access-check';
 import { VERSION } from '../config/version';
 import { CallMeter } from './call-meter';
 
+/** JSON that the main thread parses at once. */
+const MAX_RESULT_CHARACTERS = 16 * 1024 * 1024;
+
 /** Calls of doors pass the checks, counters and events of Percept's own routes. */
 @Injectable()
 export class ServiceCalls extends CompatCalls {
@@ -82,8 +85,21 @@ export class ServiceCalls extends CompatCalls {
     return this.meter.accept(exchange, async () => (await this.analyses.accept(call)).id);
   }
 
-  accepted({ caller }: FastifyRequest, id: string): Promise<AcceptedCall> {
-    return this.analyses.get(id, caller!.projectId);
+  async accepted({ caller }: FastifyRequest, id: string): Promise<AcceptedCall> {
+    const row = await this.analyses.get(id, caller!.projectId);
+    return row.row_counts ? { ...row, result: await this.wholeResult(row) } : row;
+  }
+
+  /** A result whose long lists are kept apart: a door translates it as a whole. @throws PAYLOAD_TOO_LARGE. */
+  private async wholeResult(row: Parameters<Analyses['stream']>[0]): Promise<Record<string, unknown>> {
+    let json = '';
+    for await (const part of this.analyses.stream(row)) {
+      json += part as string;
+      if (json.length <= MAX_RESULT_CHARACTERS) continue;
+      const cure = `ask for fewer pages at once, or read /v2/analyses/${row.id}.`;
+      throw new PerceptError('PAYLOAD_TOO_LARGE', `The result has more than 16 MB, too many to translate: ${cure}`);
+    }
+    return (JSON.parse(json) as { result: Record<string, unknown> }).result;
   }
 
   async infer({ model, headLength }: Pick<InferenceCall, 'model' | 'headLength'>, exchange: Exchange): Promise<InferenceResult> {

@@ -66,7 +66,7 @@ export interface DoorCall extends DoorRequest {
    * @throws INVALID_REQUEST, RATE_LIMITED, QUOTA_EXCEEDED.
    */
   accept(capability: string, input: DoorInput): Promise<string>;
-  /** A call of the caller's project that was accepted. @throws NOT_FOUND. */
+  /** A call of the caller's project that was accepted. @throws NOT_FOUND; PAYLOAD_TOO_LARGE for a result beyond 16 MB. */
   accepted(id: string): Promise<AcceptedCall>;
 }
 
