@@ -11,18 +11,24 @@ interface PrintedDate {
 const MONTHS: readonly RegExp[] = [
   /^(jan|gen|ene|sty)/i,
   /^(feb|fév|fev|lut|únor)/i,
-  /^(mar|mär|maa|mrt|mrz|břez)/i,
+  /^(mar|mär|maa|mac|mrt|mrz|břez)/i,
   /^(apr|avr|abr|kwi|dub)/i,
   /^(may|mai|mei|mag|maj|kvě)/i,
   /^(jun|juin|giu|cze|čer)/i,
   /^(jul|juil|lug|lip)/i,
-  /^(aug|août|aou|ago|sie|srp)/i,
+  /^(aug|août|aou|ago|ogo|sie|srp)/i,
   /^(sep|set|wrz|zář)/i,
   /^(oct|okt|out|ott|paź|říj)/i,
   /^(nov|lis)/i,
-  /^(dec|dez|déc|dic|gru|pro)/i,
+  /^(dec|dez|déc|dic|dis|gru|pro)/i,
 ];
-const NUMERIC = /(?<![\d.,/-])(\d{1,4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{2,4})(?![\d/]|[-.]\d)/g;
+/** A reader may leave the space before the time of day out. */
+const NUMERIC =
+  /(?<![\d.,/-])(\d{1,4})\s?([-/.])\s?(\d{1,2})\s?\2\s?((?:19|20)\d{2}(?=[0-2]?\d:[0-5]\d)|\d{2,4}(?![\d/]|[-.]\d))/g;
+/** Letters that readers take digits for, in what looks like a day. */
+const MISREAD = /(?<![\p{L}\d])(?=[OoIl|]*\d)[\dOoIl|]{1,2}([-/.])[\dOoIl|]{1,2}\1[\dOoIl|]{2,4}(?![\p{L}\d])/gu;
+/** A day without separators says less: a number may look like it. */
+const COMPACT = /(?<!\d)(20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?=\W+\d{1,2}:\d{2}|\W*$)/g;
 const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s/.-]*(?:de\s+)?(\p{L}{3,10})\.?[\s/.,-]*(?:de\s+)?(\d{4}|\d{2}(?!\d|:))/gu;
 const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/gu;
@@ -35,7 +41,12 @@ const OTHER =
 const DUE = /(?<!\p{L})(due|fällig\w*|zahlbar bis|échéance|vencimiento|vence|scadenza|vervaldatum|payable by|pay by)(?!\p{L})/iu;
 const TIME = /(?<![\d:.])((?:[01]?\d|2[0-3])[:.][0-5]\d(?:[:.][0-5]\d)?)\s?([AP]\.?M\.?)?(?![\d:])/i;
 
-export function datesIn(text: string, isAmerican: boolean): PrintedDate[] {
+export function datesIn(printed: string, isAmerican: boolean): PrintedDate[] {
+  const text = printed.replace(MISREAD, (day) => day.replace(/[Oo]/g, '0').replace(/[Il|]/g, '1'));
+  const compact = [...text.matchAll(COMPACT)].flatMap((match) => {
+    const value = isoFrom(Number(match[1]), Number(match[2]), Number(match[3]));
+    return value ? [{ value, certainty: 0.75, text: match[0], start: match.index }] : [];
+  });
   const numeric = [...text.matchAll(NUMERIC)].flatMap((match) => {
     const [first, , second, third] = match.slice(1) as [string, string, string, string];
     const day = first.length >= 3 ? ymd(first, second, third) : shortDate(first, second, third, isAmerican);
@@ -49,7 +60,8 @@ export function datesIn(text: string, isAmerican: boolean): PrintedDate[] {
     const value = number > 0 ? isoFrom(fullYear(year), number, Number(day)) : undefined;
     return value ? [{ value, certainty: 0.97, text: match[0], start: match.index }] : [];
   });
-  return [...numeric, ...named].sort((a, b) => a.start - b.start);
+  const found = [...numeric, ...named];
+  return (found.length > 0 ? found : compact).sort((a, b) => a.start - b.start);
 }
 
 const ymd = (year: string, month: string, day: string) => {
@@ -91,7 +103,8 @@ export function momentsOf(rows: readonly PrintedRow[]): Moments {
   );
   const due = all.find(({ before }) => DUE.test(before));
   const own = all.filter(({ before }) => !OTHER.test(before));
-  const best = own.find(({ isLabelled }) => isLabelled) ?? own[0];
+  // A number that only looks like a day stands behind those that are one.
+  const best = own.find(({ isLabelled }) => isLabelled) ?? own.find(({ date }) => date.certainty > 0.8) ?? own[0];
   // Two different days, none of which is named: either may be it.
   const isDoubtful = best && !best.isLabelled && own.some(({ date }) => date.value !== best.date.value);
   const clock = timeOf(best ? [best.row, ...rows] : rows);

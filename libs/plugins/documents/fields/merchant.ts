@@ -7,9 +7,11 @@ const HEAD_ROWS = 12;
 const NO_NAME =
   /^(?:\W*(?:(?:simplified |tax )?invoice|tax\s*invoice|receipt|official receipt|cash (?:sale|receipt|bill)|rechnung|quittung|kassenbon|facture|re[çc]u|factura|ticket|fattura|scontrino|bon|welcome.*|willkommen.*|bienvenue.*|thank you.*|duplicate|copy|reprint(?:ed)?|customer copy|order|bill)\W*)$/i;
 const COMPANY =
-  /(?:^|[^\p{L}])(?:sdn\.?\s*bhd|s\/b|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:sdn\.?\s*bhd|s\/b|sb|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
 const TRADE =
-  /(?:^|[^\p{L}])(?:enterprise|trading|perniagaan|restoran|restaurant|ristorante|cafe|café|caf[eé]teria|kedai|mart|market|supermarket|store|stores|shop|hardware|stationery|bakery|bäckerei|pharmacy|apotheke|hotel|food|foods|kitchen|confectionery|grocer|books|services|industries|holdings|group|center|centre|bar|grill|pizza|coffee|motor|petro\w*)(?=$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:enterprise|trading|perniagaan|restoran|restaurant|ristorante|cafe|café|caf[eé]teria|kedai|mart|market|supermarket|store|stores|shop|hardware|stationery|bakery|bäckerei|pharmacy|apotheke|hotel|food|foods|kitchen|confectionery|grocer|books|bookstore|emporium|services|pasaraya|syarikat|klinik|farmasi|butik|fashion|electrical|machinery|tyres?|markt|metzgerei|buchhandlung|drogerie|gasthaus|boulangerie|pâtisserie|brasserie|bistro|pharmacie|librairie|farmacia|panadería|ferretería|librería|trattoria|osteria|gelateria|ferramenta|bakkerij|slagerij|winkel|industries|holdings|group|center|centre|bar|grill|pizza|coffee|motor|petro\w*)(?=$|[^\p{L}])/iu;
+/** Who owns a shop is not its name. */
+const OWNER = /^\W*(?:inh(?:aber(?:in)?)?|owner|prop(?:rietor)?|geschäftsführer(?:in)?|gérante?|titolare|eigenaar)(?:\.|:|\s)/iu;
 /** What begins or ends the name that the row above began. */
 const REST = /^(?:enterprise|trading|sdn|bhd|s\/b|gmbh|ltd|limited|inc|llc|co\b|company|sa\b|\()/i;
 const CONTACT =
@@ -54,7 +56,7 @@ function pointsOf({ text, size }: PrintedRow, at: number): number {
   const letters = [...name].filter((sign) => /\p{L}/u.test(sign)).length;
   if (letters < 3 || letters < name.replace(/\s/g, '').length * 0.5) return 0;
   if (NO_NAME.test(text) || COMPANY_NUMBER.test(text) || amountsIn(text).length > 0 || datesIn(text, false).length > 0) return 0;
-  if (NUMBER_ONLY.test(text)) return 0;
+  if (NUMBER_ONLY.test(text) || OWNER.test(text)) return 0;
   const isCompany = COMPANY.test(name);
   if (!isCompany && (CONTACT.test(text) || (STREET.test(text) && /\d/.test(text)))) return 0;
   const isLoud = name === name.toUpperCase() ? 0.5 : 0;

@@ -22,13 +22,20 @@ export interface Money {
   payment: Found<string> | null;
 }
 
+/** What may be named by the row above. */
+const UNDER: readonly RowKind[] = ['total', 'weak_total', 'subtotal', 'tax', 'tip', 'payment', 'change'];
+
 export function moneyRows(rows: readonly PrintedRow[]): MoneyRow[] {
   let isInSummary = false;
+  let above: { kind: RowKind; label: string } | undefined;
   return rows.map((row, at) => {
     const amounts = amountsIn(row.text);
-    const label = withoutAmounts(row.text, amounts);
-    const kind = kindOf(label);
+    const own = withoutAmounts(row.text, amounts);
+    // Where the amount stands under its label.
+    const isUnder = above !== undefined && amounts.length === 1 && !/\p{L}{2}/u.test(own);
+    const { label, kind } = isUnder ? above! : { label: own, kind: kindOf(own) };
     if (kind === 'summary') isInSummary = true;
+    above = amounts.length === 0 && UNDER.includes(kind) && row.parts.length === 1 ? { kind, label } : undefined;
     return { row, at, amounts, last: amounts.at(-1), label, kind, isInSummary };
   });
 }
