@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { openTextCapability } from '../eval/text/capability';
 import { requireCompromise } from '../eval/text/compromise';
 import { withCleanup, type Later } from './runner/cleanup';
@@ -6,7 +8,7 @@ import { Skipped, type Measurement, type MeasureOptions } from './runner/command
 import { answersPerSecond } from './http/json-load';
 import { hasPeer, installed, withoutPeer } from '../peers';
 import type { Report } from './runner/report';
-import { Service } from './service';
+import { ROOT, Service } from './service';
 import { bounds, interleave, median, ratios, spread } from './runner/statistics';
 
 const load = createRequire(__filename);
@@ -36,6 +38,20 @@ function naturalSentiment(): (text: string) => void {
   return (text) => void analyzer.getSentiment(text.split(/\W+/));
 }
 
+/** Everyday texts of ours in eight languages, a tab-separated line each: language, sentiment, text. */
+const EVERYDAY = join(ROOT, 'lab', 'eval', 'text', 'everyday.tsv');
+
+/** How many short texts of a table in eight languages one core answers in a second, by its processor time: what else runs counts little. */
+async function perCoreSecond(answer: (text: string) => Promise<unknown>, quick: boolean): Promise<number> {
+  const rows = readFileSync(EVERYDAY, 'utf8').trim().split('\n');
+  const texts = rows.map((row) => row.split('\t')[2]!).slice(0, quick ? 10 : Infinity);
+  for (const text of texts.slice(0, 10)) await answer(text);
+  const before = process.cpuUsage();
+  for (const text of texts) await answer(text);
+  const { user, system } = process.cpuUsage(before);
+  return texts.length / ((user + system) / 1e6);
+}
+
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
   if (!hasPeer('compromise')) throw new Skipped(withoutPeer('compromise'));
   const nlp = requireCompromise();
@@ -57,13 +73,20 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
       'entities, 10,000 characters': timed(times, () => entities({ text: LONG })),
       'natural, 10,000 characters': timed(times, () => natural(LONG)),
       'sentiment, 10,000 characters': timed(times, () => sentiment({ text: LONG })),
+      'entities-en, 10,000 characters': timed(times, () => entities({ text: LONG, model: 'entities-en' })),
       'entities, a post': timed(times * 5, () => entities({ text: POST })),
+      'entities-en, a post': timed(times * 5, () => entities({ text: POST, model: 'entities-en' })),
       'sentiment, a post': timed(times * 5, () => sentiment({ text: POST })),
     },
     quick ? 1 : 9,
   );
   const entitiesRatio = spread(ratios(ms['entities, 10,000 characters'], ms['compromise, 10,000 characters']));
   const sentimentRatio = spread(ratios(ms['sentiment, 10,000 characters'], ms['natural, 10,000 characters']));
+  say('A table in eight languages …');
+  const perCore = {
+    sentiment_mixed_per_core_s: await perCoreSecond((text) => sentiment({ text }), quick),
+    entities_mixed_per_core_s: await perCoreSecond((text) => entities({ text }), quick),
+  };
   say('Through the service, one worker …');
   const service = await Service.start({ PERCEPT_WORKERS: '1' });
   later(() => service.stop());
@@ -82,6 +105,9 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
       ...bounds('sentiment_time_vs_natural', sentimentRatio),
       entities_ms_10000: median(ms['entities, 10,000 characters']),
       sentiment_ms_10000: median(ms['sentiment, 10,000 characters']),
+      ...perCore,
+      'entities-en_ms_10000': median(ms['entities-en, 10,000 characters']),
+      'entities-en_per_s': 1000 / median(ms['entities-en, a post']),
       entities_per_s: 1000 / median(ms['entities, a post']),
       sentiment_http_per_s: sentimentHttp,
       entities_http_per_s: entitiesHttp,

@@ -8,7 +8,7 @@ const ROOT = resolve(__dirname, '..', '..', '..');
 const load = (path) => require(join(ROOT, 'dist', path));
 const { openModels } = load('libs/core/src/inference/models/open-models');
 const { Gazetteer, hashNames } = load('libs/plugins/text/entities/gazetteer');
-const { wordFeatures } = load('libs/plugins/text/entities/word-features');
+const { readWords, wordFeatures } = load('libs/plugins/text/entities/word-features');
 const { readWeights } = load('libs/plugins/text/weights/tensors');
 const { readEntitySets, tagged } = load('lab/train/entity-sets');
 const AT_ONCE = 64;
@@ -45,7 +45,7 @@ async function writeStates(sentences, name, { embedder, gazetteer }) {
   const [states, signs] = ['states', 'signs'].map((kind) => openSync(`${name}.${kind}`, 'w'));
   for (let from = 0; from < sentences.length; from += AT_ONCE) {
     const words = sentences.slice(from, from + AT_ONCE).map((sentence) => sentence.words);
-    const features = await wordFeatures(words, { embedder, gazetteer });
+    const features = wordFeatures(await readWords(words, embedder), embedder.stateSize, gazetteer);
     writeSync(states, Buffer.from(features.states.buffer));
     writeSync(signs, Buffer.from(features.signs.buffer));
   }

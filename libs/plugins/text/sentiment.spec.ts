@@ -144,14 +144,24 @@ describe('text.sentiment', () => {
 
   test('sentences go to the encoder together, each once', async () => {
     const encode = jest.fn((texts: readonly string[]) => call.models['text-embedding']!.encode(texts));
-    const { identity } = call.models['text-embedding']!;
-    const models = { 'text-embedding': { encode, identity } as unknown as ModelTasks['text-embedding'] };
+    const { identity, stateSize } = call.models['text-embedding']!;
+    const models = { 'text-embedding': { encode, identity, stateSize } as unknown as ModelTasks['text-embedding'] };
     const text = 'Das Zimmer war sauber. Das Essen war kalt. Die Straße war laut.';
     const answer = await runCapability(sentiment, { text, detailed: true, language: 'de' }, { models });
     expect(answer.sentences).toHaveLength(3);
     const asked = encode.mock.calls.flatMap(([texts]) => texts);
     expect(asked).toHaveLength(new Set(asked).size);
     expect(encode.mock.calls.length).toBeLessThan(asked.length);
+  });
+
+  test('one reading of a text serves its judgement, its names and what is said of them', async () => {
+    const encode = jest.fn((texts: readonly string[]) => call.models['text-embedding']!.encode(texts));
+    const { identity, stateSize } = call.models['text-embedding']!;
+    const models = { 'text-embedding': { encode, identity, stateSize } as unknown as ModelTasks['text-embedding'] };
+    const text = 'Gestern war ich bei Anna Huber in Köln. Der Laden von Siemens war geschlossen. Paris hat geregnet.';
+    const { entities: names } = await runCapability(sentiment, { text, language: 'de' }, { models });
+    expect(encode.mock.calls).toEqual([[[text]]]);
+    expect((names as { text: string }[]).map((name) => name.text)).toEqual(['Anna Huber', 'Köln', 'Siemens', 'Paris']);
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import { defineCapability, PerceptError } from '@percept/sdk';
 import type { ModelIdentity } from '@percept/sdk/models';
+import { openNameTagger, type NameTagger } from './entities/name-tagger';
 import type { TagWords } from './entities/names';
-import { openTagger } from './entities/tagger';
+import { Readings } from './entities/readings';
 import { openLanguageDetector, type DetectedLanguage, type LanguageDetector } from './language/detect';
 import { isLanguage } from './language/known';
 import type { Readable } from './reading/readable';
@@ -16,7 +17,6 @@ import { FAST_LANGUAGES, MEASURED_LANGUAGES } from './sentiment/languages';
 import { remembered } from './sentiment/remembered';
 import type { Judge } from './sentiment/scores';
 import { scriptWarnings } from './unknown-script';
-import { shippedModel } from './weights/folder';
 
 /** Read once by each worker before its first call: the first text costs more than all that follow. The encoder waits for a text that needs it. */
 const WARM_UP =
@@ -36,25 +36,23 @@ export const sentiment = defineCapability({
   tasks: ['text-sentiment', 'text-embedding', 'entity-recognition'],
   examples: [{ text: "The staff were lovely, but the food wasn't good at all.", detailed: true }],
 
-  async setup({ model: open }) {
-    const naming = shippedModel('entities-en');
+  async setup({ model: open, network }) {
     const judgeFor = openJudges(() => open('text-embedding'));
-    const tagger = openTagger(naming.file);
-    const tag: TagWords = async (all) => all.map((words) => tagger.tag(words));
+    const names = openNameTagger({ encoder: () => open('text-embedding'), network });
     const detect = openLanguageDetector(FAST_LANGUAGES);
     const answer: Answer = async ({ text, language, detailed, model }, used) => {
       const read = readText(text, SENTIMENT_CHARACTERS);
       const detected = languageOf(read.text, { named: language, detect, isFast: model === 'sentiment-fast' });
       let known = 1;
       const unknown = (share: number) => (known = Math.min(known, share));
-      const judge = remembered(judgeFor({ model, language: detected.language, used, unknown }));
+      const readings = new Readings();
+      const judge = remembered(judgeFor({ model, language: detected.language, used, unknown, readings }));
       const sentences = sentencesOf(read.text);
       const whole = judgementOf(await judgeDocument(read.text, sentences, judge));
-      const english = detected.language === 'en';
-      used(naming.identity);
+      const tag = tagWith(names, { readings, isEnglish: detected.language === 'en', used });
       return {
         ...whole,
-        entities: await judgeNames(read, sentences, { judge, tag, english }),
+        entities: await judgeNames(read, sentences, { judge, tag }),
         language: detected.language,
         language_confidence: Number(detected.confidence.toFixed(4)),
         ...(detailed && { sentences: await judgeSentences(sentences, judge, { text, read }) }),
@@ -71,12 +69,29 @@ type Answer = (
   used: (model: ModelIdentity) => void,
 ) => Promise<Omit<SentimentOutput, 'processing_time_ms'>>;
 
+/** The small model knows English; in other languages only what it is sure of is reported. */
+const MIN_SURE = 0.6;
+
+/** The names of what the encoder has read anyway by its states, those of the rest by the small model. */
+function tagWith(
+  names: NameTagger,
+  { readings, isEnglish, used }: { readings: Readings; isEnglish: boolean; used: (model: ModelIdentity) => void },
+): TagWords {
+  return async (sentences) => {
+    const found = await names.tagRead(sentences, readings, used);
+    const rest = sentences.filter((_, i) => found[i] === undefined);
+    const fast = await names.fast(rest);
+    if (rest.some(({ length }) => length > 0)) used(names.fastIdentity);
+    return found.map((own) => own ?? fast.shift()!.filter(({ confidence }) => isEnglish || confidence >= MIN_SURE));
+  };
+}
+
 async function judgeSentences(
   sentences: readonly Stretch[],
   judge: Judge,
   { text, read }: { text: string; read: Readable },
 ): Promise<JudgedSentence[]> {
-  const scores = await judge(sentences.map((each) => each.text));
+  const scores = await judge(sentences);
   return sentences.map((each, i) => {
     const { start, end } = read.place(each.start, each.end);
     return { text: text.slice(start, end), start, end, ...judgementOf(scores[i]!) };

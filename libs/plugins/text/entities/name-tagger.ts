@@ -1,12 +1,14 @@
 import type { ModelIdentity, ModelTasks, Network } from '@percept/sdk/models';
 import { dirname, join } from 'node:path';
+import type { Stretch } from '../reading/sentences';
 import { shippedModel } from '../weights/folder';
 import { readWeights } from '../weights/tensors';
 import { Gazetteer } from './gazetteer';
 import { bestPath, chancesOf, type Lattice } from './lattice';
 import { calibrated, openTagger, type SureSpan } from './tagger';
 import { NAME_TYPES, spansOf, TAGS, type NameSpan } from './tags';
-import { SIGN_COUNT, wordFeatures, type WordFeatures } from './word-features';
+import type { Readings } from './readings';
+import { readWords, SIGN_COUNT, wordFeatures, type ReadWords, type WordFeatures } from './word-features';
 
 /** The words of one reading: more are read in parts. */
 const WINDOW = 200;
@@ -17,7 +19,8 @@ const LITTLE = 0.1;
 /** Words of a text that the large model reads: some two seconds of one core. */
 export const MOST_WORDS = 5_000;
 
-type Sentences = readonly (readonly string[])[];
+/** The words of each sentence. */
+type Sentences = readonly (readonly Stretch[])[];
 
 /** What a call learns beside the names. */
 export interface TaggingReport {
@@ -32,6 +35,8 @@ export interface TaggingReport {
 /** Finds the names in sentences, of which it gets the words. */
 export interface NameTagger {
   tag(sentences: Sentences, report: TaggingReport): Promise<SureSpan[][]>;
+  /** The same of what the encoder has read already, which costs little; undefined for what it has not. */
+  tagRead(sentences: Sentences, readings: Readings, used: TaggingReport['used']): Promise<(SureSpan[] | undefined)[]>;
   /** By the small model for English, in a hundredth of the time. */
   fast(this: void, sentences: Sentences): Promise<SureSpan[][]>;
   readonly fastIdentity: ModelIdentity;
@@ -48,8 +53,8 @@ export interface NameTaggerParts {
 export function openNameTagger(parts: NameTaggerParts): NameTagger {
   const [learnedModel, fastModel] = [shippedModel('entities'), shippedModel('entities-en')];
   const fastTagger = openTagger(fastModel.file);
-  const tagWindows = openLearned(learnedModel.file, fastModel.file, parts);
-  const fast = (sentences: Sentences) => Promise.resolve(sentences.map((words) => fastTagger.tag(words)));
+  const tagReadWords = openLearned(learnedModel.file, fastModel.file, parts);
+  const fast = (sentences: Sentences) => Promise.resolve(sentences.map((words) => fastTagger.tag(words.map(({ text }) => text))));
   return {
     fast,
     fastIdentity: fastModel.identity,
@@ -58,11 +63,14 @@ export function openNameTagger(parts: NameTaggerParts): NameTagger {
       const windows = sentences.slice(0, end).flatMap(windowsOf);
       const found: SureSpan[][] = sentences.slice(0, end).map(() => []);
       for (const batch of batchesOf(windows)) {
-        const tagged = await tagWindows(batch.map(({ words }) => words));
+        const read = await readWords(
+          batch.map(({ words }) => words.map(({ text }) => text)),
+          await parts.encoder(),
+        );
+        const tagged = await tagReadWords(read);
         batch.forEach(({ sentence, from }, i) => {
-          const { spans, known } = tagged[i]!;
-          report.known = Math.min(report.known, known);
-          found[sentence]!.push(...spans.map((span) => ({ ...span, from: span.from + from, to: span.to + from })));
+          report.known = Math.min(report.known, read[i]!.encoded.known);
+          found[sentence]!.push(...tagged[i]!.map((span) => ({ ...span, from: span.from + from, to: span.to + from })));
         });
       }
       if (windows.length > 0)
@@ -72,6 +80,12 @@ export function openNameTagger(parts: NameTaggerParts): NameTagger {
       report.used(fastModel.identity);
       return [...found, ...(await fast(sentences.slice(end)))];
     },
+    tagRead: async (sentences, readings, used) => {
+      const read = sentences.map((words) => readings.words(words));
+      const tagged = await tagReadWords(read.flatMap((each) => each ?? []));
+      if (tagged.length > 0) used(learnedModel.identity);
+      return read.map((each) => each && tagged.shift());
+    },
   };
 }
 
@@ -80,12 +94,6 @@ function endWithin(sentences: Sentences, most: number): number {
   let words = 0;
   const end = sentences.findIndex(({ length }) => (words += length) > most);
   return end < 0 ? sentences.length : end;
-}
-
-interface Tagged {
-  spans: SureSpan[];
-  /** The share of the characters that the encoder knows. */
-  known: number;
 }
 
 /**
@@ -101,20 +109,22 @@ function openLearned(file: string, listsFile: string, { encoder, network }: Name
   const transitions = weights.float32('transitions');
   const [temperature, slope, offset] = weights.float32('calibration') as unknown as [number, number, number];
   let head: Promise<Network> | undefined;
-  const judge = (words: readonly string[], lattice: Lattice, known: number): Tagged => {
+  const judge = ({ words, encoded }: ReadWords, lattice: Lattice): SureSpan[] => {
     const spans = spansOf(bestPath(lattice));
     const chances = chancesOf(spans, lattice, temperature);
-    const sure = (i: number): number => calibrated(chances[i]!, slope, offset) * Math.max(known, LITTLE);
-    return { known, spans: spans.map((span, i) => ({ ...span, type: typeIn(gazetteer, words, span), confidence: sure(i) })) };
+    const sure = (i: number): number => calibrated(chances[i]!, slope, offset) * Math.max(encoded.known, LITTLE);
+    return spans.map((span, i) => ({ ...span, type: typeIn(gazetteer, words, span), confidence: sure(i) }));
   };
-  return async (sentences: Sentences): Promise<Tagged[]> => {
-    const features = await wordFeatures(sentences, { embedder: await encoder(), gazetteer });
+  return async (sentences: readonly ReadWords[]): Promise<SureSpan[][]> => {
+    if (sentences.length === 0) return [];
+    const features = wordFeatures(sentences, (await encoder()).stateSize, gazetteer);
     const scores = await scoresOf(await (head ??= network(file)), features);
     let row = 0;
-    return sentences.map((words, i) => {
+    return sentences.map((sentence) => {
+      const { words } = sentence;
       const emissions = Float64Array.from(scores.subarray(row * TAGS, (row + words.length) * TAGS));
       row += words.length + 1;
-      return judge(words, { words: words.length, emissions, transitions }, features.known[i]!);
+      return judge(sentence, { words: words.length, emissions, transitions });
     });
   };
 }
@@ -139,12 +149,12 @@ function typeIn(gazetteer: Gazetteer, words: readonly string[], { from, to, type
 }
 
 interface Window {
-  words: readonly string[];
+  words: readonly Stretch[];
   sentence: number;
   from: number;
 }
 
-function windowsOf(words: readonly string[], sentence: number): Window[] {
+function windowsOf(words: readonly Stretch[], sentence: number): Window[] {
   const windows: Window[] = [];
   for (let from = 0; from < words.length; from += WINDOW)
     windows.push({ words: words.slice(from, from + WINDOW), sentence, from });

@@ -14,7 +14,7 @@ const PICTURE = /\p{Extended_Pictographic}/u;
 const EDGE = /[\p{L}\p{N}\p{M}.+!'’*$]/u;
 
 /** Finds the names in sentences, of which it gets the words. */
-export type TagWords = (sentences: readonly (readonly string[])[]) => Promise<SureSpan[][]>;
+export type TagWords = (sentences: readonly (readonly Stretch[])[]) => Promise<SureSpan[][]>;
 
 /** Persons, organisations and places in each of the sentences. */
 export async function findNames(sentences: readonly Stretch[], tag: TagWords): Promise<Found[][]> {
@@ -22,7 +22,9 @@ export async function findNames(sentences: readonly Stretch[], tag: TagWords): P
     const words = wordsOf(sentence);
     return words.some(({ text }) => LETTER.test(text)) ? words : [];
   });
-  const spans = await tag(all.map((words) => words.map(({ text }) => (isMark(text) ? KNOWN_SEPARATOR : text))));
+  const spans = await tag(
+    all.map((words) => words.map((word) => (isMark(word.text) ? { ...word, text: KNOWN_SEPARATOR } : word))),
+  );
   return all.map((words, i) => spans[i]!.flatMap((span) => namesIn(words, span)));
 }
 

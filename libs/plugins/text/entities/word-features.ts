@@ -1,4 +1,4 @@
-import type { ModelTasks } from '@percept/sdk/models';
+import type { EncodedText, ModelTasks } from '@percept/sdk/models';
 import { LISTS, type Gazetteer, type Known } from './gazetteer';
 
 /** UTF-16 units of a word that are read: more would cost much and tell little. */
@@ -26,33 +26,43 @@ export interface WordFeatures {
   rows: number;
   states: Float32Array;
   signs: Float32Array;
-  /** For each sentence the share of its characters that the encoder knows. */
-  known: number[];
+}
+
+/** The words of a sentence with what the encoder says of it. */
+export interface ReadWords {
+  words: readonly string[];
+  /** Where each word begins in the text that was encoded. */
+  starts: readonly number[];
+  encoded: EncodedText;
+}
+
+/** The sentences as the encoder reads them: words with one blank between them. */
+export async function readWords(
+  sentences: readonly (readonly string[])[],
+  embedder: ModelTasks['text-embedding'],
+): Promise<ReadWords[]> {
+  const texts = sentences.map(spaced);
+  const encoded = await embedder.encode(texts.map(({ text }) => text));
+  return sentences.map((words, i) => ({ words, starts: texts[i]!.starts, encoded: encoded[i]! }));
 }
 
 /** The state of a word is that of its first token. */
-export async function wordFeatures(
-  sentences: readonly (readonly string[])[],
-  { embedder, gazetteer }: { embedder: ModelTasks['text-embedding']; gazetteer: Gazetteer },
-): Promise<WordFeatures> {
-  const rows = sentences.reduce((sum, { length }) => sum + length + 1, 0);
-  const { stateSize } = embedder;
+export function wordFeatures(sentences: readonly ReadWords[], stateSize: number, gazetteer: Gazetteer): WordFeatures {
+  const rows = sentences.reduce((sum, { words }) => sum + words.length + 1, 0);
   const found = { rows, states: new Float32Array(rows * stateSize), signs: new Float32Array(rows * SIGN_COUNT) };
-  const texts = sentences.map(spaced);
-  const encoded = await embedder.encode(texts.map(({ text }) => text));
   let row = 0;
-  sentences.forEach((words, i) => {
-    const { starts, ends, states } = encoded[i]!;
+  for (const { words, starts: places, encoded } of sentences) {
+    const { starts, ends, states } = encoded;
     let token = 0;
-    texts[i]!.starts.forEach((start, word) => {
+    places.forEach((start, word) => {
       while (token < starts.length && (ends[token]! <= start || starts[token] === ends[token])) token++;
       if (token < starts.length)
         found.states.set(states.subarray(token * stateSize, (token + 1) * stateSize), (row + word) * stateSize);
     });
     addSigns(found.signs.subarray(row * SIGN_COUNT, (row + words.length) * SIGN_COUNT), words, gazetteer);
     row += words.length + 1;
-  });
-  return { ...found, known: encoded.map(({ known }) => known) };
+  }
+  return found;
 }
 
 /** The words with one blank between them: so a text reads the same, however its marks are set. */

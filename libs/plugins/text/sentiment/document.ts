@@ -27,7 +27,7 @@ export async function judgeDocument(text: string, sentences: readonly Stretch[],
   const judged = await judge(windows);
   for (const [i, window] of windows.entries()) {
     const scores = judged[i]!;
-    const weight = window.length * (likeliest(scores) === 'neutral' ? 1 : 2);
+    const weight = window.text.length * (likeliest(scores) === 'neutral' ? 1 : 2);
     sums.positive += scores.positive * weight;
     sums.negative += scores.negative * weight;
     sums.neutral += scores.neutral * weight;
@@ -36,18 +36,20 @@ export async function judgeDocument(text: string, sentences: readonly Stretch[],
   return { positive: sums.positive / all, negative: sums.negative / all, neutral: sums.neutral / all };
 }
 
-function windowsOf(text: string, sentences: readonly Stretch[]): string[] {
-  if (text.length <= WINDOW || sentences.length === 0) return [text];
-  const windows: string[] = [];
+function windowsOf(text: string, sentences: readonly Stretch[]): Stretch[] {
+  if (text.length <= WINDOW || sentences.length === 0) return [{ text, start: 0, end: text.length }];
+  const windows: Stretch[] = [];
+  const add = (start: number, end: number): void => void windows.push({ text: text.slice(start, end), start, end });
   let from = sentences[0]!.start;
   let to = from;
   for (const { start, end } of sentences) {
     if (end - from > WINDOW && to > from) {
-      windows.push(text.slice(from, to));
+      add(from, to);
       from = start;
     }
     to = end;
-    for (; to - from > 2 * WINDOW; from += WINDOW) windows.push(text.slice(from, from + WINDOW));
+    for (; to - from > 2 * WINDOW; from += WINDOW) add(from, from + WINDOW);
   }
-  return [...windows, text.slice(from, to)].filter((window) => window.trim() !== '');
+  add(from, to);
+  return windows.filter((window) => window.text.trim() !== '');
 }

@@ -3,7 +3,7 @@ import { withoutOverlaps, type EntityType, type Found } from '../entities/found'
 import { clausesOf } from '../reading/clauses';
 import type { Readable } from '../reading/readable';
 import type { Stretch } from '../reading/sentences';
-import { likeliest, type Judge, type Scores, type Sentiment } from './scores';
+import { likeliest, type Judge, type Part, type Scores, type Sentiment } from './scores';
 
 export interface JudgedName {
   text: string;
@@ -11,35 +11,33 @@ export interface JudgedName {
   sentiment: Sentiment;
 }
 
-/** The tagger knows English; in other languages only what it is sure of is reported. */
-const MIN_SURE = { english: 0, other: 0.6 };
-
 interface Named {
   name: Found;
-  clause: Stretch;
+  clause: Part;
 }
 
 /** The names in a text, each once, with the mean judgement of the clauses that it stands in. */
 export async function judgeNames(
   read: Readable,
   sentences: readonly Stretch[],
-  { judge, tag, english }: { judge: Judge; tag: TagWords; english: boolean },
+  { judge, tag }: { judge: Judge; tag: TagWords },
 ): Promise<JudgedName[]> {
-  const least = english ? MIN_SURE.english : MIN_SURE.other;
   const found = await findNames(sentences, tag);
   const all = sentences.flatMap((sentence, i): Named[] => {
-    const names = withoutOverlaps(found[i]!).filter(({ confidence }) => confidence >= least);
+    const names = withoutOverlaps(found[i]!);
     if (names.length === 0) return [];
-    const clauses = clausesOf(sentence);
+    const cut = clausesOf(sentence);
+    // Clauses turn round what others say: those are read alone.
+    const clauses = cut.map((clause): Part => ({ ...clause, inContext: cut.length === 1 }));
     return names.map((name) => ({ name, clause: clauses.find((clause) => name.start < clause.end) ?? clauses.at(-1)! }));
   });
   const clauses = [...new Set(all.map(({ clause }) => clause))];
-  const judged = await judge(clauses.map(({ text }) => text));
+  const judged = await judge(clauses);
   const scores = new Map(clauses.map((clause, i) => [clause, judged[i]!]));
   return meansOf(read, all, (clause) => scores.get(clause)!);
 }
 
-function meansOf(read: Readable, all: readonly Named[], scoresOf: (clause: Stretch) => Scores): JudgedName[] {
+function meansOf(read: Readable, all: readonly Named[], scoresOf: (clause: Part) => Scores): JudgedName[] {
   const sums = new Map<string, { name: Omit<JudgedName, 'sentiment'>; scores: Scores }>();
   for (const { name, clause } of all) {
     const place = read.place(name.start, name.end);

@@ -1,7 +1,8 @@
 import type { EncodedText, ModelTasks } from '@percept/sdk/models';
+import type { Readings } from '../entities/readings';
 import { readWeights } from '../weights/tensors';
 import { withoutEllipses } from './ellipsis';
-import { softmax, type Scores } from './scores';
+import { softmax, type Part, type Scores } from './scores';
 
 /** What is said of characters that the encoder does not know. */
 const NOTHING_KNOWN: Scores = { negative: 0.3, neutral: 0.4, positive: 0.3 };
@@ -48,15 +49,21 @@ function times({ weights, bias }: { weights: Float32Array; bias: Float32Array },
   });
 }
 
-/** Judges texts by the encoder and the layer. */
+/** Judges parts of a text by the encoder and the layer. What is read as it stands is added to `readings`. */
 export async function judgeLearned(
-  texts: readonly string[],
+  parts: readonly Part[],
   language: string,
-  { embedder, layer }: { embedder: ModelTasks['text-embedding']; layer: LearnedLayer },
+  { embedder, layer, readings }: { embedder: ModelTasks['text-embedding']; layer: LearnedLayer; readings: Readings },
 ): Promise<{ scores: Scores; known: number }[]> {
-  const read = language === 'en' ? texts.map(withoutEllipses) : texts;
-  const encoded = await embedder.encode(read);
-  return encoded.map((each) => ({ scores: layer.judge(each, language), known: each.known }));
+  const found = parts.map((part) => (part.inContext ? readings.within(part) : undefined));
+  const fresh = parts.map((_, i) => i).filter((i) => found[i] === undefined);
+  const texts = fresh.map((i) => (language === 'en' ? withoutEllipses(parts[i]!.text) : parts[i]!.text));
+  const encoded = texts.length > 0 ? await embedder.encode(texts) : [];
+  fresh.forEach((i, at) => {
+    found[i] = encoded[at]!;
+    if (texts[at] === parts[i]!.text) readings.add(parts[i]!, encoded[at]!);
+  });
+  return found.map((each) => ({ scores: layer.judge(each!, language), known: each!.known }));
 }
 
 /** Mean of all states, and the maximum of the later layer, which is the second half of each. */

@@ -1,12 +1,13 @@
-import type { Judge, Scores } from './scores';
+import type { Judge, Part, Scores } from './scores';
 
 /** A judge that judges each text once: of a short text, its sentences and clauses are often the same. */
 export function remembered(judge: Judge): Judge {
   const known = new Map<string, Scores>();
-  return async (texts) => {
-    const fresh = [...new Set(texts)].filter((text) => !known.has(text));
-    const scores = fresh.length > 0 ? await judge(fresh) : [];
-    fresh.forEach((text, i) => known.set(text, scores[i]!));
-    return texts.map((text) => known.get(text)!);
+  return async (parts) => {
+    const fresh = new Map<string, Part>();
+    for (const part of parts) if (!known.has(part.text)) fresh.set(part.text, part);
+    const scores = fresh.size > 0 ? await judge([...fresh.values()]) : [];
+    [...fresh.keys()].forEach((text, i) => known.set(text, scores[i]!));
+    return parts.map(({ text }) => known.get(text)!);
   };
 }

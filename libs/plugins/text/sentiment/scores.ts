@@ -1,3 +1,5 @@
+import type { Stretch } from '../reading/sentences';
+
 /** Probabilities that sum to 1. */
 export interface Scores {
   positive: number;
@@ -11,8 +13,14 @@ export type Sentiment = (typeof SENTIMENTS)[number];
 /** Judges a stretch of plain text. */
 export type FastJudge = (text: string) => Scores;
 
-/** Judges stretches of plain text, all at once. */
-export type Judge = (texts: readonly string[]) => Promise<Scores[]>;
+/** A part of a text to judge. */
+export type Part = Stretch & {
+  /** Whether the reading of its surroundings will do: it costs nothing, and is a little less exact. */
+  inContext?: boolean;
+};
+
+/** Judges parts of a text, all at once. */
+export type Judge = (parts: readonly Part[]) => Promise<Scores[]>;
 
 /** From logits in the order of `SENTIMENTS`. */
 export function softmax([negative, neutral, positive]: readonly [number, number, number]): Scores {
