@@ -56,6 +56,8 @@ export const GOALS: Record<string, Goal> = {
   'bench dashboard figures.idle_session_requests_a_minute': { atMost: 6 },
   'bench text figures.entities_ms_10000': { atMost: 50 },
   'bench text figures.sentiment_ms_10000': { atMost: 50 },
+  'bench text figures.sentiment_mixed_per_core_s': { atLeast: 150 },
+  'bench text figures.entities-en_ms_10000': { atMost: 50 },
   'bench text figures.entities_http_per_s': { atLeast: 100 },
   'bench text figures.sentiment_http_per_s': { atLeast: 100 },
   'bench forecast figures.pipeline_1000_series_s': { atMost: 10 },
@@ -100,6 +102,11 @@ export const GOALS: Record<string, Goal> = {
   'eval documents figures.merchant_accuracy': { atLeast: 0.8 },
   'eval barcodes figures.recall': { atLeast: 0.85 },
   'eval barcodes figures.false_positives': { atMost: 0 },
+  'eval entities figures.f1_btc': { atLeast: 0.6 },
+  'eval entities figures.f1_wnut17-dev': { atLeast: 0.6 },
+  'eval entities figures.f1_uner_en_pud': { atLeast: 0.74 },
+  'eval entities figures.f1_uner_de_pud': { atLeast: 0.76 },
+  'eval entities figures.f1_ours_es': { atLeast: 0.76 },
   'eval entities figures.f1_btc_ORGANIZATION': { atLeast: 0.45 },
   'eval entities figures.f1_wnut17-dev_ORGANIZATION': { atLeast: 0.45 },
   'eval language figures.accuracy_phrases': { atLeast: 0.96 },
@@ -141,10 +148,16 @@ export const SHOWN: Record<string, string[]> = {
   'eval sentiment': ['english', 'tweeteval-val', 'french', 'german', 'italian', 'portuguese', 'spanish']
     .map((set) => `figures.macro_f1_${set}`)
     .concat('figures.hard_right', 'figures.ece'),
-  'eval entities': ['btc', 'wnut17-dev'].flatMap((set) => [
-    ...['', '_PERSON', '_ORGANIZATION', '_LOCATION', '_compromise'].map((type) => `figures.f1_${set}${type}`),
-    `ratios.vs_compromise_${set}`,
-  ]),
+  'eval entities': [
+    ...['btc', 'wnut17-dev'].flatMap((set) => [
+      ...['', '_PERSON', '_ORGANIZATION', '_LOCATION', '_compromise'].map((type) => `figures.f1_${set}${type}`),
+      `ratios.vs_compromise_${set}`,
+    ]),
+    ...['da_ddt', 'de_pud', 'en_ewt', 'en_pud', 'hr_set', 'pt_bosque', 'pt_pud', 'sv_pud', 'sv_talbanken'].flatMap((set) =>
+      ['', '_entities-en'].map((model) => `figures.f1_uner_${set}${model}`),
+    ),
+    ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pl'].map((language) => `figures.f1_ours_${language}`),
+  ],
   'eval language': ['phrases', 'all', 'pieces'].map((set) => `figures.accuracy_${set}`),
   'eval video': ['as_ffprobe', 'scene_right', 'scene_silent', 'scene_wrong']
     .map((figure) => `figures.${figure}`)

@@ -2,7 +2,7 @@ import type { EncodedText } from '@percept/sdk/models';
 import type { Stretch } from '../reading/sentences';
 import type { ReadWords } from './word-features';
 
-/** What the encoder said of parts of a text: what lies in one of them need not be read again. */
+/** What the encoder said of parts of a text. What lies in one of them is not read again. */
 export class Readings {
   private readonly all: { part: Stretch; encoded: EncodedText }[] = [];
 
@@ -10,7 +10,7 @@ export class Readings {
     this.all.push({ part, encoded });
   }
 
-  /** The tokens of a stretch as they stand in its surroundings; undefined if it was not read. */
+  /** The tokens of a stretch, read with what stands around it; undefined if it was not read. */
   within(stretch: Pick<Stretch, 'start' | 'end'>): EncodedText | undefined {
     const found = this.around(stretch);
     if (!found) return undefined;
