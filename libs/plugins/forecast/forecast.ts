@@ -4,6 +4,7 @@ import { isRare, type Method } from './methods';
 import { growsByFactors } from './growth';
 import { halfWidths } from './intervals/intervals';
 import { clamp } from './members/member';
+import { onLastLevel } from './history/level-shifts';
 import { withoutAccidents } from './history/outliers';
 import { NO_PERIOD, findPeriod } from './season/period';
 import { findTrend, type Trend } from './season/trend';
@@ -40,6 +41,8 @@ export interface Forecast {
   trend: Trend;
   bounds: Bounds;
   test: Backtest;
+  /** The value with which a late new level begins, if there is one. */
+  levelSince?: number;
 }
 
 /** A series without negative values stays so, and one of shares, all between 0 and 1, stays between them. */
@@ -50,7 +53,8 @@ export function usualBounds(values: Float64Array): Bounds {
 
 /** The forecast of a series. */
 export function forecast(question: ForecastQuestion): Forecast {
-  const { values, periods, horizon, level, bounds = usualBounds(values) } = question;
+  const { periods, horizon, level, bounds = usualBounds(question.values) } = question;
+  const { values, at: levelSince } = onLastLevel(question.values, periods);
   const period = findPeriod(values, periods);
   const sound = withoutAccidents(values, period.length);
   const method = question.method ?? (!period.isProven && isRare(values) ? 'tsb' : 'auto');
@@ -76,10 +80,15 @@ export function forecast(question: ForecastQuestion): Forecast {
     period: fitted.period,
     trend: findTrend(sound, fitted, periods),
     bounds,
-    test: backtest(values, {
+    levelSince,
+    test: backtest(question.values, {
       period: tested,
       periods: horizon,
-      fit: (known) => fitEnsemble(known, tested, { ...options, near: fitted.near }),
+      fit: (known) =>
+        fitEnsemble(levelSince === undefined ? known : onLastLevel(known, periods).values, tested, {
+          ...options,
+          near: fitted.near,
+        }),
       bySums: method === 'tsb',
     }),
   };

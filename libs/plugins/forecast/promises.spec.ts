@@ -1,5 +1,6 @@
 import { fitEnsemble } from './ensemble';
 import { forecast } from './forecast';
+import { onLastLevel } from './history/level-shifts';
 import { findPeriod, NO_PERIOD } from './season/period';
 import { findTrend } from './season/trend';
 import { autoregressive, growingTrend, noiseFrom, randomWalk, trendWithNoise, whiteNoise, type SeriesMaker } from './synthetic';
@@ -117,6 +118,44 @@ describe('growth by a factor', () => {
     const { algorithm, predicted } = forecast({ values, periods: [12], horizon: 12, level: 0.95 });
     expect(algorithm).not.toContain('exp');
     expect(Math.abs(predicted[11]! / (100 + 5 * 59) - 1)).toBeLessThan(0.1);
+  });
+});
+
+describe('a level shift in the last third', () => {
+  const months = (t: number, noise: number) => (200 + t) * (1 + 0.2 * Math.sin((t * Math.PI) / 6)) * (1 + 0.03 * noise);
+
+  test('bends neither trend nor season: what follows is missed by less than three quarters of what it was', () => {
+    let [missed, before, found, inside] = [0, 0, 0, 0];
+    const [known, at, count] = [60, 50, 20];
+    for (let i = 0; i < count; i++) {
+      const noise = noiseFrom(i);
+      const all = Array.from({ length: known + 12 }, (_, t) => months(t, noise()) * (t >= at ? 0.6 : 1));
+      const values = Float64Array.from(all.slice(0, known));
+      const { predicted, lower, upper, levelSince } = forecast({ values, periods: [12], horizon: 12, level: 0.95 });
+      const bent = fitEnsemble(values, findPeriod(values, [12])).forecast(12);
+      found += Number(levelSince === at);
+      all.slice(known).forEach((value, k) => {
+        missed += Math.abs(value - predicted[k]!);
+        before += Math.abs(value - bent[k]!);
+        inside += Number(value >= lower[k]! && value <= upper[k]!);
+      });
+    }
+    expect(found).toBeGreaterThanOrEqual(count / 2);
+    expect(missed / before).toBeLessThan(0.75);
+    expect(inside / (12 * count)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test.each([
+    ['white noise', whiteNoise],
+    ['random walks', randomWalk],
+    ['a trend with noise', trendWithNoise],
+    ['growth', growingTrend],
+    ['autoregressive noise', autoregressive],
+  ])('is found in at most 2 of 100 series of %s', (_name, make) => {
+    let found = 0;
+    for (let i = 0; i < SERIES; i++)
+      found += Number(onLastLevel(Float64Array.from(make(72, noiseFrom(i))), [12]).at !== undefined);
+    expect(found).toBeLessThanOrEqual(0.02 * SERIES);
   });
 });
 

@@ -34,7 +34,10 @@ export function answerFor(input: TimeseriesInput): TimeseriesOutput {
   });
   const last = points[points.length - 1]!.time;
   const predictions = predictionsOf(found, input, (k) => timestampAfter(grid, last, k + 1));
-  return { predictions, model_info: { ...infoOf(found), points_used: values.length, points_filled: filled } };
+  const from = grid.positions[points.length - 1]! + 1 - values.length;
+  const since = (at: number) => points[grid.positions.findIndex((position) => position - from >= at)]!;
+  const level = found.levelSince === undefined ? {} : { level_since: input.data[since(found.levelSince).index]!.timestamp };
+  return { predictions, model_info: { ...infoOf(found), ...level, points_used: values.length, points_filled: filled } };
 }
 
 function boundsOf({ bounds, non_negative }: TimeseriesInput, values: Float64Array): Bounds | undefined {
@@ -80,7 +83,7 @@ function infoOf({
   bounds,
   effects,
   regression,
-}: DrivenForecast): Omit<ForecastModelInfo, 'points_used' | 'points_filled'> {
+}: DrivenForecast): Omit<ForecastModelInfo, 'points_used' | 'points_filled' | 'level_since'> {
   return {
     algorithm,
     accuracy_score: decimals(test.accuracy),

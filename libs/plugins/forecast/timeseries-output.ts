@@ -154,6 +154,14 @@ export class ForecastModelInfo {
   @Type(() => Bounds)
   bounds!: Bounds;
 
+  @JSONSchema({
+    description:
+      'Where a new level begins in the last third of the history: the values before it were moved to it. Absent without one.',
+  })
+  @IsString()
+  @IsOptional()
+  level_since?: string;
+
   @JSONSchema({ description: 'The effects of the holidays in the history.' })
   @IsArray()
   @ValidateNested({ each: true })

@@ -276,6 +276,13 @@ describe('predict.timeseries', () => {
     ['an invalid point', [...good, 7], 'data[10]', /must be an object/],
     ['too many gaps', flat(60, (i) => i).filter((_, i) => i < 10 || i > 40), 'data[10].timestamp', /31 of 60 periods \(52 %\)/],
     ['two points', good.slice(0, 2), 'data', /3 to 100000 entries/],
+    [
+      '100,001 points',
+      Array.from({ length: 100_001 }, (_, i) => ({ timestamp: day(i), value: 1 })),
+      'data',
+      /3 to 100000 entries/,
+    ],
+    ['values that are all missing', good.map(({ timestamp }) => ({ timestamp, value: null })), 'data[0].value', /not null/],
     ['no list', 'many', 'data', /list of objects/],
   ])('refuses %s, naming it', async (_name, data, field, reason) => {
     await expect(run(data)).rejects.toMatchObject({

@@ -113,6 +113,9 @@ describe('predict.changepoints', () => {
 
   test.each<[string, Record<string, unknown>, string]>([
     ['two points', { data: daily([1, 2]) }, 'data'],
+    ['100,001 points', { data: daily(new Array<number>(100_001).fill(1)) }, 'data'],
+    ['an infinite value', { data: daily([1, Infinity, 3]) }, 'data[1].value'],
+    ['a time twice', { data: [...daily([1, 2, 3]), { timestamp: day(1), value: 4 }] }, 'data[3].timestamp'],
     ['a confidence of 1', { data: daily([1, 2, 3]), min_confidence: 1 }, 'min_confidence'],
     ['a value that is missing', { data: [...daily([1, 2, 3]), { timestamp: day(9), value: null }] }, 'data[3].value'],
   ])('refuses %s', async (_name, input, field) => {

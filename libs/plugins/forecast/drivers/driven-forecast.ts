@@ -3,7 +3,8 @@ import { fill } from '../history/history';
 import { clamp } from '../members/member';
 import { findPeriod } from '../season/period';
 import { holidayEffects, type HolidayEffects, type Names } from './holiday-effects';
-import { regress, type Column, type Regression } from './regression';
+import type { Column, Regression } from './regression';
+import { helpfulRegressors } from './worth';
 
 export interface DrivenQuestion extends ForecastQuestion {
   /** The values as they are; gaps are NaN. */
@@ -45,7 +46,8 @@ export function drivenForecast(question: DrivenQuestion): DrivenForecast {
       ).values
     : question.values;
   const effects = holidays && !holidays.closed ? holidayEffects(given, usual, { names: holidays.past, period }) : undefined;
-  const regression = regressors.length > 0 ? regress(usual, regressors, period) : undefined;
+  const asked = { values: usual, columns: regressors, periods: rest.periods, horizon: rest.horizon };
+  const regression = regressors.length > 0 ? helpfulRegressors(asked) : undefined;
   const added = regression?.effects ?? [];
   const values = usual.map((value, t) => added.reduce((left, each) => left - each.history[t]!, value));
   const base = forecast({ ...rest, values, bounds: {} });

@@ -122,6 +122,13 @@ describe('regressors', () => {
     expect(predicted(await run(data, { regressors: [dice] }))).toEqual(predicted(await run(data)));
   });
 
+  test('that mattered long ago, and lead astray now, are left out', async () => {
+    const turned = daily(Array.from({ length }, (_, t) => 100 + (t < 120 ? 4 : -1) * heat[t]! + 3 * noiseFrom(t)()));
+    const answer = await run(turned, { regressors: [warm] });
+    expect(answer.model_info.regressors).toEqual([{ name: 'heat', used: false }]);
+    expect(predicted(answer)).toEqual(predicted(await run(turned)));
+  });
+
   test('may come in any order of data', async () => {
     const turned = { ...warm, values: [...warm.values].reverse() };
     expect(predicted(await run([...data].reverse(), { regressors: [turned] }))).toEqual(
