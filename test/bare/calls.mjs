@@ -130,6 +130,7 @@ async function vectors() {
   const { embedding } = await request('/v2/vision/embed', picture);
   const { embedding: ofText } = await request('/v2/text/embed', { json: { text: 'The boat is late.' } });
   assert(embedding.length === 1280 && ofText.length === 384, 'A vector has the wrong length');
+  await request('/v2/text/redact', { json: { text: 'Write to ada@example.com.' } });
   await request('/v2/text/classify', { json: { text: 'Where is my parcel?', labels: ['billing', 'delivery'] } });
   await request('/v2/vision/barcodes', picture);
   await request('/v2/vision/redact', picture);

@@ -98,6 +98,7 @@ export { registerKinds } from './pipelines/kinds';
 export { BodyCredential, doors, pathsOf, type AcceptedCall, type Door, type DoorCall, type DoorInput } from './doors';
 export type { DoorRequest, DoorRoute } from './doors';
 export { bearerKey, headerKey, queryKey } from './sdk/doors';
+export type { ProjectCollections } from './pipelines/operations';
 export { mediaTypeOfOutput } from './pipelines/outputs';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';

@@ -1,4 +1,6 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { stopSign } from '../../harness/fixtures/drawings';
@@ -44,13 +46,28 @@ async function run(name: string, inputs: object): Promise<{ ended: Ended; read: 
 
 beforeAll(async () => {
   dir = tempDir();
-  percept = await startPercept({ env: { PERCEPT_DATA_ROOTS: `${dir},${join(ROOT, 'examples')}` } });
+  percept = await startPercept({
+    env: { PERCEPT_DATA_ROOTS: `${dir},${join(ROOT, 'examples')}`, PERCEPT_FETCH_ALLOW: '127.0.0.0/8' },
+  });
 });
 afterAll(async () => {
+  for (const camera of cameras) camera.close().closeAllConnections();
   await percept.stop();
   removeDir(dir);
 });
 
+/** A drawn yard with two posts, and bars between them where the gate is closed. */
+function gate(state: string, number: number): Promise<Buffer> {
+  const bars = Array.from({ length: 9 }, (_, bar) => `<rect x="${110 + bar * 22}" y="120" width="10" height="140" fill="#333"/>`);
+  const shade = 200 + ((number * 17) % 40);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="320"><rect width="420" height="320" fill="rgb(${shade},${shade},255)"/>
+    <rect y="250" width="420" height="70" fill="#7a6"/><g transform="translate(${((number * 37) % 30) - 15})">
+    <rect x="80" y="90" width="26" height="210" fill="#555"/><rect x="320" y="90" width="26" height="210" fill="#555"/>
+    ${state === 'closed' ? bars.join('') : '<path d="M110 300 L220 170 L330 300 Z" fill="#887"/>'}</g></svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
+}
+
+const cameras: Server[] = [];
 const used = new Set<string>();
 const example = (name: string, says: string, work: () => Promise<void>): void => {
   used.add(`${name}.yaml`);
@@ -191,6 +208,41 @@ describe('the example pipelines', () => {
       expect(JSON.parse(line!)).toMatchObject({ seconds: 2, objects: ['stop sign'], activities: ['no_motion'] });
     },
   );
+
+  example('gate', 'a gate that opens is told once, and one wrong picture is not', async () => {
+    const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await percept.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    await post('/v2/collections', { name: 'gate', kind: 'states' });
+    for (let number = 0; number < 6; number++)
+      for (const label of ['open', 'closed']) {
+        const image = (await gate(label, number)).toString('base64');
+        await post('/v2/collections/gate/entries', { image, label });
+      }
+    expect(await post('/v2/models/train', { collection: 'gate' })).toMatchObject({ model: 'gate', version: '1' });
+    let [shown, number] = ['closed', 10];
+    const camera = createServer((_request, response) => {
+      void gate(shown, number++).then((picture) => response.setHeader('content-type', 'image/jpeg').end(picture));
+    });
+    await new Promise<void>((ready) => camera.listen(0, '127.0.0.1', ready));
+    camera.unref();
+    cameras.push(camera);
+    const inputs = { camera: `http://127.0.0.1:${(camera.address() as AddressInfo).port}/snapshot.jpg`, frames: 2 };
+    const told: (object | null | undefined)[] = [];
+    const states: (object | undefined)[] = [];
+    for (const state of ['closed', 'closed', 'open', 'closed', 'open', 'open', 'open']) {
+      shown = state;
+      const { ended } = await run('gate', inputs);
+      expect(ended).toMatchObject({ status: 'succeeded' });
+      const { items } = (await (await percept.fetch(`/v2/runs/${ended.id}/items`)).json()) as { items: Item[] };
+      told.push(items.find((item) => item.step === 'tell')?.results['tell']);
+      states.push(items.find((item) => item.step === 'gate')?.results['gate']);
+    }
+    expect(told).toEqual([null, null, null, null, null, { notified: true }, null]);
+    expect(states[5]).toMatchObject({ state: 'open', previous: 'closed', changed: true });
+  });
 
   test('are all run here', () => {
     expect(readdirSync(join(__dirname, '../../../pipelines')).filter((name) => !used.has(name))).toEqual([]);

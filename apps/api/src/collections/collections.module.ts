@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Store } from '@percept/core';
 import { ModelsModule } from '../models/models.module';
 import { CollectionSearch } from './collection-search';
 import { CollectionsController } from './collections.controller';
@@ -10,12 +11,14 @@ import { SearchController } from './search.controller';
 import { Teacher } from './teaching/teacher';
 import { ModelTrainingController, TeachingController } from './teaching/teaching.controller';
 import { Transfer } from './transfer';
-import { VectorIndex } from './vectors/vector-index';
+import { VectorIndex, vectorIndexFor } from './vectors/vector-index';
+
+const INDEX = { provide: VectorIndex, useFactory: vectorIndexFor, inject: [Store] };
 
 /** Vectors of pictures and texts that a project keeps, to search in. */
 @Module({
   imports: [ModelsModule],
-  providers: [Collections, Entries, Embeddings, VectorIndex, CollectionSearch, Transfer, Teacher],
+  providers: [Collections, Entries, Embeddings, INDEX, CollectionSearch, Transfer, Teacher],
   controllers: [CollectionsController, EntriesController, SearchController, TeachingController, ModelTrainingController],
 })
 export class CollectionsApiModule {}

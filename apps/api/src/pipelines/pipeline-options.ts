@@ -1,5 +1,6 @@
 import { modelsFor, parseSecrets, Secrets, type Config, type ModelRegistry, type ServiceOptions } from '@percept/core';
 import { readFileSync } from 'node:fs';
+import { openProjectCollections } from '../collections/project-collections';
 import { secretsOfEnvironment } from '../config/environment';
 import { dataRoots, pipelinesFolder, sharedRoots } from '../config/folders';
 import { grantsOf } from '../projects/grants';
@@ -20,5 +21,6 @@ export function pipelineOptions(config: Config, registry: () => ModelRegistry): 
   const storedSecrets: ServiceOptions['storedSecrets'] = (store, projectId, names) =>
     new ProjectSecrets(store, config).open(projectId, names);
   const folders = { pipelinesDir: pipelinesFolder(config), roots: dataRoots(config), shared: sharedRoots(config) };
-  return { ...folders, grantsOf, secrets, storedSecrets, modelsDigest };
+  const collections: ServiceOptions['collections'] = (store, projectId) => openProjectCollections(store, config, projectId);
+  return { ...folders, collections, grantsOf, secrets, storedSecrets, modelsDigest };
 }

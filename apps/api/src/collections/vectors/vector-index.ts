@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Semaphore, Store, type Share } from '@percept/core';
 import type { CollectionEntity } from '../collection.entity';
 import { idsOfEntries } from '../entry.repository';
@@ -21,7 +21,6 @@ interface Loaded {
 }
 
 /** Searches collections in memory. The database has the truth: before a search, what has changed since the last one is loaded. */
-@Injectable()
 export class VectorIndex implements OnApplicationShutdown {
   private readonly thread = new VectorThread(() => this.loaded.clear());
   /** By id, the longest unused first. */
@@ -104,4 +103,13 @@ export class VectorIndex implements OnApplicationShutdown {
       await this.drop(id, each);
     }
   }
+}
+
+const indexes = new WeakMap<Store, VectorIndex>();
+
+/** The one of a database: requests and pipelines of a process search in the same memory. */
+export function vectorIndexFor(store: Store): VectorIndex {
+  const index = indexes.get(store) ?? new VectorIndex(store);
+  indexes.set(store, index);
+  return index;
 }

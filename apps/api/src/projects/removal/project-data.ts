@@ -19,6 +19,7 @@ const USAGE = {
   owner: 'project_id',
 };
 const SECRETS = { table: 'project_secrets', key: ['project_id', 'name'], owner: 'project_id' };
+const KEPT = { table: 'kept_values', key: ['project_id', 'name'], owner: 'project_id' };
 const COUNTERS = { table: 'key_counters', key: ['key_id', 'month'], owner: 'key_id' };
 const RESPONSES = { table: 'idempotent_requests', key: ['caller_id', 'key_hash'], owner: 'caller_id' };
 
@@ -47,7 +48,7 @@ export async function* removeProjectData(store: Store, files: ProjectFiles, of: 
   yield* removeModelsOf(files.modelsDir, projectId);
   yield* removeWebhooksOf(store, of);
   yield* removeWhereOwner(store, { ...EVENTS, isOwner, batch });
-  for (const table of [REQUESTS, AUDIT, USAGE, SECRETS]) yield* removeOwned(store, { ...table, ownerId: projectId, batch });
+  for (const table of [REQUESTS, AUDIT, USAGE, SECRETS, KEPT]) yield* removeOwned(store, { ...table, ownerId: projectId, batch });
   const keys = new Set((await listKeys(store.reader, projectId)).map(({ id }) => id));
   const isCaller = (owner: string): boolean => keys.has(owner) || isOwner(owner) || owner.endsWith(` in ${projectId}`);
   for (const table of [COUNTERS, RESPONSES]) yield* removeWhereOwner(store, { ...table, isOwner: isCaller, batch });

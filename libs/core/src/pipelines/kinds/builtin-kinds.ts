@@ -1,6 +1,6 @@
 import { definePlugin } from '../../sdk/plugin';
 import { cron, every, watch, webhook } from '../../triggers/sources';
-import { httpRequest, notify } from '../operations';
+import { collectionAdd, collectionSearch, httpRequest, notify, trackState } from '../operations';
 import { csv, json, jsonLines } from '../outputs';
 import * as sources from '../sources';
 
@@ -14,4 +14,5 @@ export const BUILTIN_KINDS = [
   definePlugin({ name: 'clock', version: '1.0.0', triggers: [cron, every] }),
   definePlugin({ name: 'arrivals', version: '1.0.0', triggers: [watch, webhook] }),
   definePlugin({ name: 'http', version: '1.0.0', operations: [httpRequest, notify] }),
+  definePlugin({ name: 'memory', version: '1.0.0', operations: [trackState, collectionAdd, collectionSearch] }),
 ];

@@ -3,6 +3,13 @@ import type { Secrets } from '../../kernel';
 import type { MayFollow } from '../../kernel/net';
 import type { NewEvent } from '../../durable/events';
 import type { CapabilityDefinition, Class } from '../../sdk/declaration';
+import type { ProjectCollections } from './collections';
+
+/**
+ * Changes the value of that name, and returns it. Changes follow one another in all processes.
+ * @param change gets what is kept, undefined at first; a value that is the same object is not written.
+ */
+export type KeepValue = <T extends object>(name: string, change: (before: T | undefined) => T) => Promise<T>;
 
 /** What an operation may use of the run that calls it. */
 export interface OperationContext {
@@ -15,6 +22,10 @@ export interface OperationContext {
   mayFollow?: MayFollow;
   timeoutMs: number;
   signal: AbortSignal;
+  /** Keeps a value of the operation for the project, from run to run. */
+  keep: KeepValue;
+  /** The collections of the project; absent where pipelines have none. */
+  collections?: ProjectCollections;
   /** Between two pieces of work in this thread: see `ThreadTurns.pass`. */
   turn: () => Promise<void> | undefined;
 }

@@ -140,6 +140,23 @@ export class RunResultBytes1764100000430 implements MigrationInterface {
   }
 }
 
+export class KeptValues1764100000440 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE kept_values (
+        project_id text NOT NULL,
+        name text NOT NULL,
+        value text NOT NULL,
+        updated_at bigint NOT NULL,
+        PRIMARY KEY (project_id, name)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE kept_values');
+  }
+}
+
 export class PipelinesBaseline1764100000034 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [RUNS, STEPS, ITEMS, SHARDS, CACHE, REVISIONS]) await runner.query(table);

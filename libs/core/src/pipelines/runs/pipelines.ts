@@ -9,6 +9,7 @@ import type { Events } from '../../durable/events';
 import type { Job, Queue, QueueWorker } from '../../durable/queue';
 import type { PluginHost } from '../../inference/host';
 import { toCatalogue, type Plan } from '../language';
+import type { ProjectCollections } from '../operations';
 import type { OutputSettings } from '../outputs';
 import { PipelineRegistry } from '../registry';
 import { openArtifact, type Artifact } from './artifact';
@@ -63,6 +64,8 @@ export interface PipelinesOptions {
   secrets?: Secrets;
   /** Those that a project keeps, of these names; none when absent. */
   storedSecrets?: (store: Store, projectId: string, names: readonly string[]) => Promise<readonly StoredSecret[]>;
+  /** The collections of a project; pipelines have none when absent. */
+  collections?: (store: Store, projectId: string) => ProjectCollections;
   /** Bytes that the results of one run may take, in the database and in files; 500 MB when absent. */
   maxResultBytes?: number;
   /** How outputs are written; formulas are escaped when absent. */
@@ -140,7 +143,10 @@ export class Pipelines {
     const { storedSecrets = async () => [] } = options;
     const secretsOf = async (projectId: string, names: readonly string[]): Promise<Secrets> =>
       names.length === 0 ? secrets : secrets.with(await storedSecrets(store, projectId, names));
-    this.services = { store, events, host, meter, clock, dataDir, cache, objects, secretsOf, outputs, outbound, ...shared };
+    const { collections: open } = options;
+    const collections = open && ((projectId: string) => open(store, projectId));
+    const own = { secretsOf, outputs, outbound, collections };
+    this.services = { store, events, host, meter, clock, dataDir, cache, objects, ...own, ...shared };
     this.open = new OpenRuns(this.services, this.registry.texts);
     this.queries = new RunQueries(store, clock, this.open);
     this.worker = new RunWorker(this.services, this.open);

@@ -5,19 +5,30 @@ import { RunItemEntity } from './entities/run-item.entity';
 import { RunShardEntity } from './entities/run-shard.entity';
 import { RunStepEntity } from './entities/run-step.entity';
 import { RunEntity } from './entities/run.entity';
+import { KeptValueEntity } from './kept/kept-value.entity';
 import {
   EarlierAttempts1764100000250,
+  KeptValues1764100000440,
   PipelinesBaseline1764100000034,
   RunItemLimit1764100000200,
   RunResultBytes1764100000430,
 } from './pipelines.migration';
 
 export const pipelineTables: Tables = {
-  entities: [RunEntity, RunStepEntity, RunItemEntity, RunShardEntity, CachedResultEntity, PipelineRevisionEntity],
+  entities: [
+    RunEntity,
+    RunStepEntity,
+    RunItemEntity,
+    RunShardEntity,
+    CachedResultEntity,
+    PipelineRevisionEntity,
+    KeptValueEntity,
+  ],
   migrations: [
     PipelinesBaseline1764100000034,
     RunItemLimit1764100000200,
     EarlierAttempts1764100000250,
     RunResultBytes1764100000430,
+    KeptValues1764100000440,
   ],
 };

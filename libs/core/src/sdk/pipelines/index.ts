@@ -18,7 +18,15 @@ export {
   type Keyword,
   type Keywords,
 } from '../../pipelines/language/syntax';
-export type { Operation, OperationContext, OperationResult } from '../../pipelines/operations';
+export type {
+  CollectedEntry,
+  CollectedMatch,
+  KeepValue,
+  Operation,
+  OperationContext,
+  OperationResult,
+  ProjectCollections,
+} from '../../pipelines/operations';
 export type { OutputFormat, OutputSettings, RowPages } from '../../pipelines/outputs';
 export type { FoundItem, ItemSource, ListContext, SourceSettings } from '../../pipelines/sources';
 export type { StartedTrigger, TriggerContext, TriggerEvent, TriggerSource } from '../../triggers/sources';

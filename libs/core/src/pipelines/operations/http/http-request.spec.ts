@@ -67,6 +67,7 @@ const run = async (
     signal: new AbortController().signal,
     mayFollow,
     turn,
+    keep: async <T>(_name: string, change: (before: undefined) => T) => change(undefined),
   };
   const { output } = await httpRequest.run(checkBody(httpRequest.input, { url: base, ...fields }), context);
   return output as HttpRequestOutput;

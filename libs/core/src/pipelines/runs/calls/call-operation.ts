@@ -6,6 +6,7 @@ import type { CallStep } from '../../language';
 import type { Operation } from '../../operations';
 import type { KeptResult } from './large-text';
 import type { RunContext } from '../execution/run-context';
+import { openKeeper } from '../kept/keeper';
 
 const TIMEOUT_MS = 30_000;
 
@@ -36,6 +37,8 @@ export async function callOperation(run: RunContext, { operation, step, input, .
     idempotencyKey: input.idempotencyKey!,
     timeoutMs: step.timeoutMs ?? TIMEOUT_MS,
     turn: () => run.turn(),
+    keep: openKeeper(services.store, services.clock, { project: run.row.project_id, operation: operation.id }),
+    collections: services.collections?.(run.row.project_id),
     ...limits,
   });
   return { output: output as Record<string, unknown>, timings: {}, models: [], event };

@@ -5,6 +5,7 @@ import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-s
 import type { Events } from '../../../durable/events';
 import type { PluginHost } from '../../../inference/host';
 import type { Plan } from '../../language';
+import type { ProjectCollections } from '../../operations';
 import { runFolderPath, type OutputPlace, type OutputSettings } from '../../outputs';
 import { RowSources } from '../rows/row-sources';
 import type { Meter } from '../calls/metering';
@@ -31,6 +32,8 @@ export interface RunServices {
   /** Connects operations to public addresses. */
   outbound: () => Dispatcher;
   outputs?: OutputSettings;
+  /** The collections of a project. */
+  collections?: (projectId: string) => ProjectCollections;
   /** Bytes of all results of a run. */
   maxResultBytes: number;
   /** One slot for the items of all runs that may have ended a process: only one of them is in flight at a time. */

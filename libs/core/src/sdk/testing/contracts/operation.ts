@@ -20,6 +20,7 @@ export function operationContract(operation: Operation, { input, context = {} }:
     const given: OperationContext = {
       ...{ agent, secrets: new Secrets(), idempotencyKey: 'contract', timeoutMs: 30_000, signal },
       turn: () => undefined,
+      keep: async (_name, change) => change(undefined),
       ...context,
     };
     const { output, event } = await operation.run(checkBody(operation.input, input), given);

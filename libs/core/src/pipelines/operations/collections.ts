@@ -1,0 +1,183 @@
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { PerceptError } from '../../kernel';
+import { defineOperation, type OperationContext } from './operation';
+
+const MAX_NUMBERS = 8_192;
+
+/** A vector with what it is of, as it comes into a collection. */
+export interface CollectedEntry {
+  vector: Float32Array;
+  model: { name: string; version: string };
+  label?: string;
+  text?: string;
+  metadata?: Record<string, unknown>;
+  /** A small JPEG in Base64. */
+  picture?: string;
+}
+
+/** An entry that a search found. */
+export interface CollectedMatch {
+  id: string;
+  label: string | null;
+  metadata: object;
+  similarity: number;
+}
+
+/** The collections of a project, by name or id. Both throw NOT_FOUND. */
+export interface ProjectCollections {
+  add(collection: string, entry: CollectedEntry): Promise<{ id: string }>;
+  search(
+    collection: string,
+    vector: Float32Array,
+    options: { limit: number; min_similarity: number; labels?: string[]; filter?: string },
+  ): Promise<CollectedMatch[]>;
+}
+
+class CollectionInput {
+  @JSONSchema({ description: 'Name or id of a collection of the project.' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(100)
+  collection!: string;
+}
+
+export class CollectionAddInput extends CollectionInput {
+  @JSONSchema({
+    description:
+      'The answer of `vision.embed` or `text.embed`, such as `${{ look }}`. With `thumbnail` the picture is kept, too.',
+  })
+  @IsObject()
+  embedded!: Record<string, unknown>;
+
+  @JSONSchema({ description: 'What it shows: the class that a model learns.' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(100)
+  @IsOptional()
+  label?: string;
+
+  @JSONSchema({ description: 'The text, in a collection of texts.' })
+  @IsString()
+  @MaxLength(100_000)
+  @IsOptional()
+  text?: string;
+
+  @JSONSchema({ description: 'Anything of your own, up to 4 KB; filters see it.' })
+  @IsObject()
+  @IsOptional()
+  metadata?: Record<string, unknown>;
+}
+
+export class CollectionAddOutput {
+  @JSONSchema({ description: 'Id of the entry.' })
+  @IsString()
+  id!: string;
+}
+
+export const collectionAdd = defineOperation({
+  id: 'collection.add',
+  summary: 'Adds a picture or a text to a collection, by its vector.',
+  description: 'Where a process ends between the entry and the result, the step is repeated, and the entry is there twice.',
+  input: CollectionAddInput,
+  output: CollectionAddOutput,
+  examples: [{ collection: 'album', embedded: { embedding: [0.6, 0.8], model: { name: 'm', version: '1' } }, label: 'dog' }],
+
+  async run({ collection, embedded, ...entry }, context) {
+    const { embedding, model, thumbnail } = embedded;
+    const { name, version } = (model ?? {}) as { name?: unknown; version?: unknown };
+    if (typeof name !== 'string' || typeof version !== 'string')
+      throw PerceptError.invalid(
+        'embedded',
+        'has no `model` with name and version: send the answer of vision.embed or text.embed.',
+      );
+    const vector = unit(embedding, 'embedded');
+    const picture = typeof thumbnail === 'string' ? { picture: thumbnail } : {};
+    const { id } = await collectionsOf(context).add(collection, { ...entry, ...picture, vector, model: { name, version } });
+    return { output: { id } };
+  },
+});
+
+export class CollectionSearchInput extends CollectionInput {
+  @JSONSchema({ description: 'What is searched, such as `${{ look.embedding }}`.' })
+  @IsNumber({}, { each: true })
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayMaxSize(MAX_NUMBERS)
+  vector!: number[];
+
+  @JSONSchema({ description: 'The maximum number of entries.' })
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  limit = 10;
+
+  @JSONSchema({ description: 'Only entries at least this similar: the cosine of their vectors.' })
+  @IsNumber()
+  @Min(-1)
+  @Max(1)
+  min_similarity = 0;
+
+  @JSONSchema({ description: 'Only entries with one of these labels.' })
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsString({ each: true })
+  @IsOptional()
+  labels?: string[];
+
+  @JSONSchema({ description: 'Only entries for which this CEL expression is true, such as `metadata.camera == "yard"`.' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(1000)
+  @IsOptional()
+  filter?: string;
+}
+
+export class CollectionSearchOutput {
+  @JSONSchema({
+    description: 'The nearest first, each with `id`, `label`, `metadata` and `similarity`.',
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+  })
+  @IsArray()
+  entries!: CollectedMatch[];
+}
+
+export const collectionSearch = defineOperation({
+  id: 'collection.search',
+  summary: 'Finds the entries of a collection that are nearest to a vector.',
+  description: 'The search is exact. What was added before counts.',
+  input: CollectionSearchInput,
+  output: CollectionSearchOutput,
+  examples: [{ collection: 'album', vector: [0.6, 0.8], limit: 3, min_similarity: 0.8 }],
+
+  async run({ collection, vector, ...options }, context) {
+    return { output: { entries: await collectionsOf(context).search(collection, unit(vector, 'vector'), options) } };
+  },
+});
+
+function collectionsOf({ collections }: OperationContext): ProjectCollections {
+  if (collections) return collections;
+  throw new Error('Pipelines have no collections here.');
+}
+
+function unit(values: unknown, field: string): Float32Array {
+  const isVector = Array.isArray(values) && values.length > 1 && values.every((each) => Number.isFinite(each));
+  if (!isVector) throw PerceptError.invalid(field, 'has no vector: send the answer of vision.embed or text.embed.');
+  const length = Math.hypot(...(values as number[]));
+  if (length === 0) throw PerceptError.invalid(field, 'has zeros only.');
+  return Float32Array.from(values as number[], (value) => value / length);
+}

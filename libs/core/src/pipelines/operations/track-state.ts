@@ -1,0 +1,91 @@
+import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength, ValidateIf } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { defineOperation } from './operation';
+
+/** Frames that a new state needs at most. */
+const MAX_FRAMES = 1_000;
+
+export class TrackStateInput {
+  @JSONSchema({ description: 'What has the state, such as `gate`. Pipelines of a project that name it share it.' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(100)
+  name!: string;
+
+  @JSONSchema({
+    type: ['string', 'null'],
+    description: 'The state that was seen now; null or absent: none could be told, which changes nothing.',
+  })
+  @ValidateIf((_, value) => value !== null)
+  @IsString()
+  @MinLength(1)
+  @MaxLength(200)
+  @IsOptional()
+  state?: string | null;
+
+  @JSONSchema({ description: 'How many times in a row another state must be seen until it is believed.' })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_FRAMES)
+  for = 1;
+}
+
+export class TrackStateOutput {
+  @JSONSchema({ type: ['string', 'null'], description: 'The state that is believed; null before the first.' })
+  @ValidateIf((_, value) => value !== null)
+  @IsString()
+  state!: string | null;
+
+  @JSONSchema({ type: ['string', 'null'], description: 'The one before.' })
+  @ValidateIf((_, value) => value !== null)
+  @IsString()
+  previous!: string | null;
+
+  @JSONSchema({ description: 'Whether it changed with this call. The first state is no change.' })
+  @IsBoolean()
+  changed!: boolean;
+
+  @JSONSchema({ description: 'How many times in a row another state has been seen that is not believed yet.' })
+  @IsInt()
+  seen!: number;
+}
+
+/** What is kept between runs. */
+interface KeptState {
+  state: string | null;
+  previous: string | null;
+  candidate: string | null;
+  seen: number;
+  changed: boolean;
+  /** The attempt that it comes from: the same one again changes nothing. */
+  by: string;
+}
+
+const UNKNOWN: KeptState = { state: null, previous: null, candidate: null, seen: 0, changed: false, by: '' };
+
+/** @param state what was seen; null: nothing. */
+export function nextState(before: KeptState, state: string | null, { needed, by }: { needed: number; by: string }): KeptState {
+  const same = { ...before, changed: false, by };
+  if (state === null) return same;
+  if (state === before.state) return { ...same, candidate: null, seen: 0 };
+  const seen = state === before.candidate ? before.seen + 1 : 1;
+  if (seen < needed) return { ...same, candidate: state, seen };
+  return { state, previous: before.state, candidate: null, seen: 0, changed: before.state !== null, by };
+}
+
+export const trackState = defineOperation({
+  id: 'state.track',
+  summary: 'Remembers a state from run to run, and says when it changes: a gate that opens, a light that goes out.',
+  description: 'A new state is believed once it has been seen `for` times in a row, so that one wrong frame changes nothing.',
+  input: TrackStateInput,
+  output: TrackStateOutput,
+  examples: [{ name: 'gate', state: 'open', for: 3 }],
+
+  async run({ name, state = null, for: needed }, { keep, idempotencyKey: by }) {
+    const kept = await keep<KeptState>(name, (before = UNKNOWN) =>
+      before.by === by ? before : nextState(before, state, { needed, by }),
+    );
+    const { state: now, previous, changed, seen } = kept;
+    return { output: { state: now, previous, changed, seen } };
+  },
+});

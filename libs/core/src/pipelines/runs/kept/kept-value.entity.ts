@@ -1,0 +1,11 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { epochMs, jsonText } from '../../../durable/database';
+
+/** What operations keep for a project between runs. */
+@Entity('kept_values')
+export class KeptValueEntity {
+  @PrimaryColumn('text') project_id: string;
+  @PrimaryColumn('text') name: string;
+  @Column(jsonText) value: object;
+  @Column(epochMs) updated_at: number;
+}

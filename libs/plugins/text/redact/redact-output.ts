@@ -1,0 +1,45 @@
+import { IsArray, IsIn, IsInt, IsNumber, IsString, JSONSchema, Max, Min, Type, ValidateNested } from '@percept/sdk/decorators';
+import { REDACT_KINDS, type RedactKind } from './redact-input';
+
+export class TextRedaction {
+  @IsIn(REDACT_KINDS)
+  kind!: RedactKind;
+
+  @JSONSchema({ description: 'Probability that it is of this kind.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  confidence!: number;
+
+  @JSONSchema({ description: 'Where it began in the text that was sent, in UTF-16 code units.' })
+  @IsInt()
+  @Min(0)
+  start!: number;
+
+  @JSONSchema({ description: 'Where it ended, exclusive.' })
+  @IsInt()
+  @Min(1)
+  end!: number;
+
+  @JSONSchema({ description: 'Where what replaces it begins in the answer.' })
+  @IsInt()
+  @Min(0)
+  redacted_start!: number;
+
+  @JSONSchema({ description: 'Where that ends, exclusive.' })
+  @IsInt()
+  @Min(0)
+  redacted_end!: number;
+}
+
+export class TextRedactOutput {
+  @JSONSchema({ description: 'The text without what was found.' })
+  @IsString()
+  text!: string;
+
+  @JSONSchema({ description: 'What was replaced, in the order of the text. What it said is not repeated here.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => TextRedaction)
+  redactions!: TextRedaction[];
+}
