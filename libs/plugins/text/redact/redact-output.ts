@@ -1,4 +1,16 @@
-import { IsArray, IsIn, IsInt, IsNumber, IsString, JSONSchema, Max, Min, Type, ValidateNested } from '@percept/sdk/decorators';
+import {
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  JSONSchema,
+  Max,
+  Min,
+  Type,
+  ValidateNested,
+} from '@percept/sdk/decorators';
 import { REDACT_KINDS, type RedactKind } from './redact-input';
 
 export class TextRedaction {
@@ -42,4 +54,10 @@ export class TextRedactOutput {
   @ValidateNested({ each: true })
   @Type(() => TextRedaction)
   redactions!: TextRedaction[];
+
+  @JSONSchema({ description: 'Why names may be left: the text is long, or in letters that the model does not know.' })
+  @IsString({ each: true })
+  @IsArray()
+  @IsOptional()
+  warnings?: string[];
 }

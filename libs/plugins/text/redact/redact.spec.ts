@@ -1,9 +1,17 @@
+/** @jest-environment ./test/onnx-environment.js */
+import type { ModelTasks } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
+import { openShippedModels } from '../../../../test/harness/shipped-models';
 import { findCards, findIbans, passesLuhn, passesMod97 } from './numbers';
 import { joined, redactText } from './redact';
 import type { TextRedactOutput } from './redact-output';
 
-const run = async (input: Record<string, unknown>) => (await runCapability(redactText, input)) as unknown as TextRedactOutput;
+const models = openShippedModels();
+let call: { models: Partial<ModelTasks> };
+beforeAll(async () => (call = { models: { 'text-embedding': await models.get('text-embedding') } }));
+afterAll(() => models.close());
+const run = async (input: Record<string, unknown>) =>
+  (await runCapability(redactText, input, call)) as unknown as TextRedactOutput;
 
 test('what identifies a person is replaced by its kind, and the answer says where', async () => {
   const text = 'Ada Lovelace paid with 4111 1111 1111 1111; write to ada@example.com or call +44 20 7946 0958.';

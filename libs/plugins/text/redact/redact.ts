@@ -1,10 +1,11 @@
 import { defineCapability } from '@percept/sdk';
 import { findEntities } from '../entities/find';
 import type { EntityType } from '../entities/found';
-import { openTagger, type Tagger } from '../entities/tagger';
+import { openNameTagger, type TaggingReport } from '../entities/name-tagger';
+import type { TagWords } from '../entities/names';
 import { readText } from '../read-text';
 import type { Readable } from '../reading/readable';
-import { shippedModel } from '../weights/folder';
+import { scriptWarnings } from '../unknown-script';
 import { findCards, findIbans } from './numbers';
 import { DEFAULT_KINDS, REDACT_CHARACTERS, TextRedactInput, type RedactKind, type Replacement } from './redact-input';
 import { TextRedactOutput, type TextRedaction } from './redact-output';
@@ -12,6 +13,7 @@ import { TextRedactOutput, type TextRedaction } from './redact-output';
 /** What passes a check digit: one of ten random numbers does so for cards, one of 97 for the IBAN. */
 const CARD = 0.95;
 const IBAN = 0.99;
+const CUT = 'Names far behind in the text are those of a smaller model for English, which finds fewer: send the text in parts.';
 /** What may stand inside a number, between two of its digits. */
 const INSIDE_NUMBER = /[\p{L}\p{N}]/u;
 
@@ -27,28 +29,29 @@ export const redactText = defineCapability({
   operation: 'redactText',
   summary: 'Replaces what identifies a person in a text: cards, bank accounts, addresses, telephone numbers, names.',
   description:
-    'Cards and IBAN by their check digits, in any language; persons, organisations and places by a model for English. A name that ' +
+    'Cards and IBAN by their check digits, in any language; persons, organisations and places as `text.entities` does. A name that ' +
     'is not found is not replaced: read the text before you publish it. A number is replaced whole.',
   input: TextRedactInput,
   output: TextRedactOutput,
   deterministic: true,
-  tasks: ['entity-recognition'],
+  tasks: ['entity-recognition', 'text-embedding'],
   examples: [{ text: 'Ada Lovelace paid with 4111 1111 1111 1111, write to ada@example.com.' }],
 
-  setup() {
-    const model = shippedModel('entities-en');
-    const tagger = openTagger(model.file);
+  setup({ model: open, network }) {
+    const names = openNameTagger({ encoder: () => open('text-embedding'), network });
     return async ({ text, kinds = DEFAULT_KINDS, replacement, min_confidence: least }, { used }) => {
       const read = readText(text, REDACT_CHARACTERS);
-      const found = findKinds(read, new Set(kinds), tagger).filter(({ confidence }) => confidence >= least);
-      used(model.identity);
-      return replaced(text, found, replacement);
+      const report: TaggingReport = { known: 1, isCut: false, used };
+      const all = await findKinds(read, new Set(kinds), (sentences) => names.tag(sentences, report));
+      const found = all.filter(({ confidence }) => confidence >= least);
+      const warnings = [...(scriptWarnings(report.known).warnings ?? []), ...(report.isCut ? [CUT] : [])];
+      return { ...replaced(text, found, replacement), ...(warnings.length > 0 && { warnings }) };
     };
   },
 });
 
 /** In the order of the text; what overlaps is one. */
-function findKinds(read: Readable, wanted: ReadonlySet<RedactKind>, tagger: Tagger): FoundKind[] {
+async function findKinds(read: Readable, wanted: ReadonlySet<RedactKind>, tag: TagWords): Promise<FoundKind[]> {
   const { text } = read;
   const numbers = [
     ...(wanted.has('CARD') ? findCards(text).map((each) => ({ ...each, kind: 'CARD' as const, confidence: CARD })) : []),
@@ -56,7 +59,7 @@ function findKinds(read: Readable, wanted: ReadonlySet<RedactKind>, tagger: Tagg
   ].map((each) => ({ ...each, ...read.place(each.start, each.end) }));
   const types = new Set([...wanted].filter((kind): kind is EntityType => kind !== 'CARD' && kind !== 'IBAN'));
   const entities =
-    types.size === 0 ? [] : findEntities(read, types, tagger).map(({ type: kind, ...each }) => ({ ...each, kind }));
+    types.size === 0 ? [] : (await findEntities(read, types, tag)).map(({ type: kind, ...each }) => ({ ...each, kind }));
   return joined([...numbers, ...entities].map((each) => wholeWords(read.original, each)));
 }
 
