@@ -3,7 +3,7 @@ import { AwsError } from './aws-error';
 import { comprehend } from './comprehend/comprehend';
 import { rekognition } from './rekognition/rekognition';
 import { claimedAccessKey, isSignedHeader } from './signature/read-signature';
-import { textract } from './textract';
+import { textract } from './textract/textract';
 import type { AwsService } from './aws-service';
 
 export const CONTENT_TYPE = 'application/x-amz-json-1.1';

@@ -1,8 +1,8 @@
 import type { AcceptedCall, ErrorCode } from '@percept/core';
 import type { Json } from './aws-input';
 
-/** The parameters of a call. A picture is Base64 text, or bytes. */
-export type CallFields = Record<string, unknown> & Picture;
+/** The parameters of a call. A picture or a document is Base64 text, or bytes. */
+export type CallFields = Record<string, unknown> & (Picture | { document?: Uint8Array });
 export type Picture = { image_data: string } | { image?: Uint8Array };
 
 /** What an operation works with. */

@@ -47,9 +47,11 @@ export class AwsController {
   private callOf(exchange: Exchange, { errors }: AwsService, body: Buffer): AwsCall {
     return {
       input: readJson(body),
-      call: async <T>(capability: string, { image: bytes, ...fields }: CallFields) => {
+      call: async <T>(capability: string, { image, document, ...fields }: CallFields) => {
         // A copy: the bytes move to the worker, and an operation may make several calls.
-        const media = bytes instanceof Uint8Array ? { field: 'image', bytes: new Uint8Array(bytes) } : undefined;
+        const bytes = image ?? document;
+        const field = image ? 'image' : 'document';
+        const media = bytes instanceof Uint8Array ? { field, bytes: new Uint8Array(bytes) } : undefined;
         const { output } = await this.calls.call(capability, { fields, media }, exchange);
         return output as T;
       },
