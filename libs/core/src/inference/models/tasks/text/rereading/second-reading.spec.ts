@@ -1,6 +1,6 @@
 import type { RereadLine } from '../../../runtime';
 import { wordsOf } from '../words';
-import { hasOtherSigns, isBetter, isOfNoKnownScript, withMarksOfFirst, wordsOfSecond, type FirstReading } from './second-reading';
+import { hasOtherSigns, isBetter, isOfNoKnownScript, rareSigns, wordsOfSecond, type FirstReading } from './second-reading';
 
 const STEPS = 4;
 
@@ -46,14 +46,10 @@ test('of a line that is sure, only other signs count', () => {
   expect(hasOtherSigns(line('Rada', 0.9), first('Řada', 0.9))).toBe(false);
 });
 
-const textOf = ({ characters }: RereadLine) => characters.map(({ character }) => character).join('');
-
-test('a mark that was surely read first stays where the second model leaves it out or takes another', () => {
-  const marked = (text: string, probability = 0.95) => first(text, probability, 0, true);
-  expect(textOf(withMarksOfFirst(line('Abent Źle', 0.98), 300, marked('Åbent Żle')))).toBe('Åbent Żle');
-  expect(textOf(withMarksOfFirst(line('Abent', 0.98), 300, marked('Åbent', 0.6)))).toBe('Abent');
-  expect(textOf(withMarksOfFirst(line('Abent', 0.98), 300, first('Åbent', 0.95)))).toBe('Abent');
-  expect(textOf(withMarksOfFirst(line('ěa', 0.98), 300, marked('ea')))).toBe('ěa');
+test('quotation marks, dashes, prices in euros and dates are read well: no reason to read a line again', () => {
+  const signs = (text: string) => rareSigns([line(text, 0.99)]);
+  expect(signs('“The baker’s train – it’s late…” 12,80 € on 12/05/2018, 7/4/18')).toEqual([]);
+  expect(signs('1/2 m2 ±5 °C')).toEqual(['1/2', 'm2', '±']);
 });
 
 const wordsOf2 = (second: RereadLine, ours: FirstReading) =>

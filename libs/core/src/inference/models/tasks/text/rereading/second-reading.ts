@@ -45,8 +45,11 @@ export function isBetter(second: RereadLine, first: FirstReading): boolean {
   return theirs.length >= LETTERS * ours.length && meanProbability(theirs) >= ourSureness - LESS_SURE;
 }
 
-/** Signs that the first model often reads where another stands: small digits, fractions, and everything beyond ASCII but letters. */
-const RARE = /(?!\p{ASCII})[^\p{L}]|[łŁ]|\p{Ll}[23]\b|\d\/\d/gu;
+/**
+ * Signs that the first model often reads where another stands: small digits, fractions, and signs beyond ASCII. It knows quotation
+ * marks, dashes, `°` and `€` well; a date is no fraction.
+ */
+const RARE = /(?!\p{ASCII})[^\p{L}“”‘’–—…•€£©°«»„]|[łŁ]|\p{Ll}[23]\b|(?<![\d/])\d{1,2}\/\d(?![\d/])/gu;
 
 /** The signs in what was read that are often another one. */
 export const rareSigns = (parts: readonly { characters: readonly ReadCharacter[] }[]): string[] =>
@@ -60,31 +63,6 @@ export function hasOtherSigns(second: RereadLine, first: FirstReading): boolean 
   const [ours, theirs] = [rareSigns(first.words), rareSigns([second])];
   return theirs.length >= ours.length && theirs.join() !== ours.join();
 }
-
-/** The mark of the first reading counts if its letter is less likely by this much at most. */
-const LESS_LIKELY = 0.3;
-/** Steps of the first reading that the same letter may be away. */
-const AWAY = 2;
-
-/** The second reading with the marks of a first one that surely has some: the first model was trained on marks, the second leaves them out. */
-export function withMarksOfFirst(second: RereadLine, length: number, first: FirstReading): RereadLine {
-  if (!first.isMarked) return second;
-  const strip = { steps: second.spaces.length, length };
-  const away = (AWAY * first.strip.length) / first.strip.steps;
-  const marked = first.characters.filter(({ character }) => baseOf(character) !== character);
-  const characters = second.characters.map((each) => {
-    const same = marked.find(
-      (other) =>
-        baseOf(other.character) === baseOf(each.character) &&
-        other.probability >= each.probability - LESS_LIKELY &&
-        Math.abs(placeOf(other, first.strip) - placeOf(each, strip)) <= away,
-    );
-    return same ? { ...each, character: same.character, probability: same.probability } : each;
-  });
-  return { ...second, characters };
-}
-
-const baseOf = (character: string): string => character.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Whether the second model, which knows many scripts, sees next to no letters where the first one believes to read some. */
 export const isOfNoKnownScript = (second: RereadLine, first: FirstReading): boolean =>
@@ -119,7 +97,8 @@ const gapsOf = ({ words, strip }: FirstReading): number[] =>
     return (placeOf(last, strip) + placeOf(characters[0]!, strip)) / 2;
   });
 
-const placeOf = ({ step, last }: ReadCharacter, { steps, length }: Strip): number =>
+/** Pixels from the middle of the line. */
+export const placeOf = ({ step, last }: ReadCharacter, { steps, length }: Strip): number =>
   ((step + last + 1) / 2 / steps - 0.5) * length;
 
 function logit(probability: number): number {

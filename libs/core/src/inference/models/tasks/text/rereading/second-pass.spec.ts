@@ -1,0 +1,64 @@
+import type { RereadLine, TextLineCrop, TextRereader } from '../../../runtime';
+import { readAgain, type DoubtfulLine } from './second-pass';
+
+const PIXELS = { data: new Uint8Array(400 * 100 * 3).fill(255), width: 400, height: 100, scale: 1 };
+const STEPS = 4;
+
+function line(text: string, confidence: number, { height = 30, length = 300 } = {}): DoubtfulLine {
+  const characters = [...text].map((character, at) => ({
+    character,
+    step: at * STEPS,
+    last: at * STEPS,
+    probability: confidence,
+  }));
+  return {
+    confidence,
+    characters: characters.filter(({ character }) => character !== ' '),
+    words: text.split(' ').map((word) => ({
+      text: word,
+      characters: [...word].map((character) => ({ character, step: 0, last: 0, probability: 1 })),
+    })),
+    strip: { steps: text.length * STEPS, length },
+    unread: 0,
+    isMarked: false,
+    region: { centre: { x: 200, y: 50 }, direction: { x: 1, y: 0 }, length, height },
+  };
+}
+
+/** How many of the lines are read again, and the pixels of their strips. */
+async function readAgainOf(...lines: DoubtfulLine[]) {
+  const widths: number[] = [];
+  const second = {
+    height: 48,
+    characters: [],
+    read: async ({ width }: TextLineCrop): Promise<RereadLine> => {
+      widths.push(width);
+      return { characters: [], spaces: new Float32Array(width / 8) };
+    },
+  } as Partial<TextRereader> as TextRereader;
+  await readAgain(lines, PIXELS, async () => second);
+  return { count: widths.length, pixels: widths.reduce((sum, width) => sum + width, 0) };
+}
+
+test('plain English is read again below another confidence than lines that may have lost their marks', async () => {
+  expect(await readAgainOf(line('The train is late today', 0.95))).toMatchObject({ count: 0 });
+  expect(await readAgainOf(line('The train is late today', 0.93))).toMatchObject({ count: 1 });
+  expect(await readAgainOf(line('Va rugam sa asteptati, por favor', 0.95))).toMatchObject({ count: 1 });
+  expect(await readAgainOf(line('Größe', 0.99))).toMatchObject({ count: 1 });
+  expect(await readAgainOf(line('Größe', 0.997))).toMatchObject({ count: 0 });
+});
+
+test('small print that was surely read is not read again', async () => {
+  expect(await readAgainOf(line('The train is late today', 0.97, { height: 14 }))).toMatchObject({ count: 0 });
+});
+
+test('numbers and dates that were surely read are not read again', async () => {
+  expect(await readAgainOf(line('12/05/2018 18:45 1,284.50', 0.95))).toMatchObject({ count: 0 });
+});
+
+test('two hundred lines of poor print are bounded', async () => {
+  const lines = Array.from({ length: 400 }, () => line('poor print that nobody can read', 0.5));
+  const { count, pixels } = await readAgainOf(...lines);
+  expect(pixels).toBeLessThanOrEqual(60_000);
+  expect(count).toBeLessThan(200);
+});
