@@ -2,7 +2,7 @@
 // `sdk/index.js` lists the values again for `import`; test/e2e/plugins/sdk-package.spec.ts keeps both lists equal.
 export { IMAGE_FORMATS, type ImageFormat, type VideoContainer } from '../inference/media';
 export type { DocumentFile, DocumentPicture } from '../inference/media/documents';
-export { encodeImage, imageFromPixels } from '../inference/media/images';
+export { cropTurned, encodeImage, imageFromPixels } from '../inference/media/images';
 export type { CameraData, GpsPosition, Image, ImageInfo, ImageMetadata, Region, Size } from '../inference/media/images';
 export type { FrameOptions, Video, VideoFrame, VideoProperties } from '../inference/media/video';
 export type { TimingRecorder } from '../inference/models/runtime';

@@ -2,7 +2,8 @@ import { imageFromPixels, type DocumentFile, type Image } from '@percept/sdk';
 import { angleOf, type Line, type Page } from '../layout/geometry';
 import { inReadingOrder } from '../layout/order';
 import { PdfFile, type PdfPage } from '../pdf/pdf-file';
-import { readPicture, type Ocr } from './ocr';
+import type { Ocr } from './ocr';
+import { readUpright } from './upright';
 
 export const OCR_MODES = ['auto', 'always', 'never'] as const;
 export type OcrMode = (typeof OCR_MODES)[number];
@@ -50,7 +51,7 @@ export async function openPages(document: DocumentFile, password: string | undef
 async function readPicturePage(document: DocumentFile, number: number, { mode, ocr }: Reading): Promise<SeenPage> {
   const { size, image } = await document.picture(number - 1);
   const perPixel = size.width / image.properties.width;
-  const lines = mode === 'never' ? [] : await readPicture(image, perPixel, await ocr());
+  const lines = mode === 'never' ? [] : await readUpright(image, perPixel, await ocr());
   const source = mode === 'never' ? 'none' : 'ocr';
   const picture = async () => ({ image, perPixel });
   return { number, ...size, unit: 'pixel', angle: angleOf(lines), lines, source, picture, close: () => {} };
@@ -70,7 +71,7 @@ async function readPdfPage(page: PdfPage, number: number, { mode, ocr }: Reading
       return { ...size, angle: angleOf(lines), lines, source: lines.length > 0 ? 'text_layer' : 'none', picture, close };
     }
     const { image, perPixel } = await picture();
-    const lines = await readPicture(image, perPixel, await ocr());
+    const lines = await readUpright(image, perPixel, await ocr());
     return { ...size, angle: angleOf(lines), lines, source: 'ocr', picture, close };
   } catch (error) {
     close();
