@@ -147,6 +147,19 @@ async function entities() {
   assert(found.includes('Paris'), `Paris is not among the entities: ${found.join(', ')}`);
 }
 
+async function doors() {
+  const { data, usage } = await request('/v1/embeddings', { json: { model: 'text-embedding-3-small', input: ['A late boat.'] } });
+  assert(data[0].embedding.length === 384 && usage.prompt_tokens > 0, `Embedded: ${JSON.stringify(usage)}`);
+  const documents = [{ id: '1', language: 'en', text: 'A wonderful day!' }];
+  const judged = await request('/text/analytics/v3.1/sentiment', { json: { documents } });
+  assert(judged.documents[0].sentiment === 'positive', `Judged: ${JSON.stringify(judged)}`);
+  const tags = await request('/computervision/imageanalysis:analyze?api-version=2024-02-01&features=tags', {
+    body: image(DETECTABLE),
+    type: 'image/jpeg',
+  });
+  assert(tags.tagsResult.values.length > 0, `Tagged: ${JSON.stringify(tags)}`);
+}
+
 async function forecast() {
   const day = (i) => new Date(Date.UTC(2026, 0, 1) + i * DAY_MS).toISOString().slice(0, 10);
   const data = Array.from({ length: 56 }, (_, i) => ({ timestamp: day(i), value: 100 + i + (i % 7) * 5 }));
@@ -246,6 +259,7 @@ try {
     await call('sentiment', sentiment);
     await call('async', later);
     await call('entities', entities);
+    await call('doors', doors);
     await call('forecast', forecast);
     await call('table', async () => {
       await tables();

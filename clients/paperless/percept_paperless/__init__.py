@@ -1,0 +1,5 @@
+"""Paperless-ngx reads documents with Percept."""
+
+from .parser import PerceptParser
+
+__all__ = ["PerceptParser"]
