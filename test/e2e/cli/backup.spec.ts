@@ -8,6 +8,8 @@ import { openCommands, type Commands } from '../../harness/cli/commands';
 import { removeDir, startPercept, tempDir, type Finished, type RunningPercept } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';
 
+const LONG = 300_000;
+
 let commands: Commands;
 let dir: string;
 beforeAll(() => {
@@ -23,13 +25,22 @@ const on = (dataDir: string, args: string[], env: Record<string, string> = {}): 
   commands.run(args, { cwd: dir, env: { PERCEPT_DATA_DIR: dataDir, PERCEPT_KEY: '', ...env } });
 
 const start = (dataDir: string): Promise<RunningPercept> =>
-  startPercept({ dataDir, env: { PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true' } });
+  startPercept({ dataDir, env: { PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true', PERCEPT_FETCH_ALLOW: '127.0.0.0/8' } });
+
+/** What the step of a run fetched: a text so long that it is in a file of the run. */
+const fetched = async (service: RunningPercept, key: string, run: string): Promise<string> => {
+  const get = (path: string): Promise<Response> =>
+    service.fetch(`/v2/runs/${run}/${path}`, { headers: { authorization: `Bearer ${key}` } });
+  const { items } = (await (await get('items')).json()) as { items: { results: { get: { body_file: string } } }[] };
+  return (await get(`artifacts/${items[0]!.results.get.body_file}`)).text();
+};
 
 test('a backup of a running service, restored elsewhere, has its keys, pipelines, webhooks and files', async () => {
   const [first, second] = [join(dir, 'first'), join(dir, 'second')];
   const archive = join(dir, 'percept.tar.gz');
   const got: { headers: Record<string, string>; body: string }[] = [];
   const receiver = createServer((request, response) => {
+    if (request.method === 'GET') return void response.end('x'.repeat(LONG));
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
@@ -43,6 +54,12 @@ test('a backup of a running service, restored elsewhere, has its keys, pipelines
   const access = { PERCEPT_URL: service.url, PERCEPT_KEY: service.key };
   const made = await on(first, ['webhooks', 'create', url, '--events', 'system.notification', '--json'], access);
   const { secret } = JSON.parse(made.stdout) as { secret: string };
+  const large = join(dir, 'large.yaml');
+  writeFileSync(large, `version: 1\nname: large\nsteps:\n  - { id: get, uses: http.request, with: { url: "${url}" } }\n`);
+  expect(await on(first, ['pipelines', 'push', large], access)).toMatchObject({ code: 0 });
+  const ran = await on(first, ['pipelines', 'start', 'large', '--wait', '--json'], access);
+  const { id: run } = JSON.parse(ran.stdout) as { id: string };
+  expect((await fetched(service, service.key, run)).length).toBe(LONG);
   const file = join(dir, 'own.yaml');
   writeFileSync(file, 'version: 1\nname: own\nsteps:\n  - { id: mood, uses: text.sentiment, with: { text: good } }\n');
   expect(await on(first, ['pipelines', 'push', file], access)).toMatchObject({ code: 0 });
@@ -74,6 +91,7 @@ test('a backup of a running service, restored elsewhere, has its keys, pipelines
     expect.objectContaining({ name: 'own' }),
   );
   expect(readFileSync(join(second, 'files', 'receipt.txt'), 'utf8')).toBe('bread 2.10');
+  expect(await fetched(again, service.key, run)).toBe('x'.repeat(LONG));
   expect(await on(second, ['webhooks', 'trigger', 'system.notification'], there)).toMatchObject({ code: 0 });
   const [{ headers, body }] = (await waitFor(() => got.length > 0 && got)) as [(typeof got)[0]];
   expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
