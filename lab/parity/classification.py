@@ -12,9 +12,9 @@ from export import export
 LABELS = {number: f"kind-{number}" for number in range(6)}
 
 
-def classifier(config, processor, multi=False):
+def classifier(config, processor, multi=False, kind=hub.AutoModelForImageClassification):
     def make(place, pictures):
-        model = hub.AutoModelForImageClassification.from_config(config)
+        model = kind._from_config(config) if kind is not hub.AutoModelForImageClassification else kind.from_config(config)
         loud(model)
         model.config.save_pretrained(place)
         processor.save_pretrained(place)
@@ -54,8 +54,12 @@ def timm_model(name, **more):
         (place / "config.json").write_text(json.dumps(page, default=list))
 
         class Named(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.model = model
+
             def forward(self, pixel_values):
-                return {"logits": model(pixel_values)}
+                return {"logits": self.model(pixel_values)}
 
         export(Named(), place, torch.rand(1, *data["input_size"]), ["logits"])
         return [answer(path, lambda picture: model(transform(picture)[None])[0].softmax(-1)) for path in pictures]
@@ -72,7 +76,8 @@ CLASSIFIERS = {
         hub.ViTConfig(problem_type="multi_label_classification", **VIT), hub.ViTImageProcessor(size={"height": 64, "width": 64}), multi=True
     ),
     "deit": classifier(
-        hub.DeiTConfig(**VIT), hub.DeiTImageProcessor(size={"height": 72, "width": 72}, crop_size={"height": 64, "width": 64}, resample=3)
+        hub.DeiTConfig(**VIT), hub.DeiTImageProcessor(size={"height": 72, "width": 72}, crop_size={"height": 64, "width": 64}, resample=3),
+        kind=hub.DeiTForImageClassification,
     ),
     "resnet": classifier(
         hub.ResNetConfig(embedding_size=8, hidden_sizes=[8, 16], depths=[1, 1], layer_type="basic", **SMALL),

@@ -23,6 +23,6 @@ def export(model, place, sample, outputs, dynamic=None, inputs=("pixel_values",)
     with warnings.catch_warnings(), torch.no_grad():
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            Picked(model, inputs, outputs), samples, str(place / "model.onnx"), input_names=list(inputs), output_names=list(outputs),
+            Picked(model, inputs, outputs).eval(), samples, str(place / "model.onnx"), input_names=list(inputs), output_names=list(outputs),
             dynamic_axes=axes, opset_version=17, dynamo=False,
         )

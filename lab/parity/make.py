@@ -14,6 +14,7 @@ import torch
 from detection import DETECTORS
 from classification import CLASSIFIERS
 from pictures import draw
+from text import READERS
 
 PICTURES = 20
 
@@ -26,7 +27,7 @@ def main() -> None:
     pictures.mkdir(parents=True, exist_ok=True)
     for seed in range(PICTURES):
         draw(seed).save(pictures / f"{seed:02}.png")
-    for name, make in {**DETECTORS, **CLASSIFIERS}.items():
+    for name, make in {**DETECTORS, **CLASSIFIERS, **READERS}.items():
         if wanted and name not in wanted:
             continue
         torch.manual_seed(7)

@@ -29,6 +29,8 @@ interface Expected {
   picture?: string;
   objects?: ExpectedObject[];
   scores?: Record<string, number>;
+  text?: string;
+  vector?: number[];
 }
 
 /** The folder of tiny models with what the reference says, made now unless the caller names one. @throws Skipped */
@@ -123,6 +125,17 @@ async function compareOne(
 ): Promise<Difference> {
   const call = async (capability: string, fields: object) =>
     (await host.call(capability, { fields: { ...fields, model }, allowPaths: true }, { patient: true })).output;
+  if (expected.vector) {
+    const { embedding } = await call('text.embed', { text: expected.text });
+    return compareScores(
+      Object.fromEntries(expected.vector.entries()),
+      new Map((embedding as number[]).map((each, at) => [String(at), each])),
+    );
+  }
+  if (expected.text !== undefined) {
+    const { classifications } = await call('text.classify', { text: expected.text, confidence_threshold: 0, max_results: 100 });
+    return compareScores(expected.scores!, byLabel(classifications));
+  }
   const image = join(folder, 'pictures', expected.picture!);
   if (expected.objects) {
     const { width, height } = await sharp(image).metadata();
@@ -130,11 +143,11 @@ async function compareOne(
     return compareObjects(expected.objects, detections as FoundObject[], { width, height, least: LEAST });
   }
   const { classifications } = await call('vision.classify', { image, confidence_threshold: 0, max_results: 100 });
-  const found = (classifications as { label: string; confidence: number }[]).map(
-    ({ label, confidence }) => [label, confidence] as const,
-  );
-  return compareScores(expected.scores!, new Map(found));
+  return compareScores(expected.scores!, byLabel(classifications));
 }
+
+const byLabel = (found: unknown) =>
+  new Map((found as { label: string; confidence: number }[]).map(({ label, confidence }) => [label, confidence]));
 
 export const parityArchitectures: Measurement = {
   name: 'parity-architectures',

@@ -26,6 +26,8 @@ export const MAX_SCORE = 1e-3;
 /** As far as sides of boxes may differ, in pixels. */
 export const MAX_BOX = 0.5;
 
+const MAX_OBJECTS = 100;
+
 export const NO_DIFFERENCE: Difference = { score: 0, box: 0, alone: 0 };
 
 export const worse = (one: Difference, other: Difference): Difference => ({
@@ -44,18 +46,21 @@ export function compareObjects(
   { width, height, least }: { width: number; height: number; least: number },
 ): Difference {
   const rest = [...found];
+  // An answer has the first hundred.
+  const last = [...expected].sort((one, other) => other.score - one.score)[MAX_OBJECTS];
+  const from = Math.max(least, last?.score ?? 0);
   let difference = NO_DIFFERENCE;
-  for (const { label, score, box } of expected) {
+  for (const { label, score, box } of expected.filter((each) => each.score >= from - MAX_SCORE)) {
     const sides = onPicture(box, width, height);
     const [nearest] = rest
       .map((each, at) => ({ at, score: Math.abs(each.confidence - score), box: apart(each, sides), label: each.object }))
       .filter((each) => each.label === label)
       .sort((one, other) => one.box + 1e3 * one.score - (other.box + 1e3 * other.score));
     if (nearest) rest.splice(nearest.at, 1);
-    const missing = score < least + MAX_SCORE ? NO_DIFFERENCE : { ...NO_DIFFERENCE, alone: 1 };
+    const missing = score < from + MAX_SCORE ? NO_DIFFERENCE : { ...NO_DIFFERENCE, alone: 1 };
     difference = worse(difference, nearest ? { score: nearest.score, box: nearest.box, alone: 0 } : missing);
   }
-  return { ...difference, alone: difference.alone + rest.filter(({ confidence }) => confidence >= least + MAX_SCORE).length };
+  return { ...difference, alone: difference.alone + rest.filter(({ confidence }) => confidence >= from + MAX_SCORE).length };
 }
 
 type Sides = [left: number, top: number, right: number, bottom: number];

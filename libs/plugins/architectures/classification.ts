@@ -12,7 +12,8 @@ export const classification: ModelArchitecture = {
     if (!imagePort(facts) || facts.outputs.length !== 1 || sides.length > 1 || output!.type !== 'float32') return undefined;
     checkLabels(facts, sides[0] ?? -1);
     const { page, notes } = pageOf(facts);
-    return { task: 'image-classification', input: inputFrom(facts, page), output: outputFrom(facts), notes };
+    const timm = facts.config['pretrained_cfg'] ? ({ arithmetic: 'pillow', cut: 'even' } as const) : {};
+    return { task: 'image-classification', input: { ...inputFrom(facts, page), ...timm }, output: outputFrom(facts), notes };
   },
 };
 

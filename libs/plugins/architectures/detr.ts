@@ -2,6 +2,9 @@ import type { Candidate, DecodeOptions, DetectionDecoder, ModelArchitecture, Mod
 import { Tensor } from 'onnxruntime-node';
 import { checkLabels, imagePort, inputFrom } from './processor';
 
+/** Pairs that are taken at least: as many as an answer has. */
+const MOST = 100;
+
 type Outputs = Parameters<DetectionDecoder['decode']>[0];
 
 /** Kinds whose last class is that there is no object; all others judge each class by itself. */
@@ -19,7 +22,7 @@ const outputs = { logits: 'logits', pred_boxes: 'pred_boxes' };
 /**
  * The DETR family: `logits` is 1 × queries × classes, `pred_boxes` 1 × queries × 4: centre and size in fractions of the input.
  * `detr` takes the likeliest class of a query, of which the last is that there is none; `detr-focal` the likeliest pairs of query
- * and class, as many as there are queries.
+ * and class, as many as there are queries, and 100 at least.
  */
 export const decoders: Readonly<Record<string, DetectionDecoder>> = {
   detr: { outputs, inputs: masks, decode: decodeSoftmax },
@@ -48,7 +51,7 @@ function decodeFocal({ logits, pred_boxes }: Outputs, { minScore, labels, frame 
   for (let pair = 0; pair < values.length; pair++) if (values[pair]! >= least) pairs.push(pair);
   return pairs
     .sort((one, other) => values[other]! - values[one]!)
-    .slice(0, queries)
+    .slice(0, Math.max(queries, MOST))
     .map((pair) => ({
       label: pair % classes,
       score: 1 / (1 + Math.exp(-values[pair]!)),

@@ -2,6 +2,8 @@ import { definePlugin } from '@percept/sdk';
 import { classification } from './classification';
 import { decoders, detr } from './detr';
 import { ssd } from './ssd';
+import { openTextClassifier, textClassification } from './text/classification';
+import { openTextEmbedder, textEmbedding } from './text/embedding';
 import { yolo } from './yolo';
 
 /** Networks of others that `percept models add` recognizes, and what reads their outputs. */
@@ -9,6 +11,7 @@ export default definePlugin({
   name: 'architectures',
   version: '1.0.0',
   decoders,
+  modelTasks: { 'text-classification': openTextClassifier, 'text-embedding': openTextEmbedder },
   // The first one that recognizes a model counts.
-  architectures: [detr, ssd, yolo, classification],
+  architectures: [detr, ssd, yolo, textClassification, textEmbedding, classification],
 });

@@ -31,18 +31,20 @@ export function inputFrom(facts: ModelFacts, page: Page): Input {
   const [height, width] = isLast ? [port.shape[1]!, port.shape[2]!] : [port.shape[2]!, port.shape[3]!];
   const layout = isLast ? 'NHWC' : 'NCHW';
   const sizing = port.type === 'uint8' ? {} : pixelScale(page);
-  return { ...sizeFrom(page, { width, height }), layout, type: port.type, ...sizing };
+  return { ...sizeFrom(page, { width, height }), arithmetic: 'torch', layout, type: port.type, ...sizing };
 }
 
 /** (pixel × factor − mean) ÷ std, in pixel values. */
 function pixelScale(page: Page): Pick<Input, 'mean' | 'std'> {
   const factor = page['do_rescale'] === false ? 1 : (numberIn(page, 'rescale_factor') ?? 1 / 255);
-  if (page['do_normalize'] === false) return { mean: [0], std: [1 / factor] };
+  if (page['do_normalize'] === false) return { mean: [0], std: [Number((1 / factor).toPrecision(9))] };
   const { mean, std } = {
     mean: numbersIn(page, 'image_mean') ?? IMAGENET.mean,
     std: numbersIn(page, 'image_std') ?? IMAGENET.std,
   };
-  return { mean: mean.map((each) => each / factor), std: std.map((each) => each / factor) };
+  // 0.406 × 255 is 103.53, and no more.
+  const inPixels = (each: number) => Number((each / factor).toPrecision(9));
+  return { mean: mean.map(inPixels), std: std.map(inPixels) };
 }
 
 interface Sides {
@@ -59,6 +61,8 @@ function sizeFrom(page: Page, fixed: Sides): Input {
   if (sides) return { ...squareOr(sides), resize: 'stretch', resample };
   if (crop && shortest !== undefined && fits(crop.width, fixed.width) && fits(crop.height, fixed.height))
     return { ...squareOr(crop), resize: 'centre', short_side: shortest, resample };
+  if (crop && exact?.width === exact?.height && exact && crop.width === crop.height && fits(crop.width, fixed.width))
+    return { size: crop.width, resize: 'stretch', short_side: exact.width, resample };
   if (shortest !== undefined && fixed.width < 0) return { size: shortest, resize: 'shortest', longest, resample };
   const own = fixed.width > 0 && fixed.height > 0 ? fixed : (exact ?? { width: USUAL_SIDE, height: USUAL_SIDE });
   return { ...squareOr(own), resize: 'stretch', resample };
@@ -75,7 +79,7 @@ function sizesIn(page: Page): { exact?: Sides; shortest?: number; longest?: numb
   const longest = numberIn(size as Page, 'longest_edge') ?? numberIn(page, 'max_size');
   const part = numberIn(page, 'crop_pct');
   if (shortest !== undefined && part !== undefined) return partOf(shortest, part);
-  return { exact: sidesIn(size), shortest, longest, crop: cropped };
+  return { exact: shortest === undefined ? sidesIn(size) : undefined, shortest, longest, crop: cropped };
 }
 
 /** ConvNeXt: of a small input the image shows a part more, a large one it fills. */

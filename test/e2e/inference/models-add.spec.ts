@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { openCommands, type Commands } from '../../harness/cli/commands';
 import { testImage } from '../../harness/fixtures/images';
 import { inRanges, json, openRegistry, type Registry } from '../../harness/fixtures/model-sources';
+import { readerOfMoods, TOKENIZER } from '../../harness/fixtures/text-model';
 import { tinyModel } from '../../harness/fixtures/tiny-models';
 import { zipFrom } from '../../harness/fixtures/zip';
 import { removeDir, tempDir, type Finished } from '../../harness/percept';
@@ -170,6 +171,33 @@ test('a classifier of a folder and one of a wheel answer too', async () => {
   expect({ stdout, code }).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/labels +3: one, two, three[^]*note +It has no preprocessor/),
+  });
+});
+
+test('a model for texts answers text.classify with its own tokenizer, and changes with it', async () => {
+  const files = {
+    'onnx/model.onnx': readerOfMoods(),
+    'config.json': { id2label: { 0: 'happy', 1: 'sad' } },
+    'tokenizer.json': TOKENIZER,
+  };
+  hub('acme/moods', files);
+  const { stdout, code } = await run(['models', 'add', 'hf:acme/moods', '--sample', 'bad day']);
+  expect({ stdout, code }).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/kind +text classification[^]*sample +bad day: sad 1\.00/),
+  });
+  const ask = async (text: string) => {
+    const answer = await run(['run', 'text.classify', '--input', JSON.stringify({ text, model: 'moods' })]);
+    return (JSON.parse(answer.stdout) as Record<string, any>).classifications[0].label as string;
+  };
+  expect([await ask('Good day'), await ask('bad day')]).toEqual(['happy', 'sad']);
+  const place = join(models, 'moods', 'tokenizer.json');
+  writeFileSync(place, readFileSync(place, 'utf8').replace('"good":2,"bad":8', '"good":8,"bad":2'));
+  expect(await ask('Good day')).toBe('sad');
+  rmSync(place);
+  expect(await run(['run', 'text.classify', '--input', '{"text": "Good", "model": "moods"}'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/'moods' is broken: .*tokenizer\.json does not exist/),
   });
 });
 

@@ -1,5 +1,6 @@
 // `@percept/sdk/models`: the models that `setup` provides, and what they return.
 export type { FoundPort, ModelArchitecture, ModelDraft, ModelFacts } from '../inference/models/registry/add';
+export type { ModelExtensions } from '../inference/models';
 export type { Candidate, DecodeOptions, DetectionDecoder } from '../inference/models/tasks/detection';
 export { identifyModel } from '../inference/models/registry';
 export { BACKGROUND_TEXTS } from '../inference/models/tasks/text-classification/background-texts';
@@ -19,6 +20,7 @@ export type {
   FaceLandmarks,
   ImageClassifier,
   ImageEmbedder,
+  LoadedModel,
   ModelIdentity,
   ModelTask,
   ModelTasks,

@@ -41,7 +41,7 @@ export function addAddCommand(models: Command): void {
     .option('--labels <file>', 'a file with the labels, a line each, in the order of the classes')
     .option('--licence <name>', 'in place of what the repository says')
     .option('--replace', 'replaces a model of the name')
-    .option('--sample <image>', 'an image to run the model on; a drawn one if absent')
+    .option('--sample <image or text>', 'what to run the model on; something drawn or written if absent')
     .option('--json', 'as JSON')
     .addHelpText('after', HELP)
     .action(add);
@@ -68,8 +68,9 @@ async function tryModel(folder: string, paths: ModelPaths): Promise<string | und
   return broken.find(({ name }) => name === basename(folder))?.reason;
 }
 
-/** What the model says of an image, in words; undefined for a task without images. */
+/** What the model says of an image or a text, in words; undefined for a task whose answer has no names. */
 async function runSample({ name, manifest }: AddedModel, sample?: string): Promise<string | undefined> {
+  if (manifest['task'] === 'text-classification') return runText(name, sample ?? 'It was a pleasure to work with you.');
   const task = TASKS[manifest['task'] as string];
   if (!task) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'percept-sample-'));
@@ -86,6 +87,16 @@ async function runSample({ name, manifest }: AddedModel, sample?: string): Promi
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function runText(model: string, text: string): Promise<string> {
+  const fields = { text, model, confidence_threshold: 0 };
+  const { output } = await withHost((host) => host.call('text.classify', { fields }, { patient: true }));
+  const answers = output['classifications'] as { label: string; confidence: number }[];
+  return `${text}: ${answers
+    .slice(0, 5)
+    .map(({ label, confidence }) => `${label} ${confidence.toFixed(2)}`)
+    .join(', ')}`;
 }
 
 const SIDE = 256;
@@ -105,7 +116,7 @@ function describe({ name, folder, architecture, manifest, notes }: AddedModel, s
   const { task, source, licence, labels, ...rest } = manifest as Record<string, string> & { labels: string[] };
   const lines = [
     ...[`kind      ${architecture}`, `task      ${task}`, `source    ${source}`, `licence   ${licence}`],
-    ...[inWords('input', rest['input']), inWords('output', rest['output'])],
+    ...['input', 'tokens', 'output'].filter((part) => rest[part] !== undefined).map((part) => inWords(part, rest[part])),
     ...(labels.length > 0
       ? [`labels    ${labels.length}: ${labels.slice(0, 5).join(', ')}${labels.length > 5 ? ', …' : ''}`]
       : []),
@@ -117,7 +128,4 @@ function describe({ name, folder, architecture, manifest, notes }: AddedModel, s
 }
 
 const inWords = (title: string, section: unknown): string =>
-  `${title.padEnd(10)}${JSON.stringify(section ?? {})
-    .replace(/[{}"]/g, '')
-    .replaceAll(':', ' ')
-    .replaceAll(',', ', ')}`;
+  `${title.padEnd(10)}${JSON.stringify(section).replace(/[{}"]/g, '').replaceAll(':', ' ').replaceAll(',', ', ')}`;

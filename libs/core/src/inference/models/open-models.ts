@@ -196,7 +196,7 @@ class RegisteredModels implements Models {
   }
 
   private async load(model: RegisteredModel, isolated = false): Promise<Running> {
-    const { name, project, alphabet, vocabulary } = model;
+    const { name, project, alphabet, vocabulary, tokenizer, tokenizerConfig } = model;
     // A call comes without the manifests of its project: see `forCall`.
     const { file, digest, manifest } = project === undefined ? model : await readOwn(model);
     if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
@@ -211,7 +211,7 @@ class RegisteredModels implements Models {
     try {
       const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);
       const head = model.head === undefined ? undefined : await openSession(model.head, name, this.gate);
-      const loaded: LoadedModel = { identity, manifest, session, head, characters, vocabulary };
+      const loaded: LoadedModel = { identity, manifest, session, head, characters, vocabulary, tokenizer, tokenizerConfig };
       // A model of the installation never takes one of the project that happens to call it first.
       const running = project !== undefined ? await open(loaded, this) : await modelsOfCall.exit(() => open(loaded, this));
       this.networks.set(running, loaded);
@@ -259,9 +259,10 @@ function attempt<T>(find: () => T): T | undefined {
   }
 }
 
-/** Plugins are loaded only for a task or a decoder that is not known yet. */
-function openerFor({ task, output }: Manifest, extensions: readonly string[] | undefined): ModelOpener | undefined {
-  const opener = () => (OPENERS as Partial<Record<string, ModelOpener>>)[task] ?? addedOpener(task);
+/** Plugins are loaded only for a task or a decoder that is not known yet. What reads tokens is theirs. */
+function openerFor({ task, output, tokens }: Manifest, extensions: readonly string[] | undefined): ModelOpener | undefined {
+  const builtIn = tokens ? undefined : (OPENERS as Partial<Record<string, ModelOpener>>)[task];
+  const opener = () => builtIn ?? addedOpener(task);
   const isDetector = task === 'object-detection' || task === 'face-detection';
   if (!opener() || (isDetector && !detectionDecoder(output.decoder))) loadExtensions(extensions);
   return opener();

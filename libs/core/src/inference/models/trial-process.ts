@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { digestOfFile } from './registry/file-digests';
 import { prepareModels } from './registry/prepare';
 import { readModelRegistry, readProjectModel, type ModelRegistry, type RegisteredModel } from './registry/registry';
 import { modelsOfCall } from './call-models';
@@ -70,8 +71,10 @@ async function tryOfProject({ paths, project, folder }: ProjectTrialRequest): Pr
 }
 
 /** A copy by the digest of its content, so that the worker that loads it reads what was tried, whatever the user writes. */
-async function cachedFile({ name, file, digest, manifest }: RegisteredModel, cacheDir: string): Promise<string> {
+async function cachedFile({ name, file, manifest }: RegisteredModel, cacheDir: string): Promise<string> {
   if (manifest.file === undefined) return file;
+  // The model's own digest may be of other files, too.
+  const digest = digestOfFile(file);
   const cached = join(cacheDir, 'models', name, `${digest.slice(0, 32)}.onnx`);
   if (existsSync(cached)) {
     // Taken up again: see `pruneCopies`.

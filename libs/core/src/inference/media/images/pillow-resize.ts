@@ -25,8 +25,13 @@ function cubic(value: number): number {
   return x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0;
 }
 
-/** Bits behind the point of a weight. */
+/** Whose arithmetic it is: of Pillow, or of torchvision for tensors of bytes, whose weights have 16 bits. */
+export type ResizeArithmetic = 'pillow' | 'torch';
+
+/** Bits behind the point of a weight of Pillow. */
 const PRECISION = 22;
+/** A weight of torchvision stays below this. */
+const MAX_SHORT = 1 << 15;
 
 /** For each place of a line: where its pixels begin, how many they are, and their weights. */
 interface Taps {
@@ -34,6 +39,8 @@ interface Taps {
   count: Int32Array;
   weights: Int32Array;
   most: number;
+  /** Bits behind the point. */
+  bits: number;
 }
 
 interface Picture extends Size {
@@ -45,43 +52,63 @@ interface Picture extends Size {
  * Scales an image as `Image.resize` of Python's Pillow does: what most models were trained with. The bytes are the same, unless
  * Pillow 13 begins with the columns; then a value is another by one here and there.
  */
-export function resizeLikePillow(picture: Picture, size: Size, filter: PillowFilter): Uint8Array {
+export function resizeLikePillow(
+  picture: Picture,
+  size: Size,
+  filter: PillowFilter,
+  arithmetic: ResizeArithmetic = 'pillow',
+): Uint8Array {
   if (filter === 'nearest') return nearest(picture, size);
-  const across = size.width === picture.width ? picture : scaleRows(picture, size.width, FILTERS[filter]);
-  return size.height === picture.height ? across.rgb : scaleColumns(across, size.height, FILTERS[filter]);
+  const taps = (from: number, to: number) => tapsFor(from, to, FILTERS[filter], arithmetic);
+  const across = size.width === picture.width ? picture : scaleRows(picture, size.width, taps(picture.width, size.width));
+  return size.height === picture.height ? across.rgb : scaleColumns(across, size.height, taps(picture.height, size.height));
 }
 
-function tapsFor(from: number, to: number, { support, weight }: Filter): Taps {
+function tapsFor(from: number, to: number, { support, weight }: Filter, arithmetic: ResizeArithmetic): Taps {
   const scale = from / to;
   const stretch = Math.max(scale, 1);
   const reach = support * stretch;
   const most = Math.ceil(reach) * 2 + 1;
-  const taps = { first: new Int32Array(to), count: new Int32Array(to), weights: new Int32Array(to * most), most };
+  const taps = {
+    first: new Int32Array(to),
+    count: new Int32Array(to),
+    weights: new Int32Array(to * most),
+    most,
+    bits: PRECISION,
+  };
+  const shares = new Float64Array(to * most);
   for (let place = 0; place < to; place++) {
     const centre = (place + 0.5) * scale;
     const first = Math.max(0, Math.trunc(centre - reach + 0.5));
     const count = Math.min(from, Math.trunc(centre + reach + 0.5)) - first;
     const values = Array.from({ length: count }, (_, i) => weight((i + first - centre + 0.5) / stretch));
     const sum = values.reduce((all, value) => all + value, 0) || 1;
-    values.forEach((value, i) => {
-      const fixed = (value / sum) * (1 << PRECISION);
-      taps.weights[place * most + i] = Math.trunc(fixed < 0 ? fixed - 0.5 : fixed + 0.5);
-    });
+    values.forEach((value, i) => (shares[place * most + i] = value / sum));
     taps.first[place] = first;
     taps.count[place] = count;
   }
+  if (arithmetic === 'torch') taps.bits = bitsFor(shares);
+  const unit = 2 ** taps.bits;
+  shares.forEach((share, at) => (taps.weights[at] = Math.trunc(share < 0 ? share * unit - 0.5 : share * unit + 0.5)));
   return taps;
 }
 
-const HALF = 1 << (PRECISION - 1);
-const clip = (sum: number): number => Math.min(255, Math.max(0, sum >> PRECISION));
+/** As many bits as the largest weight has room for. */
+function bitsFor(shares: Float64Array): number {
+  const largest = shares.reduce((most, share) => Math.max(most, share), 0);
+  let bits = 0;
+  while (bits < PRECISION && Math.trunc(0.5 + largest * 2 ** (bits + 1)) < MAX_SHORT) bits++;
+  return bits;
+}
 
-function scaleRows({ rgb, width, height }: Picture, to: number, filter: Filter): Picture {
-  const { first, count, weights, most } = tapsFor(width, to, filter);
+const clip = (sum: number, bits: number): number => Math.min(255, Math.max(0, sum >> bits));
+
+function scaleRows({ rgb, width, height }: Picture, to: number, { first, count, weights, most, bits }: Taps): Picture {
+  const half = 1 << (bits - 1);
   const out = new Uint8Array(to * height * 3);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < to; x++, at += 3) {
-      let [red, green, blue] = [HALF, HALF, HALF];
+      let [red, green, blue] = [half, half, half];
       let from = (y * width + first[x]!) * 3;
       for (let i = 0, end = count[x]!; i < end; i++, from += 3) {
         const weight = weights[x * most + i]!;
@@ -89,27 +116,27 @@ function scaleRows({ rgb, width, height }: Picture, to: number, filter: Filter):
         green += rgb[from + 1]! * weight;
         blue += rgb[from + 2]! * weight;
       }
-      out[at] = clip(red);
-      out[at + 1] = clip(green);
-      out[at + 2] = clip(blue);
+      out[at] = clip(red, bits);
+      out[at + 1] = clip(green, bits);
+      out[at + 2] = clip(blue, bits);
     }
   }
   return { rgb: out, width: to, height };
 }
 
-function scaleColumns({ rgb, width, height }: Picture, to: number, filter: Filter): Uint8Array {
-  const { first, count, weights, most } = tapsFor(height, to, filter);
+function scaleColumns({ rgb, width }: Picture, to: number, { first, count, weights, most, bits }: Taps): Uint8Array {
+  const half = 1 << (bits - 1);
   const line = width * 3;
   const out = new Uint8Array(line * to);
   const sums = new Int32Array(line);
   for (let y = 0; y < to; y++) {
-    sums.fill(HALF);
+    sums.fill(half);
     for (let i = 0, end = count[y]!; i < end; i++) {
       const weight = weights[y * most + i]!;
       const from = (first[y]! + i) * line;
       for (let x = 0; x < line; x++) sums[x]! += rgb[from + x]! * weight;
     }
-    for (let x = 0; x < line; x++) out[y * line + x] = clip(sums[x]!);
+    for (let x = 0; x < line; x++) out[y * line + x] = clip(sums[x]!, bits);
   }
   return out;
 }

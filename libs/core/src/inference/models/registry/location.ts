@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { ConversionSection } from './manifest/sections';
+import type { ConversionSection, TokensSection } from './manifest/sections';
 import { isForPlugin, type ModelFolder } from './manifest/manifest';
 import type { RewriteSection } from './manifest/rewrite-section';
 import { REWRITER_VERSION } from '../onnx';
@@ -26,12 +26,16 @@ export interface ModelLocation {
   /** The files of the manifest's `text`. */
   vocabulary?: string;
   head?: string;
+  /** The files of the manifest's `tokens`. */
+  tokenizer?: string;
+  tokenizerConfig?: string;
 }
 
 /** @throws Error if the weights are missing or are not those that the manifest names. */
 export function locate(model: ModelFolder, dataDir: string): ModelLocation {
-  const { text, digests } = model.manifest;
+  const { text, tokens, digests } = model.manifest;
   const body = locateBody(model, dataDir);
+  if (tokens) return locateTokens(model, body, tokens);
   if (isForPlugin(model.manifest) && Object.keys(digests).length > 0) {
     const others = Object.keys(digests).map((file) => locateFile(model, { file }));
     return { ...body, digest: digestOf([body, ...others].map((each) => Buffer.from(each.digest))) };
@@ -43,6 +47,12 @@ export function locate(model: ModelFolder, dataDir: string): ModelLocation {
   ];
   const digest = digestOf([body, vocabulary, head].map((each) => Buffer.from(each.digest)));
   return { ...body, vocabulary: vocabulary.file, head: head.file, digest };
+}
+
+function locateTokens(model: ModelFolder, body: ModelLocation, { file, config }: TokensSection): ModelLocation {
+  const found = [file, ...(config === undefined ? [] : [config])].map((each) => locateFile(model, { file: each }));
+  const digest = digestOf([body, ...found].map((each) => Buffer.from(each.digest)));
+  return { ...body, tokenizer: found[0]!.file, tokenizerConfig: found[1]?.file, digest };
 }
 
 function locateBody(model: ModelFolder, dataDir: string): ModelLocation {

@@ -38,13 +38,16 @@ test('the short side is at the size, and the long one in proportion up to its li
   expect(frameFor({ size: 96, resize: 'shortest' }, { width: 10_000, height: 10 }).width).toBeLessThanOrEqual(768);
 });
 
-test('the middle is cut as torchvision does: halves are rounded to the even number', () => {
+test('the middle is cut as the processors of the Hub do: of an odd rest, more is cut off behind', () => {
   const input = { size: 224, resize: 'centre', short_side: 256 } as const;
   expect(frameFor(input, { width: 640, height: 480 })).toEqual({
     ...{ width: 224, height: 224 },
     content: { x: -58, y: -16, width: 341, height: 256 },
   });
   expect(frameFor(input, { width: 256, height: 258 }).content).toEqual({ x: -16, y: -17, width: 256, height: 258 });
-  // (259 − 224) ÷ 2 = 17.5, which is 18.
-  expect(frameFor(input, { width: 256, height: 259 }).content.y).toBe(-18);
+  // (259 − 224) ÷ 2 = 17.5.
+  expect(frameFor(input, { width: 256, height: 259 }).content.y).toBe(-17);
+  expect(frameFor({ ...input, cut: 'even' }, { width: 256, height: 259 }).content.y).toBe(-18);
+  const squeezed = { size: 224, resize: 'stretch', short_side: 256 } as const;
+  expect(frameFor(squeezed, { width: 640, height: 480 }).content).toEqual({ x: -16, y: -16, width: 256, height: 256 });
 });

@@ -16,7 +16,7 @@ interface Size {
 const MAX_OVERHANG = 8;
 
 type FrameRules = Pick<InputSection, 'size' | 'resize'> &
-  Partial<Pick<InputSection, 'height' | 'multiple' | 'crop' | 'longest' | 'short_side'>>;
+  Partial<Pick<InputSection, 'height' | 'multiple' | 'crop' | 'longest' | 'short_side' | 'cut'>>;
 
 /** The input that an image of this size gets. */
 export function frameFor(input: FrameRules, image: Size): Frame {
@@ -28,7 +28,9 @@ export function frameFor(input: FrameRules, image: Size): Frame {
   }
   if (input.resize === 'shortest') return shortest(size, image, input.longest);
   const frame = { width: size, height: input.height ?? size };
-  if (input.resize === 'centre') return centre(frame, image, input.short_side ?? size);
+  if (input.resize === 'centre') return centre(frame, image, { side: input.short_side ?? size, cut: input.cut });
+  if (input.resize === 'stretch' && input.short_side !== undefined)
+    return middle(frame, { width: input.short_side, height: input.short_side });
   if (input.resize === 'stretch' || input.resize === 'upright') return filled(frame.width, frame.height);
   const [across, down] = [frame.width / image.width, frame.height / image.height];
   const scale = input.resize === 'crop' ? Math.max(across, down) / (input.crop ?? 1) : Math.min(across, down);
@@ -48,14 +50,18 @@ function shortest(size: number, image: Size, longest: number = size * MAX_OVERHA
   return image.width < image.height ? filled(small, large) : filled(large, small);
 }
 
-/** As torchvision does with Resize and CenterCrop. */
-function centre(frame: Size, image: Size, side: number): Frame {
+/** The short side is scaled to `side`, and the middle is the input. */
+function centre(frame: Size, image: Size, { side, cut }: { side: number; cut?: InputSection['cut'] }): Frame {
   const short = Math.min(image.width, image.height);
   const scaled = (length: number) => Math.min(Math.trunc((side * length) / short), side * MAX_OVERHANG);
-  const [width, height] = [scaled(image.width), scaled(image.height)];
-  // Never minus zero.
-  const [x, y] = [0 - roundHalfToEven((width - frame.width) / 2), 0 - roundHalfToEven((height - frame.height) / 2)];
-  return { ...frame, content: { x, y, width, height } };
+  return middle(frame, { width: scaled(image.width), height: scaled(image.height) }, cut);
+}
+
+/** The middle of an image that is scaled to a size. */
+function middle(frame: Size, { width, height }: Size, cut: InputSection['cut'] = 'down'): Frame {
+  const round = cut === 'even' ? roundHalfToEven : Math.floor;
+  const before = (own: number, all: number) => 0 - round((all - own) / 2);
+  return { ...frame, content: { x: before(frame.width, width), y: before(frame.height, height), width, height } };
 }
 
 function roundHalfToEven(value: number): number {

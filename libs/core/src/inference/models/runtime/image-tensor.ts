@@ -13,13 +13,15 @@ export type Pixels = Pick<Image, 'rgb'> & { properties?: Size };
 export async function framePixels(
   image: Pixels,
   frame: Frame,
-  { pad = 0, resample }: Partial<Pick<InputSection, 'pad' | 'resample'>> = {},
+  { pad = 0, resample, arithmetic }: Partial<Pick<InputSection, 'pad' | 'resample' | 'arithmetic'>> = {},
 ): Promise<Uint8Array> {
   const { content, width, height } = frame;
   const size = { width: content.width, height: content.height };
   const whole = image.properties;
   const pixels =
-    resample && whole ? resizeLikePillow({ ...whole, rgb: await image.rgb(whole) }, size, resample) : await image.rgb(size);
+    resample && whole
+      ? resizeLikePillow({ ...whole, rgb: await image.rgb(whole) }, size, resample, arithmetic)
+      : await image.rgb(size);
   if (content.width === width && content.height === height) return pixels;
   const framed = new Uint8Array(width * height * 3).fill(pad);
   const [left, right] = [Math.max(0, content.x), Math.min(width, content.x + content.width)];

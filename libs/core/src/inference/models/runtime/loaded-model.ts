@@ -12,4 +12,7 @@ export interface LoadedModel {
   /** Of a model for texts: its last layers, and the file of the manifest's `text.vocabulary`. */
   head?: Session;
   vocabulary?: string;
+  /** The files of the manifest's `tokens`. */
+  tokenizer?: string;
+  tokenizerConfig?: string;
 }

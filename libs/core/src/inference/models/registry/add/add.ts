@@ -6,7 +6,7 @@ import { readManifest } from '../manifest/read';
 import { digestOfFile } from '../file-digests';
 import { moveIntoPlace, type Environment } from '../pull';
 import type { ModelArchitecture, ModelDraft, ModelFacts } from './architecture';
-import { chooseNetwork, labelsFrom, readFacts } from './facts';
+import { chooseNetwork, labelsFrom, nearest, readFacts } from './facts';
 import { openRepository, type ModelRepository } from './repository';
 
 export interface AddOptions {
@@ -92,6 +92,7 @@ async function assemble(repository: ModelRepository, options: Assembling) {
   const facts = { ...read, labels };
   const { architecture, draft } = recognize(repository.address, facts, options.architectures);
   await mkdir(folder, { recursive: true });
+  await copyBeside(repository, draft, { network, folder });
   await rename(join(fetched, basename(network)), join(folder, basename(network)));
   const manifest = pageFor(repository, draft, {
     file: basename(network),
@@ -103,6 +104,18 @@ async function assemble(repository: ModelRepository, options: Assembling) {
   await writeFile(join(folder, 'model.yaml'), head + stringify(manifest, { lineWidth: 120 }));
   readManifest(folder);
   return { architecture, manifest, notes: draft.notes ?? [] };
+}
+
+/** The files of a tokenizer lie beside the network, or above it. */
+async function copyBeside(
+  repository: ModelRepository,
+  { tokens }: ModelDraft,
+  { network, folder }: { network: string; folder: string },
+): Promise<void> {
+  for (const name of [tokens?.file, tokens?.config]) {
+    const path = name === undefined ? undefined : nearest([...repository.files.keys()], name, network);
+    if (path !== undefined) await repository.copy(path, join(folder, basename(path)));
+  }
 }
 
 function recognize(address: string, facts: ModelFacts, architectures: readonly ModelArchitecture[]) {
@@ -121,10 +134,10 @@ function recognize(address: string, facts: ModelFacts, architectures: readonly M
 
 function pageFor(
   { address }: ModelRepository,
-  { task, input, output }: ModelDraft,
+  { task, input, output, tokens }: ModelDraft,
   own: { file: string; sha256: string; licence: string; labels: string[] },
 ): Record<string, unknown> {
   const { file, sha256, licence, labels } = own;
   const version = /@([\w.+!-]{1,40})/.exec(address)?.[1]?.slice(0, 12) ?? '1';
-  return { task, version, file, sha256, source: address, licence, input, output, labels };
+  return { task, version, file, sha256, source: address, licence, input, output, tokens, labels };
 }

@@ -1,4 +1,4 @@
-import type { InputSection, OutputSection } from '../manifest';
+import type { InputSection, OutputSection, TokensSection } from '../manifest';
 
 /** An input or output of a network that was found elsewhere. */
 export interface FoundPort {
@@ -17,6 +17,10 @@ export interface ModelFacts {
   config: Readonly<Record<string, unknown>>;
   /** `preprocessor_config.json`, if there is one. */
   preprocessor?: Readonly<Record<string, unknown>>;
+  /** `tokenizer_config.json`, if there is one. */
+  tokenizer?: Readonly<Record<string, unknown>>;
+  /** `1_Pooling/config.json` of sentence-transformers, if there is one. */
+  pooling?: Readonly<Record<string, unknown>>;
   /** Labels in the order of the classes, from `id2label`, a list of labels, or what the network says of itself. */
   labels: readonly string[];
   inputs: readonly FoundPort[];
@@ -32,6 +36,8 @@ export interface ModelDraft {
   task: string;
   input?: Partial<InputSection> & Pick<InputSection, 'size' | 'resize'>;
   output?: Partial<OutputSection> & Pick<OutputSection, 'decoder'>;
+  /** The files that it names are copied. */
+  tokens?: Partial<TokensSection> & Pick<TokensSection, 'file'>;
   /** In the order of the classes; those of the facts if absent. */
   labels?: readonly string[];
   /** What somebody should know before it is used: sentences. */

@@ -34,7 +34,8 @@ const PICKLES = /\.(bin|pt|pth|ckpt|pkl|pickle)$/i;
 const TENSORS = /\.(safetensors|h5|msgpack|tflite|gguf)$/i;
 
 /** Files of a description, as they are called in repositories. */
-const PAGES = { config: 'config.json', preprocessor: 'preprocessor_config.json' } as const;
+const PAGES = { config: 'config.json', preprocessor: 'preprocessor_config.json', tokenizer: 'tokenizer_config.json' } as const;
+const POOLING = '1_Pooling/config.json';
 
 /**
  * The one network of a repository.
@@ -67,14 +68,16 @@ export function chooseNetwork({ address, files }: ModelRepository, wanted?: stri
 export async function readFacts(repository: ModelRepository, network: string, folder: string): Promise<ModelFacts> {
   const files = [...repository.files.keys()];
   const page = async (name: string): Promise<Record<string, unknown> | undefined> => {
-    const path = nearest(files, name, network);
+    const path = files.includes(name) ? name : nearest(files, name, network);
     if (path === undefined || repository.files.get(path)! > MAX_PAGE_BYTES) return undefined;
-    const place = join(folder, basename(path));
+    const place = join(folder, path.replaceAll('/', '_'));
     await repository.copy(path, place);
     return parsed(await readFile(place, 'utf8'), path);
   };
   const config = (await page(PAGES.config)) ?? {};
   const preprocessor = await page(PAGES.preprocessor);
+  const tokenizer = await page(PAGES.tokenizer);
+  const pooling = await page(POOLING);
   const labelFile = LABEL_FILES.map((name) => nearest(files, name, network)).find((path) => path !== undefined);
   if (labelFile !== undefined) await repository.copy(labelFile, join(folder, basename(labelFile)));
   await repository.copy(network, join(folder, basename(network)));
@@ -82,7 +85,7 @@ export async function readFacts(repository: ModelRepository, network: string, fo
   const { inputs, outputs, metadata } = describe(bytes, network);
   const listed = labelFile === undefined ? [] : labelsFrom(await readFile(join(folder, basename(labelFile)), 'utf8'));
   const labels = [labelsOfConfig(config), listed, labelsOfMetadata(metadata)].find((each) => each.length > 0) ?? [];
-  return { config, preprocessor, labels, inputs, outputs, metadata, files };
+  return { config, preprocessor, tokenizer, pooling, labels, inputs, outputs, metadata, files };
 }
 
 /** The file of that name beside the network, or above it. */

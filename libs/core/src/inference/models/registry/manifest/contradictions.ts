@@ -16,8 +16,10 @@ export function contradictions(manifest: Manifest): string[] {
     const { length } = manifest.input?.[field] ?? [0];
     if (length !== 1 && length !== 3) problems.push(`input.${field} must have one number, or one for each of the three channels`);
   }
-  if (manifest.task === 'text-classification' && manifest.trunk === undefined)
-    problems.push("'trunk' must name the model for text-embedding whose vectors the network reads");
+  if (manifest.task === 'text-classification' && manifest.trunk === undefined && manifest.tokens === undefined)
+    problems.push(
+      "'trunk' must name the model for text-embedding whose vectors the network reads, or 'tokens' the files of a tokenizer",
+    );
   if (manifest.input?.resize === 'centre' && !((manifest.input.short_side ?? 0) >= manifest.input.size))
     problems.push('input.short_side must say how many pixels the short side has of which input.size is the middle');
   return [...problems, ...classifierContradictions(manifest)];

@@ -26,7 +26,7 @@ import {
   TaughtSection,
 } from './classifier-sections';
 import { RewriteSection } from './rewrite-section';
-import { CalibrationSection, ConversionSection, InputSection, OutputSection, TextSection } from './sections';
+import { CalibrationSection, ConversionSection, InputSection, OutputSection, TextSection, TokensSection } from './sections';
 
 /** What a model can be for. Those that run today are the keys of `ModelTasks`. */
 export const MANIFEST_TASKS = [
@@ -55,7 +55,8 @@ const isForImages = ({ task }: { task: ManifestTask }) => ![...PLUGIN_TASKS, ...
 /** Whether a plugin reads the files itself: `file`, and those that `digests` names. */
 export const isForPlugin = ({ task }: { task: ManifestTask }): boolean => PLUGIN_TASKS.includes(task);
 const isForTexts = ({ task }: { task: ManifestTask }) => BASE_TASKS.includes(task);
-const takesImages = (manifest: { task: ManifestTask; trunk?: string }) => isForImages(manifest) && manifest.trunk === undefined;
+const takesImages = (manifest: { task: ManifestTask; trunk?: string; tokens?: object }) =>
+  isForImages(manifest) && manifest.trunk === undefined && manifest.tokens === undefined;
 
 /** Why nobody chooses the model of a task; undefined where a request, a setting or a choice can name another one. */
 export function whyFixed(task: string): string | undefined {
@@ -90,7 +91,13 @@ export class Manifest {
   @IsString({ each: true }) @IsArray() labels: string[] = [];
   @ValidateNested() @Type(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;
   /** For `task: text-embedding`: the files beside the model. */
-  @ValidateIf(isForTexts) @ValidateNested() @Type(() => TextSection) @IsObject() text?: TextSection;
+  @ValidateIf((manifest: Manifest) => isForTexts(manifest) && manifest.tokens === undefined)
+  @ValidateNested()
+  @Type(() => TextSection)
+  @IsObject()
+  text?: TextSection;
+  /** Of a model that reads the tokens of a text itself: the files of its tokenizer. */
+  @ValidateNested() @Type(() => TokensSection) @IsObject() @IsOptional() tokens?: TokensSection;
   /** Name of the model for image-embedding, or for text-embedding, whose features the network reads in place of an image or a text. */
   @IsString() @MinLength(1) @IsOptional() trunk?: string;
   /** The version of the trunk that the network was taught with; any if absent. */

@@ -20,7 +20,7 @@ import {
 } from 'class-validator';
 import { IsTextMap } from './classifier-sections';
 import type { DynamicAxis } from '../../converter';
-import type { PillowFilter } from '../../../media/images';
+import type { PillowFilter, ResizeArithmetic } from '../../../media/images';
 
 /** How a converted graph takes its image. */
 export class ConvertedInput {
@@ -67,13 +67,17 @@ export class InputSection {
   resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line' | 'upright' | 'shortest' | 'centre';
   /** `shortest`: where the long side would pass it, both are smaller in proportion. */
   @IsInt() @Min(16) @Max(8192) @IsOptional() longest?: number;
-  /** `centre`: pixels of the image's short side, of which the input is the middle. */
+  /** `centre`: pixels of the image's short side, of which the input is the middle; `stretch`: of both sides, likewise. */
   @IsInt() @Min(16) @Max(4096) @IsOptional() short_side?: number;
   /**
    * Scales as Pillow and torchvision do, by this filter, so that a model sees what it saw in training. It reads the image at its
    * full size, which takes longer for a large one. Absent: as is fastest.
    */
   @IsIn(['nearest', 'box', 'bilinear', 'hamming', 'bicubic', 'lanczos']) @IsOptional() resample?: PillowFilter;
+  /** With `resample`: in the arithmetic of Pillow, or of torchvision, as the processors of the Hub have had it since 2025. */
+  @IsIn(['pillow', 'torch']) arithmetic: ResizeArithmetic = 'pillow';
+  /** `centre`: a half pixel of what is cut off in front is rounded down, as the Hub's processors do, or to the even number, as timm does. */
+  @IsIn(['down', 'even']) cut: 'down' | 'even' = 'down';
   /** `upright`: how much larger than the face's box the square is. */
   @IsNumber() @Min(0.5) @Max(3) margin = 1;
   /** `facial-expression`: where the answer is not sure, it is the mean of those to a face and to its mirror image. */
@@ -106,6 +110,18 @@ export class TextSection {
   @IsString() @MinLength(1) vocabulary: string;
   /** The last layers, which make the vector of a text: an .onnx file. */
   @IsString() @MinLength(1) head: string;
+}
+
+/** How a text becomes what a model reads, by the files of a tokenizer beside it. */
+export class TokensSection {
+  /** `tokenizer.json`, as Hugging Face's tokenizers write it. */
+  @IsString() @MinLength(1) file: string;
+  /** `tokenizer_config.json`. */
+  @IsString() @MinLength(1) @IsOptional() config?: string;
+  /** Tokens that the model reads at once, with those at both ends; a longer text is read in windows. */
+  @IsInt() @Min(8) @Max(131_072) longest = 512;
+  /** `text-embedding`: how the states of the tokens become one vector. `none`: the network answers the vector itself. */
+  @IsIn(['mean', 'first', 'none']) pooling: 'mean' | 'first' | 'none' = 'mean';
 }
 
 export class OutputSection {

@@ -1,0 +1,119 @@
+import * as tokenizers from '@huggingface/tokenizers';
+import type { LoadedModel } from '@percept/sdk/models';
+import { readFileSync } from 'node:fs';
+import { Tensor } from 'onnxruntime-node';
+
+/** What is used of a tokenizer. The package's own types name their files without endings, so they cannot be read here. */
+interface Tokenizer {
+  encode(text: string, options: { add_special_tokens: boolean }): { ids: number[] };
+  token_to_id(token: string): number | undefined;
+}
+const { Tokenizer } = tokenizers as unknown as { Tokenizer: new (page: object, config: object) => Tokenizer };
+
+/** A part of a text that the network reads at once, with the tokens at both ends. */
+export interface Window {
+  ids: readonly number[];
+  /** Tokens of the text itself. */
+  own: number;
+}
+
+export interface TokenizedText {
+  windows: Window[];
+  /** Share of the tokens that the tokenizer knows. */
+  known: number;
+}
+
+/** What the network answers for a window, by the name of the output. */
+export type Outputs = Awaited<ReturnType<LoadedModel['session']['run']>>;
+
+/** Turns texts into tokens by the files of a tokenizer, and asks the network about them. */
+export class TokenReader {
+  private readonly tokenizer: Tokenizer;
+  private readonly before: number[];
+  private readonly after: number[];
+  private readonly unknown: number | undefined;
+
+  /** @throws Error if the manifest has no tokens, the files are broken, or the network takes something else than tokens. */
+  constructor(private readonly model: LoadedModel) {
+    const { identity, manifest, tokenizer, tokenizerConfig, session } = model;
+    if (!manifest.tokens || tokenizer === undefined)
+      throw new Error(`Model '${identity.name}': the manifest needs the section 'tokens' with the files of its tokenizer.`);
+    const strange = session.inputs.find(({ name }) => !INPUTS.includes(name));
+    if (strange || !session.inputNames.includes('input_ids'))
+      throw new Error(
+        `Model '${identity.name}' takes ${session.inputNames.join(', ')}; a model for tokens takes ${INPUTS.join(', ')}.`,
+      );
+    const page = readPage(tokenizer) as { model?: { unk_token?: string; unk_id?: number } };
+    this.tokenizer = new Tokenizer(page, tokenizerConfig === undefined ? {} : readPage(tokenizerConfig));
+    const [bare, whole] = [this.encode('a', false), this.encode('a', true)];
+    const at = whole.findIndex((_, from) => bare.every((id, i) => whole[from + i] === id));
+    this.before = whole.slice(0, Math.max(0, at));
+    this.after = at < 0 ? [] : whole.slice(at + bare.length);
+    this.unknown = page.model?.unk_id ?? (page.model?.unk_token ? this.tokenizer.token_to_id(page.model.unk_token) : undefined);
+  }
+
+  private encode(text: string, add_special_tokens: boolean): number[] {
+    return this.tokenizer.encode(text, { add_special_tokens }).ids;
+  }
+
+  tokenize(text: string): TokenizedText {
+    const ids = this.encode(text, false);
+    const room = Math.max(1, this.model.manifest.tokens!.longest - this.before.length - this.after.length);
+    const windows: Window[] = [];
+    for (let from = 0; from < Math.max(1, ids.length); from += room) {
+      const own = ids.slice(from, from + room);
+      windows.push({ ids: [...this.before, ...own, ...this.after], own: own.length });
+    }
+    const unknown = ids.filter((id) => id === this.unknown).length;
+    return { windows, known: ids.length === 0 ? 0 : 1 - unknown / ids.length };
+  }
+
+  async ask({ ids }: Window): Promise<Outputs> {
+    const { inputNames, inputs } = this.model.session;
+    const shape = [1, ids.length];
+    const values: Record<string, number[]> = {
+      input_ids: [...ids],
+      attention_mask: ids.map(() => 1),
+      token_type_ids: ids.map(() => 0),
+      position_ids: ids.map((_, at) => at),
+    };
+    const feeds = inputNames.map((name, at) => [name, tensorFrom(inputs[at]!.type, values[name]!, shape)] as const);
+    return this.model.session.run(Object.fromEntries(feeds));
+  }
+}
+
+const INPUTS = ['input_ids', 'attention_mask', 'token_type_ids', 'position_ids'];
+
+const tensorFrom = (type: string, values: readonly number[], shape: number[]): Tensor =>
+  type === 'int32'
+    ? new Tensor('int32', Int32Array.from(values), shape)
+    : new Tensor('int64', BigInt64Array.from(values, BigInt), shape);
+
+function readPage(file: string): object {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as object;
+  } catch (error) {
+    throw new Error(`${file} cannot be read as JSON: ${(error as Error).message}. Fetch it again.`, { cause: error });
+  }
+}
+
+/** The mean of what was answered to the windows of a text, by their tokens. */
+export function meanOf(windows: readonly Window[], answers: readonly Float32Array[]): Float32Array {
+  if (answers.length === 1) return answers[0]!;
+  const all = windows.reduce((sum, { own }) => sum + own, 0);
+  const mean = new Float32Array(answers[0]!.length);
+  answers.forEach((values, at) => values.forEach((value, i) => (mean[i]! += (value * windows[at]!.own) / all)));
+  return mean;
+}
+
+/** As many numbers as the tokenizer and the positions of a network allow. */
+export function longestFrom(
+  config: Readonly<Record<string, unknown>>,
+  tokenizer: Readonly<Record<string, unknown>> = {},
+): number {
+  const positions = Number(config['max_position_embeddings'] ?? config['n_positions'] ?? 512);
+  // RoBERTa counts its positions from the padding on.
+  const own = /roberta|camembert/.test(String(config['model_type'])) ? positions - 2 : positions;
+  const said = Number(tokenizer['model_max_length'] ?? own);
+  return Math.max(8, Math.min(own > 0 ? own : 512, said, 8192));
+}
