@@ -56,6 +56,10 @@ test('numbers and dates that were surely read are not read again', async () => {
   expect(await readAgainOf(line('12/05/2018 18:45 1,284.50', 0.95))).toMatchObject({ count: 0 });
 });
 
+test('a Q behind a number may be an ohm', async () => {
+  expect(await readAgainOf(line('R1 = 10 kQ', 0.98), line('470 Q', 0.98), line('FAQ', 0.98))).toMatchObject({ count: 2 });
+});
+
 test('two hundred lines of poor print are bounded', async () => {
   const lines = Array.from({ length: 400 }, () => line('poor print that nobody can read', 0.5));
   const { count, pixels } = await readAgainOf(...lines);

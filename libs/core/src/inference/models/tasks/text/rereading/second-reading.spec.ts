@@ -41,6 +41,7 @@ test('a line without letters that the second model knows is of an unknown script
 
 test('of a line that is sure, only other signs count', () => {
   expect(hasOtherSigns(line('½ kg', 0.9), first('1/2 kg', 0.9))).toBe(true);
+  expect(hasOtherSigns(line('10 kΩ', 0.9), first('10 kQ', 0.9))).toBe(true);
   expect(hasOtherSigns(line('12,80€', 0.9), first('12,80 €', 0.9))).toBe(false);
   expect(hasOtherSigns(line('9-18', 0.9), first('9–18', 0.9))).toBe(false);
   expect(hasOtherSigns(line('Rada', 0.9), first('Řada', 0.9))).toBe(false);
@@ -49,6 +50,7 @@ test('of a line that is sure, only other signs count', () => {
 test('quotation marks, dashes, prices in euros and dates are read well: no reason to read a line again', () => {
   const signs = (text: string) => rareSigns([line(text, 0.99)]);
   expect(signs('“The baker’s train – it’s late…” 12,80 € on 12/05/2018, 7/4/18')).toEqual([]);
+  expect(signs('FAQ, Q4, IQ')).toEqual([]);
   expect(signs('1/2 m2 ±5 °C')).toEqual(['1/2', 'm2', '±']);
 });
 

@@ -47,9 +47,9 @@ export function isBetter(second: RereadLine, first: FirstReading): boolean {
 
 /**
  * Signs that the first model often reads where another stands: small digits, fractions, and signs beyond ASCII. It knows quotation
- * marks, dashes, `°` and `€` well; a date is no fraction.
+ * marks, dashes, `°` and `€` well; a date is no fraction. It has no `Ω`: behind a number that is a `Q`.
  */
-const RARE = /(?!\p{ASCII})[^\p{L}“”‘’–—…•€£©°«»„]|[łŁ]|\p{Ll}[23]\b|(?<![\d/])\d{1,2}\/\d(?![\d/])/gu;
+const RARE = /(?!\p{ASCII})[^\p{L}“”‘’–—…•€£©°«»„]|[łŁΩ]|\d ?[kMGm]?Q\b|\p{Ll}[23]\b|(?<![\d/])\d{1,2}\/\d(?![\d/])/gu;
 
 /** The signs in what was read that are often another one. */
 export const rareSigns = (parts: readonly { characters: readonly ReadCharacter[] }[]): string[] =>
