@@ -32,3 +32,11 @@ test.each([
 test('another one is refused with those that are known', () => {
   expect(() => readStringIndex('bytes')).toThrow('must be one of textElements, unicodeCodePoint, utf16CodeUnit');
 });
+
+test('a text too long to be cut by what readers see is counted by code points from there on', () => {
+  const lines = (count: number): string => '👍🏽 a word\n'.repeat(count);
+  const length = (text: string): number => indexIn(text, 'textElements')(text.length);
+  expect(length(lines(4_000))).toBe(4_000 * 9);
+  expect(length(lines(8_000))).toBeGreaterThan(8_000 * 9);
+  expect(length('👍🏽'.repeat(50_000))).toBe(100_000);
+});

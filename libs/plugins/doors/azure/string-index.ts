@@ -21,18 +21,23 @@ const PLAIN =
 export function indexIn(text: string, kind: StringIndex): (utf16: number) => number {
   if (kind === 'utf16CodeUnit' || PLAIN.test(text)) return (utf16) => utf16;
   const index = new Uint32Array(text.length + 1);
-  let count = 0;
-  const parts = kind === 'unicodeCodePoint' ? text : segments(text);
-  let at = 0;
-  for (const part of parts) {
-    index.fill(count, at, at + part.length);
-    at += part.length;
-    count++;
+  let [at, count, segmented] = [0, 0, 0];
+  // Line by line: the time of a segmenter grows with the square of its text.
+  for (const line of text.split(/(?<=\n)/)) {
+    const isPlain = kind === 'unicodeCodePoint' || line.length > MAX_SEGMENTED_LINE || PLAIN.test(line);
+    if (!isPlain) segmented += line.length;
+    for (const part of isPlain || segmented > MAX_SEGMENTED ? line : segments(line)) {
+      index.fill(count++, at, at + part.length);
+      at += part.length;
+    }
   }
   index[text.length] = count;
   return (utf16) => index[Math.min(utf16, text.length)]!;
 }
 
-function* segments(text: string): Generator<string> {
-  for (const { segment } of new Intl.Segmenter().segment(text)) yield segment;
-}
+const SEGMENTER = new Intl.Segmenter();
+/** What is cut by what readers see, because the thread waits for it; beyond it, code points are counted. */
+const MAX_SEGMENTED = 50_000;
+const MAX_SEGMENTED_LINE = 2_000;
+
+const segments = (line: string): string[] => Array.from(SEGMENTER.segment(line), ({ segment }) => segment);
