@@ -17,6 +17,7 @@ import { regressors } from './forecast/regressors';
 import { parityArchitectures } from './parity/architectures';
 import { sentiment } from './text/sentiment';
 import { topics } from './text/topics';
+import { duplicates } from './teach/duplicates';
 import { teach } from './teach/teach';
 import { video } from './video/video';
 import { ROOT } from '../bench/service';
@@ -26,7 +27,7 @@ const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 void runCommand('eval', process.argv.slice(2), {
   known: [
     ...[video, detect, classify, faces, emotions, formats, forecast, intervals, regressors, anomalies],
-    ...[ocr, sentiment, entities, language, barcodes, documents, teach, topics, parityArchitectures],
+    ...[ocr, sentiment, entities, language, barcodes, documents, teach, topics, duplicates, parityArchitectures],
   ],
   page: join(ROOT, 'docs', 'reference', 'quality.md'),
   results: join(ROOT, 'lab', 'results'),

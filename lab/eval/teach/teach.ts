@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { probabilitiesOf, teach as learn, type Lesson, type Taught } from '../../../apps/api/src/collections/teaching/learner';
+import { toldInterval } from '../../../apps/api/src/collections/teaching/told-interval';
 import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
@@ -37,6 +38,8 @@ interface Draw {
 interface Judged {
   accuracy: number;
   told: number;
+  /** Whether the interval that is told holds the accuracy. */
+  isCovered: boolean;
   seconds: number;
   taught: Taught;
 }
@@ -88,7 +91,9 @@ function judge(pictures: readonly Picture[], { train, classes, test, truth, name
   const taught = learn(lesson);
   const seconds = (performance.now() - started) / 1000;
   const right = test.filter((picture, index) => nameOf(taught, pictures[picture]!.vector).number === truth[index]);
-  return { taught, seconds, told: taught.accuracy, accuracy: right.length / test.length };
+  const accuracy = right.length / test.length;
+  const [low, high] = toldInterval(taught.accuracy, train.length);
+  return { taught, seconds, told: taught.accuracy, accuracy, isCovered: low <= accuracy && accuracy <= high };
 }
 
 /** Other classes of the set that are most like one of the draw. */
@@ -200,6 +205,7 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
   const theirs = await probe(pictures, draws);
   const rows = sets.map(([set, each]) => {
     const mine = [...draws.keys()].filter((index) => draws[index]!.set === set && draws[index]!.each === each);
+    const covered = mine.filter((index) => judged[index]!.isCovered).length;
     const close = mine.filter((index) => Math.abs(judged[index]!.told - judged[index]!.accuracy) <= 0.03).length;
     return {
       name: `${set}, ${each} pictures a class`,
@@ -207,6 +213,7 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
       probe: theirs && mean(mine.map((index) => theirs.accuracy[index]!)),
       told: mean(mine.map((index) => judged[index]!.told)),
       close: close / mine.length,
+      covered: covered / mine.length,
       seconds: Math.max(...mine.map((index) => judged[index]!.seconds)),
     };
   });
@@ -226,19 +233,21 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
       ...Object.fromEntries(rows.map(({ name, accuracy }) => [`accuracy_${name.replaceAll(/\W+/g, '_')}`, accuracy])),
       ...(ten.length > 0 && { named_own: own, named_far: none.far, named_close: none.close }),
       told_within_3_points: mean(rows.map(({ close }) => close)),
+      told_interval_holds: mean(rows.map(({ covered }) => covered)),
       seconds: Math.max(...rows.map(({ seconds }) => seconds)),
       pictures: pictures.length,
     },
     tables: [
       {
         title: `Models of ${CLASSES} classes (six of the scenes), judged on pictures that they have not seen, ${DRAWS} draws each`,
-        head: ['set', 'accuracy', 'scikit-learn', 'told', 'told within 3 points', 'most seconds'],
-        rows: rows.map(({ name, accuracy, probe: other, told, close, seconds }) => [
+        head: ['set', 'accuracy', 'scikit-learn', 'told', 'told within 3 points', 'interval holds', 'most seconds'],
+        rows: rows.map(({ name, accuracy, probe: other, told, close, covered, seconds }) => [
           name,
           accuracy,
           other ?? '',
           told,
           close,
+          covered,
           seconds,
         ]),
       },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { teach, type Lesson } from '../../../apps/api/src/collections/teaching/learner';
+import { toldInterval } from '../../../apps/api/src/collections/teaching/told-interval';
 import { type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
 import { BACKGROUND_TEXTS } from '@percept/core';
@@ -29,6 +30,8 @@ interface Judged {
   right: number;
   strangers: number;
   told?: number;
+  /** Share of the draws in which the told interval holds the accuracy. */
+  covered?: number;
 }
 
 function readTexts(name: string): { label: string; text: string }[] {
@@ -111,7 +114,9 @@ function taught(
     return { right: labels[number] === label, confidence: probability };
   });
   const claims = strangers.filter(({ vector }) => nameOf(model, vector).probability >= CLAIMED).length;
-  return { ...judgedFrom(answers, claims / strangers.length), told: model.accuracy };
+  const judged = judgedFrom(answers, claims / strangers.length);
+  const [low, high] = toldInterval(model.accuracy, seen.length);
+  return { ...judged, told: model.accuracy, covered: Number(low <= judged.accuracy && judged.accuracy <= high) };
 }
 
 const average = (all: readonly Judged[]): Judged => ({
@@ -120,6 +125,7 @@ const average = (all: readonly Judged[]): Judged => ({
   right: mean(all.map(({ right }) => right)),
   strangers: mean(all.map(({ strangers }) => strangers)),
   told: mean(all.map(({ told }) => told ?? NaN)),
+  covered: mean(all.map(({ covered }) => covered ?? NaN)),
 });
 
 async function measure({ quick, say }: MeasureOptions): Promise<Report> {
@@ -151,9 +157,13 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
     tables: [
       {
         title: `Six kinds of tickets, ${tickets.length} texts in four languages, and ${strangers.length} texts of none of them; nothing was fitted on them`,
-        head: ['classes', 'accuracy', 'named', 'right of those', 'strangers named', 'told'],
+        head: ['classes', 'accuracy', 'named', 'right of those', 'strangers named', 'told', 'interval holds'],
         rows: [{ name: 'named and described', ...zero }, ...rows].map(
-          ({ name, accuracy, claimed, right, strangers: far, told }) => [...[name, accuracy, claimed, right, far], told ?? ''],
+          ({ name, accuracy, claimed, right, strangers: far, told, covered }) => [
+            ...[name, accuracy, claimed, right, far],
+            told ?? '',
+            covered ?? '',
+          ],
         ),
       },
     ],

@@ -146,6 +146,15 @@ describe('a collection of the examples', () => {
     expect(body.groups.map((group: { entries: { label: string }[] }) => group.entries.map(({ label }) => label).sort())).toEqual([
       ['clock-tower.png', 'twice'],
     ]);
+    // A mirrored, smaller and poorer copy is the same picture, if nothing else is asked for.
+    const poor = await sharp(picture('fruit.jpg')).flop().resize(200).jpeg({ quality: 40 }).toBuffer();
+    const copied = await form(entries('samples'), poor, { label: 'copy' });
+    const more = await send('POST', '/v2/collections/samples/duplicates', {});
+    expect(more.body.groups.map((group: { entries: object[] }) => group.entries.length)).toEqual([2, 2]);
+    expect(JSON.stringify(more.body.groups)).toContain('"copy"');
+    const strict = await send('POST', '/v2/collections/samples/duplicates', { min_similarity: 0.98 });
+    expect(strict.body.groups).toHaveLength(1);
+    await send('DELETE', `${entries('samples')}/${copied.body.id}`);
     await send('DELETE', `${entries('samples')}/${added.body.id}`);
     expect(labels(await search({ vector, limit: 2 }))).not.toContain('twice');
   });

@@ -244,6 +244,16 @@ describe('the example pipelines', () => {
     expect(states[5]).toMatchObject({ state: 'open', previous: 'closed', changed: true });
   });
 
+  example('redact', 'texts lose what identifies a person', async () => {
+    writeFileSync(
+      join(dir, 'letters.csv'),
+      'text,by\n"Paid with 4111 1111 1111 1111, ask ada@example.com",Ada\nNothing to hide,Bob\n',
+    );
+    const { ended, read } = await run('redact', { file: 'letters.csv' });
+    expect(ended).toMatchObject({ status: 'succeeded', counts: { total: 2, succeeded: 2 } });
+    expect(await read('redacted.csv')).toEqual(['text,kinds', '"Paid with [CARD], ask [EMAIL]",CARD EMAIL', 'Nothing to hide,']);
+  });
+
   test('are all run here', () => {
     expect(readdirSync(join(__dirname, '../../../pipelines')).filter((name) => !used.has(name))).toEqual([]);
   });

@@ -145,11 +145,15 @@ export class SearchRequest extends NearestRequest {
 
 /** The body of `POST /v2/collections/{id}/duplicates`. */
 export class DuplicatesRequest {
-  @JSONSchema({ description: 'Entries of a group are at least this similar to another one of it.' })
+  @JSONSchema({
+    description:
+      'Entries of a group are at least this similar to another one of it; if absent, 0.75 for pictures, and 0.95 for states and texts.',
+  })
   @IsNumber()
   @Min(0.5)
   @Max(1)
-  min_similarity = 0.95;
+  @IsOptional()
+  min_similarity?: number;
 }
 
 /** The parameters of `POST /v2/collections/{id}/entries` beside the picture or the text. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { compileExpression, ExpressionError, NameCheck, PerceptError, Store, type Expression, type Share } from '@percept/core';
-import type { CollectionEntity } from './collection.entity';
+import type { CollectionEntity, CollectionKind } from './collection.entity';
 import { findCollection } from './collection.repository';
 import type { EntryEntity } from './entry.entity';
 import { findEntries, vectorOf } from './entry.repository';
@@ -12,6 +12,8 @@ const MAX_CANDIDATES = 20_000;
 const STEP = 500;
 /** Entries of which all pairs are compared. */
 const MAX_PAIRED = 20_000;
+/** From that similarity on, two entries are nearly the same: chosen with `npm run eval -- duplicates`. Pictures of one place are all alike. */
+export const SAME_FROM: Record<CollectionKind, number> = { pictures: 0.75, states: 0.95, texts: 0.95 };
 const NAMES = new Map([
   ['label', {}],
   ['metadata', {}],
@@ -95,7 +97,7 @@ export class CollectionSearch {
   async duplicates(
     collection: CollectionEntity,
     share: Share,
-    minSimilarity: number,
+    minSimilarity = SAME_FROM[collection.kind],
   ): Promise<{ rows: EntryEntity[]; similarity: number }[]> {
     const { id, entries, dimensions } = collection;
     if (dimensions === null) return [];

@@ -4,7 +4,7 @@ import { probabilitiesOf, teach, toFolds, type Lesson } from './learner';
 import { minimize } from './minimize';
 import { fitRegression, logitsOf } from './regression';
 import { toNetwork } from './taught-network';
-import { wilson } from './teacher';
+import { toldInterval } from './told-interval';
 
 const SIZE = 16;
 
@@ -123,7 +123,15 @@ test('a background says what is of none of the classes; the network answers the 
   await session.release();
 });
 
-test('the interval of a share is that of Wilson', () => {
-  expect(wilson(0.95, 100).map((each) => each.toFixed(3))).toEqual(['0.888', '0.978']);
-  expect(wilson(1, 20)[1]).toBeCloseTo(1, 6);
+test('the interval that is told is that of Wilson: it holds the share, and narrows with the entries', () => {
+  const width = (accuracy: number, entries: number): number => {
+    const [low, high] = toldInterval(accuracy, entries);
+    expect(low).toBeLessThanOrEqual(accuracy);
+    expect(high).toBeGreaterThanOrEqual(accuracy);
+    return high - low;
+  };
+  expect(toldInterval(0.95, 100).map((each) => each.toFixed(3))).toEqual(['0.888', '0.978']);
+  expect(width(0.95, 1_000)).toBeLessThan(width(0.95, 100) / 2);
+  expect(toldInterval(1, 20)[1]).toBe(1);
+  expect(toldInterval(0, 20)[0]).toBe(0);
 });

@@ -18,6 +18,7 @@ import { rounded } from '../entry-responses';
 import type { TaughtCollection } from '../vectors/vector-tasks';
 import { VectorIndex } from '../vectors/vector-index';
 import { toNetwork } from './taught-network';
+import { toldInterval } from './told-interval';
 import type { Confused, TrainRequest, TrainResponse } from './teaching-dtos';
 
 /** Entries that a model is taught with. */
@@ -34,8 +35,6 @@ const TASKS: Record<CollectionKind, Manifest['task']> = {
   states: 'image-classification',
   texts: 'text-classification',
 };
-/** Of the normal distribution: 19 of 20. */
-const Z = 1.96;
 
 /** Teaches models with the labelled entries of collections. They become models like those that are uploaded. */
 @Injectable()
@@ -121,15 +120,7 @@ function checkBetter(before: RegisteredModel | undefined, accuracy: number, forc
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 /** What the model before may be in truth. */
-const lowest = ({ accuracy, entries }: { accuracy: number; entries: number }): number => wilson(accuracy, entries)[0];
-
-/** The interval of a share that was found among that many, by Wilson. */
-export function wilson(share: number, count: number): [number, number] {
-  const middle = share + (Z * Z) / (2 * count);
-  const width = Z * Math.sqrt((share * (1 - share)) / count + (Z * Z) / (4 * count * count));
-  const scale = 1 + (Z * Z) / count;
-  return [Math.max(0, (middle - width) / scale), Math.min(1, (middle + width) / scale)];
-}
+const lowest = ({ accuracy, entries }: { accuracy: number; entries: number }): number => toldInterval(accuracy, entries)[0];
 
 function toManifest(
   { name, kind, model_name, model_version }: CollectionEntity,
@@ -159,7 +150,7 @@ function toReport(found: TaughtCollection, kind: CollectionKind): Omit<TrainResp
       recall: rounded(1 - wrong(label) / counts[number]!),
     })),
     accuracy: rounded(taught.accuracy),
-    interval: wilson(taught.accuracy, entries).map(rounded),
+    interval: toldInterval(taught.accuracy, entries).map(rounded),
     refused: rounded(taught.refused),
     confused: toConfused(found),
     warnings: toWarnings(found, kind),
