@@ -1,7 +1,17 @@
 import { judge } from '../../../libs/plugins/forecast/anomalies/judge';
 import { judgePoints } from '../../../libs/plugins/forecast/anomalies/anomalies';
 import type { Kind } from '../../../libs/plugins/forecast/anomalies/kinds';
-import { autoregressive, noiseFrom, randomWalk, trendWithNoise, whiteNoise } from '../../../libs/plugins/forecast/synthetic';
+import {
+  autoregressive,
+  heavyAutoregressive,
+  heavyTailed,
+  noiseFrom,
+  randomWalk,
+  restless,
+  skewed,
+  trendWithNoise,
+  whiteNoise,
+} from '../../../libs/plugins/forecast/synthetic';
 import type { Report } from '../../bench/runner/report';
 import { wilson } from '../scoring/wilson';
 
@@ -84,6 +94,10 @@ const CLEAN = {
   'random walks': randomWalk,
   'a trend with noise': trendWithNoise,
   'autoregressive noise': autoregressive,
+  'heavy-tailed noise': heavyTailed,
+  'heavy-tailed autoregressive noise': heavyAutoregressive,
+  'skewed noise': skewed,
+  'restless noise': restless,
 };
 const RATES = [0.05, 0.01, 0.001];
 const CLEAN_LENGTH = 1000;

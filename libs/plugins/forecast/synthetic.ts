@@ -33,3 +33,26 @@ export const autoregressive: SeriesMaker = (length, noise) => {
   let rest = 0;
   return make(length, () => 100 + (rest = 0.7 * rest + noise()));
 };
+
+/** Student's t with three degrees of freedom: one value in a hundred is 4.5 times the usual size and more. */
+export const heavyTailed: SeriesMaker = (length, noise) =>
+  make(length, () => 100 + (5 * noise()) / Math.sqrt((noise() ** 2 + noise() ** 2 + noise() ** 2) / 3));
+
+/** Values that reach further up than down, as amounts do. */
+export const skewed: SeriesMaker = (length, noise) => make(length, () => 100 * Math.exp(noise() / 2));
+
+/** Heavy tails, and each value keeps 0.7 of the one before it. */
+export const heavyAutoregressive: SeriesMaker = (length, noise) => {
+  let rest = 0;
+  return heavyTailed(length, noise).map((value) => 100 + (rest = 0.7 * rest + value - 100));
+};
+
+/** Calm and wild stretches: the size of each value goes by that of the one before it. */
+export const restless: SeriesMaker = (length, noise) => {
+  let [variance, last] = [1, 0];
+  return make(length, () => {
+    variance = 0.1 + 0.15 * last ** 2 + 0.8 * variance;
+    last = Math.sqrt(variance) * noise();
+    return 100 + 5 * last;
+  });
+};

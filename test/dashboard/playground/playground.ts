@@ -119,4 +119,24 @@ export function walkPlayground(step: Step): void {
     await button('Forecast').click();
     await page.getByRole('img', { name: /20 known points and 12 predicted/ }).waitFor();
   });
+
+  step('a table has its columns to choose from, its unusual points and changes marked, and parts', async (walk) => {
+    const { page, look, button, percept } = walk;
+    const csv = join(percept.dataDir, 'shops.csv');
+    const rain = (n: number) => (n * 7) % 10;
+    const sold = (n: number) => (n >= 56 ? '' : 100 + 6 * rain(n) + ((n * n) % 5) + (n === 20 ? 150 : 0) + (n >= 35 ? 80 : 0));
+    const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
+    const lines = [...Array(63).keys()].map((n) => `${day(n)},${(n * 3) % 4},${sold(n)},${rain(n)}`);
+    writeFileSync(csv, ['day,luck,sold,rain', ...lines].join('\n'));
+    await page.setInputFiles('input[type=file]', csv);
+    await page.getByLabel('Predict').selectOption('sold');
+    await page.getByRole('checkbox', { name: 'rain' }).check();
+    await page.getByRole('checkbox', { name: 'luck' }).check();
+    await button('Forecast').click();
+    await page.getByRole('img', { name: /56 known points and 7 predicted.*[1-9] unusual point.*1 change point/ }).waitFor();
+    await page.getByText(/It depends on rain\. luck did not help/).waitFor();
+    await page.getByRole('table', { name: 'Parts of the forecast' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'rain' }).count()).toBe(1);
+    await look('playground-forecast-columns');
+  });
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../api/client';
@@ -7,13 +7,22 @@ import { DropZone } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
 import { NumberField } from '../parts/fields/number-field';
 import { AnswerTabs } from './answer-tabs';
-import { readSeries, readText, type Point } from './series';
+import { counted } from '../parts/text/counted';
+import { ForecastParts } from './forecast-parts';
+import { forecastInWords, type ForecastInfo } from './forecast-words';
+import { questionFrom, readTable, readText } from './series';
 
 const Chart = lazy(() => import('./forecast-chart'));
 
 export interface ForecastAnswer {
-  predictions: { timestamp: string; predicted_value: number; lower_bound: number; upper_bound: number }[];
-  model_info: { algorithm: string; accuracy_score: number; trend: string };
+  predictions: {
+    timestamp: string;
+    predicted_value: number;
+    lower_bound: number;
+    upper_bound: number;
+    parts: { level: number; season: number; regressors: Record<string, number> };
+  }[];
+  model_info: ForecastInfo;
   processing_time_ms: number;
 }
 
@@ -26,58 +35,128 @@ const EXAMPLE = Array.from({ length: 36 }, (_, month) => {
 interface Question {
   csv: string;
   periods: number;
+  /** The column that is predicted; the first by default. */
+  value: string;
+  drivers: string[];
 }
 
-async function predict({ csv, periods }: Question): Promise<{ data: Point[]; answer: ForecastAnswer }> {
-  const data = readSeries(csv);
-  const { data: answer } = await api.POST('/v2/predict/timeseries', { body: { data, periods } });
-  return { data, answer: answer as unknown as ForecastAnswer };
+/** What was asked, its forecast, and what is unusual in the history. */
+async function predict({ csv, ...choice }: Question) {
+  const asked = questionFrom(readTable(csv), choice);
+  const { data } = asked;
+  const [forecast, judged, changed] = await Promise.all([
+    api.POST('/v2/predict/timeseries', { body: { ...asked, explain: true } }),
+    api.POST('/v2/predict/anomalies', { body: { data } }),
+    api.POST('/v2/predict/changepoints', { body: { data } }),
+  ]);
+  const { points } = judged.data as { points: { timestamp: string; is_anomaly: boolean }[] };
+  const { changepoints } = changed.data as { changepoints: { timestamp: string }[] };
+  return {
+    asked,
+    answer: forecast.data as unknown as ForecastAnswer,
+    unusual: points.filter((point) => point.is_anomaly).map(({ timestamp }) => timestamp),
+    changes: changepoints.map(({ timestamp }) => timestamp),
+  };
+}
+
+/** The names of the columns, as far as the text can be read. */
+function columnsOf(csv: string): string[] {
+  try {
+    return readTable(csv).columns.map(({ name }) => name);
+  } catch {
+    return [];
+  }
 }
 
 export function ForecastPlayground() {
-  const [csv, setCsv] = useState(EXAMPLE);
-  const [periods, setPeriods] = useState(12);
+  const [question, setQuestion] = useState<Question>({ csv: EXAMPLE, periods: 12, value: '', drivers: [] });
   const forecast = useMutation({ mutationFn: predict });
+  const change = (part: Partial<Question>) => setQuestion({ ...question, ...part });
+  const readNew = (csv: string) => change({ csv, value: columnsOf(csv)[0] ?? '', drivers: [] });
   return (
     <Stack>
       <DropZone
         label="Drop a CSV of dates and numbers, or choose one"
-        hint="Two columns: date, value"
+        hint="Two columns: date, value; with a header line also several series, and what drives them"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        onFile={async (file) => setCsv(await readText(file))}
+        onFile={async (file) => readNew(await readText(file))}
       />
-      <Textarea label="Series" rows={6} value={csv} onChange={(event) => setCsv(event.target.value)} ff="monospace" />
+      <Textarea label="Series" rows={6} value={question.csv} onChange={(event) => readNew(event.target.value)} ff="monospace" />
+      <ColumnChoice {...question} names={columnsOf(question.csv)} onChange={change} />
       <Group align="flex-end">
         <NumberField
           label="Periods"
           min={1}
           max={1000}
-          value={String(periods)}
-          onChange={(value) => setPeriods(Number(value) || 1)}
+          value={String(question.periods)}
+          onChange={(value) => change({ periods: Number(value) || 1 })}
           w={120}
         />
-        <Button onClick={() => forecast.mutate({ csv, periods })} loading={forecast.isPending} disabled={csv.trim() === ''}>
+        <Button onClick={() => forecast.mutate(question)} loading={forecast.isPending} disabled={question.csv.trim() === ''}>
           Forecast
         </Button>
       </Group>
       {forecast.isError && <Failure error={forecast.error} />}
-      {forecast.data && (
-        <>
-          <Text size="sm" role="status">
-            {forecast.data.answer.model_info.algorithm}, trend {forecast.data.answer.model_info.trend}
-          </Text>
-          <Boundary>
-            <Suspense>
-              <Chart data={forecast.data.data} predictions={forecast.data.answer.predictions} />
-            </Suspense>
-          </Boundary>
-          <AnswerTabs
-            answer={forecast.data.answer}
-            path="/v2/predict/timeseries"
-            curl={`--json '${JSON.stringify({ data: forecast.data.data, periods })}'`}
-          />
-        </>
-      )}
+      {forecast.data && <Answered {...forecast.data} />}
     </Stack>
+  );
+}
+
+interface ColumnChoiceProps extends Pick<Question, 'value' | 'drivers'> {
+  names: string[];
+  onChange: (part: Partial<Question>) => void;
+}
+
+/** Of a table with several columns: which is predicted, and which others drive it. */
+function ColumnChoice({ names, value, drivers, onChange }: ColumnChoiceProps) {
+  if (names.length < 2) return null;
+  const target = value || names[0]!;
+  return (
+    <Group align="flex-end">
+      <NativeSelect
+        label="Predict"
+        data={names}
+        value={target}
+        onChange={(event) => onChange({ value: event.target.value, drivers: [] })}
+      />
+      <Checkbox.Group
+        label="Driven by"
+        description="Known in the future, on lines at the end without a value"
+        value={drivers}
+        onChange={(chosen) => onChange({ drivers: chosen })}
+      >
+        <Group mt="xs">
+          {names
+            .filter((name) => name !== target)
+            .map((name) => (
+              <Checkbox key={name} value={name} label={name} />
+            ))}
+        </Group>
+      </Checkbox.Group>
+    </Group>
+  );
+}
+
+function Answered({ asked, answer, unusual, changes }: Awaited<ReturnType<typeof predict>>) {
+  return (
+    <>
+      <Text size="sm" role="status">
+        {forecastInWords(answer.model_info)}
+      </Text>
+      <Boundary>
+        <Suspense>
+          <Chart data={asked.data} predictions={answer.predictions} unusual={unusual} changes={changes} />
+        </Suspense>
+      </Boundary>
+      <Text size="sm">
+        {counted(unusual.length, 'unusual point')} (circles), {counted(changes.length, 'change point')} (dashed lines).
+      </Text>
+      <ForecastParts predictions={answer.predictions} />
+      <AnswerTabs
+        answer={answer}
+        path="/v2/predict/timeseries"
+        curl={`--json '${JSON.stringify({ ...asked, explain: true }).replaceAll("'", String.raw`'\''`)}'`}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { InputError } from '../api/input-error';
-import { readSeries, readText } from './series';
+import { questionFrom, readSeries, readTable, readText } from './series';
 
 const file = (bytes: BlobPart, name = 'numbers.csv') => new File([bytes], name);
 
@@ -28,4 +28,36 @@ test('a file that is not text is rejected by name', async () => {
   expect(await readText(file('\uFEFFday,value'))).toBe('day,value');
   const image = file(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'desk.jpg');
   await expect(readText(image)).rejects.toThrow(/^'desk\.jpg' is not a text file in UTF-8\. A series is/);
+});
+
+describe('a table of several columns', () => {
+  const csv = 'day,sold,price,rain\n2026-01-01,5,2,0\n2026-01-02,,2,1\n2026-01-03,7,3,0\n2026-01-04,,3,1\n2026-01-05,,2,0\n';
+  const asked = { value: 'sold', drivers: [] as string[], periods: 9 };
+
+  test('has each column by its name; of one column alone the name does not matter', () => {
+    expect(readTable(csv).columns.map(({ name }) => name)).toEqual(['sold', 'price', 'rain']);
+    expect(readTable('2026-01-01,1\n2026-01-02,2').columns).toEqual([{ name: 'value', values: [1, 2] }]);
+    expect(() => readTable(`${csv}2026-01-06,1,2,3,4`)).toThrow(/^Line 7, /);
+    expect(() => readTable(`${csv}2026-01-06,many,2,3`)).toThrow(/^Line 7, .*sold, price, rain/);
+  });
+
+  test('gives the points of one column, and the others as what drives it', () => {
+    const data = [
+      { timestamp: '2026-01-01', value: 5 },
+      { timestamp: '2026-01-03', value: 7 },
+    ];
+    expect(questionFrom(readTable(csv), asked)).toEqual({ data, periods: 9 });
+    expect(questionFrom(readTable(csv), { ...asked, drivers: ['price'] })).toEqual({
+      data,
+      periods: 2,
+      regressors: [{ name: 'price', values: [2, 3], future_values: [3, 2] }],
+    });
+  });
+
+  test('refuses a driver without a future, or with a gap', () => {
+    expect(() => questionFrom(readTable(csv), { ...asked, value: 'rain', drivers: ['price'] })).toThrow(/known in the future/);
+    expect(() => questionFrom(readTable(csv.replace('7,3,0', '7,,0')), { ...asked, drivers: ['price'] })).toThrow(
+      /'price' has no number at 2026-01-03/,
+    );
+  });
 });

@@ -41,3 +41,79 @@ export function readSeries(csv: string): Point[] {
   if (points.length === 0) throw new InputError(`The file has no points. ${EXPECTED}`);
   return points;
 }
+
+/** A column of numbers by line; null where the line has none. */
+export interface Column {
+  name: string;
+  values: (number | null)[];
+}
+
+/** Dates, and one column of numbers or several. */
+export interface SeriesTable {
+  times: string[];
+  columns: Column[];
+}
+
+/**
+ * A table from lines of a date and numbers. Several columns need a header line with their names, and may have empty cells.
+ * @throws InputError that names the line.
+ */
+export function readTable(csv: string): SeriesTable {
+  const lines = csv.split(/\r?\n/);
+  const separator = SEPARATORS.find((each) => lines.some((line) => line.includes(each))) ?? ',';
+  const cellsOf = (line: string) => line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const names = cellsOf(lines[0]!).filter((name) => name !== '');
+  if (names.length < 3 || names.slice(1).some((name) => Number.isFinite(Number(name)))) {
+    const points = readSeries(csv);
+    return {
+      times: points.map(({ timestamp }) => timestamp),
+      columns: [{ name: 'value', values: points.map(({ value }) => value) }],
+    };
+  }
+  const table: SeriesTable = { times: [], columns: names.slice(1).map((name) => ({ name, values: [] })) };
+  for (const [index, line] of lines.entries()) {
+    if (index === 0 || line.trim() === '') continue;
+    const [time = '', ...cells] = cellsOf(line);
+    const numbers = table.columns.map((_, i) => (cells[i] ? Number(cells[i]) : null));
+    if (cells.length > table.columns.length || numbers.some((each) => each !== null && !Number.isFinite(each)))
+      throw new InputError(
+        `Line ${index + 1}, '${line.slice(0, 60)}', is not a date and numbers for ${names.slice(1).join(', ')}.`,
+      );
+    table.times.push(time);
+    table.columns.forEach(({ values }, i) => values.push(numbers[i]!));
+  }
+  return table;
+}
+
+export interface Driver {
+  name: string;
+  values: number[];
+  future_values: number[];
+}
+
+/**
+ * The points of one column, and what drives them: other columns, which go on at the end where it is empty.
+ * @throws InputError that says which driver lacks a number.
+ */
+export function questionFrom(
+  { times, columns }: SeriesTable,
+  { value, drivers, periods }: { value: string; drivers: readonly string[]; periods: number },
+): { data: Point[]; periods: number; regressors?: Driver[] } {
+  const target = (columns.find(({ name }) => name === value) ?? columns[0]!).values;
+  const known = times.flatMap((_, i) => (target[i] === null ? [] : [i]));
+  const data = known.map((i) => ({ timestamp: times[i]!, value: target[i]! }));
+  const chosen = columns.filter(({ name }) => name !== value && drivers.includes(name));
+  if (chosen.length === 0) return { data, periods };
+  const future = times.flatMap((_, i) => (i > (known.at(-1) ?? -1) ? [i] : []));
+  if (future.length === 0)
+    throw new InputError(
+      'Drivers must be known in the future: add lines at the end with a date, an empty value and their numbers.',
+    );
+  const at = ({ name, values }: Column, rows: readonly number[]) =>
+    rows.map((i) => {
+      if (values[i] !== null) return values[i]!;
+      throw new InputError(`'${name}' has no number at ${times[i]}: a driver needs one at each date.`);
+    });
+  const regressors = chosen.map((each) => ({ name: each.name, values: at(each, known), future_values: at(each, future) }));
+  return { data, periods: future.length, regressors };
+}

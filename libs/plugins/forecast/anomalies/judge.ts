@@ -4,7 +4,7 @@ import { bestFilter, followLevel, type Shift } from './level-filter';
 import { growsByFactor } from './growth-by-factor';
 import { rarityOf } from './rarity';
 import { expectedSizes } from './restless';
-import { median, quantile, reachAt, surpriseOf, tailsOf } from './tails';
+import { median, quantile, reachAt, surpriseOf, tailsOf, type Tails } from './tails';
 import { usualSeason, type UsualSeason } from './usual-season';
 
 export interface AnomalyQuestion {
@@ -60,8 +60,11 @@ function judgeValues({ values, periods, rate, lastOnly = false }: AnomalyQuestio
   const placed = errors.map((error, t) => error / scales[t % period]!);
   const sizes = expectedSizes(placed).map((size, t) => size * scales[t % period]!);
   const scaled = errors.map((error, t) => error / sizes[t]!);
-  const tails = tailsOf(usualOf(lastOnly ? scaled.subarray(0, -1) : scaled, shifts), smallest / Math.max(...scales));
-  const { above, below } = reachAt(tails, rate);
+  const usual = usualOf(lastOnly ? scaled.subarray(0, -1) : scaled, shifts);
+  const [tails, heavy] = [false, true].map((each) =>
+    tailsOf(usual, { smallest: smallest / Math.max(...scales), heavy: each }),
+  ) as [Tails, Tails];
+  const { above, below } = reachAt(heavy, rate);
   const reach = (usual: number, t: number) => Math.max(usual * sizes[t]!, smallest);
   const { lower = -Infinity, upper = Infinity } = bounds;
   const within = (make: (t: number) => number) => values.map((_, t) => clamp(make(t), lower, upper));

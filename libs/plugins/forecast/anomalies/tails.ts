@@ -39,9 +39,19 @@ const ENOUGH = 8;
 const CORE = [0.5, 0.9];
 /** Beyond this many times the core an error is too far for any usual tail. */
 const FAR = 5.5;
+/** As much further than the one before it must the first of them be: a heavy tail has no such gap. */
+const GAP = 1.6;
 
-/** The two tails of the errors. @param smallest An error that is all but none. */
-export function tailsOf(errors: Float64Array, smallest: number): Tails {
+/** What is taken for usual. */
+export interface TailOptions {
+  /** An error that is all but none. */
+  smallest: number;
+  /** Whether errors that are far count as usual unless a gap parts them from the others: then heavy tails keep their rate. */
+  heavy: boolean;
+}
+
+/** The two tails of the errors. */
+export function tailsOf(errors: Float64Array, options: TailOptions): Tails {
   const sorted = Float64Array.from(errors).sort();
   const middle = quantile(sorted, 0.5);
   const distances = (sign: number) =>
@@ -49,11 +59,12 @@ export function tailsOf(errors: Float64Array, smallest: number): Tails {
       .map((error) => sign * (error - middle))
       .filter((distance) => distance >= 0)
       .sort();
-  return { middle, above: sideOf(distances(1), smallest), below: sideOf(distances(-1), smallest) };
+  return { middle, above: sideOf(distances(1), options), below: sideOf(distances(-1), options) };
 }
 
-function sideOf(all: Float64Array, smallest: number): Side {
-  const distances = withoutFar(all, smallest);
+function sideOf(all: Float64Array, options: TailOptions): Side {
+  const { smallest } = options;
+  const distances = withoutFar(all, options);
   const n = distances.length;
   const beyond = Math.min(0.5, Math.max(BEYOND / n, PART_BEYOND));
   const threshold = quantile(distances, 1 - beyond);
@@ -68,9 +79,11 @@ function sideOf(all: Float64Array, smallest: number): Side {
 }
 
 /** Without the few that lie so far that they cannot be usual; if they are many, they are usual. */
-function withoutFar(distances: Float64Array, smallest: number): Float64Array {
+function withoutFar(distances: Float64Array, { smallest, heavy }: TailOptions): Float64Array {
   const core = Math.max(smallest, ...CORE.map((level) => quantile(distances, level) / normalQuantile((1 + level) / 2)));
-  const kept = distances.filter((distance) => distance <= FAR * core);
+  const gap = heavy ? GAP : 1;
+  const first = distances.findIndex((distance, i) => distance > FAR * core && distance >= gap * (distances[i - 1] ?? 0));
+  const kept = first < 0 ? distances : distances.subarray(0, first);
   const most = Math.max(distances.length >= ENOUGH ? 1 : 0, 2 * MAX_ANOMALIES * distances.length);
   return distances.length - kept.length <= most ? kept : distances;
 }

@@ -27,7 +27,7 @@ export interface Levelled {
 }
 
 /**
- * The series as if it had always been on its last level: what stands before a late shift is moved by it, by a factor where all values are
+ * The series as if it had always been on its last level: values before a late shift are moved by it, by a factor where all of them are
  * positive. So it bends neither trend nor season. Only where the end of the series would have been forecast better that way.
  */
 export function onLastLevel(series: Float64Array, periods: readonly number[]): Levelled {

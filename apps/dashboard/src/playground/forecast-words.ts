@@ -1,0 +1,42 @@
+import { counted } from '../parts/text/counted';
+
+export interface ForecastInfo {
+  algorithm: string;
+  accuracy_score: number;
+  trend: string;
+  seasonality_period: number;
+  level_since?: string;
+  regressors?: { name: string; used: boolean }[];
+}
+
+const METHODS: Record<string, string> = {
+  tsb: 'the method of Teunter, Syntetos and Babai for rare demand',
+  drift: 'a line from the first value to the last',
+  naive: 'the last value',
+};
+const TRENDS: Record<string, string> = {
+  increasing: 'The level rises.',
+  decreasing: 'The level falls.',
+  stable: 'The level stays.',
+};
+
+/** How the forecast was made, and how good it is, in sentences. */
+export function forecastInWords(info: ForecastInfo): string {
+  const { algorithm, accuracy_score, trend, seasonality_period: period, level_since: since, regressors = [] } = info;
+  const grows = algorithm.startsWith('exp ');
+  const name = grows ? algorithm.slice(4) : algorithm;
+  const method = METHODS[name] ?? (name.startsWith('trimmed_mean') ? 'the middle of five methods' : name);
+  const used = regressors.filter((each) => each.used).map((each) => each.name);
+  const unused = regressors.filter((each) => !each.used).map((each) => each.name);
+  return [
+    `Made by ${method}${grows ? ', of growth by a factor' : ''}.`,
+    `On the end of the history it was right by ${Math.round(100 * accuracy_score)} %.`,
+    TRENDS[trend] ?? '',
+    period > 1 ? `The pattern repeats after ${counted(period, 'period')}.` : 'No pattern repeats.',
+    since ? `A new level began at ${since}.` : '',
+    used.length > 0 ? `It depends on ${used.join(', ')}.` : '',
+    unused.length > 0 ? `${unused.join(', ')} did not help.` : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
