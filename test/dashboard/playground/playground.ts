@@ -1,3 +1,4 @@
+import { noiseFrom } from '../../../libs/plugins/forecast/synthetic';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markedPixels } from '../browser';
@@ -123,13 +124,18 @@ export function walkPlayground(step: Step): void {
   step('a table has its columns to choose from, its unusual points and changes marked, and parts', async (walk) => {
     const { page, look, button, percept } = walk;
     const csv = join(percept.dataDir, 'shops.csv');
-    const rain = (n: number) => (n * 7) % 10;
-    const sold = (n: number) => (n >= 56 ? '' : 100 + 6 * rain(n) + ((n * n) % 5) + (n === 20 ? 150 : 0) + (n >= 35 ? 80 : 0));
+    const noise = noiseFrom(1);
+    const drawn = Array.from(
+      { length: 63 },
+      () => [noise(), noise(), noise()].map((each) => Math.round(10 * each)) as [number, number, number],
+    );
+    const sold = (n: number, [rain, , rest]: [number, number, number]) =>
+      n >= 56 ? '' : 300 + 2 * rain + rest + (n === 20 ? 400 : 0) + (n >= 35 ? 120 : 0);
     const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
-    const lines = [...Array(63).keys()].map((n) => `${day(n)},${(n * 3) % 4},${sold(n)},${rain(n)}`);
+    const lines = drawn.map((each, n) => `${day(n)},${each[1]},${sold(n, each)},${each[0]}`);
     writeFileSync(csv, ['day,luck,sold,rain', ...lines].join('\n'));
     await page.setInputFiles('input[type=file]', csv);
-    await page.getByLabel('Predict').selectOption('sold');
+    await page.getByRole('combobox', { name: 'Predict' }).selectOption('sold');
     await page.getByRole('checkbox', { name: 'rain' }).check();
     await page.getByRole('checkbox', { name: 'luck' }).check();
     await button('Forecast').click();
