@@ -1,3 +1,5 @@
+import type { Grid } from './grids';
+
 export interface Point {
   x: number;
   y: number;
@@ -25,6 +27,8 @@ export interface Page {
   /** Degrees by which its text is turned clockwise, more than -180 and at most 180. */
   angle: number;
   lines: Line[];
+  /** The grids that are drawn on it. */
+  grids: Grid[];
 }
 
 /** A box in the frame of the text: x along its lines, y across them. */

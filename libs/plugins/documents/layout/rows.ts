@@ -10,10 +10,15 @@ export interface Row {
 /** The middles of two parts of a row differ by less than this share of the lower one's height. */
 const SAME_ROW = 0.5;
 
-/** The printed rows of a page, in the order of its lines. @param angle of its text. */
-export function rowsOf(lines: readonly Pick<Piece, 'polygon'>[], angle: number): Row[] {
+/** The printed rows of a page, in the order of its lines. @param angle of its text. @param isWanted chooses among the lines. */
+export function rowsOf(
+  lines: readonly Pick<Piece, 'polygon'>[],
+  angle: number,
+  isWanted: (line: number) => boolean = () => true,
+): Row[] {
   const rows: { at: number; frame: Frame }[][] = [];
   for (const [at, { polygon }] of lines.entries()) {
+    if (!isWanted(at)) continue;
     const part = { at, frame: frameIn(polygon, angle) };
     const row = rows.at(-1);
     if (row && row.every((before) => isBeside(before.frame, part.frame))) row.push(part);

@@ -8,6 +8,7 @@ export interface Cell {
   lines: number[];
   frame: Frame;
   columnSpan: number;
+  rowSpan: number;
 }
 
 export interface Table {
@@ -111,7 +112,7 @@ function place(
   const within = columns.map((column, index) => (overlaps(column, frame) ? index : -1)).filter((index) => index >= 0);
   const column = within[0] ?? 0;
   const known = cells.find((cell) => cell.row === row && cell.column === column);
-  if (!known) return void cells.push({ row, column, lines: [line], frame, columnSpan: Math.max(1, within.length) });
+  if (!known) return void cells.push({ row, column, lines: [line], frame, columnSpan: Math.max(1, within.length), rowSpan: 1 });
   known.lines.push(line);
   known.frame = around([known.frame, frame]);
 }

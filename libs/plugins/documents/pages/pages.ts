@@ -1,6 +1,9 @@
 import { imageFromPixels, type DocumentFile, type Image } from '@percept/sdk';
 import { angleOf, type Line, type Page } from '../layout/geometry';
+import { gridsOf } from '../layout/grids';
 import { inReadingOrder } from '../layout/order';
+import { cutAtGrids } from '../layout/ruled-tables';
+import { rulesIn, type Rule } from '../layout/rules';
 import { PdfFile, type PdfPage } from '../pdf/pdf-file';
 import type { Ocr } from './ocr';
 import { readUpright } from './upright';
@@ -32,6 +35,11 @@ interface Reading {
 const POINTS = 72;
 /** Dots per inch at which a page is drawn to be read. Print of 6 points is then 17 pixels high. */
 const DPI = 200;
+/** Dots per inch, and pixels of the longer side, at which lines are found that are drawn. */
+const RULES_DPI = 120;
+const RULES_SIDE = 1600;
+/** Degrees. */
+const MAX_TILT = 0.6;
 /** Pixels of the longer side of a drawn page, however large it is. */
 const MAX_SIDE = 4096;
 /** A text layer with more characters that say nothing is read from the picture instead. */
@@ -54,7 +62,8 @@ async function readPicturePage(document: DocumentFile, number: number, { mode, o
   const lines = mode === 'never' ? [] : await readUpright(image, perPixel, await ocr());
   const source = mode === 'never' ? 'none' : 'ocr';
   const picture = async () => ({ image, perPixel });
-  return { number, ...size, unit: 'pixel', angle: angleOf(lines), lines, source, picture, close: () => {} };
+  const seen = await withGrids({ lines, perPixel, image });
+  return { number, ...size, unit: 'pixel', ...seen, source, picture, close: () => {} };
 }
 
 async function readPdfPage(page: PdfPage, number: number, { mode, ocr }: Reading): Promise<SeenPage> {
@@ -68,15 +77,46 @@ async function readPdfPage(page: PdfPage, number: number, { mode, ocr }: Reading
     const isScan = () => layer!.characters < SCAN.characters && page.pictureShare() >= SCAN.share;
     if (mode === 'never' || (isSound && !isScan())) {
       const lines = inReadingOrder((layer?.lines ?? []).map(inInches));
-      return { ...size, angle: angleOf(lines), lines, source: lines.length > 0 ? 'text_layer' : 'none', picture, close };
+      const source = lines.length > 0 ? 'text_layer' : 'none';
+      const drawn = lines.length > 0 && page.hasPaths() ? coarse(page) : undefined;
+      return { ...size, ...(await withGrids({ lines, ...drawn })), source, picture, close };
     }
     const { image, perPixel } = await picture();
     const lines = await readUpright(image, perPixel, await ocr());
-    return { ...size, angle: angleOf(lines), lines, source: 'ocr', picture, close };
+    return { ...size, ...(await withGrids({ lines, image, perPixel })), source: 'ocr', picture, close };
   } catch (error) {
     close();
     throw error;
   }
+}
+
+/** A page as it is looked at for lines that are drawn. */
+function coarse(page: PdfPage): { image: Image; perPixel: number } {
+  const scale = Math.min(RULES_DPI / POINTS, MAX_SIDE / Math.max(page.width, page.height));
+  return { image: imageFromPixels(page.render(scale)), perPixel: 1 / (scale * POINTS) };
+}
+
+/** The lines of a page, cut at the grids that are drawn around them. A page that is tilted has none that would be found. */
+async function withGrids({ lines, image, perPixel = 1 }: { lines: Line[]; image?: Image; perPixel?: number }) {
+  const angle = angleOf(lines);
+  if (!image || lines.length === 0 || Math.abs(angle) > MAX_TILT) return { lines, angle, grids: [] };
+  const { width, height } = image.properties;
+  const scale = Math.min(1, RULES_SIDE / Math.max(width, height));
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  const unit = (perPixel * width) / size.width;
+  const inUnits = (rule: Rule): Rule => ({
+    left: rule.left * unit,
+    right: rule.right * unit,
+    top: rule.top * unit,
+    bottom: rule.bottom * unit,
+  });
+  const { level, upright } = rulesIn(await image.rgb(size), size);
+  const grids = gridsOf(
+    { level: level.map(inUnits), upright: upright.map(inUnits) },
+    { width: size.width * unit, height: size.height * unit },
+  );
+  // Beside drawn lines that are level the text is level.
+  return grids.length > 0 ? { lines: cutAtGrids(lines, grids), angle: 0, grids } : { lines, angle, grids };
 }
 
 function drawnOnce(page: PdfPage): SeenPage['picture'] {

@@ -11,6 +11,8 @@ const BGR = 2;
 const FLAGS = { annotations: 0x01, rgbOrder: 0x10 };
 /** Objects of a page. */
 const IMAGE = 3;
+/** Paths, and forms that may have some. */
+const OUTLINED = [2, 5];
 /** The form fields as they look on a screen become a part of the page. */
 const NORMAL_DISPLAY = 0;
 
@@ -78,6 +80,16 @@ export class PdfPage {
 
   textLayer(): TextLayer {
     return guarded(this.file, () => readTextLayer(this.pdfium, this.handle, this));
+  }
+
+  /** Whether something is drawn with lines: a page without may have no ruled table. */
+  hasPaths(): boolean {
+    const { pdfium, handle } = this;
+    return guarded(this.file, () => {
+      for (let index = 0, count = pdfium._FPDFPage_CountObjects(handle); index < count; index++)
+        if (OUTLINED.includes(pdfium._FPDFPageObj_GetType(pdfium._FPDFPage_GetObject(handle, index)))) return true;
+      return false;
+    });
   }
 
   /** The share of the page that its pictures cover, at most 1. */

@@ -1,6 +1,7 @@
 import type { Page } from '../layout/geometry';
 import { keyValuesOf, type KeyValue } from '../layout/key-values';
 import { paragraphsOf, type Paragraph } from '../layout/paragraphs';
+import { ruledTables } from '../layout/ruled-tables';
 import { rowsOf, type Row } from '../layout/rows';
 import { tablesOf, type Table } from '../layout/tables';
 
@@ -12,10 +13,14 @@ export interface Layout {
   keyValues: KeyValue[];
 }
 
-export function layOut({ lines, angle }: Page): Layout {
+export function layOut({ lines, angle, grids }: Page): Layout {
   const rows = rowsOf(lines, angle);
-  const tables = tablesOf(lines, rows, angle);
+  const ruled = ruledTables(lines, grids);
+  const inRuled = new Set(ruled.flatMap(({ cells }) => cells.flatMap((cell) => cell.lines)));
+  // Without drawn lines a table is what stands in columns.
+  const others = ruled.length === 0 ? rows : rowsOf(lines, angle, (line) => !inRuled.has(line));
+  const tables = [...ruled, ...tablesOf(lines, others, angle)];
   const inTables = new Set(tables.flatMap((table) => table.of));
-  const free = rows.filter((row) => !inTables.has(row));
+  const free = others.filter((row) => !inTables.has(row));
   return { rows, tables, paragraphs: paragraphsOf(lines, free, angle), keyValues: keyValuesOf(lines, rows) };
 }

@@ -91,6 +91,7 @@ export class TableCell extends Placed {
   @IsInt() @Min(0) row!: number;
   @IsInt() @Min(0) column!: number;
   @IsInt() @Min(1) column_span!: number;
+  @IsInt() @Min(1) row_span!: number;
   @IsString() text!: string;
 
   @ValidateNested()

@@ -49,6 +49,7 @@ export function toAnswer(page: SeenPage, content: Content, level: Level): Docume
         row: cell.row,
         column: cell.column,
         column_span: cell.columnSpan,
+        row_span: cell.rowSpan,
         text: textOf(cell.lines),
         polygon: onPage(cell.frame),
         span: cells.get(`${table.of[0]!.lines[0]}/${cell.row}/${cell.column}`)!,

@@ -1,0 +1,103 @@
+import type { Frame } from './geometry';
+import type { Rule, Rules } from './rules';
+
+/** A table as its lines draw it. */
+export interface Grid {
+  rows: number;
+  columns: number;
+  cells: GridCell[];
+  frame: Frame;
+}
+
+export interface GridCell {
+  row: number;
+  column: number;
+  rowSpan: number;
+  columnSpan: number;
+  frame: Frame;
+}
+
+/** Lines meet where they are nearer than this, in shares of the page's longer side. */
+const NEAR = 0.004;
+
+/** The grids that lines form which cross each other, with at least two rows and two columns. */
+export function gridsOf({ level, upright }: Rules, { width, height }: { width: number; height: number }): Grid[] {
+  const near = NEAR * Math.max(width, height);
+  return groupsOf(level, upright, near).flatMap((group) => {
+    const xs = clustered(
+      group.upright.map(({ left, right }) => (left + right) / 2),
+      near,
+    );
+    const ys = clustered(
+      group.level.map(({ top, bottom }) => (top + bottom) / 2),
+      near,
+    );
+    if (xs.length < 3 || ys.length < 3) return [];
+    const cells = cellsOf({ xs, ys }, group, near);
+    const frame = { left: xs[0]!, right: xs.at(-1)!, top: ys[0]!, bottom: ys.at(-1)! };
+    return cells.length < 4 ? [] : [{ rows: ys.length - 1, columns: xs.length - 1, cells, frame }];
+  });
+}
+
+const touch = (a: Rule, b: Rule, near: number): boolean =>
+  a.left - near <= b.right && b.left - near <= a.right && a.top - near <= b.bottom && b.top - near <= a.bottom;
+
+/** Level and upright lines that touch each other, directly or not. */
+function groupsOf(level: readonly Rule[], upright: readonly Rule[], near: number): Rules[] {
+  const left = new Set<Rule>([...level, ...upright]);
+  const isLevel = new Set(level);
+  const groups: Rules[] = [];
+  for (const start of level) {
+    if (!left.delete(start)) continue;
+    const group: Rules = { level: [], upright: [] };
+    const open = [start];
+    for (let rule = open.pop(); rule; rule = open.pop()) {
+      const own = isLevel.has(rule);
+      group[own ? 'level' : 'upright'].push(rule);
+      for (const other of left) {
+        if (isLevel.has(other) === own || !touch(rule, other, near)) continue;
+        left.delete(other);
+        open.push(other);
+      }
+    }
+    groups.push(group);
+  }
+  return groups;
+}
+
+function clustered(values: readonly number[], near: number): number[] {
+  const clusters: number[][] = [];
+  for (const value of values.toSorted((a, b) => a - b)) {
+    const last = clusters.at(-1);
+    if (last && value - last.at(-1)! <= 2 * near) last.push(value);
+    else clusters.push([value]);
+  }
+  return clusters.map((cluster) => cluster.reduce((sum, value) => sum + value, 0) / cluster.length);
+}
+
+/** Where no line is between two places of the grid, they are one cell. */
+function cellsOf({ xs, ys }: { xs: number[]; ys: number[] }, { level, upright }: Rules, near: number): GridCell[] {
+  const hasUpright = (column: number, row: number): boolean => {
+    const [x, y] = [xs[column]!, (ys[row]! + ys[row + 1]!) / 2];
+    return upright.some((rule) => Math.abs((rule.left + rule.right) / 2 - x) <= 2 * near && rule.top <= y && y <= rule.bottom);
+  };
+  const hasLevel = (row: number, column: number): boolean => {
+    const [x, y] = [(xs[column]! + xs[column + 1]!) / 2, ys[row]!];
+    return level.some((rule) => Math.abs((rule.top + rule.bottom) / 2 - y) <= 2 * near && rule.left <= x && x <= rule.right);
+  };
+  const taken = new Set<string>();
+  const cells: GridCell[] = [];
+  for (let row = 0; row < ys.length - 1; row++) {
+    for (let column = 0; column < xs.length - 1; column++) {
+      if (taken.has(`${row}/${column}`)) continue;
+      let [columnSpan, rowSpan] = [1, 1];
+      while (column + columnSpan < xs.length - 1 && !hasUpright(column + columnSpan, row)) columnSpan++;
+      const columns = Array.from({ length: columnSpan }, (_, at) => column + at);
+      while (row + rowSpan < ys.length - 1 && columns.every((each) => !hasLevel(row + rowSpan, each))) rowSpan++;
+      for (let down = 0; down < rowSpan; down++) for (const each of columns) taken.add(`${row + down}/${each}`);
+      const frame = { left: xs[column]!, right: xs[column + columnSpan]!, top: ys[row]!, bottom: ys[row + rowSpan]! };
+      cells.push({ row, column, rowSpan, columnSpan, frame });
+    }
+  }
+  return cells;
+}

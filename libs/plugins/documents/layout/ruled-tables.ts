@@ -1,0 +1,58 @@
+import { around, frameIn, middleOf, polygonIn, type Frame, type Line } from './geometry';
+import type { Grid, GridCell } from './grids';
+import { rowsOf } from './rows';
+import type { Table } from './tables';
+
+const cellAt = (grid: Grid, { left, right, top, bottom }: Frame): GridCell | undefined => {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return grid.cells.find(({ frame }) => frame.left <= x && x < frame.right && frame.top <= y && y < frame.bottom);
+};
+
+/** The lines, of which those that run through several cells are cut where their words are in another. */
+export function cutAtGrids(lines: readonly Line[], grids: readonly Grid[]): Line[] {
+  return lines.flatMap((line) => {
+    const frame = frameIn(line.polygon, 0);
+    const grid = grids.find(
+      ({ frame: { top, bottom, left, right } }) =>
+        top <= middleOf(frame) && middleOf(frame) <= bottom && frame.left < right && left < frame.right,
+    );
+    if (!grid || line.words.length < 2) return [line];
+    const parts: { cell: GridCell | undefined; words: Line['words'] }[] = [];
+    for (const word of line.words) {
+      const cell = cellAt(grid, frameIn(word.polygon, 0));
+      const last = parts.at(-1);
+      if (last && last.cell === cell) last.words.push(word);
+      else parts.push({ cell, words: [word] });
+    }
+    return parts.length < 2 ? [line] : parts.map(({ words }) => lineFrom(words));
+  });
+}
+
+function lineFrom(words: Line['words']): Line {
+  const frame = around(words.map(({ polygon }) => frameIn(polygon, 0)));
+  const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
+  return { text: words.map(({ text }) => text).join(' '), confidence, polygon: polygonIn(frame, 0), words };
+}
+
+/** The tables that lines are drawn around, with the lines of text in their cells. Grids without text are drawings. */
+export function ruledTables(lines: readonly Line[], grids: readonly Grid[]): Table[] {
+  const frames = lines.map(({ polygon }) => frameIn(polygon, 0));
+  return grids.flatMap((grid) => {
+    const within = new Map<GridCell, number[]>();
+    for (const [at, frame] of frames.entries()) {
+      const cell = cellAt(grid, frame);
+      if (cell) within.set(cell, [...(within.get(cell) ?? []), at]);
+    }
+    if (within.size < 2) return [];
+    const inTable = new Set([...within.values()].flat());
+    return [
+      {
+        rows: grid.rows,
+        columns: grid.columns,
+        cells: [...within].map(([cell, places]) => ({ ...cell, lines: places })),
+        frame: grid.frame,
+        of: rowsOf(lines, 0, (at) => inTable.has(at)),
+      },
+    ];
+  });
+}
