@@ -1,4 +1,5 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
 import { letteringImage } from '../../harness/fixtures/text/lettering';
 import { waitFor } from '../../harness/wait-for';
 import { removeDir, startPercept, type RunningPercept } from '../../harness/percept';
@@ -52,6 +53,18 @@ test('a PDF comes as a body, as a part of a form, or as Base64', async () => {
 test('an image is a document of one page, and is read', async () => {
   const answer = await answerOf(post(await letteringImage('TOTAL 12.50'), 'image/png'));
   expect(answer).toMatchObject({ content: expect.stringContaining('TOTAL'), pages: [{ number: 1, source: 'ocr' }] });
+});
+
+test('a page on its head, and one of a single pixel, are read by the models', async () => {
+  const turned = await sharp(await letteringImage('TOTAL 12.50'))
+    .rotate(180)
+    .png()
+    .toBuffer();
+  expect(await answerOf(post(turned, 'image/png'))).toMatchObject({ content: expect.stringContaining('TOTAL') });
+  const pixel = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+    .tiff()
+    .toBuffer();
+  expect(await answerOf(post(pixel, 'image/tiff'))).toMatchObject({ content: '', pages: [{ number: 1 }] });
 });
 
 test('a long document is answered with 202, and later with all of its pages', async () => {

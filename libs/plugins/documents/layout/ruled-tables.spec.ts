@@ -62,6 +62,13 @@ test('a table with drawn lines has the cells that they draw: wrapped, empty and 
   for (const { text, span } of table!.cells) expect(answer.content.slice(span.offset, span.offset + span.length)).toBe(text);
 });
 
+test('a coloured head belongs to the table', async () => {
+  const svg = `<svg width="400" height="300"><rect width="400" height="300" fill="#fff"/><rect x="40" y="40" width="320" height="60" fill="#5b9bd5"/>
+    <g stroke="#777" stroke-width="2"><path d="M40 40H360M40 100H360M40 160H360M40 220H360M40 40V220M200 100V220M360 40V220"/></g></svg>`;
+  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect(gridsOf(rulesIn(data, info), info)).toMatchObject([{ rows: 3, columns: 2 }]);
+});
+
 test('a cell may take several rows', async () => {
   const lines = LINES.map((line): Line => (line[1] === 200 && line[3] === 200 ? [200, 200, 500, 200] : line));
   const [cells] = cellsOf(await readDrawn(lines, [...TEXTS.filter(([text]) => text !== 'Jam')]));

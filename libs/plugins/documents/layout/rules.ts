@@ -14,6 +14,8 @@ export interface Rules {
 /** How much darker a line is than the paper on both sides of it, that many pixels away: forms have pale lines. */
 const CONTRAST = 30;
 const BESIDE = [3, 6] as const;
+/** What is darker is ink whatever is beside it: a line at the edge of a coloured row. */
+const DARK = 145;
 /** What is shorter, in shares of the picture's longer side, is a stroke of a letter. */
 const MIN_LENGTH = 0.022;
 /** What is thicker, in pixels, is a bar. */
@@ -47,7 +49,7 @@ export function rulesIn(rgb: Uint8Array, { width, height }: { width: number; hei
   };
 }
 
-/** 1 for each pixel that is darker than those before and behind it. @param step to the next pixel across a line. */
+/** 1 for each pixel that is dark, or darker than those before and behind it. @param step to the next pixel across a line. */
 function inkAlong(grey: Uint8Array, step: number, { count, size }: { count: number; size: number }): Uint8Array {
   const ink = new Uint8Array(grey.length);
   const [near, far] = BESIDE;
@@ -57,8 +59,10 @@ function inkAlong(grey: Uint8Array, step: number, { count, size }: { count: numb
     if (paper > 255) continue;
     const across = step === 1 ? at % size : Math.floor(at / size);
     const [before, behind] = [across, count - 1 - across];
-    if (grey[at - Math.min(near, before) * step]! < paper && grey[at - Math.min(far, before) * step]! < paper) continue;
-    if (grey[at + Math.min(near, behind) * step]! < paper && grey[at + Math.min(far, behind) * step]! < paper) continue;
+    const isBetween =
+      (grey[at - Math.min(near, before) * step]! >= paper || grey[at - Math.min(far, before) * step]! >= paper) &&
+      (grey[at + Math.min(near, behind) * step]! >= paper || grey[at + Math.min(far, behind) * step]! >= paper);
+    if (!isBetween && grey[at]! >= DARK) continue;
     ink[at] = 1;
   }
   return ink;
