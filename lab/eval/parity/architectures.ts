@@ -39,10 +39,12 @@ function madeModels({ data, say }: MeasureOptions, later: Later): string {
   const folder = mkdtempSync(join(tmpdir(), 'percept-parity-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
   say('Makes the models with torch, which takes some minutes.');
-  const made = spawnSync('python3', [join(ROOT, 'lab', 'parity', 'make.py'), folder], { encoding: 'utf8' });
+  const made = spawnSync(process.env['PERCEPT_PYTHON'] ?? 'python3', [join(ROOT, 'lab', 'parity', 'make.py'), folder], {
+    encoding: 'utf8',
+  });
   if (made.status !== 0)
     throw new Skipped(
-      `lab/parity needs a python3 with torch, transformers and timm (lab/parity/requirements.txt): ${made.stderr.trim().split('\n').at(-1)}`,
+      `PERCEPT_PYTHON must name a Python with torch, transformers and timm (lab/parity/requirements.txt): ${made.stderr.trim().split('\n').at(-1)}`,
     );
   say(made.stdout.trim());
   return folder;
