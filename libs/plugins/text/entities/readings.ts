@@ -2,7 +2,7 @@ import type { EncodedText } from '@percept/sdk/models';
 import type { Stretch } from '../reading/sentences';
 import type { ReadWords } from './word-features';
 
-/** What the encoder said of parts of a text. What lies in one of them is not read again. */
+/** Parts of a text with what the encoder said of them: words inside such a part are not read again. */
 export class Readings {
   private readonly all: { part: Stretch; encoded: EncodedText }[] = [];
 
