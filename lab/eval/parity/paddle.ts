@@ -25,7 +25,10 @@ async function drawnText([height, width]: [number, number], mean: number, std: n
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${right}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${lettering(line)}</svg>`;
   const pixels = await sharp(Buffer.from(svg)).flatten().resize(width, height, { fit: 'fill' }).raw().toBuffer();
   const area = width * height;
-  const values = Float32Array.from({ length: 3 * area }, (_, i) => (pixels[(i % area) * 3 + 2 - Math.floor(i / area)]! - mean) / std);
+  const values = Float32Array.from(
+    { length: 3 * area },
+    (_, i) => (pixels[(i % area) * 3 + 2 - Math.floor(i / area)]! - mean) / std,
+  );
   return new Tensor('float32', values, [1, 3, height, width]);
 }
 
@@ -61,6 +64,7 @@ export async function differenceToPaddle({ name, manifest }: ModelFolder, locati
   const pick = (tensor: Tensor, of: (each: { column: number; own: number }) => number) =>
     isPlain ? (tensor.data as Float32Array) : columns(tensor, known.map(of));
   const [found, expected] = [pick(ours, ({ own }) => own), pick(theirs, ({ column }) => column)];
-  if (found.length !== expected.length) throw new Error(`${name} answers ${found.length} numbers, its source ${expected.length}.`);
+  if (found.length !== expected.length)
+    throw new Error(`${name} answers ${found.length} numbers, its source ${expected.length}.`);
   return expected.reduce((most, value, i) => Math.max(most, Math.abs(value - found[i]!)), 0);
 }

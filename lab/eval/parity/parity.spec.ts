@@ -19,10 +19,13 @@ const modelOf = (name: string) => {
   return { model, location: locate(model, dataDir) };
 };
 
-test.each(['ocr-orientation', 'ocr-latin'])('%s answers what its source answers, of the characters that both know', async (name) => {
-  const { model, location } = modelOf(name);
-  expect(await differenceToPaddle(model, location)).toBeLessThan(1e-3);
-});
+test.each(['ocr-orientation', 'ocr-latin'])(
+  '%s answers what its source answers, of the characters that both know',
+  async (name) => {
+    const { model, location } = modelOf(name);
+    expect(await differenceToPaddle(model, location)).toBeLessThan(1e-3);
+  },
+);
 
 test('another model in its place is seen', async () => {
   const { model, location } = modelOf('ocr-latin');

@@ -41,11 +41,17 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
   try {
     await prepareModels({ modelsDir: MODELS, dataDir });
     const converted = await compareConverted(dataDir, say);
-    say('Comparing what comes out of Python wheels …');
+    say('Comparing the models of Python wheels …');
     const wheels = quick ? 'A short run needs no network.' : await compareWheels();
     if (typeof wheels === 'string') say(`The models of wheels are left out: ${wheels}`);
     const all = [...converted, ...(typeof wheels === 'string' ? [] : wheels)];
-    const rows = all.map((each) => [each.model, each.what, each.value.toPrecision(3), bound(each), isOk(each) ? 'ok' : 'differs']);
+    const rows = all.map((each) => [
+      each.model,
+      each.what,
+      each.value.toPrecision(3),
+      bound(each),
+      isOk(each) ? 'ok' : 'differs',
+    ]);
     const keyOf = ({ model, what }: Compared) => `${model}_${what.replaceAll(/\W+/g, '_')}`;
     return {
       name: 'parity',

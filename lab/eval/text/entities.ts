@@ -141,7 +141,7 @@ async function measure({ quick, data, say }: MeasureOptions): Promise<Report> {
   const head = ['set', 'by', 'type', 'precision', 'recall', 'F1', '95 % from', 'to', 'true'];
   return {
     name: 'entities',
-    on: data ?? SHARED,
+    on: data ?? '../shared/data',
     against: hasPeer('compromise') ? installed('compromise') : [],
     ratios,
     figures,
