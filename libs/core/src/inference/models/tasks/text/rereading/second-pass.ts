@@ -37,7 +37,7 @@ const SHORT = 3;
 const isSure = ({ unread, confidence, words }: DoubtfulLine): boolean =>
   unread === 0 && (confidence >= SURE.other || (confidence >= SURE.plain && isPlainEnglish(words)));
 
-const ASCII_ONLY = /^[\p{ASCII}“”‘’–—…•€£©]*$/u;
+const ASCII_ONLY = /^[\p{ASCII}“”‘’–—…•€£©°]*$/u;
 
 /** Whether a line has neither letters with marks nor words of another language, which may have lost theirs. */
 const isPlainEnglish = (words: FirstReading['words']): boolean =>
