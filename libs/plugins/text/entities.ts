@@ -4,7 +4,7 @@ import { EntitiesOutput } from './entities-output';
 import { findEntities } from './entities/find';
 import { ENTITY_TYPES, type EntityType } from './entities/found';
 import type { TagWords } from './entities/names';
-import { MOST_WORDS, openNameTagger, type TaggingReport } from './entities/name-tagger';
+import { MAX_WORDS, openNameTagger, type TaggingReport } from './entities/name-tagger';
 import { readText } from './read-text';
 import { scriptWarnings } from './unknown-script';
 
@@ -16,7 +16,7 @@ const WARM_UP =
 const NAMED_LANGUAGES = ['en', 'da', 'de', 'es', 'fr', 'hr', 'it', 'nl', 'pl', 'pt', 'sv'];
 
 const CUT =
-  `The names behind the first ${MOST_WORDS.toLocaleString('en')} words are those of a smaller model for English, which finds fewer: ` +
+  `The names behind the first ${MAX_WORDS.toLocaleString('en')} words are those of a smaller model for English, which finds fewer: ` +
   'send the text in parts to have all of it read alike.';
 
 /** Unknown types that a warning names. */

@@ -3,7 +3,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { ForecastAnswer } from './forecast';
+import type { ForecastAnswer } from './forecast-words';
 import type { Point } from './series';
 import { counted } from '../parts/text/counted';
 

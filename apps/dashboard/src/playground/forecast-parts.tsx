@@ -1,5 +1,5 @@
 import { RowsTable } from '../parts/rows-table';
-import type { ForecastAnswer } from './forecast';
+import type { ForecastAnswer } from './forecast-words';
 
 type Prediction = ForecastAnswer['predictions'][number];
 

@@ -9,6 +9,18 @@ export interface ForecastInfo {
   regressors?: { name: string; used: boolean }[];
 }
 
+export interface ForecastAnswer {
+  predictions: {
+    timestamp: string;
+    predicted_value: number;
+    lower_bound: number;
+    upper_bound: number;
+    parts: { level: number; season: number; regressors: Record<string, number> };
+  }[];
+  model_info: ForecastInfo;
+  processing_time_ms: number;
+}
+
 const METHODS: Record<string, string> = {
   tsb: 'the method of Teunter, Syntetos and Babai for rare demand',
   drift: 'a line from the first value to the last',

@@ -9,22 +9,10 @@ import { NumberField } from '../parts/fields/number-field';
 import { AnswerTabs } from './answer-tabs';
 import { counted } from '../parts/text/counted';
 import { ForecastParts } from './forecast-parts';
-import { forecastInWords, type ForecastInfo } from './forecast-words';
+import { forecastInWords, type ForecastAnswer } from './forecast-words';
 import { questionFrom, readTable, readText } from './series';
 
 const Chart = lazy(() => import('./forecast-chart'));
-
-export interface ForecastAnswer {
-  predictions: {
-    timestamp: string;
-    predicted_value: number;
-    lower_bound: number;
-    upper_bound: number;
-    parts: { level: number; season: number; regressors: Record<string, number> };
-  }[];
-  model_info: ForecastInfo;
-  processing_time_ms: number;
-}
 
 /** Three years of months: a trend and a season, computed here. */
 const EXAMPLE = Array.from({ length: 36 }, (_, month) => {

@@ -1,5 +1,3 @@
-import type { Grid } from './grids';
-
 export interface Point {
   x: number;
   y: number;
@@ -37,6 +35,22 @@ export interface Frame {
   right: number;
   top: number;
   bottom: number;
+}
+
+/** A table as its lines draw it. */
+export interface Grid {
+  rows: number;
+  columns: number;
+  cells: GridCell[];
+  frame: Frame;
+}
+
+export interface GridCell {
+  row: number;
+  column: number;
+  rowSpan: number;
+  columnSpan: number;
+  frame: Frame;
 }
 
 export const polygonOf = (left: number, top: number, right: number, bottom: number): Point[] => [

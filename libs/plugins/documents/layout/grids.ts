@@ -1,21 +1,5 @@
-import type { Frame } from './geometry';
+import type { Grid, GridCell } from './geometry';
 import type { Rule, Rules } from './rules';
-
-/** A table as its lines draw it. */
-export interface Grid {
-  rows: number;
-  columns: number;
-  cells: GridCell[];
-  frame: Frame;
-}
-
-export interface GridCell {
-  row: number;
-  column: number;
-  rowSpan: number;
-  columnSpan: number;
-  frame: Frame;
-}
 
 /** Lines meet where they are nearer than this, in shares of the page's longer side. */
 const NEAR = 0.004;

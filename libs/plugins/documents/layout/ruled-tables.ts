@@ -1,5 +1,4 @@
-import { around, frameIn, middleOf, polygonIn, type Frame, type Line } from './geometry';
-import type { Grid, GridCell } from './grids';
+import { around, frameIn, middleOf, polygonIn, type Frame, type Grid, type GridCell, type Line } from './geometry';
 import { rowsOf } from './rows';
 import type { Table } from './tables';
 

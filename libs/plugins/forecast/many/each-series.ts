@@ -6,7 +6,7 @@ export interface Sent extends Row {
 }
 
 /** Series of one call: a pipeline hands on more than this as a stream, and so any number. */
-export const MOST_SERIES = 10_000;
+export const MAX_SERIES = 10_000;
 const LONGEST_ID = 200;
 
 /** What became of the series so far. */
@@ -66,10 +66,10 @@ function answerOrError(one: Sent, answer: (one: Sent) => object): Row {
 
 function checked(sent: readonly Row[]): readonly Row[] {
   if (sent.length === 0) throw PerceptError.invalid('series', 'is empty: send one series at least.');
-  if (sent.length > MOST_SERIES)
+  if (sent.length > MAX_SERIES)
     throw PerceptError.invalid(
       'series',
-      `has ${sent.length} series: send ${MOST_SERIES} in one call, or let a pipeline stream them.`,
+      `has ${sent.length} series: send ${MAX_SERIES} in one call, or let a pipeline stream them.`,
     );
   const ids = new Set<unknown>();
   sent.forEach(({ id }, i) => refuseId(id, ids, i));

@@ -17,7 +17,7 @@ const BATCH = 1_000;
 /** What is left of a confidence where the encoder knows none of the characters. */
 const LITTLE = 0.1;
 /** Words of a text that the large model reads: some two seconds of one core. */
-export const MOST_WORDS = 5_000;
+export const MAX_WORDS = 5_000;
 
 /** The words of each sentence. */
 type Sentences = readonly (readonly Stretch[])[];
@@ -59,7 +59,7 @@ export function openNameTagger(parts: NameTaggerParts): NameTagger {
     fast,
     fastIdentity: fastModel.identity,
     tag: async (sentences, report) => {
-      const end = endWithin(sentences, MOST_WORDS);
+      const end = endWithin(sentences, MAX_WORDS);
       const windows = sentences.slice(0, end).flatMap(windowsOf);
       const found: SureSpan[][] = sentences.slice(0, end).map(() => []);
       for (const batch of batchesOf(windows)) {

@@ -3,13 +3,15 @@ import type { ModelRegistry } from '../models/registry';
 import type { Preview } from '../media/images';
 import type { Share } from '../../kernel';
 import type { MayFollow } from '../../kernel/net';
-import type { RowFiles } from './input/collect-rows';
 import type { CapabilityDefinition, LoadedPlugin, Progress } from '../../sdk/declaration';
 import type { BufferLease } from './input/buffer-lease';
 import type { EncodedAnswer } from './tensors';
 
 /** Media by the name of their part, in memory or in a file that is ours to read. */
 export type UploadedMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
+
+/** Files of rows by the property that they belong to. */
+export type RowFiles = Record<string, { path: string; rows: number }>;
 
 /** The input of a call before it is parsed and validated. */
 export interface CallInput {

@@ -5,10 +5,10 @@ import { keepForLater, outlastThread, type ClosableVideo } from '../media/video'
 import type { MediaLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models/runtime';
 import { checkOutput } from './input/check';
-import { collectRows, type RowFiles } from './input/collect-rows';
+import { collectRows } from './input/collect-rows';
 import type { CallContext, CapabilityDefinition, Class, Handler, SetupContext } from '../../sdk/declaration';
 import { asWritten } from './input/fields';
-import type { CallInput } from './host';
+import type { CallInput, RowFiles } from './host';
 import type { PluginDependencies } from './loading/load';
 import { checkCall, readInput, type CheckedCall } from './input/read-input';
 import { ServerTiming } from './server-timing';

@@ -15,37 +15,9 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PerceptError } from '../../kernel';
 import { defineOperation, type OperationContext } from './operation';
+import type { CollectedMatch, ProjectCollections } from './project-collections';
 
 const MAX_NUMBERS = 8_192;
-
-/** A vector with what it is of, as it comes into a collection. */
-export interface CollectedEntry {
-  vector: Float32Array;
-  model: { name: string; version: string };
-  label?: string;
-  text?: string;
-  metadata?: Record<string, unknown>;
-  /** A small JPEG in Base64. */
-  picture?: string;
-}
-
-/** An entry that a search found. */
-export interface CollectedMatch {
-  id: string;
-  label: string | null;
-  metadata: object;
-  similarity: number;
-}
-
-/** The collections of a project, by name or id. Both throw NOT_FOUND. */
-export interface ProjectCollections {
-  add(collection: string, entry: CollectedEntry): Promise<{ id: string }>;
-  search(
-    collection: string,
-    vector: Float32Array,
-    options: { limit: number; min_similarity: number; labels?: string[]; filter?: string },
-  ): Promise<CollectedMatch[]>;
-}
 
 class CollectionInput {
   @JSONSchema({ description: 'Name or id of a collection of the project.' })

@@ -3,7 +3,7 @@ import type { Secrets } from '../../kernel';
 import type { MayFollow } from '../../kernel/net';
 import type { NewEvent } from '../../durable/events';
 import type { CapabilityDefinition, Class } from '../../sdk/declaration';
-import type { ProjectCollections } from './collections';
+import type { ProjectCollections } from './project-collections';
 
 /**
  * Changes the value of that name, and returns it. Changes follow one another in all processes.

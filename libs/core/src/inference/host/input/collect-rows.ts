@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { collectGarbage, PerceptError, toJson } from '../../../kernel';
 import type { CapabilityDefinition } from '../../../sdk/declaration';
 import { nestedClass, rowsFields, toJsonSchema, type Row, type RowStream } from '../../../sdk/declaration';
+import type { RowFiles } from '../host';
 import { checkRow } from './check';
 
 /** The maximum number of rows returned as a list; more rows go into a file if the call names one. */
@@ -11,9 +12,6 @@ const MAX_IN_LIST = 10_000;
 const MAX_IN_ANSWER = 100_000;
 /** Characters of JSON written together. */
 const TOGETHER = 1024 * 1024;
-
-/** Files of rows by the property that they belong to. */
-export type RowFiles = Record<string, { path: string; rows: number }>;
 
 /** Where rows go that are too many for a list: the beginning of a path; and the characters of JSON that a list may have. */
 export interface RowPlace {

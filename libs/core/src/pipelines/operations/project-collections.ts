@@ -1,0 +1,28 @@
+/** A vector with what it is of, as it comes into a collection. */
+export interface CollectedEntry {
+  vector: Float32Array;
+  model: { name: string; version: string };
+  label?: string;
+  text?: string;
+  metadata?: Record<string, unknown>;
+  /** A small JPEG in Base64. */
+  picture?: string;
+}
+
+/** An entry that a search found. */
+export interface CollectedMatch {
+  id: string;
+  label: string | null;
+  metadata: object;
+  similarity: number;
+}
+
+/** The collections of a project, by name or id. Both throw NOT_FOUND. */
+export interface ProjectCollections {
+  add(collection: string, entry: CollectedEntry): Promise<{ id: string }>;
+  search(
+    collection: string,
+    vector: Float32Array,
+    options: { limit: number; min_similarity: number; labels?: string[]; filter?: string },
+  ): Promise<CollectedMatch[]>;
+}
