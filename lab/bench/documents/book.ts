@@ -1,10 +1,10 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
-/** Every so many pages one is a scan, the first too. */
+/** One page of this many is a scan, the first too. */
 const SCAN_EVERY = 50;
 const LINES = 44;
 const WORDS =
-  'harbour ledger window copper orchard signal meadow lantern granite whistle ribbon compass cellar timber saddle voyage'.split(
+  'harbour basket window copper orchard signal meadow lantern granite whistle ribbon compass cellar timber saddle voyage'.split(
     ' ',
   );
 

@@ -22,10 +22,10 @@ const POLL_MS = 200;
 const BOOKS = { short: 10, long: 1_000 };
 const QUICK_BOOKS = { short: 2, long: 25 };
 
-/** One worker is left for short calls: so many read. */
+/** Workers that read: one is left for short calls. */
 const workersFor = (processes: number): Record<string, string> => ({ PERCEPT_WORKERS: String(processes + 1) });
 
-/** Works through them, so many at a time. @returns how many a second. */
+/** Reads them, at most this many at a time. @returns pages a second. */
 async function perSecond<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<unknown>): Promise<number> {
   const left = [...all];
   const started = performance.now();

@@ -52,7 +52,7 @@ export function walkDocument(step: Step): void {
     await button('Correct tax').click();
     await page.getByLabel('tax', { exact: true }).fill('much');
     await button('Save').click();
-    await page.getByText("'much' is no number").waitFor();
+    await page.getByText("'much' is not a number").waitFor();
     await button('Cancel').click();
   });
 

@@ -11,7 +11,7 @@ type RowFiles = NonNullable<CallResult['rowFiles']>;
 
 /** Characters of JSON in a row of the database. */
 const TOGETHER = 512 * 1024;
-/** Stands in the JSON of an analysis for the rows of a field: no text of a result has these characters unescaped. */
+/** The placeholder of a field's rows in the JSON of an analysis: no text of a result has these characters unescaped. */
 const placeFor = (field: string): string => `\u0000rows of ${field}`;
 
 /** Moves the long lists of a result from their files into the database, some rows at a time. @returns how many each has. */

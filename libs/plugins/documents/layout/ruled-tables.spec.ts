@@ -92,7 +92,7 @@ test('text that runs over a drawn line is cut there', async () => {
   expect(cells).toEqual(['0,0 1×1 No. 17', '0,1 1×1 Bolts', '1,0 1×1 No. 18', '1,1 1×1 Nuts']);
 });
 
-test('a frame around text, and a line under it, are no table', async () => {
+test('a frame around text, and a line under it, do not make a table', async () => {
   const frame: Line[] = [
     ...([100, 140].map((y) => [60, y, 300, y]) as Line[]),
     ...([60, 300].map((x) => [x, 100, x, 140]) as Line[]),
@@ -106,7 +106,7 @@ test('a frame around text, and a line under it, are no table', async () => {
   expect(content).toContain('A framed sentence');
 });
 
-test.each(['#333', '#c8c8c8'])('lines of %s are found in a picture, and letters are none', async (colour) => {
+test.each(['#333', '#c8c8c8'])('lines of %s are found in a picture, and letters are not taken for lines', async (colour) => {
   const svg = `<svg width="400" height="300"><rect width="400" height="300" fill="#f4f1ea"/>
     <g stroke="${colour}" stroke-width="2"><path d="M40 40H360M40 120H360M40 200H360M40 40V200M200 40V200M360 40V200"/></g>
     <text x="60" y="90" font-size="30" font-family="DejaVu Sans">IIIIlllHHH</text></svg>`;

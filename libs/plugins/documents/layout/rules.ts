@@ -14,7 +14,7 @@ export interface Rules {
 /** How much darker a line is than the paper on both sides of it, that many pixels away: forms have pale lines. */
 const CONTRAST = 30;
 const BESIDE = [3, 6] as const;
-/** What is darker is ink whatever is beside it: a line at the edge of a coloured row. */
+/** A darker pixel is ink in any case: a line at the edge of a coloured row. */
 const DARK = 145;
 /** What is shorter, in shares of the picture's longer side, is a stroke of a letter. */
 const MIN_LENGTH = 0.022;

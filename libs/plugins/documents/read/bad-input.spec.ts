@@ -38,7 +38,7 @@ const page = (contents: string) =>
 const stream = (data: string | Buffer, more = '') =>
   Buffer.concat([Buffer.from(`<< /Length ${data.length} ${more} >>\nstream\n`), Buffer.from(data), Buffer.from('\nendstream')]);
 const HELLO = stream('BT /F 12 Tf 20 100 Td (Hello from the page) Tj ET');
-/** One page that stands in the document that often. */
+/** A document of one page, repeated that often. */
 const repeated = (count: number) =>
   pdfFrom([
     CATALOGUE,

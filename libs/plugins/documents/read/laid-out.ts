@@ -17,7 +17,7 @@ export function layOut({ lines, angle, grids }: Page): Layout {
   const rows = rowsOf(lines, angle);
   const ruled = ruledTables(lines, grids);
   const inRuled = new Set(ruled.flatMap(({ cells }) => cells.flatMap((cell) => cell.lines)));
-  // Without drawn lines a table is what stands in columns.
+  // Without drawn lines a table is made of pieces in columns.
   const others = ruled.length === 0 ? rows : rowsOf(lines, angle, (line) => !inRuled.has(line));
   const tables = [...ruled, ...tablesOf(lines, others, angle)];
   const inTables = new Set(tables.flatMap((table) => table.of));

@@ -30,7 +30,7 @@ export class TextRedactInput {
   kinds?: RedactKind[];
 
   @JSONSchema({
-    description: 'What stands in its place. `kind`: `[PERSON]`. `mask`: a `*` for each letter and digit. `remove`: nothing.',
+    description: 'The replacement. `kind`: `[PERSON]`. `mask`: a `*` for each letter and digit. `remove`: nothing.',
   })
   @IsIn(REPLACEMENTS)
   replacement: Replacement = 'kind';

@@ -49,7 +49,7 @@ async function fill(
     throw new CommandError(`The collection '${name}' has ${before.kind}, and the examples are ${kind}: choose another name.`, 2);
   if (before && before.entries > 0 && !add && !replace)
     throw new CommandError(
-      `The collection '${name}' has ${before.entries} entries already: say --add to add to them, --replace to begin anew, or leave out --from.`,
+      `The collection '${name}' has ${before.entries} entries already: say --add to add to them, --replace to remove them first, or leave out --from.`,
       2,
     );
   if (before && replace) await service.ask('DELETE', path);
@@ -77,7 +77,7 @@ async function addTexts(service: ServiceClient, path: string, examples: Example[
   return [];
 }
 
-/** One after another; a picture that cannot be read is left out. @returns why, for each. */
+/** One at a time; a picture that cannot be read is left out. @returns why, for each. */
 async function addPictures(service: ServiceClient, path: string, examples: Example[]): Promise<string[]> {
   const bar = new SingleBar(
     { format: '{bar} {value}/{total} pictures', stream: process.stderr, noTTYOutput: false },

@@ -36,5 +36,5 @@ test('what is typed becomes a value of the same kind', () => {
   expect(typedValue('0.98', undefined, 'tax')).toBe(0.98);
   expect(typedValue(' Harbour ', 'H', 'merchant')).toBe('Harbour');
   expect(typedValue('', 'H', 'merchant')).toBeNull();
-  expect(() => typedValue('much', undefined, 'tax')).toThrow("'much' is no number");
+  expect(() => typedValue('much', undefined, 'tax')).toThrow("'much' is not a number");
 });

@@ -93,7 +93,7 @@ export function typedValue(text: string, before: FoundField['value'] | undefined
   const isNumber = typeof before === 'number' || AMOUNTS.includes(name);
   if (!isNumber) return text.trim();
   const value = Number(text);
-  if (Number.isNaN(value)) throw new InputError(`'${text}' is no number: write it as 1234.50.`);
+  if (Number.isNaN(value)) throw new InputError(`'${text}' is not a number: write it as 1234.50.`);
   return value;
 }
 

@@ -41,7 +41,7 @@ export class TrackStateOutput {
   @IsString()
   previous!: string | null;
 
-  @JSONSchema({ description: 'Whether it changed with this call. The first state is no change.' })
+  @JSONSchema({ description: 'Whether it changed with this call. The first state does not count as a change.' })
   @IsBoolean()
   changed!: boolean;
 

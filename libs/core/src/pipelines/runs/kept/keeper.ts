@@ -3,7 +3,7 @@ import { lockRow, type Store } from '../../../durable/database';
 import type { KeepValue } from '../../operations';
 import { findKept, saveKept } from './kept-value.repository';
 
-/** Values that an operation keeps for a project: two runs change one after another, whichever processes they are in. */
+/** Values that an operation keeps for a project: two runs change one in sequence, whichever processes they are in. */
 export function openKeeper(
   store: Store,
   clock: Clock,

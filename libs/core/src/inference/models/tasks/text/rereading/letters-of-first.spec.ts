@@ -7,7 +7,7 @@ const ALPHABET = [
   ...'"!$%&()*+,-./0123456789:;<=>?abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäöüßáàéèôëâăåÅąđíıřŘŹŻůÆêñā',
 ];
 
-/** A letter each four steps, as both models see them: the steps go on where the other has a letter more, marked by `_`. */
+/** A letter each four steps, as both models see them: the steps continue where the other has a letter more, marked by `_`. */
 function line(text: string, probability: number): RereadLine {
   const characters = [...text].flatMap((character, at) =>
     character === '_' ? [] : [{ character, step: at * STEPS, last: at * STEPS, probability }],

@@ -104,7 +104,7 @@ function missingSigns(pairs: readonly Letters[], isUnknown: (character: ReadChar
   });
 }
 
-/** Digits in a word, and letters in a number, where the first model read what goes with the rest of it. */
+/** Digits in a word, and letters in a number, where the first model read a letter, or a digit, like its neighbours. */
 function lookAlikes(pairs: readonly Letters[]): [ReadCharacter, ReadCharacter][] {
   return runsOf(pairs).flatMap((run) => {
     const kinds = run.map(kindOfFirst);

@@ -47,7 +47,7 @@ export function isBetter(second: RereadLine, first: FirstReading): boolean {
 
 /**
  * Signs that the first model often reads where another stands: small digits, fractions, and signs beyond ASCII. It knows quotation
- * marks, dashes, `°` and `€` well; a date is no fraction. It has no `Ω`: behind a number that is a `Q`.
+ * marks, dashes, `°` and `€` well; a date is not taken for a fraction. It has no `Ω`: behind a number that is a `Q`.
  */
 const RARE = /(?!\p{ASCII})[^\p{L}“”‘’–—…•€£©°«»„]|[łŁΩ]|\d ?[kMGm]?Q\b|\p{Ll}[23]\b|(?<![\d/])\d{1,2}\/\d(?![\d/])/gu;
 
