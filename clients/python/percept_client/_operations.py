@@ -111,6 +111,22 @@ class Operations:
         """As embedText, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/embed/async", body=dict(body)))
 
+    def classify_text(self, **body: Unpack[ClassifyTextRequest]) -> ClassifyTextResponse:
+        """Says which of some classes a text is of: those of a model that was taught, or labels that are only named."""
+        return cast("ClassifyTextResponse", self.request("POST", "/v2/text/classify", body=dict(body)))
+
+    def classify_text_async(self, **body: Unpack[ClassifyTextRequest]) -> AcceptedAnalysisResponse:
+        """As classifyText, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/classify/async", body=dict(body)))
+
+    def redact_text(self, **body: Unpack[RedactTextRequest]) -> RedactTextResponse:
+        """Replaces what identifies a person in a text: cards, bank accounts, addresses, telephone numbers, names."""
+        return cast("RedactTextResponse", self.request("POST", "/v2/text/redact", body=dict(body)))
+
+    def redact_text_async(self, **body: Unpack[RedactTextRequest]) -> AcceptedAnalysisResponse:
+        """As redactText, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/redact/async", body=dict(body)))
+
     def predict_time_series(self, **body: Unpack[PredictTimeSeriesRequest]) -> PredictTimeSeriesResponse:
         """Predicts the periods that follow a series of dated values."""
         return cast("PredictTimeSeriesResponse", self.request("POST", "/v2/predict/timeseries", body=dict(body)))
@@ -118,6 +134,14 @@ class Operations:
     def predict_time_series_async(self, **body: Unpack[PredictTimeSeriesRequest]) -> AcceptedAnalysisResponse:
         """As predictTimeSeries, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/timeseries/async", body=dict(body)))
+
+    def predict_many_time_series(self, **body: Unpack[PredictManyTimeSeriesRequest]) -> PredictManyTimeSeriesResponse:
+        """Predicts the periods that follow many series of dated values."""
+        return cast("PredictManyTimeSeriesResponse", self.request("POST", "/v2/predict/timeseries/batch", body=dict(body)))
+
+    def predict_many_time_series_async(self, **body: Unpack[PredictManyTimeSeriesRequest]) -> AcceptedAnalysisResponse:
+        """As predictManyTimeSeries, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/timeseries/batch/async", body=dict(body)))
 
     def detect_anomalies(self, **body: Unpack[DetectAnomaliesRequest]) -> DetectAnomaliesResponse:
         """Finds the points of a series of dated values that are not as usual."""
@@ -127,6 +151,14 @@ class Operations:
         """As detectAnomalies, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/anomalies/async", body=dict(body)))
 
+    def detect_anomalies_in_many(self, **body: Unpack[DetectAnomaliesInManyRequest]) -> DetectAnomaliesInManyResponse:
+        """Finds the points of many series that are not as usual."""
+        return cast("DetectAnomaliesInManyResponse", self.request("POST", "/v2/predict/anomalies/batch", body=dict(body)))
+
+    def detect_anomalies_in_many_async(self, **body: Unpack[DetectAnomaliesInManyRequest]) -> AcceptedAnalysisResponse:
+        """As detectAnomaliesInMany, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/anomalies/batch/async", body=dict(body)))
+
     def detect_changepoints(self, **body: Unpack[DetectChangepointsRequest]) -> DetectChangepointsResponse:
         """Finds where the level, the trend, the noise or the season of a series changes."""
         return cast("DetectChangepointsResponse", self.request("POST", "/v2/predict/changepoints", body=dict(body)))
@@ -134,6 +166,14 @@ class Operations:
     def detect_changepoints_async(self, **body: Unpack[DetectChangepointsRequest]) -> AcceptedAnalysisResponse:
         """As detectChangepoints, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/changepoints/async", body=dict(body)))
+
+    def detect_changepoints_in_many(self, **body: Unpack[DetectChangepointsInManyRequest]) -> DetectChangepointsInManyResponse:
+        """Finds where the level, the trend, the noise or the season of many series changes."""
+        return cast("DetectChangepointsInManyResponse", self.request("POST", "/v2/predict/changepoints/batch", body=dict(body)))
+
+    def detect_changepoints_in_many_async(self, **body: Unpack[DetectChangepointsInManyRequest]) -> AcceptedAnalysisResponse:
+        """As detectChangepointsInMany, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/changepoints/batch/async", body=dict(body)))
 
     def backtest_forecast(self, **body: Unpack[BacktestForecastRequest]) -> BacktestForecastResponse:
         """Forecasts the past of a series from rolling origins, and scores that beside simple methods and your own."""
@@ -158,6 +198,14 @@ class Operations:
     def read_document_fields_async(self, **body: Unpack[ReadDocumentFieldsRequest]) -> AcceptedAnalysisResponse:
         """As readDocumentFields, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/fields/async", body=dict(body)))
+
+    def render_document(self, **body: Unpack[RenderDocumentRequest]) -> RenderDocumentResponse:
+        """Draws pages of a PDF or a TIFF as pictures: what document.read sees."""
+        return cast("RenderDocumentResponse", self.request("POST", "/v2/documents/render", body=dict(body)))
+
+    def render_document_async(self, **body: Unpack[RenderDocumentRequest]) -> AcceptedAnalysisResponse:
+        """As renderDocument, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/render/async", body=dict(body)))
 
     def make_document_searchable(self, **body: Unpack[MakeDocumentSearchableRequest]) -> MakeDocumentSearchableResponse | AcceptedAnalysisResponse:
         """Gives a PDF with an invisible layer of text over pages that had none; pictures become a PDF."""
@@ -274,6 +322,10 @@ class Operations:
     def list_run_items(self, id: str, *, limit: int | None = None, cursor: str | None = None, key: str | None = None, state: Literal["pending", "succeeded", "failed"] | None = None) -> ListRunItemsResponse:
         """Lists the items of a run with the result of each step, or the error."""
         return cast("ListRunItemsResponse", self.request("GET", f"/v2/runs/{quote(id, safe='')}/items", query={"limit": limit, "cursor": cursor, "key": key, "state": state}))
+
+    def correct_run_item(self, id: str, *, key: str | None = None, step: str | None = None, **body: Unpack[CorrectionRequest]) -> RunDetailResponse:
+        """Corrects values in the results of an item of an ended run. Its row, the steps after it and the outputs are made again."""
+        return cast("RunDetailResponse", self.request("PATCH", f"/v2/runs/{quote(id, safe='')}/items", query={"key": key, "step": step}, body=dict(body)))
 
     def get_run_item_file(self, id: str, *, key: str | None = None, step: str | None = None, width: int | None = None) -> bytes:
         """Gets the image or video that an item looks at, or a preview. The file must still be in a data root or an allowed bucket."""
@@ -504,8 +556,12 @@ class Operations:
         return cast("ImportResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/import", body=body))
 
     def train_model(self, id: str, **body: Unpack[TrainRequest]) -> TrainResponse:
-        """Teaches a model with the labelled pictures of a collection: `vision.classify` answers with it."""
+        """Teaches a model with the labelled entries of a collection: `vision.classify` or `text.classify` answers with it."""
         return cast("TrainResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/train", body=dict(body)))
+
+    def train_model_from(self, **body: Unpack[TrainFromRequest]) -> TrainResponse:
+        """Teaches a model with the labelled entries of a collection, as `POST /v2/collections/{id}/train` does."""
+        return cast("TrainResponse", self.request("POST", "/v2/models/train", body=dict(body)))
 
     def list_plugins(self) -> PluginsResponse:
         """Lists the loaded plugins with their capabilities, and the plugins that failed to load with the reason."""
@@ -638,6 +694,10 @@ class Operations:
     def get_analysis(self, id: str) -> AnalysisResponse:
         """Gets the state and the result of an analysis that was accepted with 202. It is kept for a week."""
         return cast("AnalysisResponse", self.request("GET", f"/v2/analyses/{quote(id, safe='')}"))
+
+    def correct_analysis(self, id: str, **body: Unpack[CorrectionRequest]) -> AnalysisResponse:
+        """Corrects values of the result of an analysis. `corrections` of the result keeps what the machine said beside each."""
+        return cast("AnalysisResponse", self.request("PATCH", f"/v2/analyses/{quote(id, safe='')}", body=dict(body)))
 
     def cancel_analysis(self, id: str) -> AnalysisResponse:
         """Cancels an analysis that is waiting or in progress. A video stops within a second."""

@@ -158,6 +158,14 @@ class AnalyzedObject(TypedDict):
     name: str
 
 
+class AnomaliesOfSeries(TypedDict):
+    id: str
+    error: NotRequired[SeriesError]
+    points: NotRequired[list[JudgedPoint]]
+    total_anomalies: NotRequired[int]
+    model_info: NotRequired[AnomalyModelInfo]
+
+
 class AnomalyModelInfo(TypedDict):
     algorithm: str
     seasonality_period: int
@@ -367,6 +375,13 @@ class ChangepointModelInfo(TypedDict):
     points_filled: int
 
 
+class ChangepointsOfSeries(TypedDict):
+    id: str
+    error: NotRequired[SeriesError]
+    changepoints: NotRequired[list[Changepoint]]
+    model_info: NotRequired[ChangepointModelInfo]
+
+
 class ClassificationEntry(TypedDict):
     label: str
     confidence: float
@@ -395,6 +410,23 @@ class ClassifyImageResponse(TypedDict):
     classifications: list[ClassificationEntry]
     nearest: NotRequired[list[ClassificationEntry]]
     image_properties: ImageProperties
+    processing_time_ms: int
+
+
+class ClassifyTextRequest(TypedDict):
+    text: str
+    model: NotRequired[str]
+    labels: NotRequired[list[str]]
+    descriptions: NotRequired[dict[str, str]]
+    max_results: NotRequired[int]
+    confidence_threshold: NotRequired[float]
+    min_confidence: NotRequired[float]
+
+
+class ClassifyTextResponse(TypedDict):
+    classifications: list[TextClass]
+    nearest: NotRequired[list[TextClass]]
+    warnings: NotRequired[list[str]]
     processing_time_ms: int
 
 
@@ -446,6 +478,23 @@ Confused = TypedDict("Confused", {"label": "str", "as": "str", "entries": "list[
 class ContentSpan(TypedDict):
     offset: int
     length: int
+
+
+class CorrectedField(TypedDict):
+    path: str
+    value: NotRequired[Any]
+    was: NotRequired[Any]
+    at: str
+    by: str
+
+
+class CorrectedValue(TypedDict):
+    path: str
+    value: str | float | bool | None
+
+
+class CorrectionRequest(TypedDict):
+    corrections: list[CorrectedValue]
 
 
 class CreateKeyRequest(TypedDict):
@@ -555,6 +604,20 @@ class DeliveryResponse(TypedDict):
     attempts: list[AttemptResponse]
 
 
+class DetectAnomaliesInManyRequest(TypedDict):
+    mode: NotRequired[Literal["entire", "last"]]
+    sensitivity: NotRequired[float]
+    series: list[SentSeries]
+    anomalies_only: NotRequired[bool]
+
+
+class DetectAnomaliesInManyResponse(TypedDict):
+    series_answered: int
+    series_failed: int
+    series: list[AnomaliesOfSeries]
+    processing_time_ms: int
+
+
 class DetectAnomaliesInRowsRequest(TypedDict):
     rows: list[dict[str, Any]]
     by: NotRequired[list[str]]
@@ -580,9 +643,9 @@ class DetectAnomaliesRequestData(TypedDict):
 
 
 class DetectAnomaliesRequest(TypedDict):
-    data: list[DetectAnomaliesRequestData]
     mode: NotRequired[Literal["entire", "last"]]
     sensitivity: NotRequired[float]
+    data: list[DetectAnomaliesRequestData]
 
 
 class DetectAnomaliesResponse(TypedDict):
@@ -592,14 +655,26 @@ class DetectAnomaliesResponse(TypedDict):
     processing_time_ms: int
 
 
+class DetectChangepointsInManyRequest(TypedDict):
+    min_confidence: NotRequired[float]
+    series: list[SentSeries]
+
+
+class DetectChangepointsInManyResponse(TypedDict):
+    series_answered: int
+    series_failed: int
+    series: list[ChangepointsOfSeries]
+    processing_time_ms: int
+
+
 class DetectChangepointsRequestData(TypedDict):
     timestamp: str
     value: float
 
 
 class DetectChangepointsRequest(TypedDict):
-    data: list[DetectChangepointsRequestData]
     min_confidence: NotRequired[float]
+    data: list[DetectChangepointsRequestData]
 
 
 class DetectChangepointsResponse(TypedDict):
@@ -684,7 +759,7 @@ class DocumentLine(TypedDict):
     polygon: list[PagePoint]
     text: str
     confidence: float
-    words: list[DocumentWord]
+    words: NotRequired[list[DocumentWord]]
     span: ContentSpan
 
 
@@ -795,6 +870,7 @@ class EmbedTextRequest(TypedDict):
 class EmbedTextResponse(TypedDict):
     embedding: list[float]
     dimensions: int
+    tokens: int
     model: TextEmbeddingModel
     warnings: NotRequired[list[str]]
     processing_time_ms: int
@@ -892,6 +968,7 @@ class FindDuplicatesResponse(TypedDict):
 class FindEntitiesRequest(TypedDict):
     text: str
     types: NotRequired[list[str]]
+    model: NotRequired[Literal["entities", "entities-en"]]
 
 
 class FindEntitiesResponse(TypedDict):
@@ -909,8 +986,16 @@ class ForecastModelInfo(TypedDict):
     points_filled: int
     mase: NotRequired[float]
     bounds: Bounds
+    level_since: NotRequired[str]
     holidays: NotRequired[list[HolidayEffect]]
     regressors: NotRequired[list[RegressorEffect]]
+
+
+class ForecastOfSeries(TypedDict):
+    id: str
+    error: NotRequired[SeriesError]
+    predictions: NotRequired[list[Prediction]]
+    model_info: NotRequired[ForecastModelInfo]
 
 
 class ForecastRowsRequest(TypedDict):
@@ -1383,6 +1468,14 @@ class OverviewResponse(TypedDict):
     machine: MachineResponse
 
 
+class PagePicture(TypedDict):
+    number: int
+    width: float
+    height: float
+    unit: Literal["inch", "pixel"]
+    picture: str
+
+
 class PagePoint(TypedDict):
     x: float
     y: float
@@ -1444,23 +1537,43 @@ class PolygonPoint(TypedDict):
     y: int
 
 
+class PredictManyTimeSeriesRequest(TypedDict):
+    periods: int
+    confidence_interval: NotRequired[float]
+    bounds: NotRequired[Bounds]
+    holidays: NotRequired[Holidays]
+    non_negative: NotRequired[bool]
+    integer: NotRequired[bool]
+    quantiles: NotRequired[list[float]]
+    method: NotRequired[Literal["auto", "naive", "seasonal_naive", "drift", "damped", "theta", "holt_winters", "tsb"]]
+    explain: NotRequired[bool]
+    series: list[SentForForecast]
+
+
+class PredictManyTimeSeriesResponse(TypedDict):
+    series_answered: int
+    series_failed: int
+    series: list[ForecastOfSeries]
+    processing_time_ms: int
+
+
 class PredictTimeSeriesRequestData(TypedDict):
     timestamp: str
     value: float
 
 
 class PredictTimeSeriesRequest(TypedDict):
-    data: list[PredictTimeSeriesRequestData]
     periods: int
     confidence_interval: NotRequired[float]
     bounds: NotRequired[Bounds]
     holidays: NotRequired[Holidays]
-    regressors: NotRequired[list[Regressor]]
     non_negative: NotRequired[bool]
     integer: NotRequired[bool]
     quantiles: NotRequired[list[float]]
     method: NotRequired[Literal["auto", "naive", "seasonal_naive", "drift", "damped", "theta", "holt_winters", "tsb"]]
     explain: NotRequired[bool]
+    data: list[PredictTimeSeriesRequestData]
+    regressors: NotRequired[list[Regressor]]
 
 
 class PredictTimeSeriesResponse(TypedDict):
@@ -1634,6 +1747,7 @@ class ReadDocumentFieldsResponse(TypedDict):
     items: list[DocumentItem]
     confidence: float
     review: bool
+    corrections: NotRequired[list[CorrectedField]]
     page_count: int
     warnings: NotRequired[list[str]]
     processing_time_ms: int
@@ -1646,6 +1760,7 @@ class ReadDocumentForm(TypedDict):
     ocr: NotRequired[Literal["auto", "always", "never"]]
     model: NotRequired[str]
     format: NotRequired[Literal["text", "markdown"]]
+    level: NotRequired[Literal["word", "line"]]
     barcodes: NotRequired[bool]
 
 
@@ -1658,6 +1773,7 @@ class ReadDocumentRequest(TypedDict):
     ocr: NotRequired[Literal["auto", "always", "never"]]
     model: NotRequired[str]
     format: NotRequired[Literal["text", "markdown"]]
+    level: NotRequired[Literal["word", "line"]]
     barcodes: NotRequired[bool]
 
 
@@ -1712,6 +1828,20 @@ class RedactImageResponse(TypedDict):
     processing_time_ms: int
 
 
+class RedactTextRequest(TypedDict):
+    text: str
+    kinds: NotRequired[list[Literal["CARD", "IBAN", "PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]]]
+    replacement: NotRequired[Literal["kind", "mask", "remove"]]
+    min_confidence: NotRequired[float]
+
+
+class RedactTextResponse(TypedDict):
+    text: str
+    redactions: list[TextRedaction]
+    warnings: NotRequired[list[str]]
+    processing_time_ms: int
+
+
 class Redaction(TypedDict):
     kind: Literal["face", "region"]
     confidence: NotRequired[float]
@@ -1733,6 +1863,28 @@ class RegressorEffect(TypedDict):
 class RejectedPlugin(TypedDict):
     source: str
     reason: str
+
+
+class RenderDocumentForm(TypedDict):
+    document: bytes
+    pages: NotRequired[str]
+    password: NotRequired[str]
+    side: NotRequired[int]
+
+
+class RenderDocumentRequest(TypedDict):
+    document: NotRequired[str]
+    document_url: NotRequired[str]
+    document_data: NotRequired[str]
+    pages: NotRequired[str]
+    password: NotRequired[str]
+    side: NotRequired[int]
+
+
+class RenderDocumentResponse(TypedDict):
+    pages: list[PagePicture]
+    page_count: int
+    processing_time_ms: int
 
 
 class RequestCounts(TypedDict):
@@ -1885,10 +2037,37 @@ class SecretResponse(TypedDict):
     updated_at: str
 
 
+class SentForForecastData(TypedDict):
+    timestamp: str
+    value: float
+
+
+class SentForForecast(TypedDict):
+    id: str
+    data: list[SentForForecastData]
+    regressors: NotRequired[list[Regressor]]
+
+
+class SentSeriesData(TypedDict):
+    timestamp: str
+    value: float
+
+
+class SentSeries(TypedDict):
+    id: str
+    data: list[SentSeriesData]
+
+
 class SentimentScores(TypedDict):
     positive: float
     negative: float
     neutral: float
+
+
+class SeriesError(TypedDict):
+    code: Literal["INVALID_REQUEST"]
+    message: str
+    field: NotRequired[str]
 
 
 class SessionResponse(TypedDict):
@@ -1986,6 +2165,7 @@ class TableCell(TypedDict):
     row: int
     column: int
     column_span: int
+    row_span: int
     text: str
     span: ContentSpan
 
@@ -2068,6 +2248,11 @@ class TextCharacter(TypedDict):
     polygon: list[PolygonPoint]
 
 
+class TextClass(TypedDict):
+    label: str
+    confidence: float
+
+
 class TextEmbeddingModel(TypedDict):
     name: str
     version: str
@@ -2088,6 +2273,15 @@ class TextLine(TypedDict):
     text: str
     polygon: NotRequired[list[PolygonPoint]]
     words: NotRequired[list[TextWord]]
+
+
+class TextRedaction(TypedDict):
+    kind: Literal["CARD", "IBAN", "PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]
+    confidence: float
+    start: int
+    end: int
+    redacted_start: int
+    redacted_end: int
 
 
 class TextRow(TypedDict):
@@ -2149,6 +2343,13 @@ class TrackedBoxBoundingBox(TypedDict):
 class TrackedBox(TypedDict):
     timestamp: float
     bounding_box: TrackedBoxBoundingBox
+
+
+class TrainFromRequest(TypedDict):
+    model: NotRequired[str]
+    region: NotRequired[list[float]]
+    force: NotRequired[bool]
+    collection: str
 
 
 class TrainRequest(TypedDict):

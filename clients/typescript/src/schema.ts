@@ -382,7 +382,7 @@ export interface paths {
         put?: never;
         /**
          * Finds the people, organizations and places that a text names.
-         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS. Persons, organisations and places by a model for English, dates and times in English; the other types by their form, in any language.
+         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS. Persons, organisations and places in the languages of the Latin, Greek, Cyrillic, Arabic and Devanagari scripts; measured are en, da, de, es, fr, hr, it, nl, pl, pt, sv. Times in English; the other types by their form, in any language.
          */
         post: operations["findEntities"];
         delete?: never;
@@ -445,6 +445,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/text/classify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says which of some classes a text is of: those of a model that was taught, or labels that are only named.
+         * @description A model is taught with twenty texts of each class (`POST /v2/collections/{id}/train`). Without one, `labels` are compared with the text by what they mean, in whatever language; `descriptions` make that better. A text of none of the classes has no label.
+         */
+        post: operations["classifyText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/classify/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As classifyText, for later. */
+        post: operations["classifyTextAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/redact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces what identifies a person in a text: cards, bank accounts, addresses, telephone numbers, names.
+         * @description Cards and IBAN by their check digits, in any language; persons, organisations and places as `text.entities` does. A name that is not found is not replaced: read the text before you publish it. A number is replaced whole.
+         */
+        post: operations["redactText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/redact/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As redactText, for later. */
+        post: operations["redactTextAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/predict/timeseries": {
         parameters: {
             query?: never;
@@ -476,6 +550,43 @@ export interface paths {
         put?: never;
         /** As predictTimeSeries, for later. */
         post: operations["predictTimeSeriesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/timeseries/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Predicts the periods that follow many series of dated values.
+         * @description Each series is answered as by itself; a series that is refused has its error, and the others keep their answers.
+         */
+        post: operations["predictManyTimeSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/timeseries/batch/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As predictManyTimeSeries, for later. */
+        post: operations["predictManyTimeSeriesAsync"];
         delete?: never;
         options?: never;
         head?: never;
@@ -519,6 +630,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/predict/anomalies/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the points of many series that are not as usual.
+         * @description Each series is answered as by itself; a series that is refused has its error, and the others keep their answers.
+         */
+        post: operations["detectAnomaliesInMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/anomalies/batch/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As detectAnomaliesInMany, for later. */
+        post: operations["detectAnomaliesInManyAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/predict/changepoints": {
         parameters: {
             query?: never;
@@ -550,6 +698,43 @@ export interface paths {
         put?: never;
         /** As detectChangepoints, for later. */
         post: operations["detectChangepointsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/changepoints/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds where the level, the trend, the noise or the season of many series changes.
+         * @description Each series is answered as by itself; a series that is refused has its error, and the others keep their answers.
+         */
+        post: operations["detectChangepointsInMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/changepoints/batch/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As detectChangepointsInMany, for later. */
+        post: operations["detectChangepointsInManyAsync"];
         delete?: never;
         options?: never;
         head?: never;
@@ -661,6 +846,40 @@ export interface paths {
         put?: never;
         /** As readDocumentFields, for later. */
         post: operations["readDocumentFieldsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/render": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draws pages of a PDF or a TIFF as pictures: what document.read sees. */
+        post: operations["renderDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/render/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As renderDocument, for later. */
+        post: operations["renderDocumentAsync"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1136,7 +1355,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Corrects values in the results of an item of an ended run. Its row, the steps after it and the outputs are made again.
+         * @description Paths begin with the step that gave the result: `read.fields.total.value`.
+         */
+        patch: operations["correctRunItem"];
         trace?: never;
     };
     "/v2/runs/{id}/items/file": {
@@ -1928,10 +2151,27 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Teaches a model with the labelled pictures of a collection: `vision.classify` answers with it.
-         * @description Ten to twenty pictures of each class are enough. The answer tells how many pictures were named rightly by models that had not seen them, and which classes are confused. The model answers with none of its labels where a picture shows something else.
+         * Teaches a model with the labelled entries of a collection: `vision.classify` or `text.classify` answers with it.
+         * @description Ten to twenty entries of each class are enough. The answer tells how many entries were named rightly by models that had not seen them, and which classes are confused. The model answers with none of its labels where a picture or a text is something else.
          */
         post: operations["trainModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Teaches a model with the labelled entries of a collection, as `POST /v2/collections/{id}/train` does. */
+        post: operations["trainModelFrom"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2320,7 +2560,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Corrects values of the result of an analysis. `corrections` of the result keeps what the machine said beside each. */
+        patch: operations["correctAnalysis"];
         trace?: never;
     };
     "/v2/analyses/{id}/cancel": {
@@ -2347,7 +2588,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Streams the state and progress of an analysis as Server-Sent Events until it ends. */
+        /**
+         * Streams the state and progress of an analysis as Server-Sent Events until it ends.
+         * @description A result that is too large for an event is null here: get the analysis.
+         */
         get: operations["streamAnalysis"];
         put?: never;
         post?: never;
@@ -2822,6 +3066,18 @@ export interface components {
             /** @description The kind of object: one of the 80 COCO classes, such as `person`. */
             name: string;
         };
+        AnomaliesOfSeries: {
+            /** @description Tells the series apart. */
+            id: string;
+            /** @description Why the series was refused. */
+            error?: components["schemas"]["SeriesError"];
+            /** @description Its judged points. */
+            points?: components["schemas"]["JudgedPoint"][];
+            /** @description Number of anomalies among all of its points. */
+            total_anomalies?: number;
+            /** @description How its points were judged. */
+            model_info?: components["schemas"]["AnomalyModelInfo"];
+        };
         AnomalyModelInfo: {
             /** @description The method. */
             algorithm: string;
@@ -3126,6 +3382,16 @@ export interface components {
             /** @description Number of periods that are missing in `data` and were filled in. */
             points_filled: number;
         };
+        ChangepointsOfSeries: {
+            /** @description Tells the series apart. */
+            id: string;
+            /** @description Why the series was refused. */
+            error?: components["schemas"]["SeriesError"];
+            /** @description Its changes. */
+            changepoints?: components["schemas"]["Changepoint"][];
+            /** @description How they were found. */
+            model_info?: components["schemas"]["ChangepointModelInfo"];
+        };
         ClassificationEntry: {
             /** @description What the image shows, such as `dog` or `forest`. */
             label: string;
@@ -3181,6 +3447,45 @@ export interface components {
             nearest?: components["schemas"]["ClassificationEntry"][];
             /** @description Size and format of the image. */
             image_properties: components["schemas"]["ImageProperties"];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
+        ClassifyTextRequest: {
+            /** @description The text; plain or HTML. */
+            text: string;
+            /** @description Name of a model that was taught with texts. Give this or `labels`. */
+            model?: string;
+            /** @description What the text may be about, such as `billing`: classes that nothing was taught. */
+            labels?: string[];
+            /**
+             * @description What labels mean, by label: a sentence for each makes the answer much better.
+             * @example {
+             *       "billing": "Invoices, payments and prices."
+             *     }
+             */
+            descriptions?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The maximum number of classifications.
+             * @default 10
+             */
+            max_results?: number;
+            /**
+             * @description Only labels with at least this confidence.
+             * @default 0.5
+             */
+            confidence_threshold?: number;
+            /** @description Another name for `confidence_threshold`. */
+            min_confidence?: number;
+        };
+        ClassifyTextResponse: {
+            /** @description The classes of the text, most likely first; empty if it is of none of them. */
+            classifications: components["schemas"]["TextClass"][];
+            /** @description If `classifications` is empty: up to three labels from 0.1 on that came closest. */
+            nearest?: components["schemas"]["TextClass"][];
+            /** @description Why the answer says little: the model does not know the characters. */
+            warnings?: string[];
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
@@ -3258,6 +3563,25 @@ export interface components {
             offset: number;
             /** @description UTF-16 code units. */
             length: number;
+        };
+        CorrectedField: {
+            /** @description Of the value, such as `fields.total.value`. */
+            path: string;
+            /** @description What a person said. */
+            value?: unknown;
+            /** @description What was answered. */
+            was?: unknown;
+            at: string;
+            by: string;
+        };
+        CorrectedValue: {
+            /** @description Of the value, such as `fields.total.value` or `items[0].amount.value`; of an item of a run with the step before it. */
+            path: string;
+            /** @description What is right; null: nothing is. */
+            value: string | number | boolean | null;
+        };
+        CorrectionRequest: {
+            corrections: components["schemas"]["CorrectedValue"][];
         };
         CreateKeyRequest: {
             /** @description What the key is for. */
@@ -3473,6 +3797,36 @@ export interface components {
             ended_at?: string;
             attempts: components["schemas"]["AttemptResponse"][];
         };
+        DetectAnomaliesInManyRequest: {
+            /**
+             * @description `entire` judges each point, `last` only the latest one: faster, for a series that grows.
+             * @default entire
+             * @enum {string}
+             */
+            mode?: "entire" | "last";
+            /**
+             * @description The part of usual points that may be reported: of 1,000 points without any anomaly, 0.001 reports about one.
+             * @default 0.001
+             */
+            sensitivity?: number;
+            /** @description The series, at most 10,000 in one call: each with an `id` of its own. A pipeline streams any number of them. */
+            series: components["schemas"]["SentSeries"][];
+            /**
+             * @description Whether only anomalies are among the points.
+             * @default false
+             */
+            anomalies_only?: boolean;
+        };
+        DetectAnomaliesInManyResponse: {
+            /** @description Number of series that were answered. */
+            series_answered: number;
+            /** @description Number of series that were refused. */
+            series_failed: number;
+            /** @description The answers, in the order of the series: each with its `id`, and with `error` where it was refused. */
+            series: components["schemas"]["AnomaliesOfSeries"][];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
         DetectAnomaliesInRowsRequest: {
             /** @description The points: a list of objects, or in a pipeline the rows of another step. */
             rows: Record<string, never>[];
@@ -3523,13 +3877,6 @@ export interface components {
             processing_time_ms: number;
         };
         DetectAnomaliesRequest: {
-            /** @description The series, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
-            data: {
-                /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
-                timestamp: string;
-                /** @description The value at that time. */
-                value: number;
-            }[];
             /**
              * @description `entire` judges each point, `last` only the latest one: faster, for a series that grows.
              * @default entire
@@ -3541,6 +3888,13 @@ export interface components {
              * @default 0.001
              */
             sensitivity?: number;
+            /** @description The series, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
+            data: {
+                /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
+                timestamp: string;
+                /** @description The value at that time. */
+                value: number;
+            }[];
         };
         DetectAnomaliesResponse: {
             /** @description The judged points, by time. */
@@ -3552,7 +3906,31 @@ export interface components {
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
+        DetectChangepointsInManyRequest: {
+            /**
+             * @description How sure a change must be: of 100 series without changes, at 0.99 about one has any.
+             * @default 0.99
+             */
+            min_confidence?: number;
+            /** @description The series, at most 10,000 in one call: each with an `id` of its own. A pipeline streams any number of them. */
+            series: components["schemas"]["SentSeries"][];
+        };
+        DetectChangepointsInManyResponse: {
+            /** @description Number of series that were answered. */
+            series_answered: number;
+            /** @description Number of series that were refused. */
+            series_failed: number;
+            /** @description The answers, in the order of the series: each with its `id`, and with `error` where it was refused. */
+            series: components["schemas"]["ChangepointsOfSeries"][];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
         DetectChangepointsRequest: {
+            /**
+             * @description How sure a change must be: of 100 series without changes, at 0.99 about one has any.
+             * @default 0.99
+             */
+            min_confidence?: number;
             /** @description The series, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
             data: {
                 /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
@@ -3560,11 +3938,6 @@ export interface components {
                 /** @description The value at that time. */
                 value: number;
             }[];
-            /**
-             * @description How sure a change must be: of 100 series without changes, at 0.99 about one has any.
-             * @default 0.99
-             */
-            min_confidence?: number;
         };
         DetectChangepointsResponse: {
             /** @description The changes, by time. */
@@ -3694,7 +4067,8 @@ export interface components {
             text: string;
             /** @description Probability that it was read right; 1 from a text layer. */
             confidence: number;
-            words: components["schemas"]["DocumentWord"][];
+            /** @description Not with `level: line`. */
+            words?: components["schemas"]["DocumentWord"][];
             span: components["schemas"]["ContentSpan"];
         };
         DocumentPage: {
@@ -3767,10 +4141,7 @@ export interface components {
             similarity: number;
         };
         DuplicatesRequest: {
-            /**
-             * @description Entries of a group are at least this similar to another one of it.
-             * @default 0.95
-             */
+            /** @description Entries of a group are at least this similar to another one of it; if absent, 0.75 for pictures, and 0.95 for states and texts. */
             min_similarity?: number;
         };
         EarlierAttempt: {
@@ -3856,6 +4227,8 @@ export interface components {
             embedding: number[];
             /** @description How many numbers the vector has: 384 with the default model. */
             dimensions: number;
+            /** @description Words and parts of words that the model read. */
+            tokens: number;
             /** @description The model that the vector comes from. */
             model: components["schemas"]["TextEmbeddingModel"];
             /** @description Why the vector says little: the model does not know the characters. */
@@ -3966,6 +4339,12 @@ export interface components {
             text: string;
             /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; all types by default. Other types find nothing, and `warnings` says so. */
             types?: string[];
+            /**
+             * @description `entities` finds names in many languages. `entities-en` is some thirty times as fast, knows English, and finds fewer names.
+             * @default entities
+             * @enum {string}
+             */
+            model?: "entities" | "entities-en";
         };
         FindEntitiesResponse: {
             /** @description The entities in the order of the text. */
@@ -3995,10 +4374,22 @@ export interface components {
             mase?: number;
             /** @description The limits of the forecast: the requested `bounds`, or those that the history suggests. */
             bounds: components["schemas"]["Bounds"];
+            /** @description Where a new level begins in the last third of the history: the values before it were moved to it. Absent without one. */
+            level_since?: string;
             /** @description The effects of the holidays in the history. */
             holidays?: components["schemas"]["HolidayEffect"][];
             /** @description What became of each regressor. */
             regressors?: components["schemas"]["RegressorEffect"][];
+        };
+        ForecastOfSeries: {
+            /** @description Tells the series apart. */
+            id: string;
+            /** @description Why the series was refused. */
+            error?: components["schemas"]["SeriesError"];
+            /** @description Its future periods. */
+            predictions?: components["schemas"]["Prediction"][];
+            /** @description How its forecast was made. */
+            model_info?: components["schemas"]["ForecastModelInfo"];
         };
         ForecastRowsRequest: {
             /** @description The points: a list of objects, or in a pipeline the rows of another step. */
@@ -4637,6 +5028,17 @@ export interface components {
             today: components["schemas"]["TodayResponse"];
             machine: components["schemas"]["MachineResponse"];
         };
+        PagePicture: {
+            /** @description From 1. */
+            number: number;
+            /** @description Of the page, in `unit`, as `document.read` answers it. */
+            width: number;
+            height: number;
+            /** @enum {string} */
+            unit: "inch" | "pixel";
+            /** @description A JPEG in Base64. */
+            picture: string;
+        };
         PagePoint: {
             x: number;
             y: number;
@@ -4705,14 +5107,7 @@ export interface components {
             x: number;
             y: number;
         };
-        PredictTimeSeriesRequest: {
-            /** @description The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
-            data: {
-                /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
-                timestamp: string;
-                /** @description The value at that time. */
-                value: number;
-            }[];
+        PredictManyTimeSeriesRequest: {
             /** @description The number of future periods to predict. The length of a period is derived from the data. */
             periods: number;
             /**
@@ -4724,8 +5119,6 @@ export interface components {
             bounds?: components["schemas"]["Bounds"];
             /** @description Days with other values than usual: their effect is learned, and put on the days to come. For days and shorter periods. */
             holidays?: components["schemas"]["Holidays"];
-            /** @description What the values depend on and what is known of the future, such as a price or the weather. Those that do not help are left out. */
-            regressors?: components["schemas"]["Regressor"][];
             /** @description Whether the forecast stays at 0 or above, whatever `data` has. */
             non_negative?: boolean;
             /** @description Whether predictions and intervals are whole numbers. */
@@ -4739,6 +5132,53 @@ export interface components {
             method?: "auto" | "naive" | "seasonal_naive" | "drift" | "damped" | "theta" | "holt_winters" | "tsb";
             /** @description Whether each prediction comes with its parts. */
             explain?: boolean;
+            /** @description The series, at most 10,000 in one call: each with an `id` of its own. A pipeline streams any number of them. */
+            series: components["schemas"]["SentForForecast"][];
+        };
+        PredictManyTimeSeriesResponse: {
+            /** @description Number of series that were answered. */
+            series_answered: number;
+            /** @description Number of series that were refused. */
+            series_failed: number;
+            /** @description The answers, in the order of the series: each with its `id`, and with `error` where it was refused. */
+            series: components["schemas"]["ForecastOfSeries"][];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
+        PredictTimeSeriesRequest: {
+            /** @description The number of future periods to predict. The length of a period is derived from the data. */
+            periods: number;
+            /**
+             * @description Probability that a value lies within its interval.
+             * @default 0.95
+             */
+            confidence_interval?: number;
+            /** @description What the values cannot leave. Absent: forecasts stay at 0 or above where `data` does, and at 1 or below where all of it lies between 0 and 1. `{}` sets no bounds. */
+            bounds?: components["schemas"]["Bounds"];
+            /** @description Days with other values than usual: their effect is learned, and put on the days to come. For days and shorter periods. */
+            holidays?: components["schemas"]["Holidays"];
+            /** @description Whether the forecast stays at 0 or above, whatever `data` has. */
+            non_negative?: boolean;
+            /** @description Whether predictions and intervals are whole numbers. */
+            integer?: boolean;
+            /** @description Quantiles to predict, such as 0.1 and 0.9, each above 0 and below 1. */
+            quantiles?: number[];
+            /**
+             * @description `auto` combines several methods, or takes `tsb` for rare demand; the others are one method each.
+             * @enum {string}
+             */
+            method?: "auto" | "naive" | "seasonal_naive" | "drift" | "damped" | "theta" | "holt_winters" | "tsb";
+            /** @description Whether each prediction comes with its parts. */
+            explain?: boolean;
+            /** @description The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
+            data: {
+                /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
+                timestamp: string;
+                /** @description The value at that time. */
+                value: number;
+            }[];
+            /** @description What the values depend on and what is known of the future, such as a price or the weather. Those that do not help are left out. */
+            regressors?: components["schemas"]["Regressor"][];
         };
         PredictTimeSeriesResponse: {
             /** @description The future periods, in order. */
@@ -5014,6 +5454,8 @@ export interface components {
             confidence: number;
             /** @description Whether a person should look at merchant, date, total, tax or currency. */
             review: boolean;
+            /** @description What people corrected with PATCH; the fields have these values. */
+            corrections?: components["schemas"]["CorrectedField"][];
             page_count: number;
             warnings?: string[];
             /** @description Milliseconds of the call. */
@@ -5040,6 +5482,12 @@ export interface components {
              * @enum {string}
              */
             format?: "text" | "markdown";
+            /**
+             * @description `line` leaves the words of the lines out: the answer is a third as large.
+             * @default word
+             * @enum {string}
+             */
+            level?: "word" | "line";
             /**
              * @description Whether to look for bar codes and QR codes, too, which takes time.
              * @default false
@@ -5072,6 +5520,12 @@ export interface components {
              */
             format?: "text" | "markdown";
             /**
+             * @description `line` leaves the words of the lines out: the answer is a third as large.
+             * @default word
+             * @enum {string}
+             */
+            level?: "word" | "line";
+            /**
              * @description Whether to look for bar codes and QR codes, too, which takes time.
              * @default false
              */
@@ -5080,6 +5534,7 @@ export interface components {
         ReadDocumentResponse: {
             /** @description The text of all pages in reading order. */
             content: string;
+            /** @description Page by page. */
             pages: components["schemas"]["DocumentPage"][];
             /** @description Pages of the document, also those that were not asked for. */
             page_count: number;
@@ -5190,6 +5645,33 @@ export interface components {
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
+        RedactTextRequest: {
+            /** @description The text, or HTML, of which the markup stays. */
+            text: string;
+            /** @description What is redacted, of CARD, IBAN, PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; CARD, IBAN, EMAIL, PHONE, IP_ADDRESS, MENTION, PERSON by default. */
+            kinds?: ("CARD" | "IBAN" | "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS")[];
+            /**
+             * @description The replacement. `kind`: `[PERSON]`. `mask`: a `*` for each letter and digit. `remove`: nothing.
+             * @default kind
+             * @enum {string}
+             */
+            replacement?: "kind" | "mask" | "remove";
+            /**
+             * @description Only what has at least this confidence. It is low: a word too many is better than one too few.
+             * @default 0.3
+             */
+            min_confidence?: number;
+        };
+        RedactTextResponse: {
+            /** @description The text without what was found. */
+            text: string;
+            /** @description What was replaced, in the order of the text. What it said is not repeated here. */
+            redactions: components["schemas"]["TextRedaction"][];
+            /** @description Why names may be left: the text is long, or in letters that the model does not know. */
+            warnings?: string[];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
         Redaction: {
             /**
              * @description What was covered.
@@ -5221,6 +5703,48 @@ export interface components {
             /** @description The package or folder in the configuration. */
             source: string;
             reason: string;
+        };
+        RenderDocumentForm: {
+            /** Format: binary */
+            document: string;
+            /**
+             * @description Which pages, such as `1-3,8`, at most 20.
+             * @default 1
+             */
+            pages?: string;
+            /** @description The password of an encrypted PDF. */
+            password?: string;
+            /**
+             * @description Pixels of the longer side at most.
+             * @default 1600
+             */
+            side?: number;
+        };
+        RenderDocumentRequest: {
+            /** @description The document (PDF, TIFF, JPEG, PNG, WebP, BMP): a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            document?: string;
+            /** @description URL of the document. */
+            document_url?: string;
+            /** @description The document as Base64 data or a data URI. */
+            document_data?: string;
+            /**
+             * @description Which pages, such as `1-3,8`, at most 20.
+             * @default 1
+             */
+            pages?: string;
+            /** @description The password of an encrypted PDF. */
+            password?: string;
+            /**
+             * @description Pixels of the longer side at most.
+             * @default 1600
+             */
+            side?: number;
+        } & (unknown | unknown | unknown);
+        RenderDocumentResponse: {
+            pages: components["schemas"]["PagePicture"][];
+            page_count: number;
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
         };
         RequestCounts: {
             requests: number;
@@ -5475,6 +5999,30 @@ export interface components {
              */
             updated_at: string;
         };
+        SentForForecast: {
+            /** @description Tells the series apart. */
+            id: string;
+            /** @description Its points, in any order: 3 to 100,000. */
+            data: {
+                /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
+                timestamp: string;
+                /** @description The value at that time. */
+                value: number;
+            }[];
+            /** @description What its values depend on. */
+            regressors?: components["schemas"]["Regressor"][];
+        };
+        SentSeries: {
+            /** @description Tells the series apart. */
+            id: string;
+            /** @description Its points, in any order: 3 to 100,000. */
+            data: {
+                /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
+                timestamp: string;
+                /** @description The value at that time. */
+                value: number;
+            }[];
+        };
         SentimentScores: {
             /** @description Probability that the text is positive; the three sum to 1. */
             positive: number;
@@ -5482,6 +6030,17 @@ export interface components {
             negative: number;
             /** @description Probability that the text is neutral. */
             neutral: number;
+        };
+        SeriesError: {
+            /**
+             * @description The code, as of errors of a whole call.
+             * @enum {string}
+             */
+            code: "INVALID_REQUEST";
+            /** @description What is wrong, and how to fix it. */
+            message: string;
+            /** @description The field of the series. */
+            field?: string;
         };
         SessionResponse: {
             /**
@@ -5626,6 +6185,7 @@ export interface components {
             row: number;
             column: number;
             column_span: number;
+            row_span: number;
             text: string;
             span: components["schemas"]["ContentSpan"];
         };
@@ -5765,6 +6325,12 @@ export interface components {
             /** @description The corners, clockwise as the text is read: the beginning of its upper edge first. */
             polygon: components["schemas"]["PolygonPoint"][];
         };
+        TextClass: {
+            /** @description One of `labels`, or of the labels of the model. */
+            label: string;
+            /** @description Probability that the text is of this class. */
+            confidence: number;
+        };
         TextEmbeddingModel: {
             /** @description Name of the model. */
             name: string;
@@ -5794,6 +6360,20 @@ export interface components {
             polygon?: components["schemas"]["PolygonPoint"][];
             /** @description The words of the line; only with the level `word` or `character`. */
             words?: components["schemas"]["TextWord"][];
+        };
+        TextRedaction: {
+            /** @enum {string} */
+            kind: "CARD" | "IBAN" | "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS";
+            /** @description Probability that it is of this kind. */
+            confidence: number;
+            /** @description Where it began in the text that was sent, in UTF-16 code units. */
+            start: number;
+            /** @description Where it ended, exclusive. */
+            end: number;
+            /** @description Where what replaces it begins in the answer. */
+            redacted_start: number;
+            /** @description Where that ends, exclusive. */
+            redacted_end: number;
         };
         TextRow: {
             /** @description The texts of its lines, with a space between them. */
@@ -5873,6 +6453,27 @@ export interface components {
                 height: number;
             };
         };
+        TrainFromRequest: {
+            /** @description Name of the model; the name of the collection if absent. A model that was taught is replaced. */
+            model?: string;
+            /**
+             * @description The part of a picture that the model looks at, as [left, top, width, height] in parts of its sides. Add the entries with the same part as `crop`.
+             * @example [
+             *       0.4,
+             *       0.2,
+             *       0.3,
+             *       0.5
+             *     ]
+             */
+            region?: number[];
+            /**
+             * @description Replaces a model that was taught also where the new one is worse.
+             * @default false
+             */
+            force?: boolean;
+            /** @description Name or id of the collection whose labelled entries teach the model. */
+            collection: string;
+        };
         TrainRequest: {
             /** @description Name of the model; the name of the collection if absent. A model that was taught is replaced. */
             model?: string;
@@ -5893,7 +6494,7 @@ export interface components {
             force?: boolean;
         };
         TrainResponse: {
-            /** @description For `model` of `vision.classify`. */
+            /** @description For `model` of `vision.classify`, or of `text.classify` for a collection of texts. */
             model: string;
             version: string;
             classes: components["schemas"]["TaughtClass"][];
@@ -5905,7 +6506,7 @@ export interface components {
             refused: number;
             /** @description Classes that are confused, most often first. */
             confused: components["schemas"]["Confused"][];
-            /** @description What to look at: small classes, the same picture in two classes. */
+            /** @description What to look at: small classes, the same picture or text in two classes. */
             warnings: string[];
             duration_ms: number;
         };
@@ -6275,6 +6876,10 @@ export interface components {
         /** @description The `next_cursor` of the previous page. */
         cursor: string;
         id: string;
+        /** @description The key of the item; empty for a step outside of a block. */
+        key: string;
+        /** @description The step of the item, where several steps have an item with this key. */
+        step: string;
         pipeline: string;
         trigger: string;
         entry: string;
@@ -6828,6 +7433,92 @@ export interface operations {
             202: components["responses"]["AcceptedAnalysis"];
         };
     };
+    classifyText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassifyTextRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassifyTextResponse"];
+                };
+            };
+        };
+    };
+    classifyTextAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassifyTextRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    redactText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedactTextRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactTextResponse"];
+                };
+            };
+        };
+    };
+    redactTextAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedactTextRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
     predictTimeSeries: {
         parameters: {
             query?: never;
@@ -6865,6 +7556,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PredictTimeSeriesRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    predictManyTimeSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictManyTimeSeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictManyTimeSeriesResponse"];
+                };
+            };
+        };
+    };
+    predictManyTimeSeriesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictManyTimeSeriesRequest"];
             };
         };
         responses: {
@@ -6914,6 +7648,49 @@ export interface operations {
             202: components["responses"]["AcceptedAnalysis"];
         };
     };
+    detectAnomaliesInMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectAnomaliesInManyRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetectAnomaliesInManyResponse"];
+                };
+            };
+        };
+    };
+    detectAnomaliesInManyAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectAnomaliesInManyRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
     detectChangepoints: {
         parameters: {
             query?: never;
@@ -6951,6 +7728,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DetectChangepointsRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    detectChangepointsInMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectChangepointsInManyRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetectChangepointsInManyResponse"];
+                };
+            };
+        };
+    };
+    detectChangepointsInManyAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectChangepointsInManyRequest"];
             };
         };
         responses: {
@@ -7102,6 +7922,51 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["ReadDocumentFieldsRequest"];
                 "multipart/form-data": components["schemas"]["ReadDocumentFieldsForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    renderDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenderDocumentRequest"];
+                "multipart/form-data": components["schemas"]["RenderDocumentForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenderDocumentResponse"];
+                };
+            };
+        };
+    };
+    renderDocumentAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenderDocumentRequest"];
+                "multipart/form-data": components["schemas"]["RenderDocumentForm"];
             };
         };
         responses: {
@@ -7790,13 +8655,44 @@ export interface operations {
             };
         };
     };
+    correctRunItem: {
+        parameters: {
+            query?: {
+                /** @description The key of the item; empty for a step outside of a block. */
+                key?: components["parameters"]["key"];
+                /** @description The step of the item, where several steps have an item with this key. */
+                step?: components["parameters"]["step"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetailResponse"];
+                };
+            };
+        };
+    };
     getRunItemFile: {
         parameters: {
             query?: {
                 /** @description The key of the item; empty for a step outside of a block. */
-                key?: string;
+                key?: components["parameters"]["key"];
                 /** @description The step of the item, where several steps have an item with this key. */
-                step?: string;
+                step?: components["parameters"]["step"];
                 /** @description Answers with a JPEG at most this many pixels wide and high; of a video its first frame. */
                 width?: number;
             };
@@ -9285,6 +10181,33 @@ export interface operations {
             };
         };
     };
+    trainModelFrom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainFromRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainResponse"];
+                };
+            };
+        };
+    };
     listPlugins: {
         parameters: {
             query?: never;
@@ -10042,6 +10965,32 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisResponse"];
+                };
+            };
+        };
+    };
+    correctAnalysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionRequest"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {

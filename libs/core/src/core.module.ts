@@ -59,7 +59,10 @@ export class PluginsModule {
 }
 
 /** What the service gives to its pipelines. */
-export interface ServiceOptions extends Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'storedSecrets' | 'modelsDigest' | 'collections'> {
+export interface ServiceOptions extends Pick<
+  PipelinesOptions,
+  'pipelinesDir' | 'secrets' | 'storedSecrets' | 'modelsDigest' | 'collections'
+> {
   /** The folders that the operator opened, as absolute paths. */
   roots: readonly string[];
   /** Those of them that every project may read. */

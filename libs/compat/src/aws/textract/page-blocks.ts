@@ -48,7 +48,7 @@ function lineBlocks(line: ReadLine, at: number, page: ReadPage): Block[] {
 function tableBlocks({ cells, ...table }: ReadTable, at: number, page: ReadPage): Block[] {
   const blocks = cells.map((cell, index) => ({
     ...{ BlockType: 'CELL', Id: `cell-${at}-${index}`, Page: 1, Geometry: toGeometry(cell, page) },
-    ...{ RowIndex: cell.row + 1, ColumnIndex: cell.column + 1, RowSpan: 1, ColumnSpan: cell.column_span },
+    ...{ RowIndex: cell.row + 1, ColumnIndex: cell.column + 1, RowSpan: cell.row_span, ColumnSpan: cell.column_span },
     ...child(wordsInside(cell, page.lines)),
   }));
   const whole = { BlockType: 'TABLE', Id: `table-${at}`, Page: 1, Geometry: toGeometry(table, page) };

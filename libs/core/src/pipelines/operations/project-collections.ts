@@ -19,7 +19,9 @@ export interface CollectedMatch {
 
 /** The collections of a project, by name or id. Both throw NOT_FOUND. */
 export interface ProjectCollections {
+  /** @returns the id of the new entry. */
   add(collection: string, entry: CollectedEntry): Promise<{ id: string }>;
+  /** The nearest entries, the most similar first. */
   search(
     collection: string,
     vector: Float32Array,

@@ -303,6 +303,7 @@ export interface TextClassifier {
   readonly uses: readonly ModelIdentity[];
   /** Every label that it can return. */
   readonly labels: readonly string[];
+  /** One answer for each text, in their order. */
   run(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<ClassifiedText[]>;
 }
 
