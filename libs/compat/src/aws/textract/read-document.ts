@@ -19,7 +19,7 @@ interface Span {
 }
 export type ReadWord = Placed & { text: string; confidence: number };
 export type ReadLine = ReadWord & { words?: ReadWord[]; span: Span };
-export type ReadCell = Placed & { row: number; column: number; column_span: number; text: string; span: Span };
+export type ReadCell = Placed & { row: number; column: number; row_span: number; column_span: number; text: string; span: Span };
 export type ReadTable = Placed & { cells: ReadCell[] };
 export interface ReadKeyValue {
   key: string;
