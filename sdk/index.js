@@ -4,6 +4,7 @@ const sdk = require('./percept')('index');
 exports.AcceptsSecrets = sdk.AcceptsSecrets;
 exports.Alias = sdk.Alias;
 exports.CelExpression = sdk.CelExpression;
+exports.cropTurned = sdk.cropTurned;
 exports.DataFile = sdk.DataFile;
 exports.defineCapability = sdk.defineCapability;
 exports.definePlugin = sdk.definePlugin;

@@ -75,7 +75,7 @@ export {
 export { BACKGROUND_TEXTS } from './inference/models/tasks/text-classification/background-texts';
 export { addModel, type AddedModel } from './inference/models/registry/add';
 export { loadExtensions, ModelWatcher, scanModels, scanPrepared, tryProjectModel } from './inference/models';
-export { Manifest, whyFixed } from './inference/models/registry/manifest';
+export { isForPlugin, Manifest, whyFixed } from './inference/models/registry/manifest';
 export type { BoundingBox } from './inference/models/runtime';
 export type {
   ModelEntry,

@@ -59,6 +59,7 @@ const rowsFrom = (age: string, days: number): Record<string, Record<string, unkn
     usage_counts: { project_id: age, day },
     key_counters: { key_id: age, month: day.slice(0, 7) },
     idempotent_requests: { caller_id: age, key_hash: age, created_at: time },
+    kept_values: { project_id: age, name: age, updated_at: time },
     sessions: { token_hash: age, expires_at: time },
     sign_in_links: { token_hash: age, expires_at: time },
   };
@@ -115,6 +116,7 @@ const contract = (): void => {
       usage: 1,
       key_counters: 1,
       idempotent_requests: 1,
+      kept_values: 1,
       sessions: 2,
       sign_in_links: 2,
     });

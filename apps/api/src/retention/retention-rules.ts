@@ -35,6 +35,7 @@ const REQUESTS = { table: 'request_log', createdAt: 'at', endedAt: 'at' };
 const ANSWERS = { table: 'idempotent_requests', key: ['caller_id', 'key_hash'], column: 'created_at' };
 const SESSIONS = { table: 'sessions', key: ['token_hash'], column: 'expires_at' };
 const LINKS = { table: 'sign_in_links', key: ['token_hash'], column: 'expires_at' };
+const STATES = { table: 'kept_values', key: ['project_id', 'name'], column: 'updated_at' };
 const COUNTERS = { table: 'key_counters', key: ['key_id', 'month'], column: 'month' };
 
 /** Everything that grows, and how long it is kept. */
@@ -75,6 +76,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
       remove: ({ before, batch }) => removeBelow(store, { ...COUNTERS, bound: monthOf(before) }, batch),
     },
     expired('idempotent_requests', ANSWERS, ANSWERS_KEPT_MS),
+    expired('kept_values', STATES, runs),
     expired('sessions', SESSIONS),
     expired('sign_in_links', LINKS),
     ...sizeRules(store, config),

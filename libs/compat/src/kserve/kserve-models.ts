@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   describeNetwork,
+  isForPlugin,
   modelsFor,
   ModelWatcher,
   PerceptError,
@@ -51,7 +52,7 @@ export class KserveModels {
         'NOT_FOUND',
         `The model '${name}' has the version ${manifest.version}, not '${version.slice(0, 40)}'.`,
       );
-    if (!file.endsWith('.onnx'))
+    if (!file.endsWith('.onnx') || isForPlugin(manifest))
       throw new PerceptError('INVALID_REQUEST', `The model '${name}' is not a network that takes tensors: call its capability.`);
     return { model, isReady: existsSync(file) };
   }

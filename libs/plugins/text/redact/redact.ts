@@ -14,6 +14,8 @@ import { TextRedactOutput, type TextRedaction } from './redact-output';
 const CARD = 0.95;
 const IBAN = 0.99;
 const CUT = 'Names far behind in the text are those of a smaller model for English, which finds fewer: send the text in parts.';
+/** The rest of a name whose first word was found. A word too many is better than half a name. */
+const REST_OF_NAME = /^(?:[ \u00a0]\p{Lu}[\p{L}\p{M}'’-]*)+/u;
 /** What may stand inside a number, between two of its digits. */
 const INSIDE_NUMBER = /[\p{L}\p{N}]/u;
 
@@ -60,7 +62,7 @@ async function findKinds(read: Readable, wanted: ReadonlySet<RedactKind>, tag: T
   const types = new Set([...wanted].filter((kind): kind is EntityType => kind !== 'CARD' && kind !== 'IBAN'));
   const entities =
     types.size === 0 ? [] : (await findEntities(read, types, tag)).map(({ type: kind, ...each }) => ({ ...each, kind }));
-  return joined([...numbers, ...entities].map((each) => wholeWords(read.original, each)));
+  return joined([...numbers, ...entities].map((each) => wholeName(read.original, wholeWords(read.original, each))));
 }
 
 /** Never half a number or half a word: what touches it belongs to it. */
@@ -69,6 +71,12 @@ function wholeWords(text: string, found: FoundKind): FoundKind {
   while (start > 0 && INSIDE_NUMBER.test(text[start]!) && INSIDE_NUMBER.test(text[start - 1]!)) start--;
   while (end < text.length && INSIDE_NUMBER.test(text[end - 1]!) && INSIDE_NUMBER.test(text[end]!)) end++;
   return { ...found, start, end };
+}
+
+function wholeName(text: string, found: FoundKind): FoundKind {
+  if (found.kind !== 'PERSON') return found;
+  const [rest = ''] = REST_OF_NAME.exec(text.slice(found.end)) ?? [];
+  return { ...found, end: found.end + rest.length };
 }
 
 /** What overlaps becomes one stretch, of the kind that is surest. */

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { encodeImage } from '@percept/sdk';
 import { readEnvironment, standardVariables } from '../../config/environment';
 import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
 import { withHost } from '../../plugins/command-host';
@@ -108,6 +107,8 @@ async function drawSample(file: string): Promise<string> {
     const [x, y] = [Math.floor(at / 3) % SIDE, Math.floor(at / 3 / SIDE)];
     pixels[at] = Math.hypot(x - SIDE / 2, y - SIDE / 2) < SIDE / 4 ? 230 : (x + y) / 4;
   }
+  // The rest of the command line starts without what images need.
+  const { encodeImage } = await import('@percept/sdk');
   await writeFile(file, await encodeImage(pixels, { width: SIDE, height: SIDE }, 'png'));
   return file;
 }

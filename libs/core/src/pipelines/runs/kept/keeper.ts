@@ -3,6 +3,8 @@ import { lockRow, type Store } from '../../../durable/database';
 import type { KeepValue } from '../../operations';
 import { findKept, saveKept } from './kept-value.repository';
 
+const DAY_MS = 86_400_000;
+
 /** Values that an operation keeps for a project: two runs change one in sequence, whichever processes they are in. */
 export function openKeeper(
   store: Store,
@@ -14,8 +16,11 @@ export function openKeeper(
       const name = `${operation}/${key}`;
       await lockRow(manager, `kept ${project} ${name}`);
       const before = await findKept(manager, project, name);
-      const value = change(before as Parameters<typeof change>[0]);
-      if (value !== before) await saveKept(manager, { project_id: project, name, value, updated_at: clock.now() });
+      const value = change(before?.value as Parameters<typeof change>[0]);
+      const now = clock.now();
+      // One that is read but does not change is in use: retention leaves it.
+      if (value !== before?.value || now - before.updated_at > DAY_MS)
+        await saveKept(manager, { project_id: project, name, value, updated_at: now });
       return value;
     });
 }
