@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readPorts, type DeclaredPort } from '../onnx';
+import { isForPlugin } from './manifest';
 import type { RegisteredModel } from './registry';
 
 /** An input or output of a network, in the terms of the Open Inference Protocol. */
@@ -38,9 +39,9 @@ const known = new Map<string, Promise<{ inputs: NetworkPort[]; outputs: NetworkP
  * files. A file is read once while it is among those that are remembered.
  */
 export async function describeNetwork(
-  model: Pick<RegisteredModel, 'file' | 'revision'>,
+  model: Pick<RegisteredModel, 'file' | 'manifest' | 'revision'>,
 ): Promise<{ inputs: NetworkPort[]; outputs: NetworkPort[] } | undefined> {
-  if (!model.file.endsWith('.onnx')) return undefined;
+  if (!model.file.endsWith('.onnx') || isForPlugin(model.manifest)) return undefined;
   let described = known.get(model.file + model.revision);
   if (!described) {
     described = readFile(model.file).then((bytes) => {
