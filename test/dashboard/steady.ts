@@ -33,10 +33,10 @@ async function tryPage(path: string, { page, percept }: Walk): Promise<void> {
     const moved = await page.evaluate(movedSinceLast, TOLERATED_PX);
     // The last one first: what was asked for first mostly stands higher up, and would move the rest.
     for (let route = held.pop(); route; route = await next(page, held)) {
-      const asked = route.request();
-      const arrived = page.waitForEvent('requestfinished', (request) => request === asked);
       await route.continue();
-      await arrived;
+      // None if the page no longer wants it.
+      const answer = await route.request().response();
+      await answer?.finished();
       moved.push(...(await page.evaluate(movedSinceLast, TOLERATED_PX)));
     }
     expect(moved).toEqual([]);
