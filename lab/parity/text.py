@@ -115,7 +115,43 @@ def embedder(config, make_tokenizer):
     return make
 
 
+TAGS = {0: "O", 1: "B-THING", 2: "I-THING", 3: "B-PLACE", 4: "I-PLACE"}
+FULLER = {0: "O", 1: "B-THING", 2: "I-THING", 3: "E-THING", 4: "S-THING"}
+# Ends go on with what was begun, and what stands alone begins: so the reference, which knows two letters, reads it.
+SIMPLER = {0: "O", 1: "B-THING", 2: "I-THING", 3: "I-THING", 4: "B-THING"}
+ODD = ["\u4eac e\u0301lan \ufb01ne \U0001f600\U0001f600 bad", "  Service\t\tto\nZ\u00fcrich!! ", "\u0130stanbul na\u00efve bad \u00df\u00df", "[SEP] the [CLS] it"]
+
+
+def utf16(text, place):
+    return len(text[:place].encode("utf-16-le")) // 2
+
+
+def tagger(config, make_tokenizer, inputs, aggregation, labels=TAGS, longest=None):
+    def make(place, _pictures):
+        tokenizer = make_tokenizer()
+        config.vocab_size = len(tokenizer)
+        config.id2label, config.label2id = labels, {label: number for number, label in labels.items()}
+        model = loud(hub.AutoModelForTokenClassification.from_config(config))
+        if longest:
+            tokenizer.model_max_length = longest
+        sample = prepare(place, tokenizer, model)
+        export(model, place, tuple(torch.zeros_like(sample["input_ids"]) if name == "token_type_ids" else sample[name] for name in inputs), ["logits"], {0: "batch", 1: "length"}, inputs)
+        if labels is FULLER:
+            model.config.id2label = SIMPLER
+        stride = min(64, longest // 4) if longest else None
+        answer = hub.TokenClassificationPipeline(model=model, tokenizer=tokenizer, aggregation_strategy=aggregation, **({"stride": stride} if stride else {}))
+        expected = []
+        for text in TEXTS + ODD:
+            places = tokenizer(text, return_offsets_mapping=True, add_special_tokens=False)["offset_mapping"]
+            spans = [{"type": each["entity_group"], "score": float(each["score"]), "start": utf16(text, each["start"]), "end": utf16(text, each["end"])} for each in answer(text)]
+            expected.append({"text": text, "aggregation": aggregation, "spans": spans, "places": [[utf16(text, start), utf16(text, end)] for start, end in places], "tokens": tokenizer(text, add_special_tokens=False)["input_ids"]})
+        return expected
+
+    return make
+
+
 BERT = dict(max_position_embeddings=2048, num_labels=len(LABELS), id2label=LABELS, **SMALL)
+TAGGING = dict(max_position_embeddings=2048, num_labels=len(TAGS), **SMALL)
 ROBERTA = dict(max_position_embeddings=2048, pad_token_id=1, num_labels=len(LABELS), id2label=LABELS, **SMALL)
 
 READERS = {
@@ -126,5 +162,11 @@ READERS = {
     ),
     "roberta-classification": classifier(hub.RobertaConfig(**ROBERTA), byte_level, ("input_ids", "attention_mask")),
     "xlm-roberta-classification": classifier(hub.XLMRobertaConfig(**ROBERTA), unigram, ("input_ids", "attention_mask")),
+    "bert-tokens-simple": tagger(hub.BertConfig(**TAGGING), wordpiece, ("input_ids", "attention_mask", "token_type_ids"), "simple"),
+    "bert-tokens-first": tagger(hub.BertConfig(**TAGGING), wordpiece, ("input_ids", "attention_mask"), "first"),
+    "bert-tokens-average": tagger(hub.BertConfig(**TAGGING), wordpiece, ("input_ids", "attention_mask"), "average", longest=64),
+    "bert-tokens-bioes": tagger(hub.BertConfig(**TAGGING), wordpiece, ("input_ids", "attention_mask"), "simple", FULLER),
+    "roberta-tokens-max": tagger(hub.RobertaConfig(pad_token_id=1, **TAGGING), byte_level, ("input_ids", "attention_mask"), "max"),
+    "xlm-roberta-tokens-simple": tagger(hub.XLMRobertaConfig(pad_token_id=1, **TAGGING), unigram, ("input_ids", "attention_mask"), "simple", longest=40),
     "bert-embedding": embedder(hub.BertConfig(max_position_embeddings=2048, **SMALL), wordpiece),
 }

@@ -1,7 +1,7 @@
 import { addModel, loadExtensions, prepareModels, startHost, type PluginHost } from '@percept/core';
 import { builtinPluginModules, modelPluginModules } from '@percept/plugins';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,6 +13,7 @@ import { CACHE_DIR } from '../../../test/harness/percept';
 import {
   compareObjects,
   compareScores,
+  compareSpans,
   MAX_BOX,
   MAX_SCORE,
   NO_DIFFERENCE,
@@ -20,6 +21,7 @@ import {
   type Difference,
   type ExpectedObject,
   type FoundObject,
+  type Span,
 } from './differences';
 
 /** The score from which on lab/parity tells objects. */
@@ -31,6 +33,9 @@ interface Expected {
   scores?: Record<string, number>;
   text?: string;
   vector?: number[];
+  spans?: Span[];
+  /** How the reference puts spans together. */
+  aggregation?: string;
 }
 
 /** The folder of tiny models with what the reference says, made now unless the caller names one. @throws Skipped */
@@ -76,7 +81,9 @@ async function measure(options: MeasureOptions, later: Later): Promise<Report> {
   for (const name of names)
     await addModel(join(folder, name), own, {
       ...{ architectures, environment: {}, name, tryModel: () => Promise.resolve(undefined) },
-    }).catch((error: Error) => problems.set(name, error.message));
+    })
+      .then(() => aggregate(join(own, name, 'model.yaml'), join(folder, name)))
+      .catch((error: Error) => problems.set(name, error.message));
   await prepareModels({ modelsDir: join(ROOT, 'models'), dataDir: CACHE_DIR });
   const host = openHost(own);
   later(() => host.close());
@@ -98,6 +105,13 @@ async function measure(options: MeasureOptions, later: Later): Promise<Report> {
   };
 }
 
+/** Spans are put together as the reference did. */
+function aggregate(manifest: string, folder: string): void {
+  const [{ aggregation } = {}] = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Expected[];
+  if (aggregation === undefined) return;
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/aggregation: \w+/, `aggregation: ${aggregation}`));
+}
+
 function rowFor(
   name: string,
   compared: (Difference & { inputs: number }) | undefined,
@@ -108,7 +122,7 @@ function rowFor(
   const wrong = [
     ...(score > MAX_SCORE ? [`scores differ by ${score.toExponential(1)}`] : []),
     ...(box > MAX_BOX ? [`boxes differ by ${box.toFixed(2)} px`] : []),
-    ...(alone > 0 ? [`${alone} objects have no partner`] : []),
+    ...(alone > 0 ? [`${alone} have no partner`] : []),
   ];
   return [name, inputs, score.toExponential(1), Number(box.toFixed(3)), wrong.join(', ') || 'ok'];
 }
@@ -133,6 +147,11 @@ async function compareOne(
       Object.fromEntries(expected.vector.entries()),
       new Map((embedding as number[]).map((each, at) => [String(at), each])),
     );
+  }
+  if (expected.spans) {
+    const { entities } = await call('text.entities', { text: expected.text });
+    const found = (entities as (Span & { confidence: number })[]).map((each) => ({ ...each, score: each.confidence }));
+    return compareSpans(expected.spans, found);
   }
   if (expected.text !== undefined) {
     const { classifications } = await call('text.classify', { text: expected.text, confidence_threshold: 0, max_results: 100 });

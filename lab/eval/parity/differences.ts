@@ -82,3 +82,24 @@ export function compareScores(expected: Readonly<Record<string, number>>, found:
   const scores = Object.entries(expected).map(([label, score]) => Math.abs((found.get(label) ?? 0) - score));
   return { ...NO_DIFFERENCE, score: Math.max(0, ...scores) };
 }
+
+/** A part of a text, with UTF-16 offsets. */
+export interface Span {
+  type: string;
+  start: number;
+  end: number;
+  score: number;
+}
+
+/** Compares the spans of a text: each must begin and end at the same character. Those without a character name nothing. */
+export function compareSpans(expected: readonly Span[], found: readonly Span[]): Difference {
+  const rest = [...found];
+  let difference = NO_DIFFERENCE;
+  for (const span of expected.filter(({ start, end }) => end > start)) {
+    // Bytes of one character may name the same twice.
+    const at = rest.findIndex(({ type, start, end }) => type === span.type && start === span.start && end === span.end);
+    const [same] = at < 0 ? [] : rest.splice(at, 1);
+    difference = worse(difference, { ...NO_DIFFERENCE, ...(same ? { score: Math.abs(same.score - span.score) } : { alone: 1 }) });
+  }
+  return { ...difference, alone: difference.alone + rest.length };
+}

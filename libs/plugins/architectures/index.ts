@@ -4,6 +4,7 @@ import { decoders, detr } from './detr';
 import { ssd } from './ssd';
 import { openTextClassifier, textClassification } from './text/classification';
 import { openTextEmbedder, textEmbedding } from './text/embedding';
+import { openTokenClassifier, tokenClassification } from './text/token-classification';
 import { yolo } from './yolo';
 
 /** Networks of others that `percept models add` recognizes, and what reads their outputs. */
@@ -11,7 +12,11 @@ export default definePlugin({
   name: 'architectures',
   version: '1.0.0',
   decoders,
-  modelTasks: { 'text-classification': openTextClassifier, 'text-embedding': openTextEmbedder },
+  modelTasks: {
+    'text-classification': openTextClassifier,
+    'text-embedding': openTextEmbedder,
+    'token-classification': openTokenClassifier,
+  },
   // The first one that recognizes a model counts.
-  architectures: [detr, ssd, yolo, textClassification, textEmbedding, classification],
+  architectures: [detr, ssd, yolo, textClassification, tokenClassification, textEmbedding, classification],
 });

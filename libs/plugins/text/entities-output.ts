@@ -1,7 +1,6 @@
 import {
   Type,
   IsArray,
-  IsIn,
   IsInt,
   IsNumber,
   IsOptional,
@@ -11,15 +10,16 @@ import {
   ValidateNested,
   JSONSchema,
 } from '@percept/sdk/decorators';
-import { ENTITY_TYPES, type EntityType } from './entities/found';
+import { ENTITY_TYPES } from './entities/found';
 
 export class Entity {
   @JSONSchema({ description: 'The entity, as written in the text.' })
   @IsString()
   text!: string;
 
-  @IsIn(ENTITY_TYPES)
-  type!: EntityType;
+  @JSONSchema({ description: `One of ${ENTITY_TYPES.join(', ')}, or of the types of the model that was named.` })
+  @IsString()
+  type!: string;
 
   @JSONSchema({ description: 'Probability that it is an entity of this type with these boundaries.' })
   @IsNumber()

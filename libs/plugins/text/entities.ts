@@ -1,11 +1,13 @@
-import { defineCapability, suggest } from '@percept/sdk';
+import { defineCapability, suggest, type TimingRecorder } from '@percept/sdk';
+import type { TokenClassifier } from '@percept/sdk/models';
 import { ENTITIES_CHARACTERS, EntitiesInput } from './entities-input';
 import { EntitiesOutput } from './entities-output';
 import { findEntities } from './entities/find';
-import { ENTITY_TYPES, type EntityType } from './entities/found';
+import { ENTITY_TYPES } from './entities/found';
 import type { TagWords } from './entities/names';
 import { MAX_WORDS, openNameTagger, type TaggingReport } from './entities/name-tagger';
 import { readText } from './read-text';
+import type { Readable } from './reading/readable';
 import { scriptWarnings } from './unknown-script';
 
 /** Read once by each worker before its first call: the first text costs half a second. The encoder waits for a text with names. */
@@ -32,51 +34,80 @@ export const entities = defineCapability({
   input: EntitiesInput,
   output: EntitiesOutput,
   deterministic: true,
-  tasks: ['entity-recognition', 'text-embedding'],
+  tasks: ['entity-recognition', 'text-embedding', 'token-classification'],
   examples: [{ text: 'Ada Lovelace met Charles Babbage in London on 5 June 1833.', types: ['PERSON', 'LOCATION', 'DATE'] }],
 
   async setup({ model: open, network }) {
     const names = openNameTagger({ encoder: () => open('text-embedding'), network });
     await findEntities(readText(WARM_UP, ENTITIES_CHARACTERS), new Set(ENTITY_TYPES), names.fast);
-    return async ({ text, types, model }, { used }) => {
-      const { wanted, unknown } = readTypes(types);
+    return async ({ text, types, model }, { used, timer }) => {
+      const read = readText(text, ENTITIES_CHARACTERS);
+      if (model !== 'entities' && model !== 'entities-en') {
+        const finder = await open('token-classification', model);
+        used(finder.identity);
+        return answerTo(text, await findByModel(read, { finder, types, timer }));
+      }
+      const { wanted, unknown } = readTypes(types, ENTITY_TYPES);
       const report: TaggingReport = { known: 1, isCut: false, used };
       const tag: TagWords = model === 'entities-en' ? names.fast : (sentences) => names.tag(sentences, report);
-      const found = await findEntities(readText(text, ENTITIES_CHARACTERS), wanted, tag);
+      const found = await findEntities(read, wanted, tag);
       if (model === 'entities-en') used(names.fastIdentity);
       const warnings = [
-        ...(unknown.length > 0 ? [unknownTypes(unknown)] : []),
+        ...(unknown.length > 0 ? [unknownTypes(unknown, ENTITY_TYPES)] : []),
         ...(scriptWarnings(report.known).warnings ?? []),
         ...(report.isCut ? [CUT] : []),
       ];
-      return {
-        ...(warnings.length > 0 && { warnings }),
-        entities: found.map(({ type, start, end, confidence }) => ({
-          text: text.slice(start, end),
-          type,
-          confidence: Number(confidence.toFixed(4)),
-          start,
-          end,
-        })),
-      };
+      return answerTo(text, { found, warnings });
     };
   },
 });
 
+interface Answer {
+  found: readonly { type: string; start: number; end: number; confidence: number }[];
+  warnings: string[];
+}
+
+const answerTo = (text: string, { found, warnings }: Answer): EntitiesOutput => ({
+  ...(warnings.length > 0 && { warnings }),
+  entities: found.map(({ type, start, end, confidence }) => ({
+    text: text.slice(start, end),
+    type,
+    confidence: Number(confidence.toFixed(4)),
+    start,
+    end,
+  })),
+});
+
+/** What a model of the user's names: its own types, and nothing by the form. */
+async function findByModel(
+  read: Readable,
+  { finder, types, timer }: { finder: TokenClassifier; types?: readonly string[]; timer: TimingRecorder },
+): Promise<Answer> {
+  const { wanted, unknown } = readTypes(types, finder.types);
+  const [answer] = await finder.run([read.text], { timer });
+  const found = answer!.spans
+    .filter(({ type, start, end }) => wanted.has(type) && end > start)
+    .map((span) => ({ ...span, ...read.place(span.start, span.end) }));
+  return { found, warnings: unknown.length > 0 ? [unknownTypes(unknown, finder.types)] : [] };
+}
+
 /** The types to find, and the names that are none of them: the list of types is open-ended, so they are not refused. */
-function readTypes(names: readonly string[] = ENTITY_TYPES): { wanted: Set<EntityType>; unknown: string[] } {
-  const toType = (name: string) => ENTITY_TYPES.find((each) => each === name.trim().toUpperCase());
+function readTypes<T extends string>(
+  names: readonly string[] | undefined,
+  known: readonly T[],
+): { wanted: Set<T>; unknown: string[] } {
+  const toType = (name: string) => known.find((each) => each.toUpperCase() === name.trim().toUpperCase());
   return {
-    wanted: new Set(names.flatMap((name) => toType(name) ?? [])),
+    wanted: new Set((names ?? known).flatMap((name) => toType(name) ?? [])),
     unknown: [...new Set(names)].filter((name) => !toType(name)),
   };
 }
 
-function unknownTypes(names: readonly string[]): string {
+function unknownTypes(names: readonly string[], known: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMED).map((name) => {
-    const hint = suggest(name.trim().toUpperCase(), ENTITY_TYPES).trim();
+    const hint = suggest(name.trim().toUpperCase(), known).trim();
     return `'${name.slice(0, 60)}'${hint && ` (${hint})`}`;
   });
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
-  return `Nothing is found for the types ${shown.join(', ')}${more}. The types are ${ENTITY_TYPES.join(', ')}.`;
+  return `Nothing is found for the types ${shown.join(', ')}${more}. The types are ${known.join(', ')}.`;
 }

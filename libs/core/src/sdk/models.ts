@@ -24,6 +24,8 @@ export type {
   ModelIdentity,
   ModelTask,
   ModelTasks,
+  NamedSpan,
+  NamedText,
   Network,
   NetworkTensor,
   ObjectDetector,
@@ -41,4 +43,5 @@ export type {
   TextReader,
   TextRegion,
   TextWord,
+  TokenClassifier,
 } from '../inference/models/runtime';

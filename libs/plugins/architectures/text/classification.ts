@@ -10,7 +10,7 @@ const ACTIVATIONS: Readonly<Record<string, (values: Float32Array) => Float32Arra
   probabilities: (values) => values,
 };
 
-function softmax(values: Float32Array): Float32Array {
+export function softmax(values: Float32Array): Float32Array {
   const highest = values.reduce((most, value) => Math.max(most, value), -Infinity);
   const powers = values.map((value) => Math.exp(value - highest));
   const sum = powers.reduce((all, value) => all + value, 0);

@@ -1,20 +1,22 @@
-import * as tokenizers from '@huggingface/tokenizers';
 import type { LoadedModel } from '@percept/sdk/models';
 import { readFileSync } from 'node:fs';
 import { Tensor } from 'onnxruntime-node';
-
-/** What is used of a tokenizer. The package's own types name their files without endings, so they cannot be read here. */
-interface Tokenizer {
-  encode(text: string, options: { add_special_tokens: boolean }): { ids: number[] };
-  token_to_id(token: string): number | undefined;
-}
-const { Tokenizer } = tokenizers as unknown as { Tokenizer: new (page: object, config: object) => Tokenizer };
+import { tokensWithPlaces, writingFrom, type PlacedToken, type Writing } from './alignment/align';
+import { openTokenizer, type Tokenizer, type TokenizerPage } from './alignment/tokenizer';
 
 /** A part of a text that the network reads at once, with the tokens at both ends. */
 export interface Window {
   ids: readonly number[];
   /** Tokens of the text itself. */
   own: number;
+}
+
+/** The same with its tokens, of which the first one is at `first` of the ids. */
+export interface PlacedWindow extends Window {
+  tokens: readonly PlacedToken[];
+  first: number;
+  /** The text's tokens up to its end. */
+  until: number;
 }
 
 export interface TokenizedText {
@@ -32,6 +34,7 @@ export class TokenReader {
   private readonly before: number[];
   private readonly after: number[];
   private readonly unknown: number | undefined;
+  private readonly writing: Writing;
 
   /** @throws Error if the manifest has no tokens, the files are broken, or the network takes something else than tokens. */
   constructor(private readonly model: LoadedModel) {
@@ -43,8 +46,9 @@ export class TokenReader {
       throw new Error(
         `Model '${identity.name}' takes ${session.inputNames.join(', ')}; a model for tokens takes ${INPUTS.join(', ')}.`,
       );
-    const page = readPage(tokenizer) as { model?: { unk_token?: string; unk_id?: number } };
-    this.tokenizer = new Tokenizer(page, tokenizerConfig === undefined ? {} : readPage(tokenizerConfig));
+    const page = readPage(tokenizer) as TokenizerPage;
+    this.tokenizer = openTokenizer(page, tokenizerConfig === undefined ? {} : readPage(tokenizerConfig));
+    this.writing = writingFrom(page);
     const [bare, whole] = [this.encode('a', false), this.encode('a', true)];
     const at = whole.findIndex((_, from) => bare.every((id, i) => whole[from + i] === id));
     this.before = whole.slice(0, Math.max(0, at));
@@ -58,14 +62,44 @@ export class TokenReader {
 
   tokenize(text: string): TokenizedText {
     const ids = this.encode(text, false);
-    const room = Math.max(1, this.model.manifest.tokens!.longest - this.before.length - this.after.length);
     const windows: Window[] = [];
-    for (let from = 0; from < Math.max(1, ids.length); from += room) {
-      const own = ids.slice(from, from + room);
+    for (let from = 0; from < Math.max(1, ids.length); from += this.room) {
+      const own = ids.slice(from, from + this.room);
       windows.push({ ids: [...this.before, ...own, ...this.after], own: own.length });
     }
-    const unknown = ids.filter((id) => id === this.unknown).length;
-    return { windows, known: ids.length === 0 ? 0 : 1 - unknown / ids.length };
+    return { windows, known: this.knownShare(ids) };
+  }
+
+  /** The same with the places of the tokens; windows have `overlap` tokens in common, as the Hub's library reads with a stride. */
+  place(text: string): { windows: PlacedWindow[]; known: number } {
+    const tokens = tokensWithPlaces(this.tokenizer, this.writing, text);
+    const step = Math.max(1, this.room - this.model.manifest.tokens!.overlap);
+    const windows: PlacedWindow[] = [];
+    for (let from = 0; from === 0 || windows.at(-1)!.until < tokens.length; from += step) {
+      const own = tokens.slice(from, from + this.room);
+      const ids = [...this.before, ...own.map(({ id }) => id), ...this.after];
+      windows.push({ ids, own: own.length, tokens: own, first: this.before.length, until: from + own.length });
+    }
+    return { windows, known: this.knownShare(tokens.map(({ id }) => id)) };
+  }
+
+  private get room(): number {
+    return Math.max(1, this.model.manifest.tokens!.longest - this.before.length - this.after.length);
+  }
+
+  private knownShare(ids: readonly number[]): number {
+    return ids.length === 0 ? 0 : 1 - ids.filter((id) => id === this.unknown).length / ids.length;
+  }
+
+  /** Whether the token is the one for what is unknown. */
+  isUnknown = (id: number): boolean => id === this.unknown;
+
+  /** The word of the vocabulary. */
+  wordAt = (id: number): string => this.tokenizer.id_to_token(id) ?? '';
+
+  /** Whether the tokens of a word say by themselves that they go on. */
+  get marksSubwords(): boolean {
+    return Boolean(this.tokenizer.model.config.continuing_subword_prefix);
   }
 
   async ask({ ids }: Window): Promise<Outputs> {

@@ -70,6 +70,7 @@ async function tryModel(folder: string, paths: ModelPaths): Promise<string | und
 /** What the model says of an image or a text, in words; undefined for a task whose answer has no names. */
 async function runSample({ name, manifest }: AddedModel, sample?: string): Promise<string | undefined> {
   if (manifest['task'] === 'text-classification') return runText(name, sample ?? 'It was a pleasure to work with you.');
+  if (manifest['task'] === 'token-classification') return runNames(name, sample ?? 'Ada Lovelace met Charles Babbage in London.');
   const task = TASKS[manifest['task'] as string];
   if (!task) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'percept-sample-'));
@@ -96,6 +97,13 @@ async function runText(model: string, text: string): Promise<string> {
     .slice(0, 5)
     .map(({ label, confidence }) => `${label} ${confidence.toFixed(2)}`)
     .join(', ')}`;
+}
+
+async function runNames(model: string, text: string): Promise<string> {
+  const { output } = await withHost((host) => host.call('text.entities', { fields: { text, model } }, { patient: true }));
+  const found = output['entities'] as { text: string; type: string; confidence: number }[];
+  const said = found.slice(0, 5).map((each) => `${each.text} (${each.type}) ${each.confidence.toFixed(2)}`);
+  return `${text}: ${said.join(', ') || 'nothing'}`;
 }
 
 const SIDE = 256;

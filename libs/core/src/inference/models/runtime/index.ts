@@ -20,6 +20,8 @@ export type {
   ModelSource,
   ModelTask,
   ModelTasks,
+  NamedSpan,
+  NamedText,
   ObjectDetector,
   PoseEstimator,
   TimingRecorder,
@@ -35,6 +37,7 @@ export type {
   TextReader,
   TextRegion,
   TextWord,
+  TokenClassifier,
 } from './model-tasks';
 export { NativeGate } from './native-gate';
 export { type Network, type NetworkTensor, openNetwork } from './network';

@@ -307,6 +307,30 @@ export interface TextClassifier {
   run(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<ClassifiedText[]>;
 }
 
+/** A span of a text that a model names; offsets are UTF-16 units, `end` exclusive. */
+export interface NamedSpan {
+  /** One of the model's `types`. */
+  type: string;
+  start: number;
+  end: number;
+  /** Probability that the model gives it. */
+  confidence: number;
+}
+
+/** A text with what a model names in it, in the order of the text. */
+export interface NamedText extends KnownText {
+  spans: NamedSpan[];
+}
+
+/** Names spans of texts by a label for each token. */
+export interface TokenClassifier {
+  readonly identity: ModelIdentity;
+  /** Every type of a span that it can return. */
+  readonly types: readonly string[];
+  /** One answer for each text, in their order. A long text is read in windows that overlap. */
+  run(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<NamedText[]>;
+}
+
 /** The tasks that models are for, and the interface of a model for each task. */
 export interface ModelTasks {
   'image-classification': ImageClassifier;
@@ -321,6 +345,7 @@ export interface ModelTasks {
   'text-rereading': TextRereader;
   'text-embedding': TextEmbedder;
   'text-classification': TextClassifier;
+  'token-classification': TokenClassifier;
 }
 
 /** The name of a task. */

@@ -20,6 +20,8 @@ export function contradictions(manifest: Manifest): string[] {
     problems.push(
       "'trunk' must name the model for text-embedding whose vectors the network reads, or 'tokens' the files of a tokenizer",
     );
+  if (manifest.task === 'token-classification' && manifest.tokens === undefined)
+    problems.push("'tokens' must name the files of a tokenizer");
   if (manifest.input?.resize === 'centre' && !((manifest.input.short_side ?? 0) >= manifest.input.size))
     problems.push('input.short_side must say how many pixels the short side has of which input.size is the middle');
   return [...problems, ...classifierContradictions(manifest)];

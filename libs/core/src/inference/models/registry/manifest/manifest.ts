@@ -42,6 +42,7 @@ export const MANIFEST_TASKS = [
   'text-rereading',
   'text-embedding',
   'text-classification',
+  'token-classification',
   'text-sentiment',
   'entity-recognition',
 ] as const;

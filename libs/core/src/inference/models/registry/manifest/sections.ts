@@ -120,6 +120,8 @@ export class TokensSection {
   @IsString() @MinLength(1) @IsOptional() config?: string;
   /** Tokens that the model reads at once, with those at both ends; a longer text is read in windows. */
   @IsInt() @Min(8) @Max(131_072) longest = 512;
+  /** `token-classification`: tokens that a window of a long text has in common with the one before. */
+  @IsInt() @Min(0) @Max(4096) overlap = 0;
   /** `text-embedding`: how the states of the tokens become one vector. `none`: the network answers the vector itself. */
   @IsIn(['mean', 'first', 'none']) pooling: 'mean' | 'first' | 'none' = 'mean';
 }
@@ -138,6 +140,8 @@ export class OutputSection {
   @IsObject() factors: Record<string, number> = {};
   /** `ctc`: the model for text-rereading that reads again what this one is not sure of; its reading counts if it is as sure. */
   @IsString() @MinLength(1) @IsOptional() fallback?: string;
+  /** `token-classification`: how the labels of tokens become spans, in the words of the Hub's library. */
+  @IsIn(['simple', 'first', 'average', 'max']) aggregation: 'simple' | 'first' | 'average' | 'max' = 'simple';
   /** `ssd`: number of the first label. */
   @IsInt() @Min(0) @Max(1) first_class = 1;
   /** `ssd`: order of a box's numbers. */

@@ -1,0 +1,106 @@
+import type { NamedSpan } from '@percept/sdk/models';
+
+export type Aggregation = 'simple' | 'first' | 'average' | 'max';
+
+/** A token, or a word, with a probability for each label. */
+export interface Scored {
+  start: number;
+  end: number;
+  scores: readonly number[];
+  /** Whether it goes on with the word before it. */
+  isSubword: boolean;
+}
+
+interface Tagged {
+  start: number;
+  end: number;
+  label: string;
+  score: number;
+}
+
+const NOTHING = 'O';
+
+/**
+ * The spans that the labels of the tokens name, put together as the pipeline of the Hub's library does.
+ * @param labels with `B-` and `I-`, or plain ones.
+ */
+export function toSpans(tokens: readonly Scored[], labels: readonly string[], aggregation: Aggregation): NamedSpan[] {
+  const tagged = aggregation === 'simple' ? tokens.map((token) => tag(token, labels)) : tagWords(tokens, labels, aggregation);
+  return grouped(tagged)
+    .filter((group) => group[0]!.label !== NOTHING)
+    .map((group) => ({
+      type: typeFrom(group[0]!.label),
+      start: group[0]!.start,
+      end: group.at(-1)!.end,
+      confidence: mean(group.map(({ score }) => score)),
+    }));
+}
+
+/** What a label names, without the letter that says where in it a token is. */
+export const typeFrom = (label: string): string => label.slice(label.indexOf('-') + 1);
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const highest = (scores: readonly number[]): number => scores.reduce((best, score, at) => (score > scores[best]! ? at : best), 0);
+
+function tag({ start, end, scores }: Omit<Scored, 'isSubword'>, labels: readonly string[]): Tagged {
+  const best = highest(scores);
+  return { start, end, label: labels[best]!, score: scores[best]! };
+}
+
+/** All tokens of a word have one label. */
+function tagWords(tokens: readonly Scored[], labels: readonly string[], aggregation: Exclude<Aggregation, 'simple'>): Tagged[] {
+  const words: Scored[][] = [];
+  for (const token of tokens)
+    if (token.isSubword && words.length > 0) words.at(-1)!.push(token);
+    else words.push([token]);
+  return words.map((word) =>
+    tag({ start: word[0]!.start, end: word.at(-1)!.end, scores: scoresOfWord(word, aggregation) }, labels),
+  );
+}
+
+function scoresOfWord(word: readonly Scored[], aggregation: Exclude<Aggregation, 'simple'>): readonly number[] {
+  if (aggregation === 'first') return word[0]!.scores;
+  if (aggregation === 'average') return word[0]!.scores.map((_, at) => mean(word.map(({ scores }) => scores[at]!)));
+  return word.reduce((best, each) => (Math.max(...each.scores) > Math.max(...best.scores) ? each : best)).scores;
+}
+
+/** A label goes on with what the one before it names, unless it begins something. */
+function grouped(tagged: readonly Tagged[]): Tagged[][] {
+  const groups: Tagged[][] = [];
+  for (const each of tagged) {
+    const last = groups.at(-1)?.at(-1);
+    const { begins, type } = partsOf(each.label);
+    if (last && !begins && partsOf(last.label).type === type) groups.at(-1)!.push(each);
+    else groups.push([each]);
+  }
+  return groups;
+}
+
+function partsOf(label: string): { begins: boolean; type: string } {
+  const isTagged = /^[BI]-/.test(label);
+  return { begins: isTagged && label.startsWith('B'), type: isTagged ? label.slice(2) : label };
+}
+
+/**
+ * Labels that also say what ends or stands alone (`E-`, `S-`, or `L-`, `U-`), in those of the simpler form: an end goes on with what
+ * was begun, and what stands alone begins.
+ */
+export function simplerLabels(labels: readonly string[]): string[] {
+  const letters = new Set(labels.filter((label) => label[1] === '-').map((label) => label[0]));
+  const isFuller = letters.has('B') && (letters.has('S') || letters.has('U') || letters.has('E') || letters.has('L'));
+  return isFuller ? labels.map((label) => label.replace(/^[EL]-/, 'I-').replace(/^[SU]-/, 'B-')) : [...labels];
+}
+
+/** Of spans that two windows name over each other the longer one, and of two as long the surer one. */
+export function withoutOverlaps(spans: readonly NamedSpan[]): NamedSpan[] {
+  const kept: NamedSpan[] = [];
+  for (const span of [...spans].sort((one, other) => one.start - other.start)) {
+    const last = kept.at(-1);
+    if (!last || span.start >= last.end) kept.push(span);
+    else if (longer(span, last) || (asLong(span, last) && span.confidence > last.confidence)) kept[kept.length - 1] = span;
+  }
+  return kept;
+}
+
+const longer = (one: NamedSpan, other: NamedSpan): boolean => one.end - one.start > other.end - other.start;
+const asLong = (one: NamedSpan, other: NamedSpan): boolean => one.end - one.start === other.end - other.start;

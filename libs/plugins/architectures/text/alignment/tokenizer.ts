@@ -1,0 +1,51 @@
+import * as tokenizers from '@huggingface/tokenizers';
+
+/** A normalizer of the package, with those that it is a sequence of. */
+export interface Normalizer {
+  config: { type: string; content?: string; prepend?: string };
+  normalizers?: (Normalizer | null)[];
+  pattern?: RegExp | string | null;
+  normalize(text: string): string;
+}
+
+/** A pre-tokenizer of the package: a text becomes words, some of them written in other characters. */
+type PreTokenizer = (text: string, options: { section_index: number }) => string[];
+
+/** What is used of a tokenizer. The package's own types name their files without endings, so they cannot be read here. */
+export interface Tokenizer {
+  encode(text: string, options: { add_special_tokens: boolean }): { ids: number[] };
+  token_to_id(token: string): number | undefined;
+  id_to_token(id: number): string | undefined;
+  normalizer: Normalizer | null;
+  pre_tokenizer: PreTokenizer | null;
+  model: {
+    config: { type?: string; continuing_subword_prefix?: string; end_of_word_suffix?: string };
+    tokens_to_ids: Map<string, number>;
+    unk_token?: string;
+    unk_token_id?: number;
+    fuse_unk: boolean;
+    encode(words: string[]): string[];
+  };
+  added_tokens_map: Map<string, { id: number; lstrip: boolean; rstrip: boolean }>;
+  splitter_unnormalized: { split(text: string): string[] };
+  splitter_normalized: { split(text: string): string[] };
+}
+
+/** The page of a tokenizer, as far as it says where its tokens are. */
+export interface TokenizerPage {
+  model?: { unk_token?: string; unk_id?: number };
+  pre_tokenizer?: Part | null;
+  post_processor?: Part | null;
+}
+
+/** A part of a tokenizer, or a sequence of them. */
+export interface Part {
+  type?: string;
+  pretokenizers?: Part[];
+  processors?: Part[];
+  trim_offsets?: boolean;
+  add_prefix_space?: boolean;
+}
+
+export const openTokenizer = (page: object, config: object): Tokenizer =>
+  new (tokenizers as unknown as { Tokenizer: new (page: object, config: object) => Tokenizer }).Tokenizer(page, config);
