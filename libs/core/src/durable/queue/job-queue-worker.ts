@@ -156,7 +156,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
 
   private async claim(now: number, limit: number): Promise<LeasedJob[]> {
     const { queue, owner, onClaim } = this.options;
-    const due = { queue, owner, now, limit, here: (group: string) => this.leased.busyOf(group) };
+    const due = { queue, owner, now, limit, here: this.leased.busyOf.bind(this.leased) };
     const lease = { queue, leasedBy: this.locks.id, token: randomUUID(), leaseUntil: now + this.settings.leaseMs };
     let served: Turn[] = [];
     const claimed = await this.store.transaction(async (tx) => {

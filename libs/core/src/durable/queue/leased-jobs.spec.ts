@@ -3,7 +3,7 @@ import { LeasedJobs } from './leased-jobs';
 
 const worker = { now: () => Promise.resolve(0), onFree: () => undefined };
 const jobOf = (id: string) =>
-  new LeasedJob({ id, queue: 'runs', ref: id, token: 't', attempts: 1, crashes: 0, group: '' }, worker);
+  new LeasedJob({ id, queue: 'runs', ref: id, token: 't', attempts: 1, crashes: 0, key: '', group: '' }, worker);
 const idsOf = (leased: LeasedJobs) => [...leased].map(({ job }) => job.id).sort();
 
 test('what is added is there until it is removed, in whatever order', () => {

@@ -17,9 +17,10 @@ export class LeasedJobs implements Iterable<LeasedJob> {
     return this.jobs.reduce((sum, { resting }) => (resting ? sum : sum + 1), 0);
   }
 
-  /** How many of the group take a slot. */
-  busyOf(group: string): number {
-    return this.jobs.reduce((sum, { resting, job }) => (resting || job.group !== group ? sum : sum + 1), 0);
+  /** How many of the group, or of the key, take a slot. */
+  busyOf(of: { group: string } | { key: string }): number {
+    const isOne = ({ job }: LeasedJob): boolean => ('group' in of ? job.group === of.group : job.key === of.key);
+    return this.jobs.filter((each) => !each.resting && isOne(each)).length;
   }
 
   add(job: LeasedJob): void {

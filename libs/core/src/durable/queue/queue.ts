@@ -71,6 +71,11 @@ export interface WorkOptions<Prepared = unknown> {
    * leaves free, and a group of it half of what the key may take. Absent: a key may take all.
    */
   keyLeast?: number;
+  /**
+   * Concurrent jobs that a key may always have in this worker. Beyond them it takes no more slots than it leaves free, so that
+   * one whose groups are many leaves a slot to another key. Absent: a key may take all.
+   */
+  keyShare?: number;
   /** Groups with a lower limit for now; 0 for none. Read in the transaction of each claim. */
   groupLimits?: (tx: Transaction, now: number) => Promise<Map<string, number>>;
   /**

@@ -7,6 +7,7 @@ import type { Job, QueueName } from './queue';
 /** A claimed job with its number of crashes so far. */
 export interface ClaimedJob extends Job {
   group: string;
+  key: string;
   crashes: number;
 }
 
@@ -112,8 +113,8 @@ export interface Due {
   owner: string | undefined;
   now: number;
   limit: number;
-  /** How many jobs of the group this worker has in progress. */
-  here: (group: string) => number;
+  /** How many jobs of the group, or of the key, this worker has in progress. */
+  here: (of: { group: string } | { key: string }) => number;
 }
 
 export interface Lease {
@@ -138,8 +139,8 @@ export async function claim(
   const lease = [token, leasedBy, leaseUntil];
   if (dialectOf(manager).hasLists) await sql(manager, CLAIM_LIST, [...lease, ids]);
   else await sql(manager, CLAIM(ids.length), [...lease, ...ids]);
-  return found.map(({ id, ref, attempts, crashes, group_key: group }) => {
-    return { id, queue, ref, token, attempts: attempts + 1, crashes, group };
+  return found.map(({ id, ref, attempts, crashes, group_key: group, key_name: key }) => {
+    return { id, queue, ref, token, attempts: attempts + 1, crashes, group, key };
   });
 }
 

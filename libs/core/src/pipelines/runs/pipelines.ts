@@ -90,7 +90,7 @@ const CANCEL_POLL_MS = 20;
 /** Two more slots than workers, so that no worker waits for the database or for this thread. */
 const SPARE_SLOTS = 2;
 /** Shards of one queue that a process works on at a time, so that a short run begins beside long ones. */
-const SHARDS_AT_ONCE = 8;
+const SHARDS_AT_ONCE = 16;
 /** Those of one run: while one ends, another keeps the workers busy. The others are left to other processes. */
 const SHARDS_OF_RUN = 2;
 /** Errors of ours, in sequence, after which a run is given up. */
@@ -301,7 +301,14 @@ export class Pipelines {
         const shard = await findShard(tx.manager, ref);
         if (shard) await this.endParked(tx, shard.run_id);
       };
-      const settings = { ...options, queue: name, concurrency: SHARDS_AT_ONCE, groupShare: SHARDS_OF_RUN, onParked };
+      const settings = {
+        ...options,
+        queue: name,
+        concurrency: SHARDS_AT_ONCE,
+        groupShare: SHARDS_OF_RUN,
+        keyShare: SHARDS_OF_RUN,
+        onParked,
+      };
       this.queueWorkers.push(queue.work(settings, (job, lease) => this.shards.work(job, lease)));
     }
   }

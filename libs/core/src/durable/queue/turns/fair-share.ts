@@ -34,7 +34,7 @@ async function withoutTurns(
   const [group, ...others] = await waitingGroups(manager, due.queue);
   if (group === undefined) return { found: [], more: false };
   if (others.length > 0) return undefined;
-  const here = due.here(group);
+  const here = due.here({ group });
   const limit = Math.min(due.limit, shareOf(groupShare, due.limit, concurrency) - here);
   if (limit <= 0) return { found: [], more: true };
   const candidates = await dueOfGroup(manager, { group, fullKeys: [] }, { ...due, limit });
@@ -55,7 +55,7 @@ async function inTurns(tx: Transaction, due: Due, options: WorkOptions, last: Se
   let more = false;
   for (const group of await waitingGroups(manager, due.queue)) {
     const inProgress = groups.get(group) ?? 0;
-    const here = due.here(group);
+    const here = due.here({ group });
     const limit = Math.min(due.limit, (limits?.get(group) ?? most) - inProgress, groupShare - here);
     const candidates = limit > 0 ? await dueOfGroup(manager, { group, fullKeys }, { ...due, limit }) : [];
     more ||= candidates.length >= limit;
@@ -65,26 +65,29 @@ async function inTurns(tx: Transaction, due: Due, options: WorkOptions, last: Se
       if (turn < (each.group_limit ?? Infinity)) turns.push({ each, turn, here: here + index });
     });
   }
-  const { found, left } = whileFree(withinKeys(inTurn(turns, keys, last), keys), { limit: due.limit, keys, options });
+  const { found, left } = whileFree(withinKeys(inTurn(turns, keys, last), keys), { due, keys, options });
   return { found, more: more || left };
 }
 
 /** Those for which there is a slot, in their order. @returns `left` where a key waits for others to end. */
 function whileFree(
   turns: readonly Turn[],
-  { limit, keys, options }: { limit: number; keys: ReadonlyMap<string, number>; options: WorkOptions },
+  { due, keys, options }: { due: Due; keys: ReadonlyMap<string, number>; options: WorkOptions },
 ): { found: Turn[]; left: boolean } {
-  const { concurrency, groupConcurrency = Infinity, groupShare = Infinity, keyLeast = Infinity } = options;
+  const { concurrency, groupConcurrency = Infinity, groupShare = Infinity, keyLeast = Infinity, keyShare = Infinity } = options;
   const counts = new Map(keys);
+  const here = new Map<string, number>();
   const found: Turn[] = [];
   let left = false;
   for (const turn of turns) {
-    const free = limit - found.length;
+    const free = due.limit - found.length;
     if (free <= 0) break;
     const { key_name: key } = turn.each;
     const has = counts.get(key) ?? 0;
     const ofKey = key === '' ? Infinity : Math.max(keyLeast, free);
-    const isOver = has >= ofKey || turn.turn >= Math.ceil(ofKey / 2);
+    const hasHere = here.get(key) ?? due.here({ key });
+    const isOverHere = key !== '' && hasHere >= Math.max(keyShare, free);
+    const isOver = isOverHere || has >= ofKey || turn.turn >= Math.ceil(ofKey / 2);
     left ||= isOver;
     if (
       isOver ||
@@ -93,6 +96,7 @@ function whileFree(
     )
       continue;
     counts.set(key, has + 1);
+    here.set(key, hasHere + 1);
     found.push(turn);
   }
   return { found, left };
