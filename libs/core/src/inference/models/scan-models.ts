@@ -107,7 +107,8 @@ type ExitStatus = [code: number | null, signal: string | null];
 async function endOf(child: ChildProcess, request: TrialRequest | ProjectTrialRequest, limitMs: number): Promise<ExitStatus> {
   const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
   child.send(request);
-  const status = (await once(child, 'exit')) as ExitStatus;
+  // Its last message may come after its exit.
+  const status = (await once(child, 'close')) as ExitStatus;
   clearTimeout(timer);
   return status;
 }

@@ -107,10 +107,8 @@ process.once('message', (request: TrialRequest | ProjectTrialRequest) => {
       ? tryOfProject(request).then((reason) => ({ type: 'tried', reason }))
       : runTrials(request).then((registry) => ({ type: 'done', registry }));
   void work.then(
-    (message) => {
-      send(message);
-      process.disconnect();
-    },
+    // The end of a long message is lost where the channel closes before all of it is written.
+    (message) => process.send!(message, () => process.disconnect()),
     (error: unknown) => {
       process.stderr.write(`${(error as Error).stack}\n`);
       process.exit(1);
