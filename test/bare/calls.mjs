@@ -134,6 +134,7 @@ async function vectors() {
   await request('/v2/text/classify', { json: { text: 'Where is my parcel?', labels: ['billing', 'delivery'] } });
   await request('/v2/vision/barcodes', picture);
   await request('/v2/vision/redact', picture);
+  await request('/v2/vision/annotate', picture);
 }
 
 async function sentiment() {
@@ -233,6 +234,8 @@ async function pipeline() {
 }
 
 async function resultIsThere() {
+  const { lanes } = await get(`/v2/runs/${state.run}/timeline`);
+  assert(lanes.length > 0, 'The timeline has no worker');
   const rows = await get(`/v2/runs/${state.run}/artifacts/detections.jsonl`);
   assert(rows.trim().split('\n').length === 5, `detections.jsonl does not have 5 rows: ${rows}`);
 }

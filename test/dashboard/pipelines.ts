@@ -121,7 +121,12 @@ export function walkPipelines(step: Step): void {
       const workers = page.getByRole('table', { name: 'Worker processes' });
       expect(await workers.getByRole('row').nth(1).getByRole('cell').last().innerText()).toBe('5');
       const steps = page.getByRole('table', { name: 'Steps' });
-      await steps.getByRole('row', { name: /^photos\s*5 items\s*succeeded\s*after \d.*(ms|s)$/ }).waitFor();
+      await steps.getByRole('row', { name: /^photos\s*succeeded\s*5 items\s*after \d.*(ms|s)$/ }).waitFor();
+      // A block is followed by its own steps: when their calls waited, and when a worker had them.
+      await steps.getByRole('row', { name: /^detect\s*5 calls\s*worked \d.* waited \d/ }).waitFor();
+      await page.getByRole('img', { name: /^worker \d+: 5 calls$/ }).waitFor();
+      await page.getByText('Slowest items').click();
+      await page.getByRole('img', { name: 'crossing.jpg: 1 call' }).waitFor();
       await look('run');
       await filtersPictures(page, look);
       const [download] = await Promise.all([
@@ -258,6 +263,12 @@ export function walkSchedule(step: Step): void {
       .getByRole('button', { name: /^fruit\.jpg/ })
       .locator('img')
       .waitFor();
+    // A retry has a chart of its own; what was before stays.
+    await page.getByText(/^Attempt 2: succeeded/).waitFor();
+    await page.getByText(/^Attempt 1: partial/).click();
+    await page.getByRole('row', { name: /^detect\s*2 calls\s*worked/ }).waitFor();
+    await page.getByRole('row', { name: /^detect\s*4 calls, 2 failed\s*worked/ }).waitFor();
+    await look('run-attempts');
     const before = page.url();
     await button('Run again').click();
     const input = page.getByRole('textbox', { name: 'folder' });

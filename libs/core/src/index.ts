@@ -176,6 +176,7 @@ export { NameCheck } from './pipelines/language/syntax';
 export type { Expression } from './expressions';
 export type { Diagnostic } from './pipelines/language/syntax';
 export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/runs/entities';
+export { RunTimelineResponse } from './pipelines/runs/timeline/timeline-response';
 export type { EarlierAttempt, Page, RunState } from './pipelines/runs/entities';
 export { CALL_METER, type Followed, type Meter, PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
 export { RunCancelled } from './pipelines/runs/execution/stoppable';

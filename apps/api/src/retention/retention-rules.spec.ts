@@ -25,7 +25,7 @@ const all = [queueTables, eventTables, pipelineTables, scheduleTables, ...tables
 /** These do not grow by themselves: users make and delete them, or they go with the work that they stand for. */
 const KEPT = ['projects', 'project_secrets', 'collections', 'administrators', 'installation', 'jobs', 'webhook_endpoints'];
 /** Their own tests show that they are removed: with their run, with their delivery, and all but the newest 1,000. */
-const ELSEWHERE = ['run_items', 'run_shards', 'run_steps', 'webhook_attempts', 'ticks'];
+const ELSEWHERE = ['run_items', 'run_calls', 'run_shards', 'run_steps', 'webhook_attempts', 'ticks'];
 
 let dataDir: string;
 let store: Store;

@@ -15,7 +15,14 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { mediaTypeOfOutput, Pipelines, RunDetailResponse, RunItemResponse, RunResponse } from '@percept/core';
+import {
+  mediaTypeOfOutput,
+  Pipelines,
+  RunDetailResponse,
+  RunItemResponse,
+  RunResponse,
+  RunTimelineResponse,
+} from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
@@ -86,6 +93,18 @@ export class RunsController implements BeforeApplicationShutdown {
     await this.pipelines.get(id, projectId);
     const { rows, next_cursor } = await this.pipelines.items(id, query);
     return { items: rows, next_cursor };
+  }
+
+  @ApiOperation({
+    operationId: 'getRunTimeline',
+    summary: 'Gets when the calls of a run waited and worked, by step and by worker.',
+  })
+  @ApiOkResponse({ type: RunTimelineResponse })
+  @Get(':id/timeline')
+  @RouteConfig(scoped)
+  async timeline(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<RunTimelineResponse> {
+    await this.pipelines.get(id, projectId);
+    return this.pipelines.timeline(id);
   }
 
   @ApiOperation({

@@ -7,13 +7,13 @@ import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { hasEnded, type RunDetail } from '../pipelines/answers';
 import { Artifacts } from '../runs/artifacts';
-import { Gantt } from '../runs/gantt';
 import { Items } from '../runs/items/items';
 import { RunLog } from '../runs/log/run-log';
 import { RunAgain } from '../runs/run-again';
 import { RunProgress } from '../runs/progress';
 import { useRun, useSteer } from '../runs/queries';
-import { duration } from '../runs/spans';
+import { duration } from '../runs/duration';
+import { RunTime } from '../runs/time/run-time';
 import { Workers } from '../runs/workers';
 import { counted } from '../parts/text/counted';
 
@@ -93,7 +93,7 @@ function Watched({ run }: { run: RunDetail }) {
           <Code block>{inputs.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n')}</Code>
         </Stack>
       )}
-      <Gantt of={run} />
+      <RunTime of={run} />
       <Artifacts of={run} />
       <Items run={run.id} failed={run.counts.failed} />
       <Workers of={run} />

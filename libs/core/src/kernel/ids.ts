@@ -16,6 +16,7 @@ export type IdPrefix =
   | 'run'
   | 'shard'
   | 'item'
+  | 'calls'
   | 'evt'
   | 'whk'
   | 'dlv'

@@ -65,6 +65,7 @@ function rowsOf(project_id: string, part: string): Record<string, Record<string,
     runs: [{ id, project_id, status: part === 'b' ? 'running' : 'succeeded', ended_at: part === 'b' ? null : 5 }],
     run_steps: [run],
     run_shards: [{ id: `${id}_shard`, run_id: id }],
+    run_calls: [{ run_id: id, id: `${id}_calls` }],
     run_items: [
       { ...run, sort: '1', key: '1' },
       { ...run, sort: '2', key: '2' },

@@ -1,4 +1,5 @@
 import type { Box } from '../answers';
+import { COLOURS } from '../../parts/colours';
 import type { Mark } from '../picture/draw';
 
 /** Something in the picture, as any capability may answer it. */
@@ -62,9 +63,6 @@ function kindIn(row: Row, group: string): string {
   const name = KINDS.map((each) => row[each]).find((value) => typeof value === 'string');
   return name ?? group.split('.').at(-1)!.replace(/s$/, '');
 }
-
-/** Colours that stand out on photographs and carry white labels. */
-const COLOURS = ['#1c4ed8', '#b91c1c', '#047857', '#7c3aed', '#b45309', '#0e7490'];
 
 /** Boxes to draw: those with one value of `by` have one colour. */
 export function toMarks(found: readonly Found[], by: 'group' | 'name'): Mark[] {

@@ -1,5 +1,5 @@
 import type { RunDetail } from '../../pipelines/answers';
-import { duration } from '../spans';
+import { duration } from '../duration';
 
 /** A fact of two runs. */
 export interface Difference {

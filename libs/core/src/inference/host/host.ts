@@ -58,6 +58,8 @@ export interface CallOptions {
   projectId?: string;
   /** Where redirects of its media URL may lead; anywhere public when absent. */
   mayFollow?: MayFollow;
+  /** Called when a worker takes the call, with its number: until then the call waits. */
+  onBegin?: (worker: number) => void;
   /** Receives the progress of a long call. */
   onProgress?: (progress: Progress) => void;
 }

@@ -157,6 +157,26 @@ export class KeptValues1764100000440 implements MigrationInterface {
   }
 }
 
+export class RunCalls1764100000540 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE run_calls (
+        run_id text NOT NULL,
+        id text NOT NULL,
+        step text NOT NULL,
+        attempt integer NOT NULL,
+        host text NOT NULL,
+        process integer NOT NULL,
+        calls text NOT NULL,
+        PRIMARY KEY (run_id, id)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE run_calls');
+  }
+}
+
 export class PipelinesBaseline1764100000034 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [RUNS, STEPS, ITEMS, SHARDS, CACHE, REVISIONS]) await runner.query(table);

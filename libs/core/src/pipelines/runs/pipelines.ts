@@ -40,6 +40,7 @@ import { reopenRun } from './lifecycle/reopen-run';
 import { RUN_QUEUES, RunJobs, SHARD_QUEUES } from './lifecycle/run-jobs';
 import { findShard, lockRun } from './shards/shard.repository';
 import { ShardWorker } from './shards/shard-worker';
+import type { RunTimelineResponse } from './timeline/timeline-response';
 import { RunQueries } from './run-queries';
 import { findRun, insertRun, updateRun } from './run.repository';
 import type { StartOptions } from './start-options';
@@ -192,6 +193,11 @@ export class Pipelines {
   /** Items of a run with their results, in their order. @throws NOT_FOUND. */
   items(runId: string, query: RunItemQuery = {}): Promise<Page<RunItemResponse>> {
     return this.queries.items(runId, query);
+  }
+
+  /** When its calls waited and worked, and where. @throws NOT_FOUND. */
+  timeline(runId: string): Promise<RunTimelineResponse> {
+    return this.queries.timeline(runId);
   }
 
   /** @throws NOT_FOUND, CONFLICT if the run has ended. */

@@ -34,9 +34,7 @@ const contract = (): void => {
     expect(await harness.pipelines.get(run.id)).toMatchObject({ status: 'succeeded', counts: { succeeded: 5 } });
     expect(await sweep(2)).toEqual({ runs: 1 });
     await expect(harness.pipelines.get(run.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect([await count('runs'), await count('run_items'), await count('run_steps'), await count('run_shards')]).toEqual([
-      0, 0, 0, 0,
-    ]);
+    for (const table of ['runs', 'run_items', 'run_steps', 'run_shards', 'run_calls']) expect(await count(table)).toBe(0);
     expect(readdirSync(folder)).toEqual(['run_other']);
     expect(existsSync(run.outputs[0]!.path)).toBe(true);
   });

@@ -17,6 +17,7 @@ import { parseS3Url } from '../../durable/object-storage';
 import { runFolderPath } from '../outputs';
 import type { RunFiles } from './artifact';
 import { deleteItems } from './items/item.repository';
+import { deleteCalls } from './timeline/run-calls.repository';
 import { RUN_QUEUES, SHARD_QUEUES } from './lifecycle/run-jobs';
 import { RunSizes } from './run-sizes';
 import { deleteEndedRun, forceRunEnd } from './run.repository';
@@ -110,9 +111,11 @@ async function* stopRun(store: Store, _files: RunFiles, id: string, { now }: Rem
 /** Removes the run itself last, so that the next sweep continues one that was interrupted. */
 export async function* removeRun(store: Store, files: RunFiles, id: string, { before, batch }: RemovalOptions): Removal {
   await removeFiles(files, id);
-  for (let removed = batch; removed === batch;) {
-    removed = await store.transaction(({ manager }) => deleteItems(manager, id, { before, batch }));
-    yield 0;
+  for (const remove of [deleteItems, deleteCalls]) {
+    for (let removed = batch; removed === batch;) {
+      removed = await store.transaction(({ manager }) => remove(manager, id, { before, batch }));
+      yield 0;
+    }
   }
   yield (await store.transaction(({ manager }) => deleteEndedRun(manager, id, before))) ? 1 : 0;
 }

@@ -21,6 +21,8 @@ import { takesMedia } from './item-files';
 import { failedItems, findItem, pageOfItems } from './items/item.repository';
 import { findRun, openRuns, pageOfRuns, workedMs } from './run.repository';
 import { liveCounts, workersOf } from './shards/shard.repository';
+import { timelineOf } from './timeline/timeline';
+import type { RunTimelineResponse } from './timeline/timeline-response';
 
 export const MAX_FAILURES = 20;
 const MAX_ITEMS = 1_000;
@@ -76,6 +78,11 @@ export class RunQueries {
     const looking = new Set(plan?.steps.filter(takesMedia).map(({ id }) => id));
     const shown = rows.map((row) => showItem(row, looking.has(row.step)));
     return { rows: shown, next_cursor: more ? toCursor(rows.at(-1)!) : null };
+  }
+
+  /** @throws PerceptError NOT_FOUND. */
+  async timeline(runId: string): Promise<RunTimelineResponse> {
+    return timelineOf(this.store.reader, await this.find(runId));
   }
 
   /** One item with its run, and the plan if the pipeline still fits. @throws PerceptError NOT_FOUND. */

@@ -5,11 +5,13 @@ import { RunItemEntity } from './entities/run-item.entity';
 import { RunShardEntity } from './entities/run-shard.entity';
 import { RunStepEntity } from './entities/run-step.entity';
 import { RunEntity } from './entities/run.entity';
+import { RunCallsEntity } from './timeline/run-calls.entity';
 import { KeptValueEntity } from './kept/kept-value.entity';
 import {
   EarlierAttempts1764100000250,
   KeptValues1764100000440,
   PipelinesBaseline1764100000034,
+  RunCalls1764100000540,
   RunItemLimit1764100000200,
   RunResultBytes1764100000430,
 } from './pipelines.migration';
@@ -23,6 +25,7 @@ export const pipelineTables: Tables = {
     CachedResultEntity,
     PipelineRevisionEntity,
     KeptValueEntity,
+    RunCallsEntity,
   ],
   migrations: [
     PipelinesBaseline1764100000034,
@@ -30,5 +33,6 @@ export const pipelineTables: Tables = {
     EarlierAttempts1764100000250,
     RunResultBytes1764100000430,
     KeptValues1764100000440,
+    RunCalls1764100000540,
   ],
 };

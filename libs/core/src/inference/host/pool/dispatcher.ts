@@ -80,6 +80,7 @@ export class Dispatcher {
       if (long) this.long++;
       const worker = this.pool.take(call.capability.id);
       call.timings.queue = (call.timings.queue ?? 0) + performance.now() - joined;
+      call.options.onBegin?.(worker);
       const prepared = this.prepare(call, worker);
       const work = prepared
         .then(() => this.accounted(call, expectedMs, () => this.inWorker(call, worker, input)))

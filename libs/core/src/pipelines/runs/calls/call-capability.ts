@@ -10,6 +10,7 @@ import type { RowSources } from '../rows/row-sources';
 import type { RunContext } from '../execution/run-context';
 import type { ShardContext } from '../shards/shard-context';
 import type { ShardSlots } from '../items/shard-slots';
+import type { CallTime } from '../timeline/call-times';
 import type { StepResult } from './call-operation';
 import { withDataFiles } from './data-files';
 import { keepLargeText } from './large-text';
@@ -62,9 +63,12 @@ export type CallOutcome = CallSuccess | CallFailure;
  */
 export async function callCapability(context: ShardContext, call: CapabilityCall): Promise<CallOutcome> {
   const { step } = call;
-  for (let attempts = 1; ;) {
+  const wait = (attempt: number) => context.writer.time({ step: step.id, item: call.item, attempt });
+  for (let [attempts, time] = [1, wait(1)]; ;) {
     try {
-      return await attempt(context, call, attempts);
+      const outcome = await attempt(context, { ...call, time }, attempts);
+      if (!outcome.cached) time.end(null);
+      return outcome;
     } catch (thrown) {
       context.signal.throwIfAborted();
       if (isDatabaseError(thrown)) throw thrown;
@@ -74,15 +78,17 @@ export async function callCapability(context: ShardContext, call: CapabilityCall
         await pause(Math.max(OVERLOAD_WAIT_MS, (error.retryAfterS ?? 0) * 1_000), context, call);
         continue;
       }
+      time.end(error.code);
       const isRetryable = (step.retry.on ?? RETRYABLE).includes(error.code);
       if (attempts >= step.retry.attempts || !isRetryable) return { attempts, error };
-      await pause(delayMs(step.retry, attempts, error), context, call);
-      attempts++;
+      const waitMs = delayMs(step.retry, attempts, error);
+      time = wait(++attempts);
+      await pause(waitMs, context, call);
     }
   }
 }
 
-async function attempt(context: ShardContext, call: CapabilityCall, attempts: number): Promise<CallSuccess> {
+async function attempt(context: ShardContext, call: CapabilityCall & { time: CallTime }, attempts: number): Promise<CallSuccess> {
   const { step } = call;
   const { run } = context;
   const { cache } = run.services;
@@ -96,7 +102,7 @@ async function attempt(context: ShardContext, call: CapabilityCall, attempts: nu
   const known = cacheKey && (await cache.find(cacheKey));
   if (known) return { attempts: attempts - 1, result: known, cached: true };
   const result = await withObject(context, object, input, (ready) =>
-    withDataFiles(context, step, ready, (readable) => context.call(step, readable)),
+    withDataFiles(context, step, ready, (readable) => context.call(step, readable, call.time)),
   );
   const name = `${step.id}-${input.idempotencyKey!.slice(0, 16)}.txt`;
   const output = run.secrets.only(step.secrets).hideIn(result.output);

@@ -13,6 +13,7 @@ import type { ResultCache } from '../calls/result-cache';
 import type { RunEntity } from '../entities';
 import type { FileAccess } from '../file-access';
 import { ResultBytes } from '../items/result-bytes';
+import { CallBudget } from '../timeline/call-times';
 import type { RunJobs } from '../lifecycle/run-jobs';
 import type { RunWatch } from './run-watch';
 
@@ -63,6 +64,8 @@ export class RunContext {
   readonly results: ResultBytes;
   /** Whose turn its work takes. */
   readonly share: Share;
+  /** How many of its calls are kept one by one. */
+  readonly callBudget = new CallBudget();
 
   private constructor(
     readonly services: RunServices,
@@ -82,6 +85,11 @@ export class RunContext {
       { id: row.id, folder: this.folder, turn: () => this.turn() },
       services.objects.storage,
     );
+  }
+
+  /** 1 is the first; each retry adds one. */
+  get attempt(): number {
+    return (this.row.earlier_attempts?.at(-1)?.number ?? 0) + 1;
   }
 
   /** Between two pieces of work in this thread: if it is defined, others have their turn first. */

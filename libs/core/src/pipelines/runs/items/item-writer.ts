@@ -1,4 +1,5 @@
-import type { Clock } from '../../../kernel';
+import { hostname } from 'node:os';
+import { type Clock, newId } from '../../../kernel';
 import { dialectOf, seeCommits, type Store, type Transaction } from '../../../durable/database';
 import type { Events, NewEvent } from '../../../durable/events';
 import type { CachedResultEntity } from '../calls/cached-result.entity';
@@ -6,6 +7,8 @@ import { saveCachedResults } from '../calls/cached-result.repository';
 import type { RunItemEntity } from '../entities';
 import type { RunContext } from '../execution/run-context';
 import type { ItemProgress, ShardClaim } from '../shards/shard-claim';
+import { CallTime, type RecordedCall } from '../timeline/call-times';
+import { insertCalls } from '../timeline/run-calls.repository';
 import { type ItemChanges, updateItems } from './item.repository';
 import type { ShardSlots } from './shard-slots';
 
@@ -29,6 +32,8 @@ const GROUP_SIZE_SERIAL = 64;
 const GROUP_SIZE = 256;
 /** Characters of a transaction, unless one result alone has more. */
 const GROUP_CHARACTERS = 1024 * 1024;
+/** Calls are written this long after the first of them at the latest: one row for all. */
+const CALLS_MS = 1_000;
 /** With more of them waiting, no further items are started. */
 const MAX_BACKLOG_CHARACTERS = 16 * GROUP_CHARACTERS;
 /** With more results than this waiting, no further items are started. */
@@ -44,6 +49,9 @@ export class ItemWriter {
   private failure: Error | undefined;
   private closed = false;
   private slots: ShardSlots | undefined;
+  private calls: RecordedCall[] = [];
+  private callsTimer: NodeJS.Timeout | undefined;
+  private areCallsDue = false;
   private readonly groupSize: number;
 
   constructor(
@@ -52,7 +60,7 @@ export class ItemWriter {
     /** Called once when writing fails: this process can do nothing more for the shard. */
     private readonly onFailure: (error: Error) => void,
     /** Whose events the results are and whose turn they take, and what the results of its run take. */
-    private readonly run: Pick<RunContext, 'share' | 'results'>,
+    private readonly run: Pick<RunContext, 'share' | 'results' | 'attempt' | 'callBudget'>,
   ) {
     this.groupSize = dialectOf(services.store.reader).isSerial ? GROUP_SIZE_SERIAL : GROUP_SIZE;
   }
@@ -69,10 +77,28 @@ export class ItemWriter {
     this.beginSoon();
   }
 
+  /** A call begins to wait; what it says when it ends is written. */
+  time(about: { step: string; item: string; attempt: number }): CallTime {
+    return new CallTime(this.services.clock, about, (call) => {
+      if (this.closed) return;
+      this.calls.push(call);
+      this.callsTimer ??= setTimeout(() => this.beginCalls(), CALLS_MS);
+    });
+  }
+
+  private beginCalls(): void {
+    this.areCallsDue = true;
+    this.begin();
+  }
+
   private beginSoon(): void {
-    if (this.writing || this.failure || this.waiting.length === 0) return;
-    if (this.waiting.length >= this.groupSize || this.waitingSize >= GROUP_CHARACTERS) this.begin();
+    if (this.writing || this.failure || !this.hasWork) return;
+    if (this.areCallsDue || this.waiting.length >= this.groupSize || this.waitingSize >= GROUP_CHARACTERS) this.begin();
     else this.timer ??= setTimeout(() => this.begin(), GROUP_MS);
+  }
+
+  private get hasWork(): boolean {
+    return this.waiting.length > 0 || this.areCallsDue;
   }
 
   /** Resolves when there is room for further results. */
@@ -92,12 +118,13 @@ export class ItemWriter {
     while (this.waitingSize > GROUP_CHARACTERS && this.waiting.length > 1) await this.untilLeft(this.waiting.length - 1);
     const group = this.takeGroup(this.waiting.length);
     this.closed = true;
+    this.areCallsDue = true;
     await this.write(group, end);
   }
 
   /** Writes until no more than this many results wait. */
   private async untilLeft(most: number): Promise<void> {
-    while (!this.failure && (this.writing || this.waiting.length > most)) {
+    while (!this.failure && (this.writing || this.waiting.length > most || (most === 0 && this.areCallsDue))) {
       this.begin();
       await this.writing;
     }
@@ -107,6 +134,7 @@ export class ItemWriter {
   /** Writes what was added and drops every later result. @throws as `flush` does. */
   async close(): Promise<void> {
     this.closed = true;
+    this.areCallsDue = true;
     await this.flush();
   }
 
@@ -125,7 +153,7 @@ export class ItemWriter {
   private begin(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (this.writing || this.failure || this.waiting.length === 0) return;
+    if (this.writing || this.failure || !this.hasWork) return;
     const group = this.takeGroup(this.groupSize);
     this.writing = this.write(group).then(
       () => {
@@ -144,6 +172,7 @@ export class ItemWriter {
     const { store, events, clock } = this.services;
     const now = clock.now();
     const progress = this.progress(group);
+    const calls = this.takeCalls();
     await store.transaction(async (tx) => {
       await seeCommits(tx.manager);
       // First of all, since it proves that the shard is still ours.
@@ -154,10 +183,26 @@ export class ItemWriter {
       if (emitted.length > 0) await events.emitAll(tx, this.run.share.project, emitted);
       const caches = group.flatMap(({ caches: its = [] }) => its);
       if (caches.length > 0) await saveCachedResults(tx.manager, caches);
+      if (calls.length > 0) await this.insert(tx, calls);
       await end?.(tx);
       if (progress.failed > 0) await this.claim.stopIfTooManyFailed(tx);
     }, this.run.share);
     await this.run.results.written(progress.result_bytes);
+  }
+
+  /** What was recorded since the last row, if it is time for the next. */
+  private takeCalls(): RecordedCall[] {
+    if (!this.areCallsDue) return [];
+    this.areCallsDue = false;
+    clearTimeout(this.callsTimer);
+    this.callsTimer = undefined;
+    return this.run.callBudget.fit(this.calls.splice(0));
+  }
+
+  private insert({ manager }: Transaction, calls: RecordedCall[]): Promise<void> {
+    const { run_id, step } = this.claim.shard;
+    const place = { host: hostname(), process: process.pid };
+    return insertCalls(manager, { run_id, id: newId('calls'), step, attempt: this.run.attempt, ...place, calls });
   }
 
   private progress(group: readonly ItemResult[]): ItemProgress {

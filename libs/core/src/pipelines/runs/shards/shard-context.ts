@@ -11,6 +11,7 @@ import { knownOutcomes } from '../execution/step-outcome';
 import { scopeAfter } from '../execution/step-scope';
 import { Stoppable } from '../execution/stoppable';
 import { ItemWriter } from '../items/item-writer';
+import type { CallTime } from '../timeline/call-times';
 import type { ShardClaim } from './shard-claim';
 
 /** A shard that this process has claimed. */
@@ -61,7 +62,7 @@ export class ShardContext extends Stoppable {
   }
 
   /** Calls a capability or an operation and counts the call against the project that started the run. */
-  call(step: CallStep, input: CallInput): Promise<StepResult> {
+  call(step: CallStep, input: CallInput, time: CallTime): Promise<StepResult> {
     const { uses, timeoutMs } = step;
     const operation = operations.get(uses);
     const { signal } = this;
@@ -69,17 +70,20 @@ export class ShardContext extends Stoppable {
     const mayFollow = redirectRule(step.secrets, { secrets: this.run.secrets, isRestricted: this.run.paths.bounded });
     const isLong = services.host.capabilities.get(uses)?.long ?? false;
     const payer = { projectId: row.project_id, keyId: row.key_id };
-    return services.meter({ payer, capability: uses, isLong, signal }, (followed) =>
-      operation
-        ? callOperation(this.run, { operation, step, input, signal, mayFollow })
-        : services.host.call(uses, input, {
-            patient: true,
-            timeoutMs,
-            mayFollow,
-            share: this.run.share,
-            projectId: row.project_id,
-            ...followed,
-          }),
-    );
+    return services.meter({ payer, capability: uses, isLong, signal }, (followed) => {
+      if (operation) {
+        time.begin(null);
+        return callOperation(this.run, { operation, step, input, signal, mayFollow });
+      }
+      return services.host.call(uses, input, {
+        patient: true,
+        timeoutMs,
+        mayFollow,
+        share: this.run.share,
+        projectId: row.project_id,
+        onBegin: (worker) => time.begin(worker),
+        ...followed,
+      });
+    });
   }
 }

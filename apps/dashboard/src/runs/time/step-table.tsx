@@ -1,0 +1,87 @@
+import { Table, Text } from '@mantine/core';
+import { counted } from '../../parts/text/counted';
+import { State, type Tone } from '../../parts/state';
+import { duration } from '../duration';
+import type { Piece, StepRow } from './attempts';
+
+const TONES: Record<NonNullable<StepRow['state']>, Tone> = {
+  pending: 'busy',
+  succeeded: 'good',
+  partial: 'warn',
+  failed: 'bad',
+  skipped: 'quiet',
+};
+
+interface StepTableProps {
+  rows: readonly StepRow[];
+  /** Of the attempt, in ms. */
+  whole: number;
+  isOpen: boolean;
+}
+
+/** When each step began and how long it took; of a step with calls, when they waited and when they worked. */
+export function StepTable({ rows, whole, isOpen }: StepTableProps) {
+  return (
+    <Table aria-label="Steps" className="gantt">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Step</Table.Th>
+          <Table.Th className="timeline">When</Table.Th>
+          <Table.Th ta="right">Duration</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row, index) => (
+          <Table.Tr key={index} data-inner={row.isInner || undefined}>
+            <Table.Td>
+              <Text size="sm" fw={row.isInner ? 400 : 600} span>
+                {row.name}
+              </Text>
+              {row.state && (
+                <State tone={TONES[row.state]}>{row.state === 'pending' && !isOpen ? 'not finished' : row.state}</State>
+              )}
+              <Text size="xs">{factsOf(row)}</Text>
+            </Table.Td>
+            <Table.Td className="timeline">
+              <StepBar row={row} whole={whole} />
+              <Text size="xs">{whenOf(row)}</Text>
+            </Table.Td>
+            <Table.Td ta="right" className="whole">
+              {duration(row.to - row.from)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function factsOf({ isInner, total, calls, failed }: StepRow): string {
+  const facts = [!isInner && counted(total ?? 0, 'item'), calls > 0 && counted(calls, 'call'), failed > 0 && `${failed} failed`];
+  return facts.filter(Boolean).join(', ');
+}
+
+const whenOf = ({ from, calls, waitedMs, workedMs }: StepRow): string =>
+  calls > 0 ? `worked ${duration(workedMs)}, waited ${duration(waitedMs)}` : `after ${duration(from)}`;
+
+function StepBar({ row: { state, calls, from, to, waiting, working }, whole }: { row: StepRow; whole: number }) {
+  const at = (piece: Piece) => placeOf(piece, whole);
+  return (
+    <div className="track">
+      {calls === 0 && <span className="bar" data-state={state} style={at({ from, to })} />}
+      {waiting.map((piece) => (
+        <span key={`wait ${piece.from}`} className="bar waiting" style={at(piece)} />
+      ))}
+      {working.map((piece) => (
+        <span key={piece.from} className="bar" data-state={state ?? 'inner'} style={at(piece)} />
+      ))}
+    </div>
+  );
+}
+
+/** In % of the whole. */
+export function placeOf({ from, to }: Piece, whole: number): { left: string; width: string } {
+  const share = (ms: number): number => Math.min(100, Math.max(0, (ms / whole) * 100));
+  const left = share(from);
+  return { left: `${left}%`, width: `${share(to) - left}%` };
+}

@@ -1,0 +1,95 @@
+import type { Clock } from '../../../kernel';
+
+/** A call as it took place, or several of one step and worker as one. Times are in ms. */
+export interface RecordedCall {
+  /** Inside a block the step of the block. */
+  step: string;
+  /** Key of the item; null for several. */
+  item: string | null;
+  /** Of this call: 1 is the first. */
+  attempt: number;
+  /** Since the epoch: when it began to wait, and when it ended. */
+  from: number;
+  to: number;
+  /** For a worker, a file or its next attempt, and in the worker. */
+  waited: number;
+  worked: number;
+  /** The worker thread; null for what this process does itself. */
+  worker: number | null;
+  /** Code of the error that it ended with; of several, the last one. */
+  error: string | null;
+  calls: number;
+  failed: number;
+}
+
+/** Calls of a run that a process keeps one by one. Those after them are kept as sums of a second each. */
+const MAX_SINGLE_CALLS = 5_000;
+/** Characters of an item's key that are kept. */
+const MAX_KEY = 200;
+
+/** What the shards of a run in this process have recorded. */
+export class CallBudget {
+  private left = MAX_SINGLE_CALLS;
+
+  /** @returns the calls, or their sums where too many were kept. */
+  fit(calls: readonly RecordedCall[]): RecordedCall[] {
+    if (calls.length > this.left) return sumsOf(calls);
+    this.left -= calls.length;
+    return [...calls];
+  }
+}
+
+/** A call that waits or works. */
+export class CallTime {
+  private readonly from: number;
+  private began: number | undefined;
+  private worker: number | null = null;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly about: Pick<RecordedCall, 'step' | 'attempt'> & { item: string },
+    private readonly add: (call: RecordedCall) => void,
+  ) {
+    this.from = clock.now();
+  }
+
+  /** It waits no more. @param worker null: it needs none. */
+  begin(worker: number | null): void {
+    this.began ??= this.clock.now();
+    this.worker = worker;
+  }
+
+  end(error: string | null): void {
+    const { from, worker } = this;
+    const to = Math.max(from, this.clock.now());
+    const began = Math.min(to, Math.max(from, this.began ?? to));
+    const { step, attempt, item } = this.about;
+    const failed = error === null ? 0 : 1;
+    const times = { from, to, waited: began - from, worked: to - began };
+    this.add({ step, item: item.slice(-MAX_KEY), attempt, ...times, worker, error, calls: 1, failed });
+  }
+}
+
+/** One for all calls of each step and worker. */
+export function sumsOf(calls: readonly RecordedCall[]): RecordedCall[] {
+  const sums = new Map<string, RecordedCall>();
+  for (const call of calls) {
+    const key = `${call.worker} ${call.step}`;
+    const sum = sums.get(key);
+    sums.set(key, sum ? joined(sum, call) : { ...call });
+  }
+  return [...sums.values()];
+}
+
+export const joined = (one: RecordedCall, other: RecordedCall): RecordedCall => ({
+  ...one,
+  item: null,
+  attempt: Math.max(one.attempt, other.attempt),
+  from: Math.min(one.from, other.from),
+  to: Math.max(one.to, other.to),
+  waited: one.waited + other.waited,
+  worked: one.worked + other.worked,
+  error: other.error ?? one.error,
+  calls: one.calls + other.calls,
+  failed: one.failed + other.failed,
+});

@@ -1,0 +1,54 @@
+import { Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsInt, IsString, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { orNull, TIME, TIME_OR_NULL } from '../../../kernel';
+
+/** A call of a step, or several that were too many to list. */
+export class TimelineSpan {
+  @JSONSchema({ description: 'Of the run: 1 is the first, each retry adds one.' }) @IsInt() attempt: number;
+  @JSONSchema({ description: 'The step of the pipeline: a block, or a step outside of blocks.' }) @IsString() step: string;
+  @JSONSchema({ description: 'The step that was called.' }) @IsString() call: string;
+  @JSONSchema({ ...orNull('string'), description: 'Key of the item; null: several.' }) @IsString() item: string | null;
+  @JSONSchema({ description: 'Which attempt at the call: 1 is the first.' }) @IsInt() call_attempt: number;
+  @JSONSchema({ description: 'Milliseconds from `from` until it began to wait, and until it ended.' }) @IsInt() start_ms: number;
+  @IsInt() end_ms: number;
+  @JSONSchema({ description: 'For a worker, a file or its next attempt; the rest is work. Of several calls the sum.' })
+  @IsInt()
+  waited_ms: number;
+  @IsInt() worked_ms: number;
+  @IsInt() calls: number;
+  @IsInt() failed: number;
+  @JSONSchema({ ...orNull('string'), description: 'Code of the error that it ended with.' }) @IsString() error: string | null;
+}
+
+/** A worker thread of a process, or the process itself. */
+export class TimelineLane {
+  @IsString() host: string;
+  @IsInt() process: number;
+  @JSONSchema({ ...orNull('integer'), description: 'The worker thread; null: the process itself.' })
+  @IsInt()
+  worker: number | null;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => TimelineSpan) spans: TimelineSpan[];
+}
+
+/** All calls of a step in one attempt of the run. */
+export class TimelineStep {
+  @IsInt() attempt: number;
+  @IsString() step: string;
+  @IsString() call: string;
+  @IsInt() start_ms: number;
+  @IsInt() end_ms: number;
+  @IsInt() waited_ms: number;
+  @IsInt() worked_ms: number;
+  @IsInt() calls: number;
+  @IsInt() failed: number;
+}
+
+/** When the calls of a run waited and worked, and where. */
+export class RunTimelineResponse {
+  @JSONSchema({ ...TIME, description: 'When the run was requested: all milliseconds count from here.' }) @IsString() from: string;
+  @JSONSchema({ ...TIME_OR_NULL, description: 'When it ended.' }) @IsString() to: string | null;
+  @JSONSchema({ description: 'Whether calls were joined because there are too many.' }) @IsBoolean() joined: boolean;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => TimelineStep) steps: TimelineStep[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => TimelineLane) lanes: TimelineLane[];
+}
