@@ -1,5 +1,6 @@
 import { definePlugin } from '@percept/sdk';
 import { analyze } from './analyze/analyze';
+import { annotate } from './annotate/annotate';
 import { barcodes } from './barcodes/barcodes';
 import { classify } from './classify';
 import { detect } from './detect/detect';
@@ -11,5 +12,5 @@ import { text } from './text/text';
 export default definePlugin({
   name: 'vision',
   version: '1.0.0',
-  capabilities: [classify, detect, analyze, text, faces, barcodes, embed, redact],
+  capabilities: [classify, detect, analyze, text, faces, barcodes, embed, redact, annotate],
 });

@@ -1,7 +1,7 @@
 import { definePlugin } from '../../sdk/plugin';
 import { cron, every, watch, webhook } from '../../triggers/sources';
 import { collectionAdd, collectionSearch, httpRequest, notify, trackState } from '../operations';
-import { csv, json, jsonLines } from '../outputs';
+import { csv, json, jsonLines, zip } from '../outputs';
 import * as sources from '../sources';
 
 /** Percept registers its own kinds as it registers those of other plugins. */
@@ -9,7 +9,7 @@ export const BUILTIN_KINDS = [
   definePlugin({
     ...{ name: 'files', version: '1.0.0' },
     sources: [sources.files, sources.items, sources.csv, sources.jsonl, sources.urls],
-    outputs: [jsonLines, csv, json],
+    outputs: [jsonLines, csv, json, zip],
   }),
   definePlugin({ name: 'clock', version: '1.0.0', triggers: [cron, every] }),
   definePlugin({ name: 'arrivals', version: '1.0.0', triggers: [watch, webhook] }),

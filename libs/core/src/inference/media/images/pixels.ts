@@ -1,5 +1,6 @@
 import type { ImageFormat } from '../formats';
 import library from 'sharp';
+import { overlay, type LabelledBox } from './annotations/overlay';
 import { readBmpHeader } from './bmp/bmp-header';
 import { readBmpPixels } from './bmp/bmp-pixels';
 import { cameraData } from './metadata/exif';
@@ -130,16 +131,20 @@ export async function encodeWithOverlay({ rgb, width, height }: Pixels, svg: str
 
 /**
  * An encoded image of pixels, without any metadata: height × width × 3 bytes, row by row, in the order R G B.
+ * @param boxes are drawn over it, each with its label; letters of the system's fonts are not used.
  * @throws RangeError when the bytes do not fit the size.
  */
 export async function encodeImage(
   rgb: Uint8Array,
   { width, height }: Size,
   format: 'jpeg' | 'png' = 'jpeg',
+  boxes: readonly LabelledBox[] = [],
 ): Promise<Uint8Array> {
   if (rgb.length !== width * height * 3)
     throw new RangeError(`An image of ${width} × ${height} pixels has ${width * height * 3} bytes, not ${rgb.length}.`);
   const raw = sharp(rgb, { raw: { width, height, channels: 3 }, limitInputPixels: false });
+  if (boxes.length > 0)
+    raw.composite([{ input: Buffer.from(overlay(boxes, { width, height }, { width, height })) }]).removeAlpha();
   return format === 'png' ? raw.png().toBuffer() : raw.jpeg({ quality: 90 }).toBuffer();
 }
 

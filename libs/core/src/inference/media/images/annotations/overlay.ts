@@ -17,11 +17,14 @@ export function overlay(boxes: readonly LabelledBox[], image: Size, size: Size):
   const scale = size.width / image.width;
   const line = Math.max(2, Math.round(Math.max(size.width, size.height) / SIDE_FOR_A_PIXEL));
   const names = [...new Set(boxes.map(({ label }) => nameOf(label)))];
-  const shapes = boxes.map((box) => {
+  const shapes = boxes.map((box, index) => {
     const colour = COLOURS[names.indexOf(nameOf(box.label)) % COLOURS.length]!;
     const [x, y, width, height] = [box.x, box.y, box.width, box.height].map((each) => Math.round(each * scale)) as Four;
     const frame = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="none" stroke="${colour}" stroke-width="${line}"/>`;
-    return frame + labelAt({ x, y }, { text: drawable(box.label).slice(0, MAX_LETTERS), colour, dot: line, size });
+    if (box.label === '') return frame;
+    const text = drawable(box.label).slice(0, MAX_LETTERS);
+    // Nobody could tell question marks apart.
+    return frame + labelAt({ x, y }, { text: /[A-Z0-9]/.test(text) ? text : `${index + 1}`, colour, dot: line, size });
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${shapes.join('')}</svg>`;
 }
