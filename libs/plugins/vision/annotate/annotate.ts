@@ -19,7 +19,7 @@ export const annotate = defineCapability({
   output: AnnotateOutput,
   deterministic: true,
   tasks: ['object-detection', 'face-detection', 'text-recognition', 'text-detection', 'text-orientation', 'text-rereading'],
-  examples: [{ image_url: 'https://example.com/street.jpg', draw: ['objects', 'text'], max_side: 1200 }],
+  examples: [{ image_url: 'https://example.com/street.jpg', draw: ['objects', 'text'], max_side: 320 }],
 
   async setup({ model }) {
     for (const task of ['object-detection', 'face-detection', 'text-recognition'] as const)

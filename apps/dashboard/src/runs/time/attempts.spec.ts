@@ -1,7 +1,8 @@
 import type { RunDetail } from '../../pipelines/answers';
-import { attemptsOf, rowsOf, union, type Span, type Timeline } from './attempts';
+import { attemptsOf, rowsOf, union } from './attempts';
 import { itemLanes, workerLanes } from './lanes';
 import { ticksOf } from './ticks';
+import type { Span, Timeline } from './timeline';
 
 const ZERO = Date.UTC(2026, 0, 1);
 const at = (ms: number): string => new Date(ZERO + ms).toISOString();

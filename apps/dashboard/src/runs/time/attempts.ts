@@ -1,8 +1,6 @@
 import type { RunDetail } from '../../pipelines/answers';
-import type { Shapes } from '../../api/client';
+import type { Span, Timeline } from './timeline';
 
-export type Timeline = Shapes['RunTimelineResponse'];
-export type Span = Timeline['lanes'][number]['spans'][number];
 type StepView = RunDetail['steps'][number];
 
 /** One attempt of a run, on a time of its own: days may lie before a retry. */

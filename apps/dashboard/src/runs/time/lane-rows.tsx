@@ -2,10 +2,11 @@ import { Text } from '@mantine/core';
 import { STEP_COLOURS as COLOURS } from '../../parts/colours';
 import { counted } from '../../parts/text/counted';
 import { duration } from '../duration';
-import { waitOf, workOf, type Span } from './attempts';
+import { waitOf, workOf } from './attempts';
 import type { Lane } from './lanes';
 import { placeOf } from './step-table';
 import { ticksOf } from './ticks';
+import type { Span } from './timeline';
 
 /** A tick close to the end has no room for its words. */
 const LAST_TICK = 0.88;

@@ -1,4 +1,5 @@
-import { moved, spansOf, type Attempt, type Span, type Timeline } from './attempts';
+import { moved, spansOf, type Attempt } from './attempts';
+import type { Span, Timeline } from './timeline';
 
 /** A row of bars with a name. */
 export interface Lane {

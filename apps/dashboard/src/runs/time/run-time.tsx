@@ -1,15 +1,16 @@
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, api } from '../../api/client';
+import { ask } from '../../api/client';
 import { whileWatched } from '../../api/watched';
 import { counted } from '../../parts/text/counted';
 import { hasEnded, type RunDetail } from '../../pipelines/answers';
 import { duration } from '../duration';
-import { attemptsOf, rowsOf, type Attempt, type Timeline } from './attempts';
+import { attemptsOf, rowsOf, type Attempt } from './attempts';
 import { LaneRows } from './lane-rows';
 import { itemLanes, MAX_ITEMS, workerLanes } from './lanes';
 import { StepTable } from './step-table';
+import type { Timeline } from './timeline';
 import './time.css';
 
 const LIVE_MS = 1_500;
@@ -20,7 +21,7 @@ export function RunTime({ of: run }: { of: RunDetail }) {
   const timeline = useQuery({
     // Once more when it has ended.
     queryKey: ['timeline', run.id, isOpen, run.started_at],
-    queryFn: () => answered(api.GET('/v2/runs/{id}/timeline', { params: { path: { id: run.id } } })),
+    queryFn: () => ask<Timeline>('GET', `/v2/runs/${run.id}/timeline`),
     refetchInterval: isOpen && whileWatched(LIVE_MS),
     placeholderData: (before) => before,
   });

@@ -115,9 +115,10 @@ class FileNames {
   }
 
   private baseOf(record: Record<string, unknown>): string {
-    const name = NAMES.map((each) => record[each]).find((value) => typeof value === 'string' && endingOf(value) === undefined);
+    const texts = NAMES.map((each) => record[each]).filter((value) => typeof value === 'string');
+    const name = texts.find((value) => endingOf(value) === undefined) ?? '';
     // All files are in one folder, whatever a row says.
-    const plain = posix.basename(String(name ?? '').replaceAll('\\', '/')).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_');
+    const plain = posix.basename(name.replaceAll('\\', '/')).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_');
     return plain.replace(/\.\w{1,5}$/, '').replace(/^\.+/, '') || `row-${this.rows}`;
   }
 
