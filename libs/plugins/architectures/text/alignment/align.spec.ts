@@ -50,7 +50,7 @@ const bytes = (trim: boolean) =>
     model: { type: 'BPE', vocab: ids(['Ġ', 'a', 'b', 'Ã', '¼', 'Ġa']), merges: [['Ġ', 'a']] },
   });
 
-test('bytes of a character are where the character is, and a blank before a word is no part of it', () => {
+test('bytes of a character are where the character is, and a word begins behind the blank', () => {
   expect(parts(bytes(true), 'a aüb')).toEqual(['Ġa=a', 'Ġa=a', 'Ã=ü', '¼=ü', 'b=b']);
   expect(parts(bytes(false), 'a ab')).toEqual(['Ġa=a', 'Ġa= a', 'b=b']);
 });

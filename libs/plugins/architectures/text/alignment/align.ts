@@ -15,7 +15,7 @@ export interface Writing {
   isMetaspace: boolean;
   /** Blanks belong to no word. */
   skipsBlanks: boolean;
-  /** Blanks at the ends of a token are no part of it; with whether one was put before the text. */
+  /** A token begins and ends without its blanks; with whether one was put before the text. */
   trim?: { hasPrefix: boolean };
 }
 
