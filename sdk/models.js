@@ -4,3 +4,4 @@ const models = require('./percept')('models');
 exports.BACKGROUND_TEXTS = models.BACKGROUND_TEXTS;
 exports.identifyModel = models.identifyModel;
 exports.inReadingOrder = models.inReadingOrder;
+exports.openImageEmbedder = models.openImageEmbedder;

@@ -19,7 +19,8 @@ class Picked(torch.nn.Module):
 
 def export(model, place, sample, outputs, dynamic=None, inputs=("pixel_values",)):
     samples = sample if isinstance(sample, tuple) else (sample,)
-    axes = {name: dynamic for name in inputs} if dynamic else None
+    by_input = dynamic if dynamic and inputs[0] in dynamic else {name: dynamic for name in inputs}
+    axes = by_input if dynamic else None
     with warnings.catch_warnings(), torch.no_grad():
         warnings.simplefilter("ignore")
         torch.onnx.export(

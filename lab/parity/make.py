@@ -15,6 +15,7 @@ from detection import DETECTORS
 from classification import CLASSIFIERS
 from pictures import draw
 from text import READERS
+from zero_shot import PAIRS
 
 PICTURES = 20
 
@@ -27,7 +28,7 @@ def main() -> None:
     pictures.mkdir(parents=True, exist_ok=True)
     for seed in range(PICTURES):
         draw(seed).save(pictures / f"{seed:02}.png")
-    for name, make in {**DETECTORS, **CLASSIFIERS, **READERS}.items():
+    for name, make in {**DETECTORS, **CLASSIFIERS, **READERS, **PAIRS}.items():
         if wanted and name not in wanted:
             continue
         torch.manual_seed(7)

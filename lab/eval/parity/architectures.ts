@@ -36,6 +36,9 @@ interface Expected {
   spans?: Span[];
   /** How the reference puts spans together. */
   aggregation?: string;
+  /** What a picture is compared with. */
+  labels?: string[];
+  prompts?: string[];
 }
 
 /** The folder of tiny models with what the reference says, made now unless the caller names one. @throws Skipped */
@@ -141,12 +144,10 @@ async function compareOne(
 ): Promise<Difference> {
   const call = async (capability: string, fields: object) =>
     (await host.call(capability, { fields: { ...fields, model }, allowPaths: true }, { patient: true })).output;
+  if (expected.labels) return compareWithTexts(call, join(folder, 'pictures', expected.picture!), expected);
   if (expected.vector) {
     const { embedding } = await call('text.embed', { text: expected.text });
-    return compareScores(
-      Object.fromEntries(expected.vector.entries()),
-      new Map((embedding as number[]).map((each, at) => [String(at), each])),
-    );
+    return compareNumbers(expected.vector, embedding as number[]);
   }
   if (expected.spans) {
     const { entities } = await call('text.entities', { text: expected.text });
@@ -166,6 +167,21 @@ async function compareOne(
   const { classifications } = await call('vision.classify', { image, confidence_threshold: 0, max_results: 100 });
   return compareScores(expected.scores!, byLabel(classifications));
 }
+
+/** Scores of texts, and the vector of the picture. */
+async function compareWithTexts(
+  call: (capability: string, fields: object) => Promise<Record<string, unknown>>,
+  image: string,
+  { labels, prompts, scores, vector }: Expected,
+): Promise<Difference> {
+  const fields = { image, labels, prompts, confidence_threshold: 0, max_results: 100 };
+  const { classifications } = await call('vision.classify', fields);
+  const { embedding } = await call('vision.embed', { image });
+  return worse(compareScores(scores!, byLabel(classifications)), compareNumbers(vector!, embedding as number[]));
+}
+
+const compareNumbers = (expected: readonly number[], found: readonly number[]): Difference =>
+  compareScores(Object.fromEntries(expected.entries()), new Map(found.map((each, at) => [String(at), each])));
 
 const byLabel = (found: unknown) =>
   new Map((found as { label: string; confidence: number }[]).map(({ label, confidence }) => [label, confidence]));

@@ -1,6 +1,7 @@
 import { definePlugin } from '@percept/sdk';
 import { classification } from './classification';
 import { decoders, detr } from './detr';
+import { openPair, pair } from './pairs/two-towers';
 import { ssd } from './ssd';
 import { openTextClassifier, textClassification } from './text/classification';
 import { openTextEmbedder, textEmbedding } from './text/embedding';
@@ -15,8 +16,9 @@ export default definePlugin({
   modelTasks: {
     'text-classification': openTextClassifier,
     'text-embedding': openTextEmbedder,
+    'image-embedding': openPair,
     'token-classification': openTokenClassifier,
   },
   // The first one that recognizes a model counts.
-  architectures: [detr, ssd, yolo, textClassification, tokenClassification, textEmbedding, classification],
+  architectures: [pair, detr, ssd, yolo, textClassification, tokenClassification, textEmbedding, classification],
 });

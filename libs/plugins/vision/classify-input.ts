@@ -1,5 +1,20 @@
 import { Alias, ImageInput } from '@percept/sdk';
-import { IsInt, IsNumber, IsOptional, IsString, Max, Min, MinLength, JSONSchema } from '@percept/sdk/decorators';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsArray,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  JSONSchema,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from '@percept/sdk/decorators';
 
 export class ClassifyInput extends ImageInput {
   @JSONSchema({ description: 'The maximum number of classifications.' })
@@ -16,6 +31,29 @@ export class ClassifyInput extends ImageInput {
 
   @Alias('confidence_threshold')
   min_confidence?: number;
+
+  @JSONSchema({
+    description: 'What the image may show, such as `a cracked cup`: goes with a `model` that compares pictures with texts.',
+  })
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayMaxSize(100)
+  @ArrayUnique()
+  @IsString({ each: true })
+  @MinLength(1, { each: true })
+  @MaxLength(200, { each: true })
+  @IsOptional()
+  labels?: string[];
+
+  @JSONSchema({ description: 'With `labels`: what is said of each, `{}` stands for it; of several the mean counts.' })
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayMaxSize(16)
+  @IsString({ each: true })
+  @Matches(/\{\}/, { each: true })
+  @MaxLength(200, { each: true })
+  @IsOptional()
+  prompts?: string[];
 
   @JSONSchema({
     description: 'Name of a model that `GET /v2/models` lists for the task; its default if absent.',

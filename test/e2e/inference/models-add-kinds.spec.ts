@@ -1,6 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
+import { parse } from 'yaml';
+import { cutNetwork } from '../../../libs/core/src/inference/models/onnx';
 import { openCommands, type Commands } from '../../harness/cli/commands';
+import { PAIR_PAGES, pairOfTowers } from '../../harness/fixtures/pair-model';
 import { namerOfMoods, TOKENIZER } from '../../harness/fixtures/text-model';
 import { removeDir, tempDir, type Finished } from '../../harness/percept';
 
@@ -59,4 +63,65 @@ test('a model that labels tokens answers text.entities with its own types, and l
   });
   const unknown = await run(['run', 'text.entities', '--input', '{"text": "Good", "model": "nobody"}']);
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringMatching(/model.*nobody/) });
+});
+
+/** A picture of one colour. */
+async function picture(background: string): Promise<string> {
+  const file = join(dir, `${background}.png`);
+  await sharp({ create: { width: 40, height: 30, channels: 3, background } }).toFile(file);
+  return file;
+}
+
+test('a model that compares pictures with texts judges any labels, and gives pictures vectors', async () => {
+  const place = folder('pair', { 'onnx/model.onnx': pairOfTowers(), 'tokenizer.json': TOKENIZER, ...PAIR_PAGES });
+  const added = await run(['models', 'add', place]);
+  expect(added).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/kind +pictures and texts[^]*task +image-embedding[^]*sample +drawn\.png: /),
+  });
+  const page = parse(readFileSync(join(dir, 'data', 'models', 'pair', 'model.yaml'), 'utf8')) as Record<string, unknown>;
+  expect(page).toMatchObject({
+    file: 'pictures.onnx',
+    tokens: { longest: 8 },
+    texts: { file: 'texts.onnx', activation: 'softmax', scale: 10, bias: 0, templates: ['This is a photo of {}.'] },
+  });
+  const labels = ['good', 'bad'];
+  const white = ['--image', await picture('white')];
+  const judged = await ask('vision.classify', { model: 'pair', labels, prompts: ['{}'] }, white);
+  expect(judged.classifications).toEqual([{ label: 'good', confidence: expect.closeTo(1, 3), category: 'general' }]);
+  const dark = await ask('vision.classify', { model: 'pair', labels, prompts: ['{}', 'a {} day'] }, [
+    '--image',
+    await picture('black'),
+  ]);
+  expect(dark.classifications).toMatchObject([{ label: 'bad' }]);
+  expect(await ask('vision.embed', { model: 'pair' }, white)).toMatchObject({
+    dimensions: 2,
+    embedding: [1, expect.closeTo(0, 5)],
+  });
+});
+
+test.each([
+  [{ labels: ['good'] }, /labels.* goes with a `model` that compares pictures with texts/],
+  [{ model: 'pair', labels: ['good'], prompts: ['a photo'] }, /prompts/],
+  [{ prompts: ['{}'] }, /prompts.* goes with `labels`/],
+  [{ model: 'efficientnet-lite0', labels: ['good'] }, /'efficientnet-lite0' reads no texts/],
+])('%j is refused', async (input, message) => {
+  const { stderr, code } = await run([
+    'run',
+    'vision.classify',
+    '--image',
+    await picture('white'),
+    '--input',
+    JSON.stringify(input),
+  ]);
+  expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(message), code: 2 });
+});
+
+test('a file with one network of the two is refused with what to do', async () => {
+  const { bytes } = cutNetwork(pairOfTowers(), { inputs: ['pixel_values'], outputs: ['image_embeds'] });
+  const place = folder('half', { 'vision_model.onnx': bytes, ...PAIR_PAGES });
+  expect(await run(['models', 'add', place])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/has one network of two: name the file with both by --file/),
+  });
 });

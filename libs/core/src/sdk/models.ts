@@ -1,8 +1,16 @@
 // `@percept/sdk/models`: the models that `setup` provides, and what they return.
-export type { FoundPort, ModelArchitecture, ModelDraft, ModelFacts } from '../inference/models/registry/add';
+export type {
+  FoundPort,
+  ModelArchitecture,
+  ModelDraft,
+  ModelFacts,
+  TowerDraft,
+  TowersDraft,
+} from '../inference/models/registry/add';
 export type { ModelExtensions } from '../inference/models';
 export type { Candidate, DecodeOptions, DetectionDecoder } from '../inference/models/tasks/detection';
 export { identifyModel } from '../inference/models/registry';
+export { openImageEmbedder } from '../inference/models/tasks/embedding/embedder';
 export { BACKGROUND_TEXTS } from '../inference/models/tasks/text-classification/background-texts';
 export { inReadingOrder } from '../inference/models/tasks/text/layout/reading-order';
 export type {
@@ -29,6 +37,7 @@ export type {
   Network,
   NetworkTensor,
   ObjectDetector,
+  PictureTexts,
   Port,
   PoseEstimator,
   TextClassifier,

@@ -35,6 +35,7 @@ export class TokenReader {
   private readonly after: number[];
   private readonly unknown: number | undefined;
   private readonly writing: Writing;
+  private readonly pad: number;
 
   /** @throws Error if the manifest has no tokens, the files are broken, or the network takes something else than tokens. */
   constructor(private readonly model: LoadedModel) {
@@ -47,7 +48,10 @@ export class TokenReader {
         `Model '${identity.name}' takes ${session.inputNames.join(', ')}; a model for tokens takes ${INPUTS.join(', ')}.`,
       );
     const page = readPage(tokenizer) as TokenizerPage;
-    this.tokenizer = openTokenizer(page, tokenizerConfig === undefined ? {} : readPage(tokenizerConfig));
+    const config: { pad_token?: string | { content: string } } = tokenizerConfig === undefined ? {} : readPage(tokenizerConfig);
+    this.tokenizer = openTokenizer(page, config);
+    const padding = typeof config.pad_token === 'object' ? config.pad_token.content : config.pad_token;
+    this.pad = (padding === undefined ? undefined : this.tokenizer.token_to_id(padding)) ?? 0;
     this.writing = writingFrom(page);
     const [bare, whole] = [this.encode('a', false), this.encode('a', true)];
     const at = whole.findIndex((_, from) => bare.every((id, i) => whole[from + i] === id));
@@ -83,6 +87,11 @@ export class TokenReader {
     return { windows, known: this.knownShare(tokens.map(({ id }) => id)) };
   }
 
+  private padding(length: number): number[] {
+    const { padded, longest } = this.model.manifest.tokens!;
+    return padded ? Array.from({ length: Math.max(0, longest - length) }, () => this.pad) : [];
+  }
+
   private get room(): number {
     return Math.max(1, this.model.manifest.tokens!.longest - this.before.length - this.after.length);
   }
@@ -102,12 +111,13 @@ export class TokenReader {
     return Boolean(this.tokenizer.model.config.continuing_subword_prefix);
   }
 
-  async ask({ ids }: Window): Promise<Outputs> {
+  async ask({ ids: own }: Window): Promise<Outputs> {
     const { inputNames, inputs } = this.model.session;
+    const ids = [...own, ...this.padding(own.length)];
     const shape = [1, ids.length];
     const values: Record<string, number[]> = {
-      input_ids: [...ids],
-      attention_mask: ids.map(() => 1),
+      input_ids: ids,
+      attention_mask: ids.map((_, at) => (at < own.length ? 1 : 0)),
       token_type_ids: ids.map(() => 0),
       position_ids: ids.map((_, at) => at),
     };

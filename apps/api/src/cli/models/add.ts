@@ -7,7 +7,7 @@ import { readEnvironment, standardVariables } from '../../config/environment';
 import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
 import { withHost } from '../../plugins/command-host';
 import { printJson } from '../output/print';
-import { TASKS } from './recommend';
+import { TASKS, type SampledTask } from './recommend';
 
 interface AddCommandOptions {
   name?: string;
@@ -71,7 +71,7 @@ async function tryModel(folder: string, paths: ModelPaths): Promise<string | und
 async function runSample({ name, manifest }: AddedModel, sample?: string): Promise<string | undefined> {
   if (manifest['task'] === 'text-classification') return runText(name, sample ?? 'It was a pleasure to work with you.');
   if (manifest['task'] === 'token-classification') return runNames(name, sample ?? 'Ada Lovelace met Charles Babbage in London.');
-  const task = TASKS[manifest['task'] as string];
+  const task = manifest['texts'] ? PAIR : TASKS[manifest['task'] as string];
   if (!task) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'percept-sample-'));
   try {
@@ -105,6 +105,12 @@ async function runNames(model: string, text: string): Promise<string> {
   const said = found.slice(0, 5).map((each) => `${each.text} (${each.type}) ${each.confidence.toFixed(2)}`);
   return `${text}: ${said.join(', ') || 'nothing'}`;
 }
+
+/** A model that compares pictures with texts, asked about some. */
+const PAIR: SampledTask = {
+  ...TASKS['image-classification']!,
+  fields: { labels: ['a photo', 'a drawing', 'a text'] },
+};
 
 const SIDE = 256;
 

@@ -205,12 +205,12 @@ class RegisteredModels implements Models {
       throw new Error(`Model '${name}': ${whyFixed(manifest.task) ?? `nothing here runs a model for ${manifest.task}.`}`);
     const identity = { name, version: manifest.version, digest };
     const longestSide = Math.max(manifest.input?.size ?? 0, ...(manifest.input?.looks ?? []));
-    const session: Session = isolated
-      ? await openIsolated(file, name)
-      : await openSession(file, name, this.gate, { longestSide });
+    const openFile = (path: string, use?: { longestSide: number }): Promise<Session> =>
+      isolated ? openIsolated(path, name) : openSession(path, name, this.gate, use);
+    const session = await openFile(file, { longestSide });
     try {
       const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);
-      const head = model.head === undefined ? undefined : await openSession(model.head, name, this.gate);
+      const head = model.head === undefined ? undefined : await openFile(model.head);
       const loaded: LoadedModel = { identity, manifest, session, head, characters, vocabulary, tokenizer, tokenizerConfig };
       // A model of the installation never takes one of the project that happens to call it first.
       const running = project !== undefined ? await open(loaded, this) : await modelsOfCall.exit(() => open(loaded, this));

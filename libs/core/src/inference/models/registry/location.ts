@@ -51,8 +51,9 @@ export function locate(model: ModelFolder, dataDir: string): ModelLocation {
 
 function locateTokens(model: ModelFolder, body: ModelLocation, { file, config }: TokensSection): ModelLocation {
   const found = [file, ...(config === undefined ? [] : [config])].map((each) => locateFile(model, { file: each }));
-  const digest = digestOf([body, ...found].map((each) => Buffer.from(each.digest)));
-  return { ...body, tokenizer: found[0]!.file, tokenizerConfig: found[1]?.file, digest };
+  const texts = model.manifest.texts && locateFile(model, { file: model.manifest.texts.file });
+  const digest = digestOf([body, ...found, ...(texts ? [texts] : [])].map((each) => Buffer.from(each.digest)));
+  return { ...body, tokenizer: found[0]!.file, tokenizerConfig: found[1]?.file, head: texts?.file, digest };
 }
 
 function locateBody(model: ModelFolder, dataDir: string): ModelLocation {

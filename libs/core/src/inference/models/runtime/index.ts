@@ -23,6 +23,7 @@ export type {
   NamedSpan,
   NamedText,
   ObjectDetector,
+  PictureTexts,
   PoseEstimator,
   TimingRecorder,
   TextLineCrop,

@@ -9,8 +9,9 @@ export interface LoadedModel {
   session: Session;
   /** Of a model that reads text: the characters of its classes, after the blank. */
   characters?: readonly string[];
-  /** Of a model for texts: its last layers, and the file of the manifest's `text.vocabulary`. */
+  /** Of a model for texts: its last layers. Of one for pictures that reads texts: the network for these. */
   head?: Session;
+  /** The file of the manifest's `text.vocabulary`. */
   vocabulary?: string;
   /** The files of the manifest's `tokens`. */
   tokenizer?: string;

@@ -76,6 +76,18 @@ export interface ImageClassifier {
   run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]>;
 }
 
+/** Compares pictures with texts: both have vectors in one space. */
+export interface PictureTexts {
+  /** What is said of a label unless the caller says something else; `{}` stands for it. */
+  readonly templates: readonly string[];
+  /** Returns, for each label, the probability that the picture with this vector shows it. */
+  compare(
+    vector: Float32Array,
+    labels: readonly string[],
+    options?: { templates?: readonly string[]; timer?: TimingRecorder },
+  ): Promise<number[]>;
+}
+
 /** Describes an image by numbers: alike images have vectors of nearly one direction. */
 export interface ImageEmbedder {
   readonly identity: ModelIdentity;
@@ -83,6 +95,8 @@ export interface ImageEmbedder {
   readonly dimensions: number;
   /** Pixels of the longer side that it needs of an image at least. */
   readonly inputSize: number;
+  /** Of a model that reads texts, too. */
+  readonly texts?: PictureTexts;
   /**
    * Returns the vector of the image, or of a region of it, as the network gives it: its length is not 1. An image that several
    * models ask about is computed once.

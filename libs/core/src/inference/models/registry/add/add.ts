@@ -8,6 +8,7 @@ import { moveIntoPlace, type Environment } from '../pull';
 import type { ModelArchitecture, ModelDraft, ModelFacts } from './architecture';
 import { chooseNetwork, labelsFrom, nearest, readFacts } from './facts';
 import { openRepository, type ModelRepository } from './repository';
+import { splitTowers, type Towers } from './towers';
 
 export interface AddOptions {
   /** Name of the folder; that of the repository if absent. */
@@ -93,10 +94,9 @@ async function assemble(repository: ModelRepository, options: Assembling) {
   const { architecture, draft } = recognize(repository.address, facts, options.architectures);
   await mkdir(folder, { recursive: true });
   await copyBeside(repository, draft, { network, folder });
-  await rename(join(fetched, basename(network)), join(folder, basename(network)));
+  const file = await place(join(fetched, basename(network)), folder, { draft, facts });
   const manifest = pageFor(repository, draft, {
-    file: basename(network),
-    sha256: digestOfFile(join(folder, basename(network))),
+    ...file,
     licence: options.licence ?? repository.licence ?? 'unknown',
     labels: [...(draft.labels ?? labels)],
   });
@@ -105,6 +105,20 @@ async function assemble(repository: ModelRepository, options: Assembling) {
   readManifest(folder);
   return { architecture, manifest, notes: draft.notes ?? [] };
 }
+
+/** The network, or its two parts, in the folder of the model. */
+async function place(
+  network: string,
+  folder: string,
+  { draft: { towers }, facts }: { draft: ModelDraft; facts: ModelFacts },
+): Promise<Placed> {
+  if (towers) return splitTowers(network, folder, { towers, facts });
+  const file = basename(network);
+  await rename(network, join(folder, file));
+  return { file, sha256: digestOfFile(join(folder, file)) };
+}
+
+type Placed = { file: string; sha256: string } | Towers;
 
 /** The files of a tokenizer lie beside the network, or above it. */
 async function copyBeside(
@@ -135,9 +149,9 @@ function recognize(address: string, facts: ModelFacts, architectures: readonly M
 function pageFor(
   { address }: ModelRepository,
   { task, input, output, tokens }: ModelDraft,
-  own: { file: string; sha256: string; licence: string; labels: string[] },
+  own: Placed & { licence: string; labels: string[] },
 ): Record<string, unknown> {
-  const { file, sha256, licence, labels } = own;
+  const { licence, labels, ...placed } = own;
   const version = /@([\w.+!-]{1,40})/.exec(address)?.[1]?.slice(0, 12) ?? '1';
-  return { task, version, file, sha256, source: address, licence, input, output, tokens, labels };
+  return { task, version, ...placed, source: address, licence, input, output, tokens, labels };
 }

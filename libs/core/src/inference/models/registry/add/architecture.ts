@@ -38,10 +38,30 @@ export interface ModelDraft {
   output?: Partial<OutputSection> & Pick<OutputSection, 'decoder'>;
   /** The files that it names are copied. */
   tokens?: Partial<TokensSection> & Pick<TokensSection, 'file'>;
+  /** Of a file with two networks whose vectors are compared: each gets a file of its own. */
+  towers?: TowersDraft;
   /** In the order of the classes; those of the facts if absent. */
   labels?: readonly string[];
   /** What somebody should know before it is used: sentences. */
   notes?: readonly string[];
+}
+
+/** Where in a file the networks for pictures and for texts are. */
+export interface TowersDraft {
+  pictures: TowerDraft;
+  texts: TowerDraft;
+  /** The output that compares a vector of a picture with one of a text. */
+  similarity: string;
+  /** How such numbers become probabilities: all labels share 1, or each has its own. */
+  activation: 'softmax' | 'sigmoid';
+  /** What is said of a label, which `{}` stands for. */
+  templates: string[];
+}
+
+/** One of two networks: what it takes, and the output with its vector. */
+export interface TowerDraft {
+  inputs: string[];
+  vector: string;
 }
 
 /** A kind of network that `percept models add` recognizes. */

@@ -1,2 +1,2 @@
 export { addModel, type AddedModel, type AddOptions } from './add';
-export type { FoundPort, ModelArchitecture, ModelDraft, ModelFacts } from './architecture';
+export type { FoundPort, ModelArchitecture, ModelDraft, ModelFacts, TowerDraft, TowersDraft } from './architecture';

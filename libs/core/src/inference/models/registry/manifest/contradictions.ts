@@ -22,6 +22,8 @@ export function contradictions(manifest: Manifest): string[] {
     );
   if (manifest.task === 'token-classification' && manifest.tokens === undefined)
     problems.push("'tokens' must name the files of a tokenizer");
+  if (manifest.texts && (manifest.task !== 'image-embedding' || !manifest.tokens))
+    problems.push("'texts' goes with 'task: image-embedding' and with 'tokens', the files of a tokenizer");
   if (manifest.input?.resize === 'centre' && !((manifest.input.short_side ?? 0) >= manifest.input.size))
     problems.push('input.short_side must say how many pixels the short side has of which input.size is the middle');
   return [...problems, ...classifierContradictions(manifest)];

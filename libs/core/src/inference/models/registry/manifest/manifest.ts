@@ -26,7 +26,15 @@ import {
   TaughtSection,
 } from './classifier-sections';
 import { RewriteSection } from './rewrite-section';
-import { CalibrationSection, ConversionSection, InputSection, OutputSection, TextSection, TokensSection } from './sections';
+import {
+  CalibrationSection,
+  ConversionSection,
+  InputSection,
+  OutputSection,
+  TextSection,
+  TextsSection,
+  TokensSection,
+} from './sections';
 
 /** What a model can be for. Those that run today are the keys of `ModelTasks`. */
 export const MANIFEST_TASKS = [
@@ -57,7 +65,7 @@ const isForImages = ({ task }: { task: ManifestTask }) => ![...PLUGIN_TASKS, ...
 export const isForPlugin = ({ task }: { task: ManifestTask }): boolean => PLUGIN_TASKS.includes(task);
 const isForTexts = ({ task }: { task: ManifestTask }) => BASE_TASKS.includes(task);
 const takesImages = (manifest: { task: ManifestTask; trunk?: string; tokens?: object }) =>
-  isForImages(manifest) && manifest.trunk === undefined && manifest.tokens === undefined;
+  isForImages(manifest) && manifest.trunk === undefined && (manifest.tokens === undefined || manifest.task === 'image-embedding');
 
 /** Why nobody chooses the model of a task; undefined where a request, a setting or a choice can name another one. */
 export function whyFixed(task: string): string | undefined {
@@ -99,6 +107,8 @@ export class Manifest {
   text?: TextSection;
   /** Of a model that reads the tokens of a text itself: the files of its tokenizer. */
   @ValidateNested() @Type(() => TokensSection) @IsObject() @IsOptional() tokens?: TokensSection;
+  /** Of a model for image-embedding that compares pictures with texts: the network for texts. */
+  @ValidateNested() @Type(() => TextsSection) @IsObject() @IsOptional() texts?: TextsSection;
   /** Name of the model for image-embedding, or for text-embedding, whose features the network reads in place of an image or a text. */
   @IsString() @MinLength(1) @IsOptional() trunk?: string;
   /** The version of the trunk that the network was taught with; any if absent. */

@@ -120,10 +120,24 @@ export class TokensSection {
   @IsString() @MinLength(1) @IsOptional() config?: string;
   /** Tokens that the model reads at once, with those at both ends; a longer text is read in windows. */
   @IsInt() @Min(8) @Max(131_072) longest = 512;
+  /** Shorter texts are filled up to `longest` with the padding token of `config`. */
+  @IsBoolean() padded = false;
   /** `token-classification`: tokens that a window of a long text has in common with the one before. */
   @IsInt() @Min(0) @Max(4096) overlap = 0;
   /** `text-embedding`: how the states of the tokens become one vector. `none`: the network answers the vector itself. */
   @IsIn(['mean', 'first', 'none']) pooling: 'mean' | 'first' | 'none' = 'mean';
+}
+
+/** The network beside one for pictures that makes vectors of texts in the same space. */
+export class TextsSection {
+  /** The .onnx file; `digests` of the manifest has its SHA-256. */
+  @IsString() @MinLength(1) file: string;
+  /** score = scale × cosine + bias; `softmax` over the labels of a call, or `sigmoid` for each by itself. */
+  @IsPositive() scale = 100;
+  @IsNumber() bias = 0;
+  @IsIn(['softmax', 'sigmoid']) activation: 'softmax' | 'sigmoid' = 'softmax';
+  /** What is said of a label, which {} stands for; of several the mean counts. */
+  @IsString({ each: true }) @IsArray() @ArrayMinSize(1) templates: string[] = ['This is a photo of {}.'];
 }
 
 export class OutputSection {
