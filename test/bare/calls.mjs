@@ -135,6 +135,8 @@ async function vectors() {
   await request('/v2/vision/barcodes', picture);
   await request('/v2/vision/redact', picture);
   await request('/v2/vision/annotate', picture);
+  const named = await request('/v2/vision/recognize', picture).catch((error) => error.message);
+  assert(/403.*PERCEPT_FACE_RECOGNITION/.test(named), `Faces are named without consent: ${JSON.stringify(named)}`);
 }
 
 async function sentiment() {

@@ -17,6 +17,7 @@ export const TENSORFLOW_MODELS: Readonly<Record<string, Shape>> = {
   blazeface: [1, 256, 256, 3],
   emotion: [1, 64, 64, 1],
   'face-expression': [1, 112, 112, 3],
+  'face-descriptor': [1, 150, 150, 3],
   movenet: [1, 192, 192, 3],
 };
 
@@ -41,7 +42,13 @@ async function patternImage([, height, width, channels]: Shape): Promise<Uint8Ar
 }
 
 interface Original {
-  modelTopology: { node: { op: string; attr: { shape?: { shape: { dim: { size: string }[] } } } }[] };
+  modelTopology: {
+    node: {
+      name: string;
+      op: string;
+      attr: { shape?: { shape: { dim: { size: string }[] } }; value?: { list: { i?: number[]; f?: number[] } } };
+    }[];
+  };
   weightsManifest: { paths: string[]; weights: tf.io.WeightsManifestEntry[] }[];
 }
 
@@ -61,11 +68,20 @@ async function loadOriginal({ source, topology }: ModelLocation, shape: Shape): 
   for (const { op, attr } of rest.modelTopology.node) {
     if (op === 'Placeholder') attr.shape = { shape: { dim: shape.map((size) => ({ size: String(size) })) } };
   }
-  const bytes = Buffer.concat(
-    weightsManifest.flatMap(({ paths }) => paths.map((path) => readFileSync(join(dirname(graph), path)))),
-  );
-  const weightData = new Uint8Array(bytes).buffer;
-  const artifacts = { ...rest, weightSpecs: weightsManifest.flatMap(({ weights }) => weights), weightData };
+  const files = weightsManifest.flatMap(({ paths }) => paths.map((path) => readFileSync(join(dirname(graph), path))));
+  const own = rest.modelTopology.node.filter(({ op, attr }) => op === 'Const' && attr.value);
+  const ownBytes = own.map(({ attr }) => {
+    const { i: integers, f: floats = [] } = attr.value!.list;
+    return Buffer.from((integers ? Int32Array.from(integers) : Float32Array.from(floats)).buffer);
+  });
+  const ownSpecs = own.map(({ name, attr }) => ({
+    ...{ name, dtype: attr.value!.list.i ? ('int32' as const) : ('float32' as const) },
+    shape: attr.shape!.shape.dim.map(({ size }) => Number(size)),
+  }));
+  const weightData = new Uint8Array(Buffer.concat([...files, ...ownBytes])).buffer;
+  const weightSpecs = [...weightsManifest.flatMap(({ weights }) => weights), ...ownSpecs];
+  for (const { attr } of own) delete attr.value;
+  const artifacts = { ...rest, weightSpecs, weightData };
   return loadGraphModel({ load: async () => artifacts });
 }
 

@@ -5,6 +5,7 @@ import { AnalysesApiModule } from './analyses/analyses.module';
 import { AuditApiModule } from './audit/audit.module';
 import { AuthApiModule } from './auth/auth.module';
 import { CapabilitiesModule } from './capabilities/capabilities.module';
+import { openProjectCollections } from './collections/project-collections';
 import { CollectionsApiModule } from './collections/collections.module';
 import { ServiceModule, type ServiceValues } from './config/service.module';
 import { CompatApiModule } from './compat/compat.module';
@@ -81,6 +82,8 @@ function coreModules({ config, log, models, plugins, store, mediaMemory }: AppOp
     PluginsModule.forRoot({
       ...hostOptions(config, log, plugins, media),
       ...{ registry: models.current, preload },
+      search: (projectId, { collection, vector, ...query }) =>
+        openProjectCollections(store, config, projectId).search(collection, vector, { ...query, min_similarity: -1 }),
       modelsOf: (projectId) => models.current.projects?.[projectId],
     }),
     { module: RunMeterModule },

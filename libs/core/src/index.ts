@@ -102,7 +102,7 @@ export type { ProjectCollections } from './pipelines/operations';
 export { mediaTypeOfOutput } from './pipelines/outputs';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';
-export { callHere, PluginHost, PostponedCall, startHost } from './inference/host';
+export { callHere, checkOptIn, PluginHost, PostponedCall, startHost } from './inference/host';
 export type { Admission, LoadedPlugins, PluginSource } from './inference/host/loading';
 export type { CapabilityDefinition, Class, JsonSchema, Progress } from './sdk/declaration';
 export type {

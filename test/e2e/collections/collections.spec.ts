@@ -52,6 +52,17 @@ test('vision.embed answers 1,280 numbers with model and version, and refuses wha
   expect((await form('/v2/vision/embed', Buffer.from('no image'))).status).toBe(400);
 });
 
+test('faces are off until the operator switches them on; the error says how, and why', async () => {
+  const image = picture('fruit.jpg').toString('base64');
+  for (const answer of [
+    await send('POST', '/v2/vision/recognize', { image }),
+    await send('POST', '/v2/collections', { name: 'people', kind: 'faces' }),
+  ]) {
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
+    expect(answer.body.error.message).toMatch(/PERCEPT_FACE_RECOGNITION=on.*consent.*docs\/guides\/faces\.md/);
+  }
+});
+
 test('a collection of texts finds what says the same, in another language too', async () => {
   expect(await send('POST', '/v2/collections', { name: 'tickets', kind: 'texts' })).toMatchObject({ status: 201 });
   const texts = {

@@ -56,7 +56,7 @@ export class CapabilityCalls {
       const input = await readInput();
       if (long) input.liveSeconds ??= LIVE_SECONDS;
       const result = await this.host.call(id, input, options);
-      return { ...result, event: result.output };
+      return { ...result, event: capability.told?.(result.output) ?? result.output };
     });
   }
 

@@ -33,11 +33,15 @@ export class CollectionRequest {
   @Matches(NAME, { message: NAME_REASON })
   name: string;
 
-  @JSONSchema({ description: '`states` are pictures of one place, such as a gate that is open or closed.' })
+  @JSONSchema({
+    description: '`states` are pictures of one place, such as a gate that is open or closed. `faces` are people, by label.',
+  })
   @IsIn(COLLECTION_KINDS)
   kind: CollectionKind = 'pictures';
 
-  @JSONSchema({ description: 'Whether small copies of the pictures are kept, 384 pixels at most, without metadata.' })
+  @JSONSchema({
+    description: 'Whether small copies of the pictures are kept, 384 pixels at most, without metadata. Of faces, the face alone.',
+  })
   @IsBoolean()
   keep_pictures = true;
 
@@ -147,7 +151,7 @@ export class SearchRequest extends NearestRequest {
 export class DuplicatesRequest {
   @JSONSchema({
     description:
-      'Entries of a group are at least this similar to another one of it; if absent, 0.75 for pictures, and 0.95 for states and texts.',
+      'Entries of a group are at least this similar to another one of it; if absent, 0.75 for pictures, and 0.95 for the others.',
   })
   @IsNumber()
   @Min(0.5)

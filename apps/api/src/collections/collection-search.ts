@@ -3,7 +3,7 @@ import { compileExpression, ExpressionError, NameCheck, PerceptError, Store, typ
 import type { CollectionEntity, CollectionKind } from './collection.entity';
 import { findCollection } from './collection.repository';
 import type { EntryEntity } from './entry.entity';
-import { findEntries, vectorOf } from './entry.repository';
+import { findEntries, floatsFrom, vectorOf } from './entry.repository';
 import { VectorIndex } from './vectors/vector-index';
 import type { Near, NearQuery } from './vectors/vector-table';
 
@@ -13,7 +13,7 @@ const STEP = 500;
 /** Entries of which all pairs are compared. */
 const MAX_PAIRED = 20_000;
 /** From that similarity on, two entries are nearly the same: chosen with `npm run eval -- duplicates`. Pictures of one place are all alike. */
-export const SAME_FROM: Record<CollectionKind, number> = { pictures: 0.75, states: 0.95, texts: 0.95 };
+export const SAME_FROM: Record<CollectionKind, number> = { pictures: 0.75, states: 0.95, texts: 0.95, faces: 0.95 };
 const NAMES = new Map([
   ['label', {}],
   ['metadata', {}],
@@ -45,8 +45,8 @@ export class CollectionSearch {
   /** The vector of an entry. @throws INVALID_REQUEST for `entry`. */
   async vectorOf({ id }: CollectionEntity, entry: string): Promise<Float32Array> {
     const vector = await vectorOf(this.store.reader, id, entry);
-    if (!vector) throw PerceptError.invalid('entry', `the collection has no entry '${entry.slice(0, 60)}'.`);
-    return vector;
+    if (vector === undefined) throw PerceptError.invalid('entry', `the collection has no entry '${entry.slice(0, 60)}'.`);
+    return floatsFrom(this.index.seal.open(entry, vector));
   }
 
   /**

@@ -2,7 +2,7 @@ import { epochMs, wholeNumber } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** What the entries of a collection are. */
-export const COLLECTION_KINDS = ['pictures', 'states', 'texts'] as const;
+export const COLLECTION_KINDS = ['pictures', 'states', 'texts', 'faces'] as const;
 export type CollectionKind = (typeof COLLECTION_KINDS)[number];
 
 /** A named set of entries whose vectors come from one model. */

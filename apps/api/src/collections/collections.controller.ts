@@ -26,7 +26,7 @@ export class CollectionsController {
 
   @ApiOperation({
     operationId: 'createCollection',
-    summary: 'Creates a collection of pictures, states or texts, to search in and to teach from.',
+    summary: 'Creates a collection of pictures, states, texts or faces, to search in and to teach from.',
   })
   @ApiCreatedResponse({ type: CollectionResponse })
   @Post()

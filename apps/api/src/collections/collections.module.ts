@@ -7,18 +7,19 @@ import { Collections } from './collections';
 import { Embeddings } from './embeddings';
 import { EntriesController } from './entries.controller';
 import { Entries } from './entries';
+import { EntrySeal } from './entry-seal';
 import { SearchController } from './search.controller';
 import { Teacher } from './teaching/teacher';
 import { ModelTrainingController, TeachingController } from './teaching/teaching.controller';
 import { Transfer } from './transfer';
 import { VectorIndex, vectorIndexFor } from './vectors/vector-index';
 
-const INDEX = { provide: VectorIndex, useFactory: vectorIndexFor, inject: [Store] };
+const INDEX = { provide: VectorIndex, useFactory: vectorIndexFor, inject: [Store, EntrySeal] };
 
 /** Vectors of pictures and texts that a project keeps, to search in. */
 @Module({
   imports: [ModelsModule],
-  providers: [Collections, Entries, Embeddings, INDEX, CollectionSearch, Transfer, Teacher],
+  providers: [Collections, Entries, EntrySeal, Embeddings, INDEX, CollectionSearch, Transfer, Teacher],
   controllers: [CollectionsController, EntriesController, SearchController, TeachingController, ModelTrainingController],
 })
 export class CollectionsApiModule {}

@@ -75,8 +75,9 @@ export class Collections {
 
   /** With all entries, their pictures and vectors. @throws NOT_FOUND. */
   async delete(projectId: string, idOrName: string): Promise<void> {
-    const { id } = await this.get(projectId, idOrName);
+    const { id, kind } = await this.get(projectId, idOrName);
     for await (const removed of removeCollection(this.store, id, BATCH)) void removed;
+    if (kind === 'faces') await this.store.scrub();
   }
 }
 

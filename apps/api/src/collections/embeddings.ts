@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { PerceptError, PluginHost, type CallInput, type CallOptions } from '@percept/core';
+import { checkOptIn, Config, PerceptError, PluginHost, type BoundingBox, type CallInput, type CallOptions } from '@percept/core';
 import type { CollectionKind } from './collection.entity';
 
 /** Pixels of the longer side of the copies that are kept. */
 const KEPT_SIDE = 384;
+/** Pixels of a face that is smaller than what its vector needs. */
+const MIN_FACE = 30;
+/** With a second face of at least this part of its area, nobody can say whose name it is. */
+const RIVAL = 0.4;
 const CAPABILITIES: Record<CollectionKind, string> = {
   pictures: 'vision.embed',
   states: 'vision.embed',
   texts: 'text.embed',
+  faces: 'vision.recognize',
 };
 
 /** A vector with the model that it comes from. */
@@ -18,28 +23,75 @@ export interface Embedded {
   picture?: string;
 }
 
+/** A face of an image. */
+export interface EmbeddedFace extends Embedded {
+  confidence: number;
+  bounding_box: BoundingBox;
+}
+
+type Options = CallOptions & { /** Whether a small copy of the picture is wanted. */ keep?: boolean };
+
 /** Asks the capability that describes what a collection has. */
 @Injectable()
 export class Embeddings {
-  constructor(private readonly host: PluginHost) {}
+  constructor(
+    private readonly host: PluginHost,
+    private readonly config: Config,
+  ) {}
 
-  /** @throws INVALID_REQUEST for a kind that nothing here describes. */
+  /** @throws INVALID_REQUEST for a kind that nothing here describes; FORBIDDEN for one that the operator has not switched on. */
   check(kind: CollectionKind): void {
-    const capability = CAPABILITIES[kind];
-    if (!this.host.capabilities.has(capability))
-      throw PerceptError.invalid('kind', `'${kind}' needs the capability ${capability}, which this installation does not have.`);
+    const capability = this.host.capabilities.get(CAPABILITIES[kind]);
+    if (capability) return checkOptIn(capability, this.config.optedIn);
+    const needed = CAPABILITIES[kind];
+    throw PerceptError.invalid('kind', `'${kind}' needs the capability ${needed}, which this installation does not have.`);
   }
 
-  /**
-   * @param keep whether a small copy of the picture is wanted.
-   * @throws what the capability throws.
-   */
-  async embed(kind: CollectionKind, input: CallInput, { keep, ...options }: CallOptions & { keep?: boolean }): Promise<Embedded> {
+  /** @throws what the capability throws; INVALID_REQUEST for a picture of no face, or of several. */
+  async embed(kind: CollectionKind, input: CallInput, options: Options): Promise<Embedded> {
     this.check(kind);
+    if (kind === 'faces') return theOne(await this.faces(input, options));
+    const { keep, ...rest } = options;
     const wanted = keep && kind !== 'texts' ? { thumbnail: KEPT_SIDE } : {};
     const call = { ...input, fields: { ...input.fields, ...wanted } };
-    const { output } = await this.host.call(CAPABILITIES[kind], call, options);
+    const { output } = await this.host.call(CAPABILITIES[kind], call, rest);
     const { embedding, model, thumbnail } = output as { embedding: number[]; model: Embedded['model']; thumbnail?: string };
     return { vector: Float32Array.from(embedding), model, ...(thumbnail !== undefined && { picture: thumbnail }) };
   }
+
+  /** All faces of an image, the largest first. @throws what the capability throws. */
+  async faces(input: CallInput, { keep, ...options }: Options): Promise<EmbeddedFace[]> {
+    this.check('faces');
+    const wanted = { names: false, embeddings: true, ...(keep && { thumbnail: KEPT_SIDE }) };
+    const { output } = await this.host.call(CAPABILITIES.faces, { ...input, fields: { ...input.fields, ...wanted } }, options);
+    const { faces, model } = output as { faces: AnsweredFace[]; model: Embedded['model'] };
+    return faces
+      .map(({ embedding, thumbnail, confidence, bounding_box }) => ({
+        ...{ vector: Float32Array.from(embedding), model, confidence, bounding_box },
+        ...(thumbnail !== undefined && { picture: thumbnail }),
+      }))
+      .sort((one, other) => areaOf(other) - areaOf(one));
+  }
 }
+
+interface AnsweredFace extends Pick<EmbeddedFace, 'confidence' | 'bounding_box'> {
+  embedding: number[];
+  thumbnail?: string;
+}
+
+/** Whose face it is must be beyond doubt. @throws INVALID_REQUEST. */
+function theOne([largest, second]: EmbeddedFace[]): EmbeddedFace {
+  if (!largest)
+    throw PerceptError.invalid('image', 'shows no face that is clear enough: send one from the front, in good light.');
+  const { width, height } = largest.bounding_box;
+  if (Math.min(width, height) < MIN_FACE)
+    throw PerceptError.invalid(
+      'image',
+      `shows a face of ${width} × ${height} pixels, and ${MIN_FACE} are needed: send a larger one.`,
+    );
+  if (second && areaOf(second) >= RIVAL * areaOf(largest))
+    throw PerceptError.invalid('image', 'shows several faces of about one size: send a picture of one person alone.');
+  return largest;
+}
+
+const areaOf = ({ bounding_box: { width, height } }: EmbeddedFace): number => width * height;

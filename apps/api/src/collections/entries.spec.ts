@@ -7,6 +7,7 @@ import type { CollectionEntity } from './collection.entity';
 import { Collections } from './collections';
 import type { Embeddings } from './embeddings';
 import { Entries, type NewEntry } from './entries';
+import { EntrySeal } from './entry-seal';
 import { removeExpiredEntries, removeStrayEntries } from './removal';
 import { collectionTables } from './tables';
 import { loadVectors } from './vectors/load-vectors';
@@ -21,6 +22,7 @@ let url: string | undefined;
 let collections: Collections;
 let entries: Entries;
 let album: CollectionEntity;
+let seal: EntrySeal;
 
 const entry = (values: number[], more: Partial<NewEntry> = {}): NewEntry => ({
   vector: Float32Array.from(values),
@@ -31,7 +33,7 @@ const now = (): Promise<CollectionEntity> => collections.get(PROJECT, 'album');
 
 async function vectors(since = 0): Promise<[string, number[]][]> {
   const found: [string, number[]][] = [];
-  for await (const { batch } of loadVectors(store, await now(), since))
+  for await (const { batch } of loadVectors({ store, seal }, await now(), since))
     for (const [index, id] of batch.ids.entries()) found.push([id, [...batch.vectors.subarray(index * 2, index * 2 + 2)]]);
   return found;
 }
@@ -40,9 +42,12 @@ const contract = (): void => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'percept-entries-'));
     store = await openStore({ file: join(folder, 'db'), url, ...collectionTables });
-    const config = Object.assign(new Config(), { PERCEPT_PROJECT_LIMITS: 'entries=5,collections=2' });
+    const config = Object.assign(new Config(), {
+      ...{ PERCEPT_PROJECT_LIMITS: 'entries=5,collections=2', PERCEPT_DATA_DIR: folder },
+    });
+    seal = new EntrySeal(config);
     collections = new Collections(store, config, embeddings);
-    entries = new Entries(store, config);
+    entries = new Entries(store, config, seal);
     const made = { name: 'album', kind: 'pictures', keep_pictures: true, keep_days: 0 } as const;
     album = await collections.create(PROJECT, made);
   });

@@ -4,9 +4,11 @@ import type { CollectionEntity } from './collection.entity';
 import { countChange, countEntries, findCollection, updateCollection } from './collection.repository';
 import type { Embedded } from './embeddings';
 import type { EntryEntity } from './entry.entity';
+import { EntrySeal } from './entry-seal';
 import {
   changeEntry,
   deleteEntries,
+  eraseEntries,
   findEntry,
   insertEntry,
   listEntries,
@@ -17,6 +19,7 @@ import {
 
 const DAY_MS = 86_400_000;
 const MAX_METADATA = 4096;
+const UNKNOWN = 'unknown';
 /** Entries that one transaction removes. */
 const BATCH = 500;
 
@@ -35,6 +38,7 @@ export class Entries {
   constructor(
     private readonly store: Store,
     private readonly config: Config,
+    private readonly seal: EntrySeal,
   ) {}
 
   /**
@@ -48,15 +52,18 @@ export class Entries {
       await checkRoom(tx, room, () => countEntries(tx, project_id), added.length);
       const collection = await findCollection(tx.manager, project_id, id);
       if (!collection) throw PerceptError.notFound(`The collection '${id}'`);
+      for (const { label } of added) checkLabel(collection, label);
       const now = this.clock.now();
       await this.settleModel(tx, collection, added);
       const revision = (await countChange(tx.manager, { id, added: added.length, now }))!;
       const expires_at = collection.keep_days === 0 ? null : now + collection.keep_days * DAY_MS;
       const rows: EntryEntity[] = [];
       for (const { label = null, text = null, metadata = {}, vector, picture } of added) {
+        const entry = newId('ent');
+        const sealed = (column: string) => this.seal.close(collection.kind, entry, column);
         const row: EntryEntity = {
-          ...{ id: newId('ent'), project_id, collection_id: id, label, text, metadata },
-          ...{ has_picture: picture !== undefined, vector: toColumn(vector), picture: picture ?? null },
+          ...{ id: entry, project_id, collection_id: id, label, text, metadata, has_picture: picture !== undefined },
+          ...{ vector: sealed(toColumn(vector)), picture: picture === undefined ? null : sealed(picture) },
           ...{ revision, created_at: now, expires_at },
         };
         await insertEntry(tx.manager, row);
@@ -100,15 +107,17 @@ export class Entries {
   async picture({ id }: CollectionEntity, entry: string): Promise<Buffer> {
     const picture = await pictureOf(this.store.reader, id, entry);
     if (!picture) throw PerceptError.notFound(`A picture of the entry '${entry.slice(0, 60)}'`);
-    return picture;
+    return Buffer.from(this.seal.open(entry, picture), 'base64');
   }
 
   /** @throws NOT_FOUND; INVALID_REQUEST for large metadata. */
-  update({ id }: CollectionEntity, entry: string, changes: { label?: string; metadata?: object }): Promise<EntryEntity> {
+  update(collection: CollectionEntity, entry: string, changes: { label?: string; metadata?: object }): Promise<EntryEntity> {
+    const { id } = collection;
     checkMetadata(changes.metadata);
     return this.store.transaction(async ({ manager }) => {
       const before = await findEntry(manager, id, entry);
       if (!before) throw noSuchEntry(entry);
+      checkLabel(collection, changes.label);
       const revision = await countChange(manager, { id, added: 0, now: this.clock.now() });
       const label = changes.label === '' ? null : changes.label;
       const changed = { ...changes, ...(label !== undefined && { label }), revision } as Partial<EntryEntity>;
@@ -118,27 +127,42 @@ export class Entries {
   }
 
   /** @throws NOT_FOUND. */
-  async delete({ id }: CollectionEntity, entry: string): Promise<void> {
-    if ((await this.remove(id, [entry])) === 0) throw noSuchEntry(entry);
+  async delete(collection: CollectionEntity, entry: string): Promise<void> {
+    if ((await this.remove(collection, [entry])) === 0) throw noSuchEntry(entry);
+    await this.scrub(collection);
   }
 
-  /** All entries with a label. @returns how many there were. */
-  async deleteLabel({ id }: CollectionEntity, label: string): Promise<number> {
+  /** All entries with a label. Of a face nothing is left in the files: see `Store.scrub`. @returns how many there were. */
+  async deleteLabel(collection: CollectionEntity, label: string): Promise<number> {
+    const { id } = collection;
     let removed = 0;
     for (;;) {
       const ids = await someEntries(this.store.reader, { collectionId: id, label, limit: BATCH });
-      if (ids.length === 0) return removed;
-      removed += await this.remove(id, ids);
+      if (ids.length === 0) break;
+      removed += await this.remove(collection, ids);
     }
+    await this.scrub(collection);
+    return removed;
   }
 
-  private remove(id: string, ids: string[]): Promise<number> {
+  private async scrub({ kind }: CollectionEntity): Promise<void> {
+    if (kind === 'faces') await this.store.scrub();
+  }
+
+  private remove({ id, kind }: CollectionEntity, ids: string[]): Promise<number> {
+    const removeThem = kind === 'faces' ? eraseEntries : deleteEntries;
     return this.store.transaction(async ({ manager }) => {
-      const removed = await deleteEntries(manager, id, ids);
+      const removed = await removeThem(manager, id, ids);
       if (removed > 0) await countChange(manager, { id, added: -removed, now: this.clock.now() });
       return removed;
     });
   }
+}
+
+/** `unknown` is what a face is called that is like nobody. */
+function checkLabel({ kind }: CollectionEntity, label: string | null | undefined): void {
+  if (kind === 'faces' && label?.toLowerCase() === UNKNOWN)
+    throw PerceptError.invalid('label', `must not be '${UNKNOWN}': so a face is called that is like nobody. Name the person.`);
 }
 
 function checkMetadata(metadata: object | undefined): void {

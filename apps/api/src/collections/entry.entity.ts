@@ -14,9 +14,9 @@ export class EntryEntity {
   @Column('text', { nullable: true }) text: string | null;
   @Column(jsonText) metadata: object;
   @Column('boolean') has_picture: boolean;
-  /** 32-bit floats, little endian, in Base64: the databases have no type for bytes in common. */
+  /** 32-bit floats, little endian, in Base64: the databases have no type for bytes in common. Of a face sealed: see `EntrySeal`. */
   @Column('text', { select: false }) vector: string;
-  /** A small JPEG in Base64. */
+  /** A small JPEG in Base64; of a face sealed. */
   @Column('text', { nullable: true, select: false }) picture: string | null;
   /** See `CollectionEntity.revision`. */
   @Column(wholeNumber) revision: number;

@@ -16,7 +16,8 @@ export interface VectorRow {
   id: string;
   label: string | null;
   revision: number;
-  vector: Float32Array;
+  /** As its column has it. */
+  vector: string;
 }
 
 /** In the transaction that counts the change. */
@@ -69,7 +70,7 @@ export async function vectorsSince(
   // The entries of one change come together or not at all.
   const last = rows.length === limit ? Number(rows.at(-1)!.revision) : Infinity;
   const whole = Number(rows[0]?.revision) === last ? rows : rows.filter((row) => Number(row.revision) < last);
-  return whole.map((row) => ({ ...row, revision: Number(row.revision), vector: floatsFrom(row.vector) }));
+  return whole.map((row) => ({ ...row, revision: Number(row.revision) }));
 }
 
 export async function idsOfEntries(manager: EntityManager, collectionId: string): Promise<string[]> {
@@ -77,10 +78,10 @@ export async function idsOfEntries(manager: EntityManager, collectionId: string)
   return rows.map(({ id }) => id);
 }
 
-/** The picture of an entry, if it has one. */
-export async function pictureOf(manager: EntityManager, collection_id: string, id: string): Promise<Buffer | undefined> {
+/** The picture of an entry, if it has one, as its column has it. */
+export async function pictureOf(manager: EntityManager, collection_id: string, id: string): Promise<string | undefined> {
   const row = await manager.findOne(EntryEntity, { select: { picture: true }, where: { collection_id, id } });
-  return row?.picture ? Buffer.from(row.picture, 'base64') : undefined;
+  return row?.picture ?? undefined;
 }
 
 /** Some entries with all that is stored of them, in the order of their ids. */
@@ -98,6 +99,20 @@ export function wholeEntries(
 
 export async function changeEntry(manager: EntityManager, id: string, changes: Partial<EntryEntity>): Promise<void> {
   await manager.update(EntryEntity, { id }, changes);
+}
+
+/**
+ * Also writes over the places in the file that the entries had, in SQLite.
+ * @returns how many there were.
+ */
+export async function eraseEntries(manager: EntityManager, collection_id: string, ids: string[]): Promise<number> {
+  if (manager.connection.options.type === 'postgres') return deleteEntries(manager, collection_id, ids);
+  await sql(manager, 'PRAGMA secure_delete = ON');
+  try {
+    return await deleteEntries(manager, collection_id, ids);
+  } finally {
+    await sql(manager, 'PRAGMA secure_delete = FAST');
+  }
 }
 
 /** @returns how many there were. */
@@ -134,9 +149,10 @@ export function expiredEntries(manager: EntityManager, now: number, limit: numbe
   });
 }
 
-export async function vectorOf(manager: EntityManager, collection_id: string, id: string): Promise<Float32Array | undefined> {
+/** As its column has it. */
+export async function vectorOf(manager: EntityManager, collection_id: string, id: string): Promise<string | undefined> {
   const row = await manager.findOne(EntryEntity, { select: { vector: true }, where: { collection_id, id } });
-  return row ? floatsFrom(row.vector) : undefined;
+  return row?.vector;
 }
 
 /** Some of the collections that are gone while entries of theirs are left. */

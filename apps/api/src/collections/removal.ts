@@ -1,6 +1,6 @@
 import type { Removal, RemovalOptions, Store } from '@percept/core';
 import { countChange, deleteCollection, listCollections } from './collection.repository';
-import { deleteEntries, expiredEntries, someEntries, strayCollections } from './entry.repository';
+import { eraseEntries, expiredEntries, someEntries, strayCollections } from './entry.repository';
 
 /** Removes entries that have expired. */
 export async function* removeExpiredEntries(store: Store, { now, batch }: RemovalOptions): Removal {
@@ -11,7 +11,7 @@ export async function* removeExpiredEntries(store: Store, { now, batch }: Remova
     for (const id of collections) {
       const ids = expired.filter((row) => row.collection_id === id).map((row) => row.id);
       yield await store.transaction(async ({ manager }) => {
-        const removed = await deleteEntries(manager, id, ids);
+        const removed = await eraseEntries(manager, id, ids);
         if (removed > 0) await countChange(manager, { id, added: -removed, now });
         return removed;
       });
@@ -32,7 +32,7 @@ async function* removeEntriesOf(store: Store, collectionId: string, batch: numbe
   for (;;) {
     const ids = await someEntries(store.reader, { collectionId, limit: batch });
     if (ids.length === 0) return;
-    yield await store.transaction(({ manager }) => deleteEntries(manager, collectionId, ids));
+    yield await store.transaction(({ manager }) => eraseEntries(manager, collectionId, ids));
   }
 }
 

@@ -49,6 +49,7 @@ export class SearchController {
   ): Promise<{ entries: FoundEntry[] }> {
     const { own, input } = await readEntryInput(request, SearchRequest);
     const collection = await this.collections.get(caller.projectId, id);
+    this.embeddings.check(collection.kind);
     const { entry, vector, ...options } = own;
     const given = [entry, vector, input.media ?? (Object.keys(input.fields!).length > 0 ? input : undefined)];
     if (given.filter((each) => each !== undefined).length !== 1)
@@ -89,20 +90,24 @@ export class SearchController {
     @CurrentCaller() caller: Caller,
   ): Promise<{ groups: DuplicateGroup[] }> {
     const collection = await this.collections.get(caller.projectId, id);
+    this.embeddings.check(collection.kind);
     const groups = await this.searches.duplicates(collection, shareOf(caller), min_similarity);
     return { groups: groups.map(({ rows, similarity }) => ({ entries: rows.map(showEntry), similarity: rounded(similarity) })) };
   }
 
   @ApiOperation({
     operationId: 'exportCollection',
-    summary: 'Exports the entries as lines of JSON, each with its vector and the copy of its picture in Base64.',
+    summary:
+      'Exports the entries as lines of JSON, each with its vector and the copy of its picture in Base64; faces only to the scope admin.',
   })
   @ApiProduces('application/x-ndjson')
   @ApiOkResponse({ schema: { type: 'string' } })
   @Get('export')
   @RouteConfig({ scope: 'predict' })
-  async export(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<StreamableFile> {
+  async export(@Param('id') id: string, @CurrentCaller() { projectId, scopes }: Caller): Promise<StreamableFile> {
     const collection = await this.collections.get(projectId, id);
+    if (collection.kind === 'faces' && !scopes.includes('admin'))
+      throw new PerceptError('FORBIDDEN', "Faces leave only with a key that has the scope 'admin': an export is not encrypted.");
     const disposition = `attachment; filename="${collection.name}.jsonl"`;
     return new StreamableFile(Readable.from(this.transfer.lines(collection)), { type: LINES, disposition });
   }
@@ -123,6 +128,7 @@ export class SearchController {
     @CurrentCaller() caller: Caller,
   ): Promise<ImportResponse> {
     const collection = await this.collections.get(caller.projectId, id);
+    this.embeddings.check(collection.kind);
     const { body } = request;
     if (!Buffer.isBuffer(body)) throw PerceptError.invalid('body', 'is missing: send the lines of an export.');
     const lines = body.toString('utf8').split('\n');

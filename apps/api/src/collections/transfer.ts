@@ -5,6 +5,7 @@ import type { CollectionEntity } from './collection.entity';
 import { MAX_LABEL } from './collection-dtos';
 import { Embeddings, type Embedded } from './embeddings';
 import { Entries, type NewEntry } from './entries';
+import { EntrySeal } from './entry-seal';
 import { floatsFrom, wholeEntries } from './entry.repository';
 
 const STEP = 200;
@@ -32,6 +33,7 @@ export class Transfer {
     private readonly store: Store,
     private readonly entries: Entries,
     private readonly embeddings: Embeddings,
+    private readonly seal: EntrySeal,
   ) {}
 
   /** Lines in the order of the entries. */
@@ -40,7 +42,9 @@ export class Transfer {
       const rows = await wholeEntries(this.store.reader, { collectionId: id, after, limit: STEP });
       if (rows.length === 0) return;
       after = rows.at(-1)!.id;
-      for (const { label, text, metadata, vector, picture } of rows) {
+      for (const { id: entry, label, text, metadata, ...row } of rows) {
+        const vector = this.seal.open(entry, row.vector);
+        const picture = row.picture && this.seal.open(entry, row.picture);
         const line = { label, text, metadata, model: model_name, model_version, dimensions, vector, picture };
         yield `${JSON.stringify(line)}\n`;
       }

@@ -42,6 +42,7 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins, me
     queue: { calls: config.PERCEPT_QUEUE_CALLS, bytes: config.PERCEPT_QUEUE_MB * MEGABYTE },
     callTimeoutMs: config.callTimeoutMs,
     longCallTimeoutMs: config.videoTimeoutMs,
+    optedIn: config.optedIn,
     fetchMedia: mediaFetcher(config, media),
     report: (fault) => log.error(fault, 'a plugin or its worker failed'),
   };

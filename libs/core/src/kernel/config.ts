@@ -152,6 +152,8 @@ export class Config {
   PERCEPT_VIDEO_TIMEOUT = '30m';
   /** Whether the metadata of an image may tell where it was taken (GPS). */
   @IsBoolean() PERCEPT_EXIF_GPS = false;
+  /** Whether people may be named by their faces (`vision.recognize`): `on` or `off`. Most laws ask for their consent. */
+  @IsIn(['on', 'off']) PERCEPT_FACE_RECOGNITION: 'on' | 'off' = 'off';
   /** Waits between the five attempts of a webhook delivery, separated by commas. */
   @Matches(new RegExp(`^${DURATION}(,${DURATION}){3}$`), { message: 'it must be four durations such as 5s,5m,30m,2h' })
   PERCEPT_WEBHOOK_WAITS = '5s,5m,30m,2h';
@@ -260,6 +262,10 @@ export class Config {
   }
   get trustedProxies(): string[] {
     return listOf(this.PERCEPT_TRUSTED_PROXIES);
+  }
+  /** Settings that switch capabilities on: see `optIn` of capabilities. */
+  get optedIn(): string[] {
+    return this.PERCEPT_FACE_RECOGNITION === 'on' ? ['PERCEPT_FACE_RECOGNITION'] : [];
   }
   get isLoopback(): boolean {
     return LOOPBACK.includes(this.PERCEPT_HOST);

@@ -5,7 +5,7 @@ import type { ImageCall } from '../image-call';
 import type { Face } from './faces-output';
 
 /** Pixels of the longer side of the copy that faces are found in and cut out of. */
-const WORKING_SIZE = 1536;
+export const WORKING_SIZE = 1536;
 
 /** Finds faces, most confident first. @param reader without one, faces have no `emotions`. */
 export async function findFaces(

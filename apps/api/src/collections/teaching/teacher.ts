@@ -30,11 +30,7 @@ const FEW = 5;
 /** How many times as large as the smallest the largest class may be without a word. */
 const UNEQUAL = 10;
 /** What a model is for that was taught with entries of a kind. */
-const TASKS: Record<CollectionKind, Manifest['task']> = {
-  pictures: 'image-classification',
-  states: 'image-classification',
-  texts: 'text-classification',
-};
+const taskFor = (kind: CollectionKind): Manifest['task'] => (kind === 'texts' ? 'text-classification' : 'image-classification');
 
 /** Teaches models with the labelled entries of collections. They become models like those that are uploaded. */
 @Injectable()
@@ -53,10 +49,13 @@ export class Teacher {
   async train(collection: CollectionEntity, caller: Caller, request: TrainRequest): Promise<TrainResponse> {
     const started = performance.now();
     const name = request.model ?? collection.name;
+    const { kind } = collection;
+    if (kind === 'faces')
+      throw new PerceptError('CONFLICT', 'No model is taught with faces: vision.recognize names them by their collection.');
     await this.check(collection);
     const before = modelsFor(this.live.current, caller.projectId).models.find((model) => model.name === name);
-    checkReplaced(name, { before, task: TASKS[collection.kind] });
-    const background = collection.kind === 'texts' ? await this.background(collection, caller) : undefined;
+    checkReplaced(name, { before, task: taskFor(kind) });
+    const background = kind === 'texts' ? await this.background(collection, caller) : undefined;
     const found = await this.index.apart(collection, shareOf(caller), (thread) =>
       thread.run<'teach'>({ kind: 'teach', collection: collection.id, background }),
     );
@@ -67,7 +66,7 @@ export class Teacher {
     const bytes = toNetwork(found.taught, collection.dimensions!);
     const put = caller.projectId === DEFAULT_PROJECT ? this.shared.put(name, { manifest, bytes }) : undefined;
     await (put ?? this.own.put(shareOf(caller), name, { manifest, bytes }));
-    return { model: name, version, ...toReport(found, collection.kind), duration_ms: Math.round(performance.now() - started) };
+    return { model: name, version, ...toReport(found, kind), duration_ms: Math.round(performance.now() - started) };
   }
 
   /** Vectors of texts about this and that, by the model of the collection; undefined where another is here now. */
@@ -129,7 +128,7 @@ function toManifest(
 ): string {
   const entries = counts.reduce((sum, count) => sum + count, 0);
   const page = {
-    ...{ task: TASKS[kind], version, file: 'model.onnx' },
+    ...{ task: taskFor(kind), version, file: 'model.onnx' },
     ...{ source: `taught with the collection ${name}`, licence: 'unknown' },
     ...{ trunk: model_name, trunk_version: model_version, ...(region && { region }) },
     ...{ output: { decoder: 'probabilities' }, labels },

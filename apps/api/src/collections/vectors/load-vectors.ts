@@ -1,7 +1,8 @@
 import type { Store } from '@percept/core';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CollectionEntity } from '../collection.entity';
-import { vectorsSince, type VectorRow } from '../entry.repository';
+import { floatsFrom, vectorsSince, type VectorRow } from '../entry.repository';
+import type { EntrySeal } from '../entry-seal';
 import type { VectorBatch } from './vector-table';
 
 /** Rows of one step: decoding them is work of the main thread. */
@@ -9,7 +10,7 @@ const STEP = 300;
 
 /** The vectors of a collection that changed after a revision, step by step, each with the revision that it reaches. */
 export async function* loadVectors(
-  store: Store,
+  { store, seal }: { store: Store; seal: EntrySeal },
   { id, dimensions }: Pick<CollectionEntity, 'id' | 'dimensions'>,
   since = 0,
 ): AsyncGenerator<{ batch: VectorBatch; revision: number }> {
@@ -17,13 +18,13 @@ export async function* loadVectors(
     const rows = await vectorsSince(store.reader, { collectionId: id, revision, limit: STEP });
     if (rows.length === 0) return;
     revision = rows.at(-1)!.revision;
-    yield { batch: batchFrom(rows, dimensions!), revision };
+    yield { batch: batchFrom(rows, dimensions!, seal), revision };
     await nextTurn();
   }
 }
 
-function batchFrom(rows: VectorRow[], dimensions: number): VectorBatch {
+function batchFrom(rows: VectorRow[], dimensions: number, seal: EntrySeal): VectorBatch {
   const vectors = new Float32Array(rows.length * dimensions);
-  for (const [index, { vector }] of rows.entries()) vectors.set(vector, index * dimensions);
+  for (const [index, { id, vector }] of rows.entries()) vectors.set(floatsFrom(seal.open(id, vector)), index * dimensions);
   return { ids: rows.map(({ id }) => id), labels: rows.map(({ label }) => label), vectors };
 }

@@ -2,6 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Semaphore, Store, type Share } from '@percept/core';
 import type { CollectionEntity } from '../collection.entity';
 import { idsOfEntries } from '../entry.repository';
+import type { EntrySeal } from '../entry-seal';
 import { loadVectors } from './load-vectors';
 import type { Near, NearQuery } from './vector-table';
 import { VectorThread } from './vector-thread';
@@ -27,7 +28,10 @@ export class VectorIndex implements OnApplicationShutdown {
   private readonly loaded = new Map<string, Loaded>();
   private readonly jobs = new Semaphore(1);
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    readonly store: Store,
+    readonly seal: EntrySeal,
+  ) {}
 
   /** The nearest entries, the nearest first. */
   async search(collection: CollectionEntity, query: NearQuery): Promise<Near[]> {
@@ -48,7 +52,7 @@ export class VectorIndex implements OnApplicationShutdown {
     await this.jobs.acquire({ share, rank: '' });
     const thread = new VectorThread();
     try {
-      for await (const { batch } of loadVectors(this.store, collection))
+      for await (const { batch } of loadVectors(this, collection))
         await thread.run<'put'>({ kind: 'put', collection: collection.id, dimensions: collection.dimensions!, batch });
       return await work(thread);
     } finally {
@@ -81,7 +85,7 @@ export class VectorIndex implements OnApplicationShutdown {
   /** Takes over what has changed in the database, by whatever process. */
   private async update({ id, dimensions, revision, removals }: CollectionEntity, known: Loaded): Promise<void> {
     if (known.revision < revision)
-      for await (const { batch, revision: reached } of loadVectors(this.store, { id, dimensions }, known.revision)) {
+      for await (const { batch, revision: reached } of loadVectors(this, { id, dimensions }, known.revision)) {
         known.bytes += batch.vectors.length * BYTES;
         await this.thread.run<'put'>({ kind: 'put', collection: id, dimensions: dimensions!, batch });
         known.revision = reached;
@@ -108,8 +112,8 @@ export class VectorIndex implements OnApplicationShutdown {
 const indexes = new WeakMap<Store, VectorIndex>();
 
 /** The one of a database: requests and pipelines of a process search in the same memory. */
-export function vectorIndexFor(store: Store): VectorIndex {
-  const index = indexes.get(store) ?? new VectorIndex(store);
+export function vectorIndexFor(store: Store, seal: EntrySeal): VectorIndex {
+  const index = indexes.get(store) ?? new VectorIndex(store, seal);
   indexes.set(store, index);
   return index;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
 import { insertAnyRow } from '../../../../../test/harness/rows/any-row';
 import { tables } from '../../tables';
+import { placeOfEntry } from '../../collections/entry-seal';
 import { placeOf, ProjectSecrets } from '../project-secrets';
 import { rekey } from './rekey';
 
@@ -49,6 +50,10 @@ async function fill(box: SecretBox): Promise<void> {
   await insertAnyRow(store, 'administrators', {
     ...{ id: 'adm_1', totp_secret: s('codes', 'adm_1'), totp_pending_secret: s('pending', 'adm_1') },
   });
+  await insertAnyRow(store, 'collection_entries', {
+    ...{ id: 'ent_1', vector: s('numbers', placeOfEntry('ent_1')), picture: s('jpeg', placeOfEntry('ent_1')) },
+  });
+  await insertAnyRow(store, 'collection_entries', { id: 'ent_2', vector: 'v2AB' });
 }
 
 /** Every text of every table that looks sealed, wherever it stands. */
@@ -60,8 +65,8 @@ async function sealedTexts(): Promise<string[]> {
 }
 
 const [SEALED, ROWS] = [
-  8,
-  { 'secrets of projects': 1, 'webhook endpoints': 2, 'AWS secrets of keys': 1, 'one-time codes of administrators': 1 },
+  10,
+  { 'secrets of projects': 1, 'webhook endpoints': 2, 'AWS secrets of keys': 1, 'one-time codes of administrators': 1, faces: 1 },
 ];
 
 function promises(): void {

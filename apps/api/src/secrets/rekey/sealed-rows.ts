@@ -1,7 +1,9 @@
 import { EndpointEntity } from '@percept/webhooks';
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { Like, type EntityTarget, type FindOptionsSelect, type FindOptionsWhere, type ObjectLiteral } from 'typeorm';
 import { ApiKeyEntity } from '../../auth/keys/api-key.entity';
 import { AdministratorEntity } from '../../auth/sessions/administrator.entity';
+import { EntryEntity } from '../../collections/entry.entity';
+import { placeOfEntry } from '../../collections/entry-seal';
 import { placeOf } from '../project-secrets';
 import { ProjectSecretEntity } from '../project-secret.entity';
 
@@ -15,6 +17,10 @@ export interface SealedRows<Row extends ObjectLiteral = ObjectLiteral> {
   entity: EntityTarget<Row>;
   /** The primary key. */
   key: readonly (keyof Row & string)[];
+  /** Which rows of the table are sealed; all of them if absent. */
+  where?: FindOptionsWhere<Row>;
+  /** What is read of them; what a query reads anyway if absent. */
+  select?: FindOptionsSelect<Row>;
   /** The sealed columns, each text sealed again. */
   resealed(row: Row, again: Reseal): Partial<Row>;
 }
@@ -58,6 +64,17 @@ export const SEALED_ROWS: readonly SealedRows[] = [
     resealed: ({ id, totp_secret, totp_pending_secret }, again) => ({
       totp_secret: again(totp_secret, id),
       totp_pending_secret: again(totp_pending_secret, id),
+    }),
+  }),
+  rows<EntryEntity>({
+    what: 'faces',
+    entity: EntryEntity,
+    key: ['id'],
+    where: { vector: Like('v2.%') },
+    select: { id: true, vector: true, picture: true },
+    resealed: ({ id, vector, picture }, again) => ({
+      vector: again(vector, placeOfEntry(id)),
+      picture: again(picture, placeOfEntry(id)),
     }),
   }),
 ];

@@ -11,7 +11,8 @@ export async function resealPage(
   { rows, box, skip }: { rows: SealedRows; box: SecretBox; skip: number },
 ): Promise<{ read: number; resealed: number; unreadable: number }> {
   const order = Object.fromEntries(rows.key.map((name) => [name, 'ASC' as const]));
-  const found = await manager.find(rows.entity, { order, skip, take: PAGE });
+  const { where, select } = rows;
+  const found = await manager.find(rows.entity, { order, skip, take: PAGE, where, select });
   const counts = { read: found.length, resealed: 0, unreadable: 0 };
   for (const row of found) {
     const { changes, changed, unreadable } = resealRow(row, rows, box);

@@ -23,5 +23,10 @@ export abstract class Store {
   abstract liveness(id: string, graceMs: number): ProcessLiveness;
   /** A folder that all processes on the database may watch; undefined where they may be on several machines. */
   readonly sharedFolder: string | undefined = undefined;
+  /**
+   * Removes from the files what transactions have deleted, as far as the database can: of SQLite nothing is left in its log.
+   * PostgreSQL writes over it later.
+   */
+  abstract scrub(): Promise<void>;
   abstract close(): Promise<void>;
 }

@@ -5,12 +5,13 @@ import { NativeGate, openNetwork, type ModelSource } from '../models/runtime';
 import type { CallInput, CallResult } from './host';
 import type { HostOptions } from './host-options';
 import { checkCall } from './input/read-input';
+import { checkOptIn, noCollections } from './completion';
 import { loadPlugins } from './loading/load';
 import { Runner, type RunAnswer } from './runner';
 
 export interface CallHereOptions extends Pick<
   HostOptions,
-  'plugins' | 'admission' | 'limits' | 'callTimeoutMs' | 'longCallTimeoutMs' | 'fetchMedia' | 'report'
+  'plugins' | 'admission' | 'limits' | 'callTimeoutMs' | 'longCallTimeoutMs' | 'fetchMedia' | 'report' | 'optedIn'
 > {
   /** Called when the capability first asks for a model, so that one without models waits for none. */
   registry: () => Promise<ModelRegistry>;
@@ -25,6 +26,7 @@ export async function callHere(id: string, input: CallInput, options: CallHereOp
   const { capabilities, dependencies } = loadPlugins(options.plugins, options.admission);
   const capability = capabilities.get(id);
   if (!capability) throw new Error(`none of the plugins has the capability '${id}'`);
+  checkOptIn(capability, options.optedIn);
   // A wrong input must not wait for models.
   checkCall(capability, input, options.limits);
   const gate = new NativeGate(NativeGate.memory(), 0);
@@ -42,6 +44,7 @@ export async function callHere(id: string, input: CallInput, options: CallHereOp
   }
   if (answer.kind !== 'answer') throw new Error(`a call without a limit of its own was answered with '${answer.kind}'`);
   const { output, timings, models: used, rowFiles } = answer;
+  if (answer.searches) throw noCollections();
   return { output: { ...output, processing_time_ms: Math.round(performance.now() - start) }, timings, models: used, rowFiles };
 }
 

@@ -1,6 +1,7 @@
 import type { Share } from '../../kernel';
 import type { MayFollow } from '../../kernel/net';
 import type { MediaLimits } from '../media';
+import type { CollectedMatch, CollectionQuery } from '../../sdk/declaration';
 import type { ModelPaths, ModelRegistry, ModelSet } from '../models/registry';
 import type { Admission, PluginSource } from './loading/plugin-source';
 
@@ -57,6 +58,10 @@ export interface HostOptions {
    * @throws PerceptError MEDIA_FETCH_FAILED, INVALID_REQUEST for an unknown handle, PAYLOAD_TOO_LARGE or OVERLOADED.
    */
   fetchMedia?: (url: string, options: FetchOptions) => Promise<Uint8Array>;
+  /** Searches a collection of a project. Without it, a capability that asks for one is refused. */
+  search?: (projectId: string, query: CollectionQuery) => Promise<CollectedMatch[]>;
+  /** Settings that the operator switched on, for capabilities that are off without: see `optIn` of `CapabilityDefinition`. */
+  optedIn?: readonly string[];
   /** Receives faults for the log. */
   report?: (fault: HostFault) => void;
   /** Megabytes of JavaScript heap in each worker; 1024 by default. */

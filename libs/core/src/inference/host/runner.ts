@@ -6,7 +6,7 @@ import type { MediaLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models/runtime';
 import { checkOutput } from './input/check';
 import { collectRows } from './input/collect-rows';
-import type { CallContext, CapabilityDefinition, Class, Handler, SetupContext } from '../../sdk/declaration';
+import type { CallContext, CapabilityDefinition, Class, CollectionQuery, Handler, SetupContext } from '../../sdk/declaration';
 import { asWritten } from './input/fields';
 import type { CallInput, RowFiles } from './host';
 import type { PluginDependencies } from './loading/load';
@@ -24,6 +24,8 @@ export type RunAnswer =
       models: ModelIdentity[];
       annotated?: Uint8Array;
       rowFiles?: RowFiles;
+      /** What `complete` of the capability is to get. */
+      searches?: CollectionQuery[];
     }
   | { kind: 'error'; error: ErrorRecord; fault?: string }
   | { kind: 'postpone'; field: string; file: string; values: Record<string, unknown> }
@@ -89,14 +91,18 @@ export class Runner {
       const later = () => {
         if (input.liveSeconds !== undefined && 'document' in resolved) throw new Later(resolved.document as DocumentFile);
       };
-      const answer = await found.handle(resolved as never, { signal, timer: stages, used, progress, later, idempotencyKey });
+      const searches: CollectionQuery[] = [];
+      const search = (query: CollectionQuery) => void searches.push(query);
+      const context = { signal, timer: stages, used, progress, later, search, idempotencyKey };
+      const answer = await found.handle(resolved as never, context);
       const { output, rowFiles } = await collectRows(found.capability, answer, input);
       checkOutput(found.capability, output);
       // Pure JSON crosses the thread whatever a plugin put into its answer.
       const plain = parseJson(toJson(output)) as Record<string, unknown>;
       const { image } = resolved as { image?: Image };
       const annotated = input.annotate && image ? await stages.time('annotate', () => annotate(image, plain)) : undefined;
-      return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], annotated, rowFiles };
+      const asked = searches.length > 0 ? { searches } : {};
+      return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], annotated, rowFiles, ...asked };
     } catch (error) {
       if (error instanceof Later) {
         const file = await keepForLater(error.document.bytes);

@@ -3,7 +3,8 @@ import type { Preview } from '../media/images';
 import { removeVideosOfDeadProcesses } from '../media/video/video-folders';
 import { forCall, readModelRegistry, type ModelRegistry, type ModelSet } from '../models/registry';
 import { CallTime } from './pool/call-time';
-import type { CapabilityDefinition, LoadedPlugin } from '../../sdk/declaration';
+import type { CapabilityDefinition, CollectedMatch, CollectionQuery, LoadedPlugin } from '../../sdk/declaration';
+import { checkOptIn, completed, noCollections } from './completion';
 import { Dispatcher } from './pool/dispatcher';
 import { tracedCall } from './pool/traced-call';
 import { asWritten } from './input/fields';
@@ -144,8 +145,9 @@ export class ThreadedHost extends PluginHost {
     if (answer.kind === 'fetch') throw new Error('fetched media cannot be a URL');
     if (answer.kind === 'postpone')
       throw new PostponedCall({ fields: answer.values, media: { field: answer.field, file: answer.file } });
+    const output = await completed(call.capability, answer, (query) => this.search(call, query));
     return {
-      output: { ...answer.output, processing_time_ms: Math.round(performance.now() - call.time.start) },
+      output: { ...output, processing_time_ms: Math.round(performance.now() - call.time.start) },
       timings: { ...call.timings, ...answer.timings },
       models: answer.models,
       annotated: answer.annotated,
@@ -196,12 +198,19 @@ export class ThreadedHost extends PluginHost {
       const hint = suggest(id, [...this.capabilities.keys()]);
       throw new PerceptError('NOT_FOUND', `The capability '${id}' does not exist.${hint}`);
     }
+    checkOptIn(capability, this.options.optedIn);
     return capability;
   }
 
   private refuseUnusable(id: string): void {
     if (this.closed) throw new PerceptError('OVERLOADED', 'Percept is shutting down.', { retryAfterS: 5 });
     if (this.unusable.has(id)) throw new PerceptError('INTERNAL', `${id} could not be set up. The log says why.`);
+  }
+
+  private async search({ options }: Call, query: CollectionQuery): Promise<CollectedMatch[]> {
+    const projectId = projectOf(options);
+    if (!this.options.search || projectId === undefined) throw noCollections();
+    return this.options.search(projectId, query);
   }
 
   /** Checks at the door what is small, fetches a URL that it finds, and runs the rest in a worker. */

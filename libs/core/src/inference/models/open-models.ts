@@ -6,6 +6,7 @@ import { openImageClassifier } from './tasks/classification/classifier';
 import { openImageEmbedder } from './tasks/embedding/embedder';
 import { openObjectDetector } from './tasks/detection/detector';
 import { openExpressionReader } from './tasks/faces/expression';
+import { openFaceEmbedder } from './tasks/faces/embedding';
 import { openFaceDetector } from './tasks/faces/detector';
 import { openPoseEstimator } from './tasks/poses/movenet';
 import { addedOpener, loadExtensions, type ModelOpener } from './extensions';
@@ -40,6 +41,7 @@ const OPENERS: { [T in ModelTask]?: ModelOpener<T> } = {
   'object-detection': openObjectDetector,
   'face-detection': openFaceDetector,
   'facial-expression': openExpressionReader,
+  'face-embedding': openFaceEmbedder,
   'pose-estimation': openPoseEstimator,
   'text-detection': openTextDetector,
   'text-orientation': openTextOrientation,

@@ -15,7 +15,8 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PerceptError } from '../../kernel';
 import { defineOperation, type OperationContext } from './operation';
-import type { CollectedMatch, ProjectCollections } from './project-collections';
+import type { CollectedMatch } from '../../sdk/declaration';
+import type { ProjectCollections } from './project-collections';
 
 const MAX_NUMBERS = 8_192;
 

@@ -5,7 +5,7 @@ import { notify } from './notify';
 import type { Operation } from './operation';
 import { trackState } from './track-state';
 
-export type { CollectedEntry, CollectedMatch, ProjectCollections } from './project-collections';
+export type { CollectedEntry, ProjectCollections } from './project-collections';
 export type { KeepValue, Operation, OperationContext, OperationResult } from './operation';
 
 export { collectionAdd, collectionSearch, httpRequest, notify, trackState };

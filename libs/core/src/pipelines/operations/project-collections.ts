@@ -1,3 +1,5 @@
+import type { CollectedMatch } from '../../sdk/declaration';
+
 /** A vector with what it is of, as it comes into a collection. */
 export interface CollectedEntry {
   vector: Float32Array;
@@ -9,14 +11,6 @@ export interface CollectedEntry {
   picture?: string;
 }
 
-/** An entry that a search found. */
-export interface CollectedMatch {
-  id: string;
-  label: string | null;
-  metadata: object;
-  similarity: number;
-}
-
 /** The collections of a project, by name or id. Both throw NOT_FOUND. */
 export interface ProjectCollections {
   /** @returns the id of the new entry. */
@@ -25,6 +19,12 @@ export interface ProjectCollections {
   search(
     collection: string,
     vector: Float32Array,
-    options: { limit: number; min_similarity: number; labels?: string[]; filter?: string },
+    options: {
+      limit: number;
+      min_similarity: number;
+      labels?: string[];
+      filter?: string;
+      model?: { name: string; version: string };
+    },
   ): Promise<CollectedMatch[]>;
 }

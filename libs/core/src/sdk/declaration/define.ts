@@ -2,6 +2,7 @@ import type { DocumentFile } from '../../inference/media/documents';
 import type { Video } from '../../inference/media/video';
 import type { Image } from '../../inference/media/images';
 import type { ModelIdentity, ModelTask, ModelTasks, Network, TimingRecorder } from '../../inference/models/runtime';
+import type { CollectedMatch, CollectionQuery } from './collection-query';
 import type { DocumentInput } from './document-input';
 import type { ImageInput } from './image-input';
 import type { VideoInput } from './video-input';
@@ -64,6 +65,11 @@ export interface CallContext {
    * Does nothing if nobody waits. For `long` capabilities that take documents.
    */
   later: () => void;
+  /**
+   * Asks for the nearest entries of a collection of the project that calls: `complete` of the capability receives them, in the order
+   * of the questions.
+   */
+  search: (query: CollectionQuery) => void;
   /** Reports a model that contributed to the answer, for events, logs and the header Percept-Models. */
   used: (model: ModelIdentity) => void;
 }
@@ -95,6 +101,18 @@ export interface CapabilityDefinition<I extends object = object, O extends objec
   tasks?: readonly string[];
   /** Example inputs, shown on the OpenAPI page. */
   examples?: Record<string, unknown>[];
+  /**
+   * Nobody can call it until the operator sets this setting of Percept to `on`, such as `PERCEPT_FACE_RECOGNITION`. The reason is a
+   * sentence that says why it is off by default.
+   */
+  optIn?: { setting: string; reason: string };
+  /**
+   * Puts what `CallContext.search` asked for into the output, in the main thread, which has the database. Called only where the
+   * handler asked.
+   */
+  complete?(output: O, found: readonly (readonly CollectedMatch[])[]): O;
+  /** What events have of the output, which are kept and sent to webhooks; all of it by default. */
+  told?(output: O): object;
   /** Prepares the capability, once in each worker thread, and returns its handler. An error here leaves the capability out. */
   setup(context: SetupContext): Promise<Handler<I, O>> | Handler<I, O>;
 }

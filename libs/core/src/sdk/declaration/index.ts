@@ -1,6 +1,7 @@
 export { AcceptsSecrets, secretFields } from './accepts-secrets';
 export { Alias, aliasesFor } from './alias';
 export { DataFile, FILE_KEYWORD, fileFields } from './data-file';
+export type { CollectedMatch, CollectionQuery } from './collection-query';
 export { CelExpression, EXPRESSION_KEYWORD } from './expression';
 export {
   type CallContext,

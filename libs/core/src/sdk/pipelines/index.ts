@@ -3,6 +3,7 @@ import type { Operation } from '../../pipelines/operations';
 import type { Keywords } from '../../pipelines/language/syntax';
 import type { OutputFormat } from '../../pipelines/outputs';
 import type { ItemSource } from '../../pipelines/sources';
+export type { CollectedMatch, CollectionQuery } from '../declaration';
 import type { TriggerSource } from '../../triggers/sources';
 
 export {
@@ -20,7 +21,6 @@ export {
 } from '../../pipelines/language/syntax';
 export type {
   CollectedEntry,
-  CollectedMatch,
   KeepValue,
   Operation,
   OperationContext,

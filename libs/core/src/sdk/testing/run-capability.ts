@@ -4,7 +4,8 @@ import type { MediaLimits } from '../../inference/media';
 import { openImage, type Image } from '../../inference/media/images';
 import { NativeGate, openNetwork, type ModelSource, type ModelTask, type ModelTasks } from '../../inference/models/runtime';
 import { PerceptError } from '../../kernel';
-import type { CapabilityDefinition } from '../declaration';
+import type { CapabilityDefinition, CollectedMatch, CollectionQuery } from '../declaration';
+import { completed } from '../../inference/host';
 
 /** An uploaded image or video: the name of its parameter, such as `image`, and its bytes or the path of its file. */
 export type TestMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
@@ -23,6 +24,8 @@ export interface TestCall {
   allowPaths?: boolean;
   /** The limits on encoded bytes and on the longer side in pixels; by default those of the service. */
   limits?: { maxBytes: number; maxSide: number };
+  /** Answers what the capability asks of collections; none by default. */
+  search?: (query: CollectionQuery) => CollectedMatch[];
   /** Aborts the call, as the time limit does. */
   signal?: AbortSignal;
 }
@@ -43,9 +46,9 @@ export async function runCapability(
   call: TestCall = {},
 ): Promise<Record<string, unknown>> {
   const runner = await prepared(capability, call);
-  const { media, allowPaths, signal = new AbortController().signal } = call;
+  const { media, allowPaths, search = () => [], signal = new AbortController().signal } = call;
   const answer = await runner.run(capability.id, { fields: input, media, allowPaths }, { signal });
-  if (answer.kind === 'answer') return answer.output;
+  if (answer.kind === 'answer') return completed(capability, answer, async (query) => search(query));
   if (answer.kind === 'fetch')
     throw new Error(`'${answer.field}' is a URL, and a test does not fetch URLs. Pass the bytes as \`media\`.`);
   if (answer.kind === 'postpone') throw new Error('A test waits for every video.');

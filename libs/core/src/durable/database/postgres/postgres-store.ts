@@ -51,6 +51,10 @@ export class PostgresStore extends Store {
     return new AdvisoryLock(this.settings.url, id, graceMs);
   }
 
+  scrub(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async close(): Promise<void> {
     if (this.closing) return;
     this.closing = true;

@@ -12,13 +12,13 @@ const THREAD = `
   const { parentPort, workerData } = require('node:worker_threads');
   const database = new (require(workerData.driver))(workerData.file, { fileMustExist: true });
   database.pragma('synchronous = NORMAL');
-  parentPort.on('message', (isLast) => {
+  parentPort.on('message', (task) => {
     try {
-      if (!isLast) database.pragma('wal_checkpoint(PASSIVE)');
+      if (task !== 'end') database.pragma(task === 'copy' ? 'wal_checkpoint(PASSIVE)' : 'wal_checkpoint(TRUNCATE)');
     } catch {
       // Another process copies, or the disk is full: the next time, or a commit.
     }
-    if (!isLast) return parentPort.postMessage('copied');
+    if (task !== 'end') return parentPort.postMessage(task);
     database.close();
     parentPort.close();
   });
@@ -34,6 +34,8 @@ export class Checkpoints {
   private isCopying = false;
   private commits = 0;
   private workMs = 0;
+  /** Who waits for an empty log. */
+  private readonly emptying: (() => void)[] = [];
 
   constructor(private readonly file: string) {}
 
@@ -44,23 +46,37 @@ export class Checkpoints {
     if (this.isCopying || (this.commits < EVERY_COMMITS && this.workMs < EVERY_MS)) return;
     this.commits = this.workMs = 0;
     this.isCopying = true;
-    (this.thread ??= this.begin()).postMessage(false);
+    this.post('copy');
+  }
+
+  /** Copies all of the log, and leaves nothing in its file, unless another process holds it for some seconds. */
+  async empty(): Promise<void> {
+    const emptied = new Promise<void>((resolve) => this.emptying.push(resolve));
+    this.post('empty');
+    this.thread!.ref();
+    await emptied;
+    this.thread?.unref();
+  }
+
+  private post(task: 'copy' | 'empty'): void {
+    (this.thread ??= this.begin()).postMessage(task);
   }
 
   async close(): Promise<void> {
     this.isCopying = true;
     this.thread?.ref();
-    this.thread?.postMessage(true);
+    this.thread?.postMessage('end');
     await this.ended;
   }
 
   private begin(): Worker {
     const workerData = { file: this.file, driver: require.resolve(SQLITE_PACKAGE) };
     const thread = new Worker(THREAD, { eval: true, workerData, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 32 } });
-    thread.on('message', () => (this.isCopying = false));
+    thread.on('message', (task: 'copy' | 'empty') => (task === 'copy' ? (this.isCopying = false) : this.emptying.shift()?.()));
     // From then on commits copy the log themselves.
     thread.on('error', () => undefined);
     this.ended = new Promise((resolve) => thread.once('exit', resolve));
+    void this.ended.then(() => this.emptying.splice(0).forEach((resolve) => resolve()));
     thread.unref();
     return thread;
   }

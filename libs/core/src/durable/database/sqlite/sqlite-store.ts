@@ -38,6 +38,10 @@ export class SqliteStore extends Store {
     return new LockFile(join(`${this.file}-holders`, id));
   }
 
+  scrub(): Promise<void> {
+    return this.checkpoints.empty();
+  }
+
   async close(): Promise<void> {
     if (this.closing) return;
     this.closing = true;

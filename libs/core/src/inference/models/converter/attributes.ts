@@ -6,7 +6,7 @@ export interface RawAttribute {
   b?: boolean;
   type?: string;
   shape?: { dim?: { size: string | number }[] };
-  list?: { s?: string[]; i?: (string | number)[] };
+  list?: { s?: string[]; i?: (string | number)[]; f?: number[] };
 }
 
 const text = (base64: string) => Buffer.from(base64, 'base64').toString();
@@ -34,6 +34,10 @@ export class Attributes {
 
   integers(name: string): number[] {
     return (this.raw[name]?.list?.i ?? []).map(Number);
+  }
+
+  numbers(name: string): number[] {
+    return this.raw[name]?.list?.f ?? [];
   }
 
   flag(name: string): boolean {

@@ -47,7 +47,17 @@ export function readGraph(file: string, topology?: string): Graph {
       attributes: new Attributes(node.attr ?? {}),
     },
   ]);
-  return { file, nodes: new Map(nodes), weights: readWeights(weightsManifest, dirname(file)) };
+  const weights = new Map([...readWeights(weightsManifest, dirname(file)), ...nodes.flatMap(([, node]) => ownConstant(node))]);
+  return { file, nodes: new Map(nodes), weights };
+}
+
+/** A graph of ours may hold numbers itself, such as the widths of a border, that the file of weights does not have. */
+function ownConstant({ name, operator, attributes }: GraphNode): [string, Weight][] {
+  if (operator !== 'Const') return [];
+  const [integers, floats] = [attributes.integers('value'), attributes.numbers('value')];
+  const shape = attributes.shape('shape');
+  if (integers.length > 0) return [[name, { name, shape, type: 'int32', values: Int32Array.from(integers) }]];
+  return floats.length > 0 ? [[name, { name, shape, type: 'float32', values: Float32Array.from(floats) }]] : [];
 }
 
 /** Everything that the graph is stored in: the file itself, then its weights. */

@@ -145,6 +145,16 @@ export interface ExpressionReader {
   ): Promise<Record<string, number>[]>;
 }
 
+/** What of a face its vector is made from. Without landmarks its box is taken, and the vector is worse. */
+export type FaceToEmbed = Pick<DetectedFace, 'bounding_box' | 'roll' | 'landmarks'>;
+
+/** Describes faces by numbers: faces of one person have vectors of nearly one direction. */
+export interface FaceEmbedder {
+  readonly identity: ModelIdentity;
+  /** Returns the vector of each face, as the network gives it: its length is not 1. */
+  run(image: Image, faces: readonly FaceToEmbed[], options?: { timer?: TimingRecorder }): Promise<Float32Array[]>;
+}
+
 /** A point of a body, in pixels of the upright image. It may lie outside the image. */
 export interface BodyPoint {
   /** Pixels from the left edge. */
@@ -352,6 +362,7 @@ export interface ModelTasks {
   'object-detection': ObjectDetector;
   'face-detection': FaceDetector;
   'facial-expression': ExpressionReader;
+  'face-embedding': FaceEmbedder;
   'pose-estimation': PoseEstimator;
   'text-detection': TextDetector;
   'text-orientation': TextOrientation;

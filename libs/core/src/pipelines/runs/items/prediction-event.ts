@@ -17,7 +17,7 @@ export interface Prediction {
 }
 
 /** The event that reports a call of a pipeline. */
-export function predictionEvent({ row, secrets }: RunContext, { step, item, outcome }: Prediction): Event {
+export function predictionEvent({ row, secrets, services }: RunContext, { step, item, outcome }: Prediction): Event {
   const about = {
     capability: step.uses,
     source: 'pipeline',
@@ -33,8 +33,10 @@ export function predictionEvent({ row, secrets }: RunContext, { step, item, outc
     return { type: 'prediction.failed', data: { ...about, attempts: outcome.attempts, error } };
   }
   const { output, models } = outcome.result;
+  const told = services.host.capabilities.get(step.uses)?.told?.(output) as typeof output | undefined;
   const isLarge = toJson(output).length > MAX_RESULT_CHARACTERS;
-  const result = isLarge ? { result_url: itemUrl(row.id, item) } : { result: secrets.only(step.secrets).hideIn(output) };
+  const result =
+    isLarge && !told ? { result_url: itemUrl(row.id, item) } : { result: secrets.only(step.secrets).hideIn(told ?? output) };
   return { type: 'prediction.completed', data: { ...about, ...result, models } };
 }
 

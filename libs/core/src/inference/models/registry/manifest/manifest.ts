@@ -43,6 +43,7 @@ export const MANIFEST_TASKS = [
   'object-detection',
   'face-detection',
   'facial-expression',
+  'face-embedding',
   'pose-estimation',
   'text-detection',
   'text-orientation',

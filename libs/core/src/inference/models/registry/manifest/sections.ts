@@ -80,7 +80,7 @@ export class InputSection {
   @IsIn(['down', 'even']) cut: 'down' | 'even' = 'down';
   /** `upright`: how much larger than the face's box the square is. */
   @IsNumber() @Min(0.5) @Max(3) margin = 1;
-  /** `facial-expression`: where the answer is not sure, it is the mean of those to a face and to its mirror image. */
+  /** `facial-expression`: where the answer is not sure, it is the mean of those to a face and to its mirror image. `face-embedding`: always. */
   @IsBoolean() mirrored = false;
   /** `upright`: the margins of further squares that are read, too, where the likeliest expression has a factor below 1. */
   @IsNumber({}, { each: true }) @Min(0.5, { each: true }) @Max(3, { each: true }) @IsArray() again: number[] = [];

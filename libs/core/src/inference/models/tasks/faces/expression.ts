@@ -6,12 +6,10 @@ import type { LoadedModel } from '../../runtime';
 import { portsFor, type ModelPorts } from '../../runtime';
 import { imageToTensor } from '../../runtime';
 import { untimed, type DetectedFace, type ExpressionReader, type TimingRecorder } from '../../runtime';
-import { cropFace } from './face-crop';
+import { cropFace, mirror } from './face-crop';
 
 /** Faces that are looked at in one run: the model gains by it, and memory stays bounded. */
 const AT_ONCE = 32;
-/** Of a crop's pixels: red, green, blue. */
-const CHANNELS = 3;
 /** Probability of the likeliest expression from which a face is not looked at again. */
 const SURE = 0.9;
 
@@ -131,16 +129,6 @@ class OnnxExpressionReader implements ExpressionReader {
     const sum = scores.reduce((total, score) => total + score, 0);
     return Object.fromEntries(this.labels.map((label, index) => [label, scores[index]! / sum]));
   }
-}
-
-/** RGB pixels with left and right exchanged. */
-function mirror(pixels: Uint8Array, width: number): Uint8Array {
-  const turned = new Uint8Array(pixels.length);
-  for (let at = 0; at < pixels.length; at += CHANNELS) {
-    const column = (at / CHANNELS) % width;
-    turned.set(pixels.subarray(at, at + CHANNELS), at + (width - 1 - 2 * column) * CHANNELS);
-  }
-  return turned;
 }
 
 /** The expression with the highest probability, and that probability. */

@@ -4,6 +4,8 @@ import type { DetectedFace } from '../../runtime';
 
 /** How much finer than the input of the model the part is that is turned. */
 const FINER = 2;
+/** Red, green, blue. */
+const CHANNELS = 3;
 
 /**
  * The pixels of a face for a model's square input: its box stretched, or (`resize: upright`) a square `margin` times as large,
@@ -34,4 +36,14 @@ function around(centre: { x: number; y: number }, half: number, image: { width: 
   const right = Math.min(image.width, Math.ceil(centre.x + half));
   const bottom = Math.min(image.height, Math.ceil(centre.y + half));
   return { x, y, width: right - x, height: bottom - y };
+}
+
+/** RGB pixels with left and right exchanged. */
+export function mirror(pixels: Uint8Array, width: number): Uint8Array {
+  const turned = new Uint8Array(pixels.length);
+  for (let at = 0; at < pixels.length; at += CHANNELS) {
+    const column = (at / CHANNELS) % width;
+    turned.set(pixels.subarray(at, at + CHANNELS), at + (width - 1 - 2 * column) * CHANNELS);
+  }
+  return turned;
 }

@@ -1,0 +1,53 @@
+import { ImageInput } from '@percept/sdk';
+import {
+  IsBoolean,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  JSONSchema,
+} from '@percept/sdk/decorators';
+
+/** Chosen with `npm run eval -- recognise`. */
+const MIN_SIMILARITY = 0.7;
+
+export class RecognizeInput extends ImageInput {
+  @JSONSchema({ description: 'Name or id of a collection of the kind `faces`, whose labels are names of people.' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(100)
+  collection = 'people';
+
+  @JSONSchema({ description: 'Whether names are looked up; without, no collection is needed.' })
+  @IsBoolean()
+  names = true;
+
+  @JSONSchema({ description: 'A face that is less similar to everybody in the collection is `unknown`.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  min_similarity = MIN_SIMILARITY;
+
+  @JSONSchema({ description: 'Only faces with at least this confidence.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  min_confidence = 0.6;
+
+  @JSONSchema({ description: 'Whether to answer the vector of each face.' })
+  @IsBoolean()
+  embeddings = false;
+
+  @JSONSchema({
+    description: 'Pixels of the longer side of a small JPEG of each face, which `thumbnail` of it has; none if absent.',
+  })
+  @IsInt()
+  @Min(32)
+  @Max(1024)
+  @IsOptional()
+  thumbnail?: number;
+}

@@ -1,0 +1,75 @@
+import { defineCapability, encodeImage, type Image } from '@percept/sdk';
+import type { DetectedFace } from '@percept/sdk/models';
+import { rounded } from '../confidence';
+import { unitVector } from '../embed/unit-vector';
+import { WORKING_SIZE } from '../faces/find-faces';
+import { widened } from '../redact/cover';
+import { named, UNKNOWN } from './named';
+import { RecognizeInput } from './recognize-input';
+import { RecognizeOutput, type RecognizedFace } from './recognize-output';
+
+/** Entries that are looked at for each face: a person may have many. */
+const NEAREST = 100;
+/** What a float has to say. */
+const DIGITS = 7;
+/** Of a face's size, on each side of its small copy. */
+const BORDER = 0.2;
+
+export const recognize = defineCapability({
+  id: 'vision.recognize',
+  operation: 'recognizeFaces',
+  summary: 'Finds the faces in an image, with the names of people that a collection of faces knows.',
+  description:
+    'Returns a box, a name and a similarity for each face; `unknown` for somebody who is like nobody in the collection. ' +
+    'It is off until the operator sets `PERCEPT_FACE_RECOGNITION=on`: most laws ask for the consent of people whose faces are measured. ' +
+    'A similarity does not prove who somebody is.',
+  input: RecognizeInput,
+  output: RecognizeOutput,
+  tasks: ['face-detection', 'face-embedding'],
+  examples: [{ image_url: 'https://example.com/door.jpg', collection: 'people', min_similarity: 0.75 }],
+  optIn: {
+    setting: 'PERCEPT_FACE_RECOGNITION',
+    reason: 'It measures faces, for which most laws ask for the consent of the people: read docs/guides/faces.md first.',
+  },
+  complete: named,
+  // Names and vectors would stay among the events after a person is deleted.
+  told: ({ total_faces, model, image_properties }) => ({ total_faces, model, image_properties }),
+
+  setup({ model }) {
+    // The model for vectors is loaded with the first call: most installations never switch this on.
+    return async (
+      { image, collection, names, min_similarity, min_confidence, embeddings, thumbnail },
+      { timer, used, search },
+    ) => {
+      const [detector, embedder] = [await model('face-detection'), await model('face-embedding')];
+      // Every face is cut out of the same copy.
+      const copy = await timer.time('decode', () => image.decoded(WORKING_SIZE));
+      const found = await detector.run(copy, { minConfidence: min_confidence, timer });
+      used(detector.identity);
+      const vectors = (await embedder.run(copy, found, { timer })).map(unitVector);
+      used(embedder.identity);
+      const { name, version } = embedder.identity;
+      const query = { collection, model: { name, version }, limit: NEAREST };
+      if (names) for (const vector of vectors) search({ ...query, vector });
+      const faces: RecognizedFace[] = [];
+      for (const [index, face] of found.entries())
+        faces.push({
+          ...{ confidence: rounded(face.confidence), bounding_box: face.bounding_box },
+          ...{ name: UNKNOWN, candidates: [] },
+          ...(embeddings && { embedding: Array.from(vectors[index]!, (value) => Number(value.toPrecision(DIGITS))) }),
+          ...(thumbnail !== undefined && { thumbnail: await timer.time('encode', () => smallCopy(copy, face, thumbnail)) }),
+        });
+      const { width, height, format } = image.properties;
+      const image_properties = { width, height, format };
+      return { faces, total_faces: faces.length, min_similarity, model: { name, version }, image_properties };
+    };
+  },
+});
+
+/** A JPEG in Base64. */
+async function smallCopy(image: Image, { bounding_box }: DetectedFace, side: number): Promise<string> {
+  const part = widened(bounding_box, BORDER, image.properties);
+  const scale = Math.min(1, side / Math.max(part.width, part.height));
+  const size = { width: Math.max(1, Math.round(part.width * scale)), height: Math.max(1, Math.round(part.height * scale)) };
+  return Buffer.from(await encodeImage(await image.crop(part, size), size)).toString('base64');
+}
