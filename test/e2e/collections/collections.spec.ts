@@ -223,7 +223,7 @@ describe('a collection of the examples', () => {
   test.each([
     [{ name: 'samples' }, 409],
     [{ name: 'No Spaces' }, 400],
-    [{ name: 'faces', kind: 'faces' }, 400],
+    [{ name: 'things', kind: 'things' }, 400],
     [{ name: 'short', keep_days: -1 }, 400],
   ])('a collection %j is refused with %i', async (body, status) => {
     expect((await send('POST', '/v2/collections', body)).status).toBe(status);
