@@ -34,7 +34,7 @@ let schemas: Record<string, Schema>;
 let operations: Operation[];
 let events: string[];
 beforeAll(async () => {
-  percept = await startPercept();
+  percept = await startPercept({ env: { PERCEPT_FACE_RECOGNITION: 'on' } });
   const document = (await (await fetch(`${percept.url}/openapi.json`)).json()) as any;
   schemas = document.components.schemas;
   events = Object.keys(document.webhooks);
