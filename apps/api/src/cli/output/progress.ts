@@ -1,4 +1,4 @@
-import { ENDED, type RunResponse } from '@percept/core';
+import { ENDED, type RunDetailResponse, type RunResponse } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import { setTimeout as wait } from 'node:timers/promises';
 import { several } from './print';
@@ -8,11 +8,14 @@ const LINES_STEP_MS = 2_000;
 const SHOWN_FAILURES = 10;
 const PACE_WINDOW_MS = 10_000;
 
+/** A run, and what it waits for where that is known. */
+type Followed = RunResponse & Partial<Pick<RunDetailResponse, 'waiting_for'>>;
+
 /**
  * Follows a run to its end: a bar on a terminal, a line every two seconds elsewhere. Ctrl-C cancels the run.
  * @param report prints how it ended; a summary when absent.
  */
-export async function followRun<Run extends RunResponse>(
+export async function followRun<Run extends Followed>(
   pipelines: { get(id: string): Promise<Run>; cancel(id: string): Promise<unknown> },
   runId: string,
   report: (run: Run) => void = summarize,
@@ -34,7 +37,7 @@ export async function followRun<Run extends RunResponse>(
 }
 
 /** Rate and time to go by the last seconds: the warm-up of the workers would spoil a mean over the whole run. */
-export function recentPace(now: () => number = Date.now): (run: RunResponse) => RunResponse {
+export function recentPace(now: () => number = Date.now): (run: Followed) => Followed {
   const samples: { at: number; ended: number }[] = [];
   return (run) => {
     const latest = { at: now(), ended: done(run) };
@@ -48,21 +51,21 @@ export function recentPace(now: () => number = Date.now): (run: RunResponse) => 
 }
 
 interface Display {
-  update(run: RunResponse): void;
-  end(run: RunResponse): void;
+  update(run: Followed): void;
+  end(run: Followed): void;
 }
 
 function bar(): Display {
-  const format = ' {bar} {percentage}% | {value}/{total} | {rate}/s | ETA {left} | failed {failed}';
+  const format = ' {bar} {percentage}% | {value}/{total} | {rate}/s | ETA {left} | failed {failed}{waits}';
   const display = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
   let started = false;
-  const update = (run: RunResponse): void => {
+  const update = (run: Followed): void => {
     // Nothing of nothing would be shown as a full bar.
     if (!started && run.counts.total === 0) return;
-    if (!started) display.start(run.counts.total, 0, { rate: '-', left: '-', failed: 0 });
+    if (!started) display.start(run.counts.total, 0, { rate: '-', left: '-', failed: 0, waits: '' });
     started = true;
     display.setTotal(run.counts.total);
-    display.update(done(run), { rate: rate(run), left: left(run), failed: run.counts.failed });
+    display.update(done(run), { rate: rate(run), left: left(run), failed: run.counts.failed, waits: waits(run) });
   };
   return {
     update,
@@ -75,9 +78,9 @@ function bar(): Display {
 
 function lines(): Display {
   let last = 0;
-  const print = (run: RunResponse): void => {
+  const print = (run: Followed): void => {
     process.stderr.write(
-      `${done(run)}/${run.counts.total} items, ${rate(run)}/s, ETA ${left(run)}, failed ${run.counts.failed}\n`,
+      `${done(run)}/${run.counts.total} items, ${rate(run)}/s, ETA ${left(run)}, failed ${run.counts.failed}${waits(run)}\n`,
     );
   };
   return {
@@ -92,6 +95,7 @@ function lines(): Display {
 
 const done = (run: RunResponse): number => run.counts.succeeded + run.counts.failed;
 const rate = (run: RunResponse): string => run.rate_per_s?.toFixed(1) ?? '-';
+const waits = ({ waiting_for }: Followed): string => (waiting_for ? ` | ${waiting_for.message}` : '');
 const left = (run: RunResponse): string => (run.eta_s === null ? '-' : `${Math.ceil(run.eta_s)} s`);
 
 function summarize(run: RunResponse): void {

@@ -13,5 +13,5 @@ export {
   type QueueLog,
   type WorkOptions,
 } from './queue';
-export { removeJobsOf } from './statements';
+export { removeJobsOf, waitingJob } from './statements';
 export { queueTables } from './tables';

@@ -71,6 +71,36 @@ export async function insert(manager: EntityManager, jobs: readonly NewRow[]): P
   }
 }
 
+/** A job that nobody has claimed, and how many of its group and of its key are in progress in whatever process. */
+export interface WaitingJob {
+  run_at: number;
+  /** Why it was last released. */
+  reason: string | null;
+  group_limit: number | null;
+  group_busy: number;
+  key_limit: number | null;
+  key_busy: number;
+}
+
+/** Undefined if it is in progress, or gone. */
+export async function waitingJob(
+  manager: EntityManager,
+  queues: readonly QueueName[],
+  ref: string,
+): Promise<WaitingJob | undefined> {
+  const busy = (of: string) =>
+    `(SELECT COUNT(*) FROM jobs AS other WHERE other.queue = jobs.queue AND other.state = 'leased' AND other.${of} = jobs.${of})`;
+  const [found] = await sql<Record<keyof WaitingJob, unknown>>(
+    manager,
+    `SELECT run_at, reason, group_limit, key_limit, ${busy('group_key')} AS group_busy, ${busy('key_name')} AS key_busy
+     FROM jobs WHERE ref = ? AND queue IN (${marks(queues)}) AND state = 'waiting'`,
+    [ref, ...queues],
+  );
+  if (!found) return undefined;
+  const { run_at, group_busy, key_busy, ...limits } = found as unknown as WaitingJob;
+  return { ...limits, run_at: Number(run_at), group_busy: Number(group_busy), key_busy: Number(key_busy) };
+}
+
 /** Removes the jobs of these refs, whatever their state: a process that works on one loses its lease. */
 export async function removeJobsOf(manager: EntityManager, queues: readonly QueueName[], refs: readonly string[]): Promise<void> {
   for (let from = 0; from < refs.length; from += MAX_ROWS) {

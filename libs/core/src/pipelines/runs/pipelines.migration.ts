@@ -140,6 +140,16 @@ export class RunResultBytes1764100000430 implements MigrationInterface {
   }
 }
 
+export class RunShardWaits1764100000455 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE run_shards ADD COLUMN waits text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE run_shards DROP COLUMN waits');
+  }
+}
+
 export class KeptValues1764100000440 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

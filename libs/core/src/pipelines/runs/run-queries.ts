@@ -19,6 +19,7 @@ import { RunFailed } from './execution/run-failed';
 import type { Plan } from '../language';
 import { takesMedia } from './item-files';
 import { failedItems, findItem, pageOfItems } from './items/item.repository';
+import { findRunWait } from './run-wait';
 import { findRun, openRuns, pageOfRuns, workedMs } from './run.repository';
 import { liveCounts, workersOf } from './shards/shard.repository';
 import { timelineOf } from './timeline/timeline';
@@ -46,7 +47,9 @@ export class RunQueries {
     if (!row) throw PerceptError.notFound(`The run '${id}'`);
     const { reader } = this.store;
     const [workers, steps] = [await workersOf(reader, id), showSteps(await findSteps(reader, id))];
-    return { ...(await this.show(row)), workers, steps, earlier_attempts: row.earlier_attempts ?? [] };
+    const shown = await this.show(row);
+    const waiting_for = (await findRunWait(reader, shown, this.clock.now())) ?? null;
+    return { ...shown, waiting_for, workers, steps, earlier_attempts: row.earlier_attempts ?? [] };
   }
 
   /** The newest run of the command line with the same text, inputs, limit and base that has not ended. */

@@ -14,6 +14,7 @@ import {
   RunCalls1764100000540,
   RunItemLimit1764100000200,
   RunResultBytes1764100000430,
+  RunShardWaits1764100000455,
 } from './pipelines.migration';
 
 export const pipelineTables: Tables = {
@@ -33,6 +34,7 @@ export const pipelineTables: Tables = {
     EarlierAttempts1764100000250,
     RunResultBytes1764100000430,
     KeptValues1764100000440,
+    RunShardWaits1764100000455,
     RunCalls1764100000540,
   ],
 };

@@ -75,7 +75,7 @@ export async function callCapability(context: ShardContext, call: CapabilityCall
       const error = hideSecrets(toPerceptError(thrown), step, context.run.secrets);
       // A full queue, or a host that shuts down, is not the item's fault and does not count as an attempt.
       if (error.code === 'OVERLOADED') {
-        await pause(Math.max(OVERLOAD_WAIT_MS, (error.retryAfterS ?? 0) * 1_000), context, call);
+        await pause(Math.max(OVERLOAD_WAIT_MS, (error.retryAfterS ?? 0) * 1_000), error, context, call);
         continue;
       }
       time.end(error.code);
@@ -83,7 +83,7 @@ export async function callCapability(context: ShardContext, call: CapabilityCall
       if (attempts >= step.retry.attempts || !isRetryable) return { attempts, error };
       const waitMs = delayMs(step.retry, attempts, error);
       time = wait(++attempts);
-      await pause(waitMs, context, call);
+      await pause(waitMs, error, context, call);
     }
   }
 }
@@ -152,11 +152,17 @@ async function withLists(value: unknown, rows: RowSources): Promise<unknown> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Releases the slot while it waits, so that another item can use it. */
-async function pause(ms: number, { signal }: ShardContext, { slots }: CapabilityCall): Promise<void> {
+/** Waits for the next attempt. It releases the slot meanwhile, so that another item can use it. */
+async function pause(
+  ms: number,
+  { code }: PerceptError,
+  { signal, waits, run }: ShardContext,
+  { slots }: CapabilityCall,
+): Promise<void> {
+  const kind = code === 'OVERLOADED' ? 'worker' : code === 'RATE_LIMITED' || code === 'QUOTA_EXCEEDED' ? 'quota' : 'retry';
   slots.release();
-  await sleep(ms, undefined, { signal });
-  await slots.acquire();
+  await waits.during(kind, run.services.clock.now() + ms, () => sleep(ms, undefined, { signal }));
+  await waits.during('slot', null, () => slots.acquire());
 }
 
 function delayMs({ backoff, delayMs: first }: Retry, attempts: number, { retryAfterS = 0 }: PerceptError): number {

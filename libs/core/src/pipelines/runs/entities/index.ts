@@ -1,3 +1,4 @@
+export { ITEM_WAITS, type ItemWait, type ShardWait } from './item-wait';
 export { RunItemEntity, type StepItems } from './run-item.entity';
 export { RunShardEntity } from './run-shard.entity';
 export { RunStepEntity } from './run-step.entity';
@@ -16,6 +17,7 @@ export {
   type RunState,
   RunResponse,
   RunStepView,
+  type RunWait,
   RunWorkerView,
 } from './run-responses';
 export { RunEntity } from './run.entity';

@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { orNull, TIME, TIME_OR_NULL } from '../../../kernel';
+import { ITEM_WAITS } from './item-wait';
 import { STEP_STATES, type StepState } from './run-step.entity';
 
 export const RUN_STATES = ['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'] as const;
@@ -92,6 +93,18 @@ export class RunStepView {
   @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
 }
 
+/** What a run that stands still may wait for. */
+export const RUN_WAITS = ['coordinator', 'shards', ...ITEM_WAITS] as const;
+
+export class RunWait {
+  @IsIn(RUN_WAITS) kind: (typeof RUN_WAITS)[number];
+  @JSONSchema({ description: 'How many items or shards wait, or runs are in progress instead.' }) @IsInt() count: number;
+  @JSONSchema({ ...TIME_OR_NULL, description: 'When it goes on; null: as soon as something is free.' })
+  @IsString()
+  until: string | null;
+  @IsString() message: string;
+}
+
 class EarlierFailure extends ItemFailure {
   @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
 }
@@ -129,6 +142,13 @@ export class EarlierAttempt {
 
 /** A run by its id: its steps, its earlier attempts and who works on it, too. */
 export class RunDetailResponse extends RunResponse {
+  @JSONSchema({
+    ...orNull('object'),
+    description: 'Why nothing of it goes on at present; null: something does, or it has ended. Its items tell within 2 seconds.',
+  })
+  @ValidateNested()
+  @Type(() => RunWait)
+  waiting_for: RunWait | null;
   @JSONSchema({
     description:
       'The processes that work, or have worked, on its items since it was started or repeated. Empty if it has no blocks.',

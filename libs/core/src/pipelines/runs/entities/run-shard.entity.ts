@@ -24,6 +24,8 @@ export class RunShardEntity {
   @Column('integer', { default: 0 }) failed: number;
   @Column('integer', { default: 0 }) cached: number;
   @Column('integer', { default: 0 }) running: number;
+  /** What its items wait for, as its process last told: `ShardWait[]` as JSON. */
+  @Column('text', { nullable: true }) waits: string | null;
   /** What its results take, in the database and in files. */
   @Column({ ...wholeNumber, default: 0 }) result_bytes: number;
   /** Times that a process ended without leaving it. */

@@ -92,6 +92,11 @@ export class ItemRunner {
     return { after: this.started, inFlight: this.active.size };
   }
 
+  /** How many items hold a slot. */
+  get inSlots(): number {
+    return this.slots.inside;
+  }
+
   /** From now on starts none of these: they go to other shards. */
   handOn(sorts: readonly string[]): void {
     this.handedOn = new Set([...this.handedOn, ...sorts]);
@@ -131,7 +136,7 @@ export class ItemRunner {
 
   /** @returns false where no further item may start. */
   private async acquireSlot(): Promise<boolean> {
-    await this.slots.acquire();
+    await this.context.waits.during('slot', null, () => this.slots.acquire());
     if (this.isStopped) this.slots.release();
     return !this.isStopped;
   }

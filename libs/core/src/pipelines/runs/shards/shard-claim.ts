@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../durable/database';
+import type { RunShardEntity } from '../entities';
 import { LostClaim } from '../execution/run-claim';
 import type { NewShard, ShardCounts } from './shard.repository';
 import { stopStep, updateClaimed } from './shard.repository';
@@ -39,9 +40,15 @@ export class ShardClaim {
     return this.update(tx, 'claim = claim', []);
   }
 
+  /** Tells what its items wait for, and how many are in flight. @throws LostClaim. */
+  async tell(tx: Transaction, { running, waits }: Pick<RunShardEntity, 'running' | 'waits'>): Promise<void> {
+    await this.update(tx, 'running = ?, waits = ?', [running, waits]);
+  }
+
   /** Leaves it to the next process. */
   async leave({ manager }: Transaction): Promise<void> {
-    await updateClaimed(manager, { id: this.shard.id, claim: this.token }, 'claim = NULL, running = 0', []);
+    const set = 'claim = NULL, running = 0, waits = NULL';
+    await updateClaimed(manager, { id: this.shard.id, claim: this.token }, set, []);
   }
 
   private async update({ manager }: Transaction, set: string, values: readonly unknown[]): Promise<void> {

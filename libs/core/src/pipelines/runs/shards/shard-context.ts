@@ -13,6 +13,7 @@ import { Stoppable } from '../execution/stoppable';
 import { ItemWriter } from '../items/item-writer';
 import type { CallTime } from '../timeline/call-times';
 import type { ShardClaim } from './shard-claim';
+import { ShardWaits } from './shard-waits';
 
 /** A shard that this process has claimed. */
 export interface ClaimedShard {
@@ -35,6 +36,7 @@ export class ShardContext extends Stoppable {
   readonly claim: ShardClaim;
   readonly lease: JobContext;
   readonly writer: ItemWriter;
+  readonly waits = new ShardWaits();
 
   private constructor(
     readonly run: RunContext,

@@ -127,10 +127,23 @@ export class ShardWorker {
     };
   }
 
-  private splitLong({ context, splitter }: ShardRun): () => void {
-    const split = () => void splitter.splitLong().catch((error: Error) => context.stop(error));
-    const timer = setInterval(split, SPLIT_EVERY_MS);
+  private splitLong(shard: ShardRun): () => void {
+    let told = '';
+    const look = async (): Promise<void> => {
+      await shard.splitter.splitLong();
+      told = await this.tell(shard, told);
+    };
+    const timer = setInterval(() => void look().catch((error: Error) => shard.context.stop(error)), SPLIT_EVERY_MS);
     return () => clearInterval(timer);
+  }
+
+  /** Writes what the items wait for where that has changed, for who asks why the run waits. @returns what is written now. */
+  private async tell({ context, runner }: ShardRun, before: string): Promise<string> {
+    const { now } = context.waits;
+    const state = { running: runner.inSlots, waits: now.length > 0 ? JSON.stringify(now) : null };
+    const text = JSON.stringify(state);
+    if (text !== before) await this.services.store.transaction((tx) => context.claim.tell(tx, state), context.run.share);
+    return text;
   }
 
   /** Ends the shard and its job, in the transaction of its last results. Rows are locked in the order of `endRun`: shard, run. */

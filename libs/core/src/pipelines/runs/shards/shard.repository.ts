@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { findRows, insertEach, lockRow, marks, sql, type Transaction } from '../../../durable/database';
 import type { FoundItem } from '../../sources';
-import { type RunEntity, RunItemEntity, RunShardEntity, type RunWorkerView, type StepItems } from '../entities';
+import { type RunEntity, RunItemEntity, RunShardEntity, type RunWorkerView, type ShardWait, type StepItems } from '../entities';
 
 /** Ended items of a shard, or of several. */
 export interface ShardCounts {
@@ -113,7 +113,7 @@ export async function takeShard(
   id: string,
   { claim, process, host, crashes }: Pick<RunShardEntity, 'claim' | 'process' | 'host' | 'crashes'>,
 ): Promise<void> {
-  const text = 'UPDATE run_shards SET claim = ?, process = ?, host = ?, crashes = ?, running = 0 WHERE id = ?';
+  const text = 'UPDATE run_shards SET claim = ?, process = ?, host = ?, crashes = ?, running = 0, waits = NULL WHERE id = ?';
   await sql(manager, text, [claim, process, host, crashes, id]);
 }
 
@@ -203,6 +203,14 @@ export async function workersOf(manager: EntityManager, runId: string): Promise<
   return rows.map(({ process, host, in_flight, done }) => {
     return { process: Number(process), host, in_flight: Number(in_flight), done: Number(done) };
   });
+}
+
+/** The shards of a run that have not ended: how many no process works on, and what the items of the others wait for. */
+export async function openShards(manager: EntityManager, runId: string): Promise<{ free: number; waits: ShardWait[] }> {
+  const text = `SELECT claim, waits FROM run_shards WHERE run_id = ? AND state = 'open'`;
+  const rows = await sql<Pick<RunShardEntity, 'claim' | 'waits'>>(manager, text, [runId]);
+  const waits = rows.flatMap(({ claim, waits: told }) => (claim && told ? (JSON.parse(told) as ShardWait[]) : []));
+  return { free: rows.filter(({ claim }) => claim === null).length, waits };
 }
 
 /** The counts of a run over all processes, in one statement, so that a shard that ends meanwhile counts once. */

@@ -1,0 +1,27 @@
+import { ITEM_WAITS, type ItemWait, type ShardWait } from '../entities';
+
+/** The waits of the items of one shard, in the process that works on it. */
+export class ShardWaits {
+  private readonly waits = new Set<Omit<ShardWait, 'count'>>();
+
+  /** Notes the wait for as long as the work takes. */
+  async during<T>(kind: ItemWait, until: number | null, work: () => Promise<T>): Promise<T> {
+    const wait = { kind, until };
+    this.waits.add(wait);
+    try {
+      return await work();
+    } finally {
+      this.waits.delete(wait);
+    }
+  }
+
+  /** For each kind that items wait for. */
+  get now(): ShardWait[] {
+    return ITEM_WAITS.flatMap((kind) => {
+      const waits = [...this.waits].filter((each) => each.kind === kind);
+      if (waits.length === 0) return [];
+      const ends = waits.flatMap(({ until }) => until ?? []);
+      return [{ kind, count: waits.length, until: ends.length > 0 ? Math.min(...ends) : null }];
+    });
+  }
+}
