@@ -60,7 +60,9 @@ function whatTypesNeed(document: Document): Document {
 }
 
 async function main(): Promise<void> {
-  const service = await startPercept({ root: PACKAGE_ROOT, env: { PERCEPT_LOG_LEVEL: 'silent', PERCEPT_WORKERS: '1' } });
+  // With everything that an operator may switch on: the example of each capability is called.
+  const env = { PERCEPT_LOG_LEVEL: 'silent', PERCEPT_WORKERS: '1', PERCEPT_FACE_RECOGNITION: 'on' };
+  const service = await startPercept({ root: PACKAGE_ROOT, env });
   const write = (path: string, text: string): Promise<void> => writeFile(join(PACKAGE_ROOT, path), text);
   try {
     const { format } = await import('oxfmt');

@@ -71,6 +71,14 @@ class Operations:
         """As embedImage, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/embed/async", body=dict(body)))
 
+    def recognize_faces(self, **body: Unpack[RecognizeFacesRequest]) -> RecognizeFacesResponse:
+        """Finds the faces in an image, with the names of people that a collection of faces knows."""
+        return cast("RecognizeFacesResponse", self.request("POST", "/v2/vision/recognize", body=dict(body)))
+
+    def recognize_faces_async(self, **body: Unpack[RecognizeFacesRequest]) -> AcceptedAnalysisResponse:
+        """As recognizeFaces, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/recognize/async", body=dict(body)))
+
     def redact_image(self, **body: Unpack[RedactImageRequest]) -> RedactImageResponse:
         """Covers the faces of an image, and other parts, and removes its metadata."""
         return cast("RedactImageResponse", self.request("POST", "/v2/vision/redact", body=dict(body)))
@@ -78,6 +86,14 @@ class Operations:
     def redact_image_async(self, **body: Unpack[RedactImageRequest]) -> AcceptedAnalysisResponse:
         """As redactImage, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/redact/async", body=dict(body)))
+
+    def annotate_image(self, **body: Unpack[AnnotateImageRequest]) -> AnnotateImageResponse:
+        """Draws what is in an image on it: boxes with the names of objects, faces and lines of text."""
+        return cast("AnnotateImageResponse", self.request("POST", "/v2/vision/annotate", body=dict(body)))
+
+    def annotate_image_async(self, **body: Unpack[AnnotateImageRequest]) -> AcceptedAnalysisResponse:
+        """As annotateImage, for later."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/annotate/async", body=dict(body)))
 
     def analyze_video(self, **body: Unpack[AnalyzeVideoRequest]) -> AnalyzeVideoResponse | AcceptedAnalysisResponse:
         """Describes what a video shows over time: objects and their tracks, activities, scenes and a summary."""
@@ -327,6 +343,10 @@ class Operations:
         """Corrects values in the results of an item of an ended run. Its row, the steps after it and the outputs are made again."""
         return cast("RunDetailResponse", self.request("PATCH", f"/v2/runs/{quote(id, safe='')}/items", query={"key": key, "step": step}, body=dict(body)))
 
+    def get_run_timeline(self, id: str) -> RunTimelineResponse:
+        """Gets when the calls of a run waited and worked, by step and by worker."""
+        return cast("RunTimelineResponse", self.request("GET", f"/v2/runs/{quote(id, safe='')}/timeline"))
+
     def get_run_item_file(self, id: str, *, key: str | None = None, step: str | None = None, width: int | None = None) -> bytes:
         """Gets the image or video that an item looks at, or a preview. The file must still be in a data root or an allowed bucket."""
         return cast("bytes", self.request("GET", f"/v2/runs/{quote(id, safe='')}/items/file", query={"key": key, "step": step, "width": width}))
@@ -492,7 +512,7 @@ class Operations:
         self.request("POST", f"/v2/models/{quote(name, safe='')}/validate", body=dict(body))
 
     def create_collection(self, **body: Unpack[CollectionRequest]) -> CollectionResponse:
-        """Creates a collection of pictures, states or texts, to search in and to teach from."""
+        """Creates a collection of pictures, states, texts or faces, to search in and to teach from."""
         return cast("CollectionResponse", self.request("POST", "/v2/collections", body=dict(body)))
 
     def list_collections(self) -> ListCollectionsResponse:
@@ -548,7 +568,7 @@ class Operations:
         return cast("FindDuplicatesResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/duplicates", body=dict(body)))
 
     def export_collection(self, id: str) -> bytes:
-        """Exports the entries as lines of JSON, each with its vector and the copy of its picture in Base64."""
+        """Exports the entries as lines of JSON, each with its vector and the copy of its picture in Base64; faces only to the scope admin."""
         return cast("bytes", self.request("GET", f"/v2/collections/{quote(id, safe='')}/export"))
 
     def import_collection(self, id: str, body: Any = None) -> ImportResponse:

@@ -158,6 +158,36 @@ class AnalyzedObject(TypedDict):
     name: str
 
 
+class AnnotateImageForm(TypedDict):
+    image: bytes
+    draw: NotRequired[list[Literal["objects", "faces", "text"]]]
+    boxes: NotRequired[list[dict[str, Any]]]
+    labels: NotRequired[Literal["name_and_confidence", "name", "none"]]
+    min_confidence: NotRequired[float]
+    format: NotRequired[Literal["jpeg", "png"]]
+    max_side: NotRequired[int]
+
+
+class AnnotateImageRequest(TypedDict):
+    image: NotRequired[str]
+    image_url: NotRequired[str]
+    image_data: NotRequired[str]
+    draw: NotRequired[list[Literal["objects", "faces", "text"]]]
+    boxes: NotRequired[list[dict[str, Any]]]
+    labels: NotRequired[Literal["name_and_confidence", "name", "none"]]
+    min_confidence: NotRequired[float]
+    format: NotRequired[Literal["jpeg", "png"]]
+    max_side: NotRequired[int]
+
+
+class AnnotateImageResponse(TypedDict):
+    image_data: str
+    media_type: Literal["image/jpeg", "image/png"]
+    boxes: list[DrawnBox]
+    image_properties: ImageProperties
+    processing_time_ms: int
+
+
 class AnomaliesOfSeries(TypedDict):
     id: str
     error: NotRequired[SeriesError]
@@ -393,6 +423,8 @@ class ClassifyImageForm(TypedDict):
     image: bytes
     max_results: NotRequired[int]
     confidence_threshold: NotRequired[float]
+    labels: NotRequired[list[str]]
+    prompts: NotRequired[list[str]]
     model: NotRequired[str]
 
 
@@ -402,6 +434,8 @@ class ClassifyImageRequest(TypedDict):
     image_data: NotRequired[str]
     max_results: NotRequired[int]
     confidence_threshold: NotRequired[float]
+    labels: NotRequired[list[str]]
+    prompts: NotRequired[list[str]]
     model: NotRequired[str]
     min_confidence: NotRequired[float]
 
@@ -439,7 +473,7 @@ class CollectionChanges(TypedDict):
 class CollectionDetailResponse(TypedDict):
     id: str
     name: str
-    kind: Literal["pictures", "states", "texts"]
+    kind: Literal["pictures", "states", "texts", "faces"]
     entries: int
     keep_pictures: bool
     keep_days: int
@@ -450,7 +484,7 @@ class CollectionDetailResponse(TypedDict):
 
 class CollectionRequest(TypedDict):
     name: str
-    kind: NotRequired[Literal["pictures", "states", "texts"]]
+    kind: NotRequired[Literal["pictures", "states", "texts", "faces"]]
     keep_pictures: NotRequired[bool]
     keep_days: NotRequired[int]
 
@@ -458,7 +492,7 @@ class CollectionRequest(TypedDict):
 class CollectionResponse(TypedDict):
     id: str
     name: str
-    kind: Literal["pictures", "states", "texts"]
+    kind: Literal["pictures", "states", "texts", "faces"]
     entries: int
     keep_pictures: bool
     keep_days: int
@@ -804,6 +838,11 @@ class DocumentWord(TypedDict):
     confidence: float
 
 
+class DrawnBox(TypedDict):
+    label: str
+    bounding_box: Box
+
+
 class DuplicateGroup(TypedDict):
     entries: list[EntryResponse]
     similarity: float
@@ -883,7 +922,7 @@ class EmbeddingModel(TypedDict):
 
 class Entity(TypedDict):
     text: str
-    type: Literal["PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]
+    type: str
     confidence: float
     start: int
     end: int
@@ -968,7 +1007,7 @@ class FindDuplicatesResponse(TypedDict):
 class FindEntitiesRequest(TypedDict):
     text: str
     types: NotRequired[list[str]]
-    model: NotRequired[Literal["entities", "entities-en"]]
+    model: NotRequired[str]
 
 
 class FindEntitiesResponse(TypedDict):
@@ -1417,6 +1456,11 @@ class ModelSummaryResponse(TypedDict):
     reason: NotRequired[str]
 
 
+class NamedCandidate(TypedDict):
+    name: str
+    similarity: float
+
+
 class NetworkPortResponse(TypedDict):
     name: str
     datatype: str
@@ -1785,6 +1829,47 @@ class ReadDocumentResponse(TypedDict):
     processing_time_ms: int
 
 
+class RecognizeFacesForm(TypedDict):
+    image: bytes
+    collection: NotRequired[str]
+    names: NotRequired[bool]
+    min_similarity: NotRequired[float]
+    min_confidence: NotRequired[float]
+    embeddings: NotRequired[bool]
+    thumbnail: NotRequired[int]
+
+
+class RecognizeFacesRequest(TypedDict):
+    image: NotRequired[str]
+    image_url: NotRequired[str]
+    image_data: NotRequired[str]
+    collection: NotRequired[str]
+    names: NotRequired[bool]
+    min_similarity: NotRequired[float]
+    min_confidence: NotRequired[float]
+    embeddings: NotRequired[bool]
+    thumbnail: NotRequired[int]
+
+
+class RecognizeFacesResponse(TypedDict):
+    faces: list[RecognizedFace]
+    total_faces: int
+    min_similarity: float
+    model: EmbeddingModel
+    image_properties: ImageProperties
+    processing_time_ms: int
+
+
+class RecognizedFace(TypedDict):
+    confidence: float
+    bounding_box: Box
+    name: str
+    similarity: NotRequired[float]
+    candidates: list[NamedCandidate]
+    embedding: NotRequired[list[float]]
+    thumbnail: NotRequired[str]
+
+
 class RecoverDeliveriesRequest(TypedDict):
     since: str
     until: NotRequired[str]
@@ -1940,6 +2025,7 @@ class RunDetailResponse(TypedDict):
     error: str | None
     failures: list[ItemFailure]
     outputs: list[WrittenOutput]
+    waiting_for: RunWait | None
     workers: list[RunWorkerView]
     steps: list[RunStepView]
     earlier_attempts: list[EarlierAttempt]
@@ -1982,6 +2068,16 @@ class RunStepView(TypedDict):
     total: int | None
     started_at: str | None
     ended_at: str | None
+
+
+RunTimelineResponse = TypedDict("RunTimelineResponse", {"from": "str", "to": "str | None", "joined": "bool", "steps": "list[TimelineStep]", "lanes": "list[TimelineLane]"})
+
+
+class RunWait(TypedDict):
+    kind: Literal["coordinator", "shards", "slot", "worker", "quota", "retry"]
+    count: int
+    until: str | None
+    message: str
 
 
 class RunWorkerView(TypedDict):
@@ -2314,6 +2410,40 @@ class TimelineEntry(TypedDict):
     activities: NotRequired[list[str]]
     scene: NotRequired[str]
     confidence: float
+
+
+class TimelineLane(TypedDict):
+    host: str
+    process: int
+    worker: int | None
+    spans: list[TimelineSpan]
+
+
+class TimelineSpan(TypedDict):
+    attempt: int
+    step: str
+    call: str
+    item: str | None
+    call_attempt: int
+    start_ms: int
+    end_ms: int
+    waited_ms: int
+    worked_ms: int
+    calls: int
+    failed: int
+    error: str | None
+
+
+class TimelineStep(TypedDict):
+    attempt: int
+    step: str
+    call: str
+    start_ms: int
+    end_ms: int
+    waited_ms: int
+    worked_ms: int
+    calls: int
+    failed: int
 
 
 class TodayResponse(TypedDict):

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Names the objects and the scene that an image shows.
-         * @description Returns labels for the whole image, most likely first, each with its category. A wider label, such as `animal`, comes behind a more specific one. If few labels fit, the list is short or empty; then `nearest` says what came closest.
+         * @description Returns labels for the whole image, most likely first, each with its category. A wider label, such as `animal`, comes behind a more specific one. If few labels fit, the list is short or empty; then `nearest` says what came closest. A model such as CLIP judges any `labels`.
          */
         post: operations["classifyImage"];
         delete?: never;
@@ -260,6 +260,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/vision/recognize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the faces in an image, with the names of people that a collection of faces knows.
+         * @description Returns a box, a name and a similarity for each face; `unknown` for somebody who is like nobody in the collection. It is off until the operator sets `PERCEPT_FACE_RECOGNITION=on`: most laws ask for the consent of people whose faces are measured. A similarity does not prove who somebody is.
+         */
+        post: operations["recognizeFaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/recognize/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As recognizeFaces, for later. */
+        post: operations["recognizeFacesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/vision/redact": {
         parameters: {
             query?: never;
@@ -291,6 +328,43 @@ export interface paths {
         put?: never;
         /** As redactImage, for later. */
         post: operations["redactImageAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/annotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draws what is in an image on it: boxes with the names of objects, faces and lines of text.
+         * @description `draw` says what it finds and draws; `boxes` are results of other capabilities to draw as they are. Labels are drawn in capital Latin letters; one without any is drawn as its number.
+         */
+        post: operations["annotateImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/annotate/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As annotateImage, for later. */
+        post: operations["annotateImageAsync"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1362,6 +1436,23 @@ export interface paths {
         patch: operations["correctRunItem"];
         trace?: never;
     };
+    "/v2/runs/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets when the calls of a run waited and worked, by step and by worker. */
+        get: operations["getRunTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/runs/{id}/items/file": {
         parameters: {
             query?: never;
@@ -1985,7 +2076,7 @@ export interface paths {
         /** Lists the collections of the project by name. */
         get: operations["listCollections"];
         put?: never;
-        /** Creates a collection of pictures, states or texts, to search in and to teach from. */
+        /** Creates a collection of pictures, states, texts or faces, to search in and to teach from. */
         post: operations["createCollection"];
         delete?: never;
         options?: never;
@@ -2114,7 +2205,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports the entries as lines of JSON, each with its vector and the copy of its picture in Base64. */
+        /** Exports the entries as lines of JSON, each with its vector and the copy of its picture in Base64; faces only to the scope admin. */
         get: operations["exportCollection"];
         put?: never;
         post?: never;
@@ -3066,6 +3157,78 @@ export interface components {
             /** @description The kind of object: one of the 80 COCO classes, such as `person`. */
             name: string;
         };
+        AnnotateImageForm: {
+            /** Format: binary */
+            image: string;
+            /** @description What it finds and draws. Without `draw` and `boxes`: objects. */
+            draw?: ("objects" | "faces" | "text")[];
+            /** @description Results to draw, such as `detections` of `vision.detect`: each has a `bounding_box`. */
+            boxes?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description What stands at each box.
+             * @default name_and_confidence
+             * @enum {string}
+             */
+            labels?: "name_and_confidence" | "name" | "none";
+            /**
+             * @description Of what it finds: only with at least this confidence.
+             * @default 0.5
+             */
+            min_confidence?: number;
+            /**
+             * @description Of the answer. If absent, a PNG stays one, and every other format becomes a JPEG.
+             * @enum {string}
+             */
+            format?: "jpeg" | "png";
+            /** @description Pixels of the longer side at most; as many as the image has if absent. */
+            max_side?: number;
+        };
+        AnnotateImageRequest: {
+            /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            image?: string;
+            /** @description URL of the image. */
+            image_url?: string;
+            /** @description The image as Base64 data or a data URI. */
+            image_data?: string;
+            /** @description What it finds and draws. Without `draw` and `boxes`: objects. */
+            draw?: ("objects" | "faces" | "text")[];
+            /** @description Results to draw, such as `detections` of `vision.detect`: each has a `bounding_box`. */
+            boxes?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description What stands at each box.
+             * @default name_and_confidence
+             * @enum {string}
+             */
+            labels?: "name_and_confidence" | "name" | "none";
+            /**
+             * @description Of what it finds: only with at least this confidence.
+             * @default 0.5
+             */
+            min_confidence?: number;
+            /**
+             * @description Of the answer. If absent, a PNG stays one, and every other format becomes a JPEG.
+             * @enum {string}
+             */
+            format?: "jpeg" | "png";
+            /** @description Pixels of the longer side at most; as many as the image has if absent. */
+            max_side?: number;
+        } & (unknown | unknown | unknown);
+        AnnotateImageResponse: {
+            /** @description The upright image with the boxes, in Base64, without metadata. */
+            image_data: string;
+            /** @enum {string} */
+            media_type: "image/jpeg" | "image/png";
+            /** @description What was drawn. */
+            boxes: components["schemas"]["DrawnBox"][];
+            /** @description Size and format of the image that was sent. */
+            image_properties: components["schemas"]["ImageProperties"];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
         AnomaliesOfSeries: {
             /** @description Tells the series apart. */
             id: string;
@@ -3415,6 +3578,10 @@ export interface components {
              * @default 0.5
              */
             confidence_threshold?: number;
+            /** @description What the image may show, such as `a cracked cup`: goes with a `model` that compares pictures with texts. */
+            labels?: string[];
+            /** @description With `labels`: what is said of each, `{}` stands for it; of several the mean counts. */
+            prompts?: string[];
             /** @description Name of a model that `GET /v2/models` lists for the task; its default if absent. */
             model?: string;
         };
@@ -3435,6 +3602,10 @@ export interface components {
              * @default 0.5
              */
             confidence_threshold?: number;
+            /** @description What the image may show, such as `a cracked cup`: goes with a `model` that compares pictures with texts. */
+            labels?: string[];
+            /** @description With `labels`: what is said of each, `{}` stands for it; of several the mean counts. */
+            prompts?: string[];
             /** @description Name of a model that `GET /v2/models` lists for the task; its default if absent. */
             model?: string;
             /** @description Another name for `confidence_threshold`. */
@@ -3500,7 +3671,7 @@ export interface components {
             id: string;
             name: string;
             /** @enum {string} */
-            kind: "pictures" | "states" | "texts";
+            kind: "pictures" | "states" | "texts" | "faces";
             entries: number;
             keep_pictures: boolean;
             /** @description Days after which an entry is deleted; 0: it stays. */
@@ -3515,13 +3686,13 @@ export interface components {
             /** @description Unique in the project. It stands wherever the id is taken. */
             name: string;
             /**
-             * @description `states` are pictures of one place, such as a gate that is open or closed.
+             * @description `states` are pictures of one place, such as a gate that is open or closed. `faces` are people, by label.
              * @default pictures
              * @enum {string}
              */
-            kind?: "pictures" | "states" | "texts";
+            kind?: "pictures" | "states" | "texts" | "faces";
             /**
-             * @description Whether small copies of the pictures are kept, 384 pixels at most, without metadata.
+             * @description Whether small copies of the pictures are kept, 384 pixels at most, without metadata. Of faces, the face alone.
              * @default true
              */
             keep_pictures?: boolean;
@@ -3535,7 +3706,7 @@ export interface components {
             id: string;
             name: string;
             /** @enum {string} */
-            kind: "pictures" | "states" | "texts";
+            kind: "pictures" | "states" | "texts" | "faces";
             entries: number;
             keep_pictures: boolean;
             /** @description Days after which an entry is deleted; 0: it stays. */
@@ -4135,13 +4306,19 @@ export interface components {
             /** @description Probability that it was read right; 1 from a text layer. */
             confidence: number;
         };
+        DrawnBox: {
+            /** @description What stands at the box. */
+            label: string;
+            /** @description Its place, in pixels of the answer. */
+            bounding_box: components["schemas"]["Box"];
+        };
         DuplicateGroup: {
             entries: components["schemas"]["EntryResponse"][];
             /** @description The least similar pair that joins the group. */
             similarity: number;
         };
         DuplicatesRequest: {
-            /** @description Entries of a group are at least this similar to another one of it; if absent, 0.75 for pictures, and 0.95 for states and texts. */
+            /** @description Entries of a group are at least this similar to another one of it; if absent, 0.75 for pictures, and 0.95 for the others. */
             min_similarity?: number;
         };
         EarlierAttempt: {
@@ -4245,8 +4422,8 @@ export interface components {
         Entity: {
             /** @description The entity, as written in the text. */
             text: string;
-            /** @enum {string} */
-            type: "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS";
+            /** @description One of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS, or of the types of the model that was named. */
+            type: string;
             /** @description Probability that it is an entity of this type with these boundaries. */
             confidence: number;
             /** @description Start of the text span, in UTF-16 code units. */
@@ -4337,14 +4514,13 @@ export interface components {
         FindEntitiesRequest: {
             /** @description The text; plain or HTML. */
             text: string;
-            /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; all types by default. Other types find nothing, and `warnings` says so. */
+            /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; or of the model; all types by default. Other types find nothing, and `warnings` says so. */
             types?: string[];
             /**
-             * @description `entities` finds names in many languages. `entities-en` is some thirty times as fast, knows English, and finds fewer names.
+             * @description `entities` finds names in many languages. `entities-en` is some thirty times as fast, knows English, and finds fewer names. A model for token-classification answers with types of its own.
              * @default entities
-             * @enum {string}
              */
-            model?: "entities" | "entities-en";
+            model?: string;
         };
         FindEntitiesResponse: {
             /** @description The entities in the order of the text. */
@@ -4959,6 +5135,12 @@ export interface components {
             /** @description Why a broken model is broken. */
             reason?: string;
         };
+        NamedCandidate: {
+            /** @description The label of its entries in the collection. */
+            name: string;
+            /** @description That of the most similar entry: the cosine of the two vectors. */
+            similarity: number;
+        };
         NetworkPortResponse: {
             name: string;
             /** @description Of the Open Inference Protocol, such as `FP32`. */
@@ -5543,6 +5725,102 @@ export interface components {
             /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
+        RecognizeFacesForm: {
+            /** Format: binary */
+            image: string;
+            /**
+             * @description Name or id of a collection of the kind `faces`, whose labels are names of people.
+             * @default people
+             */
+            collection?: string;
+            /**
+             * @description Whether names are looked up; without, no collection is needed.
+             * @default true
+             */
+            names?: boolean;
+            /**
+             * @description A face that is less similar to everybody in the collection is `unknown`.
+             * @default 0.7
+             */
+            min_similarity?: number;
+            /**
+             * @description Only faces with at least this confidence.
+             * @default 0.6
+             */
+            min_confidence?: number;
+            /**
+             * @description Whether to answer the vector of each face.
+             * @default false
+             */
+            embeddings?: boolean;
+            /** @description Pixels of the longer side of a small JPEG of each face, which `thumbnail` of it has; none if absent. */
+            thumbnail?: number;
+        };
+        RecognizeFacesRequest: {
+            /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            image?: string;
+            /** @description URL of the image. */
+            image_url?: string;
+            /** @description The image as Base64 data or a data URI. */
+            image_data?: string;
+            /**
+             * @description Name or id of a collection of the kind `faces`, whose labels are names of people.
+             * @default people
+             */
+            collection?: string;
+            /**
+             * @description Whether names are looked up; without, no collection is needed.
+             * @default true
+             */
+            names?: boolean;
+            /**
+             * @description A face that is less similar to everybody in the collection is `unknown`.
+             * @default 0.7
+             */
+            min_similarity?: number;
+            /**
+             * @description Only faces with at least this confidence.
+             * @default 0.6
+             */
+            min_confidence?: number;
+            /**
+             * @description Whether to answer the vector of each face.
+             * @default false
+             */
+            embeddings?: boolean;
+            /** @description Pixels of the longer side of a small JPEG of each face, which `thumbnail` of it has; none if absent. */
+            thumbnail?: number;
+        } & (unknown | unknown | unknown);
+        RecognizeFacesResponse: {
+            /** @description The faces, most confident first. */
+            faces: components["schemas"]["RecognizedFace"][];
+            /** @description The number of faces. */
+            total_faces: number;
+            /** @description What a face needed for a name. */
+            min_similarity: number;
+            /** @description The model that describes faces. */
+            model: components["schemas"]["EmbeddingModel"];
+            /** @description Size and format of the image. */
+            image_properties: components["schemas"]["ImageProperties"];
+            /** @description Milliseconds of the call. */
+            processing_time_ms: number;
+        };
+        RecognizedFace: {
+            /** @description Calibrated probability that the result is right. */
+            confidence: number;
+            /** @description The bounding box, in pixels of the upright image. */
+            bounding_box: components["schemas"]["Box"];
+            /** @description The most similar person, or `unknown`. */
+            name: string;
+            /** @description To the most similar entry, also of `unknown`; absent where there is none, or no names are looked up. */
+            similarity?: number;
+            /** @description Everybody who is similar enough, the most similar first, five at most. */
+            candidates: components["schemas"]["NamedCandidate"][];
+            /** @description If requested: its vector, with a length of 1. */
+            embedding?: number[];
+            /** @description If requested: a small JPEG of it without metadata, in Base64. */
+            thumbnail?: string;
+        };
         RecoverDeliveriesRequest: {
             /**
              * Format: date-time
@@ -5842,6 +6120,8 @@ export interface components {
             /** @description The first failed items. `/items?state=failed` lists all of them. */
             failures: components["schemas"]["ItemFailure"][];
             outputs: components["schemas"]["WrittenOutput"][];
+            /** @description Why nothing of it goes on at present; null: something does, or it has ended. Its items tell within 2 seconds. */
+            waiting_for: components["schemas"]["RunWait"] | null;
             /** @description The processes that work, or have worked, on its items since it was started or repeated. Empty if it has no blocks. */
             workers: components["schemas"]["RunWorkerView"][];
             /** @description The steps whose items are listed, in the order of their starts. */
@@ -5912,6 +6192,34 @@ export interface components {
             started_at: string | null;
             /** Format: date-time */
             ended_at: string | null;
+        };
+        RunTimelineResponse: {
+            /**
+             * Format: date-time
+             * @description When the run was requested: all milliseconds count from here.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            to: string | null;
+            /** @description Whether calls were joined because there are too many. */
+            joined: boolean;
+            steps: components["schemas"]["TimelineStep"][];
+            lanes: components["schemas"]["TimelineLane"][];
+        };
+        RunWait: {
+            /** @enum {string} */
+            kind: "coordinator" | "shards" | "slot" | "worker" | "quota" | "retry";
+            /** @description How many items or shards wait, or runs are in progress instead. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it goes on; null: as soon as something is free.
+             */
+            until: string | null;
+            message: string;
         };
         RunWorkerView: {
             /** @description Its process id on that host. */
@@ -6420,6 +6728,46 @@ export interface components {
             scene?: string;
             /** @description Mean confidence of everything in the entry; 0 if it is empty. */
             confidence: number;
+        };
+        TimelineLane: {
+            host: string;
+            process: number;
+            /** @description The worker thread; null: the process itself. */
+            worker: number | null;
+            spans: components["schemas"]["TimelineSpan"][];
+        };
+        TimelineSpan: {
+            /** @description Of the run: 1 is the first, each retry adds one. */
+            attempt: number;
+            /** @description The step of the pipeline: a block, or a step outside of blocks. */
+            step: string;
+            /** @description The step that was called. */
+            call: string;
+            /** @description Key of the item; null: several. */
+            item: string | null;
+            /** @description Which attempt at the call: 1 is the first. */
+            call_attempt: number;
+            /** @description Milliseconds from `from` until it began to wait, and until it ended. */
+            start_ms: number;
+            end_ms: number;
+            /** @description For a worker, a file or its next attempt; the rest is work. Of several calls the sum. */
+            waited_ms: number;
+            worked_ms: number;
+            calls: number;
+            failed: number;
+            /** @description Code of the error that it ended with. */
+            error: string | null;
+        };
+        TimelineStep: {
+            attempt: number;
+            step: string;
+            call: string;
+            start_ms: number;
+            end_ms: number;
+            waited_ms: number;
+            worked_ms: number;
+            calls: number;
+            failed: number;
         };
         TodayResponse: {
             /** @description Calls of capabilities since midnight UTC, those of pipeline runs included. */
@@ -7205,6 +7553,51 @@ export interface operations {
             202: components["responses"]["AcceptedAnalysis"];
         };
     };
+    recognizeFaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecognizeFacesRequest"];
+                "multipart/form-data": components["schemas"]["RecognizeFacesForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecognizeFacesResponse"];
+                };
+            };
+        };
+    };
+    recognizeFacesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecognizeFacesRequest"];
+                "multipart/form-data": components["schemas"]["RecognizeFacesForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
     redactImage: {
         parameters: {
             query?: never;
@@ -7244,6 +7637,51 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["RedactImageRequest"];
                 "multipart/form-data": components["schemas"]["RedactImageForm"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedAnalysis"];
+        };
+    };
+    annotateImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotateImageRequest"];
+                "multipart/form-data": components["schemas"]["AnnotateImageForm"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotateImageResponse"];
+                };
+            };
+        };
+    };
+    annotateImageAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotateImageRequest"];
+                "multipart/form-data": components["schemas"]["AnnotateImageForm"];
             };
         };
         responses: {
@@ -8682,6 +9120,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunDetailResponse"];
+                };
+            };
+        };
+    };
+    getRunTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunTimelineResponse"];
                 };
             };
         };

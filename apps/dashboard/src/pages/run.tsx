@@ -68,6 +68,17 @@ function Watched({ run }: { run: RunDetail }) {
   return (
     <>
       <RunProgress of={run} />
+      {run.waiting_for && (
+        <Alert color="yellow" variant="light" title="What it waits for">
+          {run.waiting_for.message}
+          {run.waiting_for.until !== null && (
+            <>
+              {' '}
+              It goes on <Ago at={run.waiting_for.until} />.
+            </>
+          )}
+        </Alert>
+      )}
       {run.error && (
         <Alert color="red" variant="light" title="Why it failed">
           {run.error}
