@@ -74,6 +74,7 @@ export {
 } from './inference/models/registry';
 export { BACKGROUND_TEXTS } from './inference/models/tasks/text-classification/background-texts';
 export { addModel, type AddedModel } from './inference/models/registry/add';
+export { exportModel, importModel } from './inference/models/registry/transfer';
 export { loadExtensions, ModelWatcher, scanModels, scanPrepared, tryProjectModel } from './inference/models';
 export { isForPlugin, Manifest, whyFixed } from './inference/models/registry/manifest';
 export type { BoundingBox } from './inference/models/runtime';

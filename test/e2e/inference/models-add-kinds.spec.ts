@@ -21,7 +21,8 @@ afterAll(async () => {
   removeDir(dir);
 });
 
-const run = (args: string[]): Promise<Finished> => commands.run(args, { env: { PERCEPT_DATA_DIR: join(dir, 'data') } });
+const run = (args: string[], data = 'data'): Promise<Finished> =>
+  commands.run(args, { env: { PERCEPT_DATA_DIR: join(dir, data) } });
 
 /** The answer of a capability. */
 async function ask(capability: string, input: object, more: string[] = []): Promise<Record<string, any>> {
@@ -124,4 +125,31 @@ test('a file with one network of the two is refused with what to do', async () =
     code: 1,
     stderr: expect.stringMatching(/has one network of two: name the file with both by --file/),
   });
+});
+
+test('a model goes to another machine in one file, and answers there', async () => {
+  const file = join(dir, 'pair.tar');
+  expect(await run(['models', 'export', 'pair', '--to', file])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/pair\.tar has 4 files, .* On the other machine: percept models import FILE/),
+  });
+  const imported = await run(['models', 'import', file, '--name', 'judge'], 'elsewhere');
+  expect(imported).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^judge \(image-embedding, unknown\) is in .*No default has changed/s),
+  });
+  const input = JSON.stringify({ model: 'judge', labels: ['good', 'bad'], prompts: ['{}'] });
+  const args = ['run', 'vision.classify', '--image', await picture('white'), '--input', input];
+  expect(JSON.parse((await run(args, 'elsewhere')).stdout)).toMatchObject({ classifications: [{ label: 'good' }] });
+  const archive = readFileSync(file);
+  writeFileSync(file, archive.fill(1, archive.length - 3000, archive.length - 2000));
+  expect(await run(['models', 'import', file, '--name', 'second'], 'elsewhere')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/pair\.tar was not imported/),
+  });
+  for (const [name, message] of [
+    ['ocr-latin', /comes with Percept: the other machine has it already/],
+    ['nobody', /The models folder has no model 'nobody'\. It has .*pair/],
+  ] as const)
+    expect(await run(['models', 'export', name])).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
 });

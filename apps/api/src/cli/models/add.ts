@@ -1,13 +1,14 @@
-import { addModel, loadExtensions, PerceptError, scanModels, type AddedModel, type ModelPaths } from '@percept/core';
+import { addModel, loadExtensions, PerceptError, type AddedModel } from '@percept/core';
 import type { Command } from 'commander';
 import { writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { readEnvironment, standardVariables } from '../../config/environment';
-import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
+import { modelPaths } from '../../models/model-paths';
 import { withHost } from '../../plugins/command-host';
 import { printJson } from '../output/print';
 import { TASKS, type SampledTask } from './recommend';
+import { tryModel } from './try-model';
 
 interface AddCommandOptions {
   name?: string;
@@ -59,12 +60,6 @@ async function add(address: string, { sample, json, ...options }: AddCommandOpti
   const answer = await runSample(added, sample);
   if (json) return printJson({ ...added, sample: answer });
   process.stdout.write(describe(added, answer));
-}
-
-/** The folder lies alone beside nothing else: only this model is tried. */
-async function tryModel(folder: string, paths: ModelPaths): Promise<string | undefined> {
-  const { broken } = await scanModels({ ...paths, ownModelsDir: dirname(folder) }, { trialPath: TRIAL_PROCESS });
-  return broken.find(({ name }) => name === basename(folder))?.reason;
 }
 
 /** What the model says of an image or a text, in words; undefined for a task whose answer has no names. */

@@ -13,6 +13,7 @@ import { catalogueLine, pullOne, pullRecommended } from './pull';
 import { recommend } from './recommend';
 import { train } from './train';
 import { ServedModels } from './served-models';
+import { addTransferCommands } from './transfer';
 
 type Options = ConnectionOptions & { json?: boolean };
 
@@ -35,7 +36,7 @@ percept models train tickets --from tickets.csv --text body --label team
 percept run text.classify --input '{"model": "tickets", "text": "I was charged twice."}' --profile default`;
 
 export function addModelCommands(program: Command): void {
-  const models = program.command('models').description('models: list, pull, use, train, recommend, prepare');
+  const models = program.command('models').description('models: list, pull, add, use, train, export, import, recommend, prepare');
   withService(models.command('list'))
     .description('lists the models with their task, version and licence')
     .option('--json', 'as JSON')
@@ -52,6 +53,7 @@ export function addModelCommands(program: Command): void {
     .addHelpText('after', `\nExamples:\n  $ percept models pull\n  $ percept models pull recommended\n  $ ${EXAMPLE}`)
     .action(pull);
   addAddCommand(models);
+  addTransferCommands(models);
   withService(models.command('use'))
     .description('makes a model the default of its task: it answers when a request names none')
     .argument('<name>', 'a model on hand, as listed')

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
@@ -6,6 +5,7 @@ import { readManifest } from '../manifest/read';
 import { digestOfFile } from '../file-digests';
 import { moveIntoPlace, type Environment } from '../pull';
 import type { ModelArchitecture, ModelDraft, ModelFacts } from './architecture';
+import { checkFree } from './name';
 import { chooseNetwork, labelsFrom, nearest, readFacts } from './facts';
 import { openRepository, type ModelRepository } from './repository';
 import { splitTowers, type Towers } from './towers';
@@ -36,8 +36,6 @@ export interface AddedModel {
   manifest: Record<string, unknown>;
   notes: readonly string[];
 }
-
-const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 /**
  * Adds a model of the Hub, of a wheel or of a folder to the users' folder: writes its model.yaml by what its files say, and runs it
@@ -73,13 +71,7 @@ function nameFor({ name: found }: ModelRepository, ownModelsDir: string, { name:
       .replace(/[^a-z0-9._-]+/g, '-')
       .replace(/^[^a-z0-9]+/, '')
       .slice(0, 64);
-  if (!NAME.test(name))
-    throw new Error(
-      `'${name}' cannot be the name of a model: give one of small letters, digits, dots, dashes and underscores with --name.`,
-    );
-  if (existsSync(join(ownModelsDir, name)) && !replace)
-    throw new Error(`A model '${name}' is there already. Give another name with --name, or replace it with --replace.`);
-  return name;
+  return checkFree(name, ownModelsDir, replace);
 }
 
 type Assembling = AddOptions & { name: string; fetched: string; folder: string };

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { checkFree } from '../add/name';
+import { readManifest } from '../manifest/read';
+import { moveIntoPlace } from '../pull';
+import { LIST, MAX_LIST_BYTES, readList, type PackingList } from './packing-list';
+
+type ReadEntry = import('tar', { with: { 'resolution-mode': 'import' } }).ReadEntry;
+
+export interface ImportOptions {
+  /** Name of the folder; that of the archive if absent. */
+  name?: string;
+  /** Whether a model of the name is replaced. */
+  replace?: boolean;
+  /** Loads and runs the model of a folder once. @returns why it cannot be used, if so. */
+  tryModel(folder: string): Promise<string | undefined>;
+}
+
+/**
+ * Puts the model of an archive that `exportModel` wrote into the users' folder. It appears when every file has arrived with its
+ * digest, and the model has run once.
+ * @throws Error that says what is wrong with the archive; nothing is left then.
+ */
+export async function importModel(archive: string, ownModelsDir: string, options: ImportOptions) {
+  const waiting = join(ownModelsDir, '.pulling');
+  await mkdir(waiting, { recursive: true });
+  const work = await mkdtemp(join(waiting, 'import-'));
+  const unpacked = join(work, 'unpacked');
+  try {
+    const list = await unpack(archive, unpacked);
+    const name = checkFree(options.name ?? list.name, ownModelsDir, options.replace);
+    // The trial calls a model by its folder.
+    const folder = await moveIntoPlace(unpacked, join(work, 'models', name));
+    const { manifest } = readManifest(folder);
+    const reason = await options.tryModel(folder);
+    if (reason !== undefined) throw new Error(`it cannot be used: ${reason.replaceAll(folder, name)}`);
+    return {
+      name,
+      folder: await moveIntoPlace(folder, join(ownModelsDir, name)),
+      task: manifest.task,
+      licence: manifest.licence,
+    };
+  } catch (error) {
+    const reason = (error as Error).message.replaceAll(`${work}/models/`, '').replaceAll(unpacked, basename(archive));
+    throw new Error(`${archive} was not imported: ${reason.replace(/\.?$/, '.')}`, { cause: error });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Where an archive says that it is one; a compressed file has something else there. */
+const MAGIC = { at: 257, text: 'ustar' };
+
+async function checkKind(archive: string): Promise<void> {
+  const file = await open(archive).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === 'ENOENT' ? 'the file does not exist' : error.message);
+  });
+  try {
+    const { buffer } = await file.read(Buffer.alloc(MAGIC.text.length), 0, MAGIC.text.length, MAGIC.at);
+    if (buffer.toString('latin1') !== MAGIC.text)
+      throw new Error("it must be a file of 'percept models export', which is not compressed");
+  } finally {
+    await file.close();
+  }
+}
+
+async function unpack(archive: string, folder: string): Promise<PackingList> {
+  await checkKind(archive);
+  const { Parser } = await import('tar');
+  const state = new Unpacking(folder, (await stat(archive)).size);
+  const parser = new Parser({ strict: true, onReadEntry: (entry) => state.take(entry) });
+  parser.on('error', (error: Error) => state.fail(error));
+  const ended = once(parser, 'end');
+  ended.catch(() => undefined);
+  for await (const chunk of createReadStream(archive)) {
+    state.check();
+    if (!parser.write(chunk as Buffer)) await Promise.race([once(parser, 'drain'), state.failed]);
+  }
+  parser.end();
+  await Promise.race([ended, state.failed]);
+  return state.finish();
+}
+
+/** The files of an archive, as they come. */
+class Unpacking {
+  readonly failed: Promise<never>;
+  private reject!: (error: Error) => void;
+  private failure?: Error;
+  private list?: PackingList;
+  private readonly arrived = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly size: number,
+  ) {
+    this.failed = new Promise((_, reject) => (this.reject = reject));
+    this.failed.catch(() => undefined);
+  }
+
+  fail(error: Error): void {
+    this.failure ??= error;
+    this.reject(error);
+  }
+
+  check(): void {
+    if (this.failure) throw this.failure;
+  }
+
+  take(entry: ReadEntry): void {
+    try {
+      if (this.list) this.takeFile(entry, this.list);
+      else this.takeList(entry);
+    } catch (error) {
+      entry.resume();
+      this.fail(error as Error);
+    }
+  }
+
+  private takeList(entry: ReadEntry): void {
+    if (entry.type !== 'File' || entry.path !== LIST || entry.size > MAX_LIST_BYTES)
+      throw new Error(`it must begin with ${LIST}: make it with 'percept models export'`);
+    const chunks: Buffer[] = [];
+    entry.on('data', (chunk: Buffer) => chunks.push(chunk));
+    entry.on('end', () => {
+      try {
+        this.list = readList(Buffer.concat(chunks).toString('utf8'));
+        const bytes = Object.values(this.list.files).reduce((sum, file) => sum + file.bytes, 0);
+        if (bytes > this.size) throw new Error(`it has ${this.size} bytes, but says that its files have ${bytes}`);
+      } catch (error) {
+        this.fail(error as Error);
+      }
+    });
+  }
+
+  private takeFile(entry: ReadEntry, { files }: PackingList): void {
+    const { path, type, size } = entry;
+    const listed = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (!listed) throw new Error(`'${path.slice(0, 100)}' is not in its ${LIST}`);
+    if (type !== 'File') throw new Error(`'${path}' must be a plain file`);
+    if (this.arrived.has(path)) throw new Error(`it has '${path}' twice`);
+    if (size !== listed.bytes) throw new Error(`'${path}' has ${size} bytes, but ${LIST} says ${listed.bytes}`);
+    const writing = write(entry, join(this.folder, path), listed.sha256).catch((error: Error) => this.fail(error));
+    this.arrived.set(path, writing);
+  }
+
+  async finish(): Promise<PackingList> {
+    await Promise.race([Promise.all(this.arrived.values()), this.failed]);
+    this.check();
+    if (!this.list) throw new Error('it is empty');
+    const missing = Object.keys(this.list.files).find((path) => !this.arrived.has(path));
+    if (missing !== undefined) throw new Error(`it ends before '${missing}': copy it again`);
+    return this.list;
+  }
+}
+
+async function write(entry: ReadEntry, target: string, sha256: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  const hash = createHash('sha256');
+  const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(entry, hashed, createWriteStream(target, { flags: 'wx' }));
+  const found = hash.digest('hex');
+  if (found !== sha256) throw new Error(`'${basename(target)}' has the SHA-256 ${found}, but ${LIST} says ${sha256}`);
+}

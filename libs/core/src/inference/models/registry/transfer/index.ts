@@ -1,0 +1,2 @@
+export { exportModel } from './export';
+export { importModel } from './import';
