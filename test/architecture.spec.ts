@@ -226,6 +226,19 @@ describe('the house', () => {
     expect(cycles(graphOf(() => true))).toEqual([]);
   });
 
+  test('no two folders of the service import each other', () => {
+    const folder = (path: string) => /^apps\/api\/src\/([^/]+)\/./.exec(path)?.[1];
+    const pairs = new Set<string>();
+    for (const { from, target } of imports) {
+      const [one, other] = [folder(from), target && folder(target)];
+      if (one && other && one !== other) pairs.add(`${one} ${other}`);
+    }
+    const turned = (pair: string): string => pair.split(' ').toReversed().join(' ');
+    const knots = [...pairs].filter((pair) => pair < turned(pair) && pairs.has(turned(pair)));
+    // A key belongs to a project and a project has keys; what is counted is limited.
+    expect(knots.sort()).toEqual(['auth projects', 'quota usage']);
+  });
+
   test('no file is over 400 lines', () => {
     const sizes = production.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 }));
     expect(sizes.filter(({ lines }) => lines > 400)).toEqual([]);

@@ -1,10 +1,12 @@
 import { webhookTables } from '@percept/webhooks';
+import { AuditEntryEntity } from './audit/audit-entry.entity';
 import { authTables } from './auth/tables';
 import { analysisTables } from './analyses/analyses';
 import { collectionTables } from './collections/tables';
 import { idempotencyTables } from './idempotency/idempotency';
 import { installationTables } from './installation/tables';
 import { logTables } from './logs/tables';
+import { ProjectEntity } from './projects/project.entity';
 import { quotaTables } from './quota/tables';
 import { secretTables } from './secrets/tables';
 import { uploadTables } from './uploads/uploads';
@@ -13,6 +15,8 @@ import { uploadTables } from './uploads/uploads';
 export const tables = [
   webhookTables,
   authTables,
+  // The first migration of access makes these tables, too.
+  { entities: [ProjectEntity, AuditEntryEntity], migrations: [] },
   quotaTables,
   idempotencyTables,
   analysisTables,

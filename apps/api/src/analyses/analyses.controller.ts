@@ -16,7 +16,7 @@ import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagg
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { ValidatedBody } from '../http/validation.pipe';
+import { ValidatedBody } from '../rest/validation.pipe';
 import { streamStates } from '../http/streams/event-stream';
 import { Analyses } from './analyses';
 import { AnalysisResponse, showAnalysis } from './analysis-responses';

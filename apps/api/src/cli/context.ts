@@ -26,7 +26,7 @@ import { readEnvironment } from '../config/environment';
 import { createFolders } from '../config/folders';
 import { VERSION } from '../config/version';
 import { Projects } from '../projects/projects';
-import { ProjectRemoval } from '../projects/removal/project-removal';
+import { ProjectRemoval } from '../removal/project-removal';
 import { pipelineOptions } from '../pipelines/pipeline-options';
 import { prepareForCommand } from '../plugins/command-host';
 import { hostOptions } from '../plugins/host-options';

@@ -3,8 +3,8 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { ValidatedBody } from '../http/validation.pipe';
-import { listOf } from '../openapi/list-of';
+import { ValidatedBody } from '../rest/validation.pipe';
+import { listOf } from '../rest/list-of';
 import {
   CollectionChanges,
   CollectionDetailResponse,

@@ -5,7 +5,7 @@ import { AnalysesModule } from '../analyses/analyses.module';
 import { AnalysisWorker } from '../analyses/analysis-worker';
 import { LogsModule } from '../logs/logs.module';
 import { RequestRecorder } from '../logs/request-recorder';
-import { ProjectRemoval } from '../projects/removal/project-removal';
+import { ProjectRemoval } from '../removal/project-removal';
 import { RetentionModule } from '../retention/retention.module';
 import { UsageModule } from '../usage/usage.module';
 import { UsageRecorder } from '../usage/usage-recorder';

@@ -10,7 +10,7 @@ import { DeliveryWorker } from '@percept/webhooks';
 import { AnalysisWorker } from '../analyses/analysis-worker';
 import type { Role } from '../config/roles';
 import { ROLES } from '../config/service.module';
-import { ProjectRemoval } from '../projects/removal/project-removal';
+import { ProjectRemoval } from '../removal/project-removal';
 
 export const SHUTDOWN_SEQUENCE = Symbol('shutdown sequence');
 

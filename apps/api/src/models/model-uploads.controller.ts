@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { checkBody, DEFAULT_PROJECT, listModels, modelsFor, ModelWatcher, PerceptError } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
-import { ValidatedBody } from '../http/validation.pipe';
+import { ValidatedBody } from '../rest/validation.pipe';
 import { shareOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { callInputOf } from '../capabilities/call-input';

@@ -17,7 +17,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { listOf } from '../openapi/list-of';
+import { listOf } from '../rest/list-of';
 import { ModelSummaryResponse, ModelResponse } from './model-responses';
 
 @ApiTags('models')

@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { streamStates } from '../http/streams/event-stream';
-import { listOf } from '../openapi/list-of';
+import { listOf } from '../rest/list-of';
 import { CatalogueModelResponse, PullResponse } from './model-responses';
 import { Pulls } from './pulls';
 

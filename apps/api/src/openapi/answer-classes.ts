@@ -2,7 +2,7 @@ import { ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Class } from '@percept/core';
 import { getMetadataStorage } from 'class-validator';
-import { listedClasses } from './list-of';
+import { listedClasses } from '../rest/list-of';
 
 /** Where Nest's decorators for documents leave what they are told. */
 const ANSWERS = 'swagger/apiResponse';

@@ -21,8 +21,8 @@ import {
 import type { FastifyReply } from 'fastify';
 import { billedAccountOf, shareOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { ValidatedBody } from '../http/validation.pipe';
-import { listOf } from '../openapi/list-of';
+import { ValidatedBody } from '../rest/validation.pipe';
+import { listOf } from '../rest/list-of';
 import { begunFrom, entityTag } from './entity-tag';
 import { ValidPipelineResponse } from './pipeline-responses';
 import { PipelineSourceRequest, SourceBody } from './pipeline-source';

@@ -11,7 +11,7 @@ import {
   toOutputSchema,
   type CapabilityDefinition,
 } from '@percept/core';
-import { listOf } from '../openapi/list-of';
+import { listOf } from '../rest/list-of';
 import { CapabilityResponse, CapabilitySummaryResponse } from './capability-responses';
 
 @ApiTags('plugins')

@@ -3,7 +3,7 @@ import { Config, objectStorageOf, Retention, Store, type Log } from '@percept/co
 import { LOG } from '../config/service.module';
 import { HealthModule } from '../health/health.module';
 import { Metrics } from '../health/metrics';
-import { ProjectRemoval } from '../projects/removal/project-removal';
+import { ProjectRemoval } from '../removal/project-removal';
 import { retentionRules } from './retention-rules';
 
 /** Removes what is older than the configuration says, and what deleted projects had. */

@@ -4,8 +4,8 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { ValidatedBody } from '../http/validation.pipe';
-import { listOf } from '../openapi/list-of';
+import { ValidatedBody } from '../rest/validation.pipe';
+import { listOf } from '../rest/list-of';
 import { ProjectSecrets } from './project-secrets';
 import { checkName, SecretResponse, SetSecretRequest, showSecret } from './secret-dtos';
 

@@ -6,7 +6,7 @@ import { ApiKeys } from '../auth/keys/api-keys';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { monthlyLimit } from '../auth/plan';
-import { ValidatedQuery } from '../http/validation.pipe';
+import { ValidatedQuery } from '../rest/validation.pipe';
 import { QueryOf } from '../openapi/query-of';
 import { monthEnd, monthOf } from '../quota/calendar';
 import { QuotaCounter } from '../quota/quota-counter';

@@ -5,8 +5,8 @@ import { DeliveryDetailsResponse, DeliveriesQuery, DeliveryResponse, readDeliver
 import { WebhookDeliveries, WebhookReplays } from '@percept/webhooks';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { ValidatedQuery } from '../http/validation.pipe';
-import { listOf } from '../openapi/list-of';
+import { ValidatedQuery } from '../rest/validation.pipe';
+import { listOf } from '../rest/list-of';
 import { QueryOf } from '../openapi/query-of';
 
 @ApiTags('webhooks')

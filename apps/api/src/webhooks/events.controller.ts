@@ -14,8 +14,8 @@ import {
 import { checkFilter, EVENT_EXAMPLES, passesFilter, WebhookDeliveries } from '@percept/webhooks';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { ValidatedBody } from '../http/validation.pipe';
-import { listOf } from '../openapi/list-of';
+import { ValidatedBody } from '../rest/validation.pipe';
+import { listOf } from '../rest/list-of';
 import { EventSchemaResponse } from './event-schema-response';
 import { TestFilterRequest, TestFilterResponse } from './filter-responses';
 

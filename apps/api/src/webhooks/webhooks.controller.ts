@@ -26,8 +26,8 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { listOf } from '../openapi/list-of';
-import { ValidatedBody } from '../http/validation.pipe';
+import { listOf } from '../rest/list-of';
+import { ValidatedBody } from '../rest/validation.pipe';
 
 @ApiTags('webhooks')
 @Controller('v1/webhooks')

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ValidatedBody } from '../../http/validation.pipe';
-import { listOf } from '../../openapi/list-of';
+import { ValidatedBody } from '../../rest/validation.pipe';
+import { listOf } from '../../rest/list-of';
 import { ApiKeys, type KeyChanges } from './api-keys';
 import type { Caller } from '../caller';
 import { checkGrant } from './grants';

@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PerceptError } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
-import { ValidatedBody } from '../../http/validation.pipe';
+import { ValidatedBody } from '../../rest/validation.pipe';
 import type { Caller } from '../caller';
 import { CurrentCaller } from '../current-caller.decorator';
 import { unauthorized } from '../keys/api-keys';

@@ -3,12 +3,12 @@ import type { objectStorageOf, Removal, Store } from '@percept/core';
 import { removeWebhooksOf } from '@percept/webhooks';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeAnalysesOf } from '../../analyses/removal';
-import { removeCollectionsOf } from '../../collections/removal';
-import { removeModelsOf } from '../../models/removal';
-import { removeUploadsOf } from '../../uploads/removal';
-import { uploadFilesOf } from '../../uploads/upload-files';
-import { deleteKeys, listKeys } from '../../auth/keys/api-key.repository';
+import { removeAnalysesOf } from '../analyses/removal';
+import { removeCollectionsOf } from '../collections/removal';
+import { removeModelsOf } from '../models/removal';
+import { removeUploadsOf } from '../uploads/removal';
+import { uploadFilesOf } from '../uploads/upload-files';
+import { deleteKeys, listKeys } from '../auth/keys/api-key.repository';
 
 const EVENTS = { table: 'events', key: ['id'], owner: 'project_id' };
 const REQUESTS = { table: 'request_log', key: ['id'], owner: 'project_id' };

@@ -12,12 +12,12 @@ import {
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { insertAnyRow } from '../../../../../test/harness/rows/any-row';
-import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
-import { listKeys } from '../../auth/keys/api-key.repository';
-import { tables } from '../../tables';
-import { waitFor } from '../../../../../test/harness/wait-for';
-import { Projects } from '../projects';
+import { insertAnyRow } from '../../../../test/harness/rows/any-row';
+import { describePostgres, PrivatePostgres } from '../../../../test/harness/postgres';
+import { listKeys } from '../auth/keys/api-key.repository';
+import { tables } from '../tables';
+import { waitFor } from '../../../../test/harness/wait-for';
+import { Projects } from '../projects/projects';
 import { ProjectRemoval } from './project-removal';
 import { removeProjectData } from './project-data';
 
