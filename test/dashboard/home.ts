@@ -12,6 +12,17 @@ export function walkHome(step: Step): void {
     await page.reload();
     await page.getByText('Try a picture in the playground: done').waitFor();
     expect(Number(await page.getByRole('group', { name: 'Calls today' }).locator('.figure').innerText())).toBeGreaterThan(0);
+    // The hour under the pointer is told in words; the arrow keys do the same.
+    const chart = page.getByRole('img', { name: /^\d+ requests? in 24 hours, / });
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText(/ – .* · \d+ requests? · \d+ errors? · p95 /).waitFor();
+    await chart.blur();
+    await page
+      .getByRole('list', { name: 'Processing time by capability' })
+      .getByText(/in \d+ calls?$/)
+      .first()
+      .waitFor();
     await look('home-new');
   });
 

@@ -19,6 +19,7 @@ export function walkLogs(step: Step): void {
     await page.getByLabel('Status').selectOption('4xx');
     await page.waitForURL(/\/logs\?status=4xx$/);
     await page.getByRole('button', { name: id }).waitFor();
+    await page.getByRole('img', { name: /^\d+ requests? in 24 hours, [1-9]\d* errors?$/ }).waitFor();
     await look('logs');
     const dayOf = (time: number): string => new Date(time).toLocaleDateString('sv');
     await page.getByLabel('Day').fill(dayOf(Date.now() - DAY_MS));

@@ -58,6 +58,27 @@ test('the log is searched and filtered, newest first, page by page', async () =>
   expect(new Set([...first.entries, ...second.entries].map((entry) => entry.id)).size).toBe(5);
 });
 
+test('the requests that match are counted by hour, with the hours that had none', async () => {
+  const { key, id } = await make({ name: 'counted' });
+  await post('/v2/text/sentiment', { text: 'one' }, { key });
+  await post('/v2/text/sentiment', { text: 'two' }, { key });
+  await post('/v2/text/sentiment', {}, { key });
+  const hoursOf = async (query: string): Promise<any[]> => (await send(`/v2/logs/hours?${query}`)).body.hours;
+  const hours = await hoursOf(`key_id=${id}`);
+  expect(hours).toHaveLength(24);
+  const sum = (name: string): number => hours.reduce((all, hour) => all + hour[name], 0);
+  expect([sum('requests'), sum('errors')]).toEqual([3, 1]);
+  expect(hours.find(({ requests }) => requests > 0)).toMatchObject({ p50_ms: expect.any(Number), p95_ms: expect.any(Number) });
+  expect(hours[0]).toEqual({ hour: expect.stringMatching(/:00:00\.000Z$/), requests: 0, errors: 0, p50_ms: null, p95_ms: null });
+  expect(await hoursOf(`key_id=${id}&status=error&from=2026-01-01T00:30:00Z&to=2026-01-01T03:00:00Z`)).toHaveLength(4);
+  // The home page has those of all keys of the project, without what it asks itself.
+  expect((await send('/v2/overview')).body.hours).toHaveLength(24);
+  expect((await send('/v2/logs/hours?from=2026-01-01T00:00:00Z')).body.error.details.field).toBe('from');
+  const { key: own } = await make({ scopes: ['predict'] });
+  const theirs = (await send('/v2/logs/hours', { key: own })).body.hours;
+  expect(theirs.every(({ requests }: any) => requests === 0)).toBe(true);
+});
+
 test('a key without the scope admin sees its own requests only', async () => {
   const other = await post('/v2/text/sentiment', { text: 'theirs' });
   const { key, id } = await make({ scopes: ['predict'] });

@@ -1,9 +1,12 @@
+import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
   IsISO8601,
+  IsNumber,
   IsObject,
   IsOptional,
   IsString,
@@ -53,6 +56,25 @@ export class LogQuery {
   @IsISO8601({}, TIME)
   @IsOptional()
   to?: string;
+}
+
+/** The query of `GET /v2/logs/hours`. */
+export class LogHoursQuery extends OmitType(LogQuery, ['limit', 'cursor'] as const) {}
+
+/** The requests of an hour. */
+export class LogHourResponse {
+  @JSONSchema({ format: 'date-time', description: 'When it began.' }) @IsString() hour: string;
+  @IsInt() requests: number;
+  @described('Those answered with a status of 400 or above.') @IsInt() errors: number;
+  @described('Half of those that succeeded took no longer, in milliseconds; null if there were none.')
+  @IsNumber()
+  @IsOptional()
+  p50_ms: number | null;
+  @described('95 in 100 of those that succeeded took no longer.') @IsNumber() @IsOptional() p95_ms: number | null;
+}
+
+export class LogHoursResponse {
+  @IsArray() @ValidateNested({ each: true }) @Type(() => LogHourResponse) hours: LogHourResponse[];
 }
 
 export class LoggedErrorResponse {

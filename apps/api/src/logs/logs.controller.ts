@@ -7,10 +7,15 @@ import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedQuery } from '../rest/validation.pipe';
 import { pageOf } from '../rest/list-of';
 import { QueryOf } from '../openapi/query-of';
-import { LogEntryResponse, LogQuery } from './log-responses';
+import { LogHours } from './log-hours';
+import { LogEntryResponse, LogHoursQuery, LogHoursResponse, LogQuery } from './log-responses';
 import type { RequestLogEntity } from './request-log.entity';
 import { findRequest, listRequests, type LogFilter } from './request-log.repository';
 import { RequestRecorder } from './request-recorder';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MAX_HOURS_MS = 31 * DAY_MS;
 
 @ApiTags('logs')
 @Controller('v2/logs')
@@ -18,6 +23,7 @@ export class LogsController {
   constructor(
     private readonly store: Store,
     private readonly recorder: RequestRecorder,
+    private readonly hourly: LogHours,
   ) {}
 
   @ApiOperation({
@@ -38,6 +44,26 @@ export class LogsController {
     return { entries: rows.map(show), next_cursor: rows.length < limit ? null : rows.at(-1)!.id };
   }
 
+  @ApiOperation({
+    operationId: 'countLogHours',
+    summary: 'Counts the requests that match, by hour: of the last 24 hours, or of up to 31 days.',
+  })
+  @QueryOf(LogHoursQuery)
+  @ApiOkResponse({ type: LogHoursResponse })
+  @Get('hours')
+  @RouteConfig({ uncounted: true })
+  async hours(
+    @Query(new ValidatedQuery(LogHoursQuery)) query: LogHoursQuery,
+    @CurrentCaller() caller: Caller,
+  ): Promise<LogHoursResponse> {
+    await this.recorder.flush();
+    const filter = filterOf(query, caller);
+    const to = Math.min(filter.to ?? Infinity, Date.now());
+    const from = filter.from ?? to - DAY_MS + HOUR_MS;
+    if (to - from > MAX_HOURS_MS) throw PerceptError.invalid('from', "is more than 31 days before 'to'.");
+    return { hours: await this.hourly.of(filter, from, to) };
+  }
+
   @ApiOperation({ operationId: 'getLogEntry', summary: 'Gets a request by the `X-Request-Id` of its response.' })
   @ApiOkResponse({ type: LogEntryResponse })
   @Get(':request_id')
@@ -56,7 +82,7 @@ const whoseOf = ({ projectId, scopes, id }: Caller): Pick<LogFilter, 'projectId'
   ...(!scopes.includes('admin') && { callerId: id }),
 });
 
-function filterOf(query: LogQuery, caller: Caller): LogFilter {
+function filterOf(query: LogHoursQuery, caller: Caller): LogFilter {
   const { search, key_id, operation, status, min_ms: minMs, from, to, dashboard } = query;
   const time = (text?: string): number | undefined => (text === undefined ? undefined : Date.parse(text));
   const within = { minMs, from: time(from), to: time(to), ...(status && { status: rangeOf(status) }) };

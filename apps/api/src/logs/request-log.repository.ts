@@ -1,5 +1,6 @@
 import { containing } from '@percept/core';
-import { Brackets, type EntityManager } from 'typeorm';
+import { BOUNDS_MS } from '../usage/usage-count.entity';
+import { Brackets, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { RequestLogEntity } from './request-log.entity';
 
 export interface LogFilter {
@@ -36,15 +37,50 @@ export function listRequests(
   filter: LogFilter,
   { limit, before }: { limit: number; before?: string },
 ): Promise<RequestLogEntity[]> {
+  const query = matching(manager, filter).orderBy('r.id', 'DESC').take(limit);
+  if (before !== undefined) query.andWhere('r.id < :before', { before });
+  return query.getMany();
+}
+
+/** Requests of an hour that took about as long. */
+export interface HourCount {
+  /** Hours since the epoch. */
+  hour: number;
+  failed: boolean;
+  /** One of `BOUNDS_MS`. */
+  within_ms: number;
+  requests: number;
+  total_ms: number;
+}
+
+const WITHIN = `CASE ${BOUNDS_MS.map((ms) => `WHEN r.duration_ms <= ${ms} THEN ${ms}`).join(' ')} ELSE ${BOUNDS_MS.at(-1)} END`;
+
+/** The requests that match, counted by hour. */
+export async function countHours(manager: EntityManager, filter: LogFilter): Promise<HourCount[]> {
+  const rows: Record<keyof HourCount, unknown>[] = await matching(manager, filter)
+    .select('r.at / 3600000', 'hour')
+    .addSelect('CASE WHEN r.status >= 400 THEN 1 ELSE 0 END', 'failed')
+    .addSelect(WITHIN, 'within_ms')
+    .addSelect('COUNT(*)', 'requests')
+    .addSelect('SUM(r.duration_ms)', 'total_ms')
+    .groupBy('1')
+    .addGroupBy('2')
+    .addGroupBy('3')
+    .getRawMany();
+  // PostgreSQL's driver answers sums as text.
+  return rows.map(({ hour, failed, within_ms, requests, total_ms }) => ({
+    ...{ hour: Math.floor(Number(hour)), failed: Number(failed) === 1, within_ms: Number(within_ms) },
+    ...{ requests: Number(requests), total_ms: Number(total_ms) },
+  }));
+}
+
+function matching(manager: EntityManager, filter: LogFilter): SelectQueryBuilder<RequestLogEntity> {
   const query = manager
     .createQueryBuilder(RequestLogEntity, 'r')
-    .where('r.project_id = :projectId', { projectId: filter.projectId })
-    .orderBy('r.id', 'DESC')
-    .take(limit);
+    .where('r.project_id = :projectId', { projectId: filter.projectId });
   const only = (condition: string, values: Record<string, unknown>): void => {
     if (Object.values(values).every((value) => value !== undefined)) query.andWhere(condition, values);
   };
-  only('r.id < :before', { before });
   only('r.caller_id = :callerId', { callerId: filter.callerId });
   only('r.operation = :operation', { operation: filter.operation });
   only('r.status >= :least AND r.status <= :most', { least: filter.status?.[0], most: filter.status?.[1] });
@@ -61,7 +97,7 @@ export function listRequests(
     });
     query.andWhere(any);
   }
-  return query.getMany();
+  return query;
 }
 
 export function findRequest(

@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { LogHourResponse } from '../logs/log-responses';
 import { LatencySummary } from '../usage/usage-responses';
 
 const described = (description: string) => JSONSchema({ description });
@@ -13,6 +14,17 @@ export class TodayResponse {
   @Type(() => LatencySummary)
   @IsOptional()
   latency_ms: LatencySummary | null;
+  @described('What each capability took, the most first.')
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => CapabilityCost)
+  capabilities: CapabilityCost[];
+}
+
+export class CapabilityCost {
+  @IsString() capability: string;
+  @IsInt() requests: number;
+  @described('Milliseconds of all its calls together.') @IsInt() total_ms: number;
 }
 
 export class MachineResponse {
@@ -34,4 +46,9 @@ export class OverviewResponse {
   @JSONSchema({ description: 'Start of the process that answers.', format: 'date-time' }) @IsString() started_at: string;
   @ValidateNested() @Type(() => TodayResponse) today: TodayResponse;
   @ValidateNested() @Type(() => MachineResponse) machine: MachineResponse;
+  @described('The requests of the last 24 hours.')
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => LogHourResponse)
+  hours: LogHourResponse[];
 }

@@ -5,6 +5,8 @@ import { Config, Store } from '@percept/core';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { VERSION } from '../config/version';
+import { LogHours } from '../logs/log-hours';
+import { LogsModule } from '../logs/logs.module';
 import { UsageRecorder } from '../usage/usage-recorder';
 import { capabilityTotals } from '../usage/usage-report';
 import { UsageModule } from '../usage/usage.module';
@@ -20,6 +22,7 @@ export class OverviewController {
     private readonly config: Config,
     private readonly store: Store,
     private readonly usage: UsageRecorder,
+    private readonly logs: LogHours,
   ) {}
 
   @ApiOperation({
@@ -34,10 +37,10 @@ export class OverviewController {
     await this.usage.flush();
     const today = await capabilityTotals(this.store.reader, { projectId, from: day, to: day });
     const machine = await machineState(this.config.PERCEPT_DATA_DIR);
-    return { version: VERSION, started_at: STARTED_AT, today, machine };
+    return { version: VERSION, started_at: STARTED_AT, today, machine, hours: await this.logs.ofDay(projectId) };
   }
 }
 
 /** What the first page of the dashboard needs to answer whether all is well. */
-@Module({ imports: [UsageModule], controllers: [OverviewController] })
+@Module({ imports: [UsageModule, LogsModule], controllers: [OverviewController] })
 export class OverviewApiModule {}

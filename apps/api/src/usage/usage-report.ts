@@ -43,11 +43,17 @@ export async function byOperation(
 export async function capabilityTotals(
   reader: EntityManager,
   range: UsageRange,
-): Promise<Counted & { latency_ms: Latency | null }> {
+): Promise<Counted & { latency_ms: Latency | null; capabilities: { capability: string; requests: number; total_ms: number }[] }> {
   const rows = await sumUsage(reader, range, 'operation', 'calls');
   const sum = (some: UsageSum[]): number => some.reduce((total, { requests }) => total + requests, 0);
   const errors = sum(rows.filter(({ status }) => status >= 400));
-  return { requests: sum(rows), errors, latency_ms: latencyOf(rows.filter(({ status }) => status < 400)) };
+  const costs = new Map<string, { capability: string; requests: number; total_ms: number }>();
+  for (const { name: capability, requests, total_ms } of rows) {
+    const cost = costs.get(capability) ?? { capability, requests: 0, total_ms: 0 };
+    costs.set(capability, { capability, requests: cost.requests + requests, total_ms: cost.total_ms + total_ms });
+  }
+  const capabilities = [...costs.values()].toSorted((one, other) => other.total_ms - one.total_ms);
+  return { requests: sum(rows), errors, latency_ms: latencyOf(rows.filter(({ status }) => status < 400)), capabilities };
 }
 
 function counted(rows: UsageSum[]): Map<string, Counted> {

@@ -3,17 +3,12 @@ import { Link } from 'wouter';
 import { Ago } from '../parts/time/ago';
 import { RowsTable, type Column } from '../parts/rows-table';
 import type { Schedule } from '../pipelines/answers';
+import { EVENTS } from '../pipelines/starts';
+import { ruleOf, startsOf, type Start } from './starts';
 
-interface Tick {
-  id: string;
-  pipeline: string;
-  rule: string | null;
-  at: string;
-}
+const SHOWN = 10;
 
-const SHOWN = 5;
-
-const COLUMNS: Column<Tick>[] = [
+const COLUMNS: Column<Start>[] = [
   {
     head: 'Pipeline',
     cell: ({ pipeline }) => (
@@ -22,24 +17,20 @@ const COLUMNS: Column<Tick>[] = [
       </Anchor>
     ),
   },
-  { head: 'Rule', cell: ({ rule }) => <code>{rule}</code> },
-  { head: 'Starts', cell: ({ at }) => <Ago at={at} /> },
+  { head: 'Rule', cell: (start) => <code>{ruleOf(start)}</code> },
+  { head: 'Starts', cell: ({ at, kind }) => (at ? <Ago at={at} /> : (EVENTS[kind] ?? kind)) },
 ];
 
-/** The next runs that the clock starts. */
+/** What starts runs next: each trigger once, the next by the clock first, then what waits for a file or a call. */
 export function Coming({ schedules }: { schedules: readonly Schedule[] }) {
-  const ticks = schedules
-    .flatMap(({ id, pipeline, rule, next }) => next.map((at): Tick => ({ id, pipeline, rule, at })))
-    .sort((a, b) => a.at.localeCompare(b.at))
-    .slice(0, SHOWN);
   return (
     <Stack gap="xs">
       <Title order={3}>Next scheduled runs</Title>
       <RowsTable
         label="Next scheduled runs"
-        rows={ticks}
+        rows={startsOf(schedules).slice(0, SHOWN)}
         columns={COLUMNS}
-        keyOf={({ id, at }) => `${id} ${at}`}
+        keyOf={({ id }) => id}
         empty="No pipeline has a schedule. Add one under “triggers” in its text."
       />
     </Stack>

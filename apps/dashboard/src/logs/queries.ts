@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { answered, api, type Shapes } from '../api/client';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { answered, api, ask, type Shapes } from '../api/client';
+import type { Hour } from '../parts/hours/hour';
 import { momentsOf } from './day';
 
 export type LogEntry = Shapes['LogEntryResponse'];
@@ -17,6 +18,21 @@ export interface LogSearch {
 }
 
 const TAIL_MS = 2_000;
+
+const HOURS_MS = 10_000;
+
+/** The same requests by hour: of the day, or of the last 24 hours. */
+export const useLogHours = ({ search, status, key_id, min_ms, day, dashboard }: LogSearch, live: boolean) =>
+  useQuery({
+    queryKey: ['log-hours', search, status, key_id, min_ms, day, dashboard],
+    queryFn: async () => {
+      const named = { search, status, key_id, min_ms, dashboard, ...momentsOf(day) };
+      const given = Object.entries(named).filter((each): each is [string, string] => Boolean(each[1]));
+      return (await ask<{ hours: Hour[] }>('GET', `/v2/logs/hours?${new URLSearchParams(given).toString()}`)).hours;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: live && HOURS_MS,
+  });
 
 /** The requests that match, newest first. Followed live, the first page is asked for again and again. */
 export const useLogs = ({ search, status, key_id, min_ms, day, dashboard }: LogSearch, live: boolean) =>

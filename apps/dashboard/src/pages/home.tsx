@@ -1,12 +1,15 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { ActiveRuns } from '../home/active-runs';
 import { Checklist } from '../home/checklist';
 import { Coming } from '../home/coming';
+import { Cost } from '../home/cost';
 import { concernsOf } from '../home/concerns';
 import { useHasCalled, useNewestRuns, useOverview, useRunning } from '../home/queries';
 import { Tiles } from '../home/tiles';
 import { Verdict } from '../home/verdict';
 import { useKeys } from '../keys/keys';
 import { useModels } from '../models/queries';
+import { HoursChart } from '../parts/hours/hours-chart';
 import { Ago } from '../parts/time/ago';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
@@ -38,6 +41,9 @@ export default function Home() {
           <Stack gap="lg">
             <Verdict concerns={concerns} />
             <Tiles overview={data} running={running.data?.length} />
+            <HoursChart hours={data.hours} />
+            <ActiveRuns runs={running.data ?? []} />
+            <Cost of={data.today.capabilities} />
           </Stack>
         )}
       </Loaded>

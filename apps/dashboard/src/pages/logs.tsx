@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { Entry } from '../logs/entry';
 import { Filters } from '../logs/filters';
-import { useLogs, type LogEntry, type LogSearch } from '../logs/queries';
+import { useLogHours, useLogs, type LogEntry, type LogSearch } from '../logs/queries';
+import { HoursChart } from '../parts/hours/hours-chart';
 import { Ago } from '../parts/time/ago';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
@@ -53,6 +54,7 @@ export default function Logs() {
   const [live, setLive] = useState(false);
   const [asked] = useDebouncedValue(search, TYPING_MS);
   const logs = useLogs(asked, live);
+  const hours = useLogHours(asked, live);
   const change = (next: LogSearch) => {
     setSearch(next);
     writeAddress(next);
@@ -64,6 +66,7 @@ export default function Logs() {
       about="Every request with its key, status, duration and error. The dashboard's own requests are hidden unless you include them."
     >
       <Filters search={search} onChange={change} live={live} onLive={setLive} />
+      <HoursChart hours={hours.data ?? []} />
       <Loaded query={logs}>
         {({ pages }) => (
           <RowsTable

@@ -2,7 +2,7 @@ import type { Schedule } from './answers';
 
 type Trigger = Pick<Schedule, 'kind' | 'next' | 'paused_at' | 'has_address'>;
 
-const EVENTS: Readonly<Record<string, string>> = { watch: 'when a file arrives', webhook: 'when its URL is called' };
+export const EVENTS: Readonly<Record<string, string>> = { watch: 'when a file arrives', webhook: 'when its URL is called' };
 
 /** What starts a pipeline next: the time of its next tick, or in words what it waits for. */
 export function startFrom(triggers: readonly Trigger[]): { at?: string; waits: string } {

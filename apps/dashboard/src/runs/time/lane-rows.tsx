@@ -91,7 +91,8 @@ function Bar({ span, whole, hasWaiting, colour }: { span: Span; whole: number; h
 }
 
 function aboutOf({ call, item, calls, call_attempt, worked_ms, waited_ms, error }: Span): string {
-  const what = calls === 1 ? `${call} of ${item || 'the run'}` : `${counted(calls, 'call')} of ${call}`;
+  const one = item === null ? counted(calls, 'call') : item || 'the run';
+  const what = item === null ? `${one} of ${call}` : `${call} of ${one}`;
   const times = `worked ${duration(worked_ms)}, waited ${duration(waited_ms)}`;
   return [what, call_attempt > 1 && `attempt ${call_attempt}`, times, error].filter(Boolean).join(', ');
 }

@@ -1,0 +1,42 @@
+/** The requests of an hour, as `GET /v2/logs/hours` and `GET /v2/overview` answer them. */
+export interface Hour {
+  /** When it began. */
+  hour: string;
+  requests: number;
+  errors: number;
+  p50_ms: number | null;
+  p95_ms: number | null;
+}
+
+const HOUR_MS = 3_600_000;
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const dated = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+
+/** `14:00 – 15:00`, where the reader is. */
+export const spanOf = ({ hour }: Hour, isDated = false): string =>
+  `${(isDated ? dated : clock).format(new Date(hour))} – ${clock.format(Date.parse(hour) + HOUR_MS)}`;
+
+/** Which of `count` columns is at this place of a chart. */
+export const columnAt = (x: number, { left, width }: { left: number; width: number }, count: number): number | undefined => {
+  const index = Math.floor(((x - left) / width) * count);
+  return index >= 0 && index < count ? index : undefined;
+};
+
+/** The line through the latencies, with gaps where no request succeeded: an SVG path. */
+export function lineOf(
+  values: readonly (number | null)[],
+  place: (index: number, value: number) => [x: number, y: number],
+): string {
+  let isOpen = false;
+  const parts = values.map((value, index) => {
+    if (value === null) {
+      isOpen = false;
+      return '';
+    }
+    const [x, y] = place(index, value);
+    const part = `${isOpen ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    isOpen = true;
+    return part;
+  });
+  return parts.join('');
+}
