@@ -14,6 +14,12 @@ export interface SignedCredential {
   readonly check: (secret: string) => void;
 }
 
+/** A form with several files, in its order. */
+export interface FormPictures {
+  fields: Record<string, string>;
+  pictures: { name: string; bytes: Uint8Array }[];
+}
+
 /** What a door asks of the service: a port, because doors know neither keys nor quotas. */
 export abstract class CompatCalls {
   /**
@@ -35,6 +41,8 @@ export abstract class CompatCalls {
    * @throws FORBIDDEN where the key lacks the scope `pipelines`, or the file lies elsewhere; NOT_FOUND.
    */
   abstract file(request: FastifyRequest, path: string): Promise<string>;
+  /** The fields and all files of a form, three at most. @throws INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
+  abstract pictures(request: FastifyRequest): Promise<FormPictures>;
   /** The fields and the file of a form. @throws INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
   abstract form(request: FastifyRequest): Promise<CallInput>;
   /**

@@ -1,5 +1,6 @@
 // What the service may use of the doors.
-export { CompatCalls, type Exchange, type SignedCredential } from './compat-calls';
+export { CompatCalls, type Exchange, type FormPictures, type SignedCredential } from './compat-calls';
+export { CompatFaces, type FaceCollection, type FaceMatch, type FaceQuery, type NewFace, type StoredFace } from './compat-faces';
 export { CompatObjects } from './compat-objects';
 export { CompatLibrary, type RunOptions, type RunStart } from './compat-library';
 export { CompatUploads, type KeptUpload } from './compat-uploads';

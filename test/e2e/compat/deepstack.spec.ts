@@ -152,7 +152,15 @@ describe('bad input', () => {
     ['a confidence in letters', '/v1/vision/detection', { min_confidence: 'much' }, IMAGE, 400, /min_confidence/],
     ['a confidence above 1', '/v1/vision/face', { min_confidence: '7' }, IMAGE, 400, /min_confidence.*0 to 1/],
     ['an unknown model', '/v1/vision/custom/nosuch', {}, IMAGE, 400, /nosuch/],
-    ['recognition of persons', '/v1/vision/face/recognize', {}, IMAGE, 404, /does not answer/],
+    [
+      'faces by name, unless the operator switches them on,',
+      '/v1/vision/face/recognize',
+      {},
+      IMAGE,
+      403,
+      /PERCEPT_FACE_RECOGNITION=on/,
+    ],
+    ['the reading of plates', '/v1/vision/alpr', {}, IMAGE, 404, /does not answer/],
     ['no text', '/v1/text/sentiment', {}, undefined, 400, /text/],
   ];
   test.each(errors)('%s is an error in the shape of DeepStack', async (_name, path, fields, image, status, error) => {

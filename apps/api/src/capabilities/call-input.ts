@@ -86,13 +86,13 @@ const isText = (part: Pick<MultipartFile, 'filename' | 'mimetype'>, bytes: Buffe
 const secondFile = (part: string): PerceptError => PerceptError.invalid(part, 'more than one file was sent: send exactly one.');
 
 /** The parser of forms reads the raw request. */
-function unpackedForm(request: FastifyRequest): FastifyRequest {
+export function unpackedForm(request: FastifyRequest): FastifyRequest {
   if (!isPacked(request.raw)) return request;
   const raw = Object.assign(unpacked(request.raw), { headers: request.headers });
   return Object.create(request, { raw: { value: raw } }) as FastifyRequest;
 }
 
-function formError(fault: { code?: string; message: string }): Error {
+export function formError(fault: { code?: string; message: string }): Error {
   if (fault.code === 'FST_FILES_LIMIT') return secondFile('image');
   if (fault.code?.startsWith('FST_')) return new PerceptError('INVALID_REQUEST', `The form cannot be read: ${fault.message}`);
   return new PerceptError('INVALID_REQUEST', `The form is broken or was cut off: ${fault.message}`);

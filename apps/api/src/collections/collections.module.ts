@@ -20,6 +20,7 @@ const INDEX = { provide: VectorIndex, useFactory: vectorIndexFor, inject: [Store
 @Module({
   imports: [ModelsModule],
   providers: [Collections, Entries, EntrySeal, Embeddings, INDEX, CollectionSearch, Transfer, Teacher],
+  exports: [Collections, Entries, CollectionSearch, Embeddings],
   controllers: [CollectionsController, EntriesController, SearchController, TeachingController, ModelTrainingController],
 })
 export class CollectionsApiModule {}

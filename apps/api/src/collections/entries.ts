@@ -9,6 +9,7 @@ import {
   changeEntry,
   deleteEntries,
   eraseEntries,
+  findEntries,
   findEntry,
   insertEntry,
   listEntries,
@@ -130,6 +131,14 @@ export class Entries {
   async delete(collection: CollectionEntity, entry: string): Promise<void> {
     if ((await this.remove(collection, [entry])) === 0) throw noSuchEntry(entry);
     await this.scrub(collection);
+  }
+
+  /** @returns the ids of those that were there. */
+  async deleteAll(collection: CollectionEntity, ids: readonly string[]): Promise<string[]> {
+    const there = (await findEntries(this.store.reader, collection.id, [...ids])).map(({ id }) => id);
+    if (there.length > 0) await this.remove(collection, there);
+    await this.scrub(collection);
+    return there;
   }
 
   /** All entries with a label. Of a face nothing is left in the files: see `Store.scrub`. @returns how many there were. */

@@ -1,8 +1,9 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { CompatCalls, CompatLibrary, CompatModule, CompatObjects, CompatUploads } from '@percept/compat';
+import { CompatCalls, CompatFaces, CompatLibrary, CompatModule, CompatObjects, CompatUploads } from '@percept/compat';
 import type { Config } from '@percept/core';
 import { AuditModule } from '../audit/audit.module';
 import { CapabilityCallsModule } from '../capabilities/capabilities.module';
+import { CollectionsApiModule } from '../collections/collections.module';
 import { HttpModule } from '../http/http.module';
 import { QuotaModule } from '../quota/quota.module';
 import { UsageModule } from '../usage/usage.module';
@@ -10,6 +11,7 @@ import { AnalysesModule } from '../analyses/analyses.module';
 import { UploadsModule } from '../uploads/uploads.module';
 import { CallMeter } from './call-meter';
 import { ServiceCalls } from './service-calls';
+import { ServiceFaces } from './service-faces';
 import { ServiceLibrary } from './service-library';
 import { ServiceObjects } from './service-objects';
 import { ServiceUploads } from './service-uploads';
@@ -17,15 +19,25 @@ import { ServiceUploads } from './service-uploads';
 /** What the doors ask of the service; global, because their library asks for it. */
 @Global()
 @Module({
-  imports: [HttpModule, AuditModule, AnalysesModule, CapabilityCallsModule, QuotaModule, UploadsModule, UsageModule],
+  imports: [
+    CollectionsApiModule,
+    HttpModule,
+    AuditModule,
+    AnalysesModule,
+    CapabilityCallsModule,
+    QuotaModule,
+    UploadsModule,
+    UsageModule,
+  ],
   providers: [
     CallMeter,
     { provide: CompatCalls, useClass: ServiceCalls },
+    { provide: CompatFaces, useClass: ServiceFaces },
     { provide: CompatObjects, useClass: ServiceObjects },
     { provide: CompatLibrary, useClass: ServiceLibrary },
     { provide: CompatUploads, useClass: ServiceUploads },
   ],
-  exports: [CompatCalls, CompatLibrary, CompatObjects, CompatUploads],
+  exports: [CompatCalls, CompatFaces, CompatLibrary, CompatObjects, CompatUploads],
 })
 class CompatCallsModule {}
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompatCalls, type Exchange, type SignedCredential } from '@percept/compat';
+import { CompatCalls, type Exchange, type FormPictures, type SignedCredential } from '@percept/compat';
 import {
   PerceptError,
   Pipelines,
@@ -20,6 +20,7 @@ import { longAtOnce } from '../analyses/long-at-once';
 import { billedAccountOf, shareOf } from '../auth/caller';
 import { AccessCheck } from '../http/access-check';
 import { VERSION } from '../config/version';
+import { formPictures } from './form-pictures';
 import { CallMeter } from './call-meter';
 
 /** JSON that the main thread parses at once. */
@@ -60,6 +61,10 @@ export class ServiceCalls extends CompatCalls {
     if (!caller!.scopes.includes('pipelines'))
       throw new PerceptError('FORBIDDEN', `The key '${caller!.name}' lacks the scope 'pipelines', which reads files.`);
     return (await this.pipelines.files.paths(caller!.projectId)).resolve(path);
+  }
+
+  pictures(request: FastifyRequest): Promise<FormPictures> {
+    return formPictures(request);
   }
 
   form(request: FastifyRequest): Promise<CallInput> {

@@ -1,4 +1,6 @@
 import type { AcceptedCall, ErrorCode } from '@percept/core';
+import type { FastifyRequest } from 'fastify';
+import type { CompatFaces } from '../compat-faces';
 import type { Json } from './aws-input';
 
 /** The parameters of a call. A picture or a document is Base64 text, or bytes. */
@@ -10,6 +12,9 @@ export interface AwsCall {
   input: Json;
   /** Calls a capability for the caller and returns its output. */
   readonly call: <T>(capability: string, fields: CallFields) => Promise<T>;
+  /** Collections of faces, for the request. */
+  readonly faces: CompatFaces;
+  readonly request: FastifyRequest;
   /** Of S3 storage, for the caller. */
   readonly objects: AwsObjects;
   /** The reply to a call of a batch that failed: its code, and a text. */

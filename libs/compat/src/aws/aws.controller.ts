@@ -4,6 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { digestInTurns, PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls, type Exchange } from '../compat-calls';
+import { CompatFaces } from '../compat-faces';
 import { CompatObjects } from '../compat-objects';
 import { awsDoor, CONTENT_TYPE, targetOf } from './aws-door';
 import { AwsError } from './aws-error';
@@ -20,6 +21,7 @@ export class AwsController {
   constructor(
     private readonly calls: CompatCalls,
     private readonly objects: CompatObjects,
+    private readonly faces: CompatFaces,
   ) {}
 
   @Post()
@@ -55,6 +57,8 @@ export class AwsController {
         const { output } = await this.calls.call(capability, { fields, media }, exchange);
         return output as T;
       },
+      faces: this.faces,
+      request: exchange.request,
       objects: {
         read: (url, maxBytes) => this.objects.read(exchange, url, maxBytes),
         acceptVideo: (url, fields) => this.objects.acceptVideo(exchange, url, fields),

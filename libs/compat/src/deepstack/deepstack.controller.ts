@@ -102,7 +102,7 @@ export class DeepstackController {
     return { success: true, message: 'Percept answers.', code: 200 };
   }
 
-  /** What DeepStack has and Percept does not, such as the recognition of persons. */
+  /** What DeepStack has and Percept does not. */
   @All('vision/*')
   @route()
   unknown(@Req() { url }: FastifyRequest): never {

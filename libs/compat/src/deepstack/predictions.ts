@@ -3,6 +3,8 @@ import type { BoundingBox, CallResult } from '@percept/core';
 /** A box in pixels of the upright image, by its corners. */
 export interface Prediction {
   label?: string;
+  /** Of a person. */
+  userid?: string;
   /** 0 to 1. */
   confidence: number;
   x_min: number;

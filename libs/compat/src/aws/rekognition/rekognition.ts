@@ -1,6 +1,7 @@
 import { invalid, numberAt } from '../aws-input';
 import type { AwsOperation, AwsService } from '../aws-service';
 import { readPage, toTextDetections } from '../text';
+import { FACE_OPERATIONS } from './face-collections';
 import { getLabelDetection, startLabelDetection } from './label-detection';
 import { pictureOf } from './picture';
 import {
@@ -86,5 +87,6 @@ export const rekognition: AwsService = {
     DetectText: detectText,
     StartLabelDetection: startLabelDetection,
     GetLabelDetection: getLabelDetection,
+    ...FACE_OPERATIONS,
   },
 };

@@ -1,0 +1,83 @@
+import type { FaceMatch, NewFace, StoredFace } from '../../compat-faces';
+import { invalid } from '../aws-input';
+import { percent, toBox, type Size } from './rekognition-answers';
+import type { BoundingBox } from '@percept/core';
+
+/** What is `unknown` below it on our own route is below Rekognition's 80 %, which its clients assume. */
+const SURE = { cosine: 0.7, percent: 80 };
+const ENTRY = /^ent_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+const FACE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A face that was measured. */
+export interface Measured {
+  confidence: number;
+  bounding_box: BoundingBox;
+  embedding: number[];
+}
+
+/** What an answer of `vision.recognize` has of it. */
+export interface Measurement {
+  faces: Measured[];
+  model: NewFace['model'];
+  image_properties: Size;
+}
+
+/** A cosine in percent. */
+export function toSimilarity(cosine: number): number {
+  const { cosine: sure, percent: most } = SURE;
+  const value = cosine < sure ? (Math.max(0, cosine) / sure) * most : most + ((cosine - sure) / (1 - sure)) * (100 - most);
+  return Number(Math.min(100, value).toFixed(4));
+}
+
+/** The cosine of a percentage. */
+export function toCosine(similarity: number): number {
+  const { cosine: sure, percent: most } = SURE;
+  return similarity < most ? (similarity / most) * sure : sure + ((similarity - most) / (100 - most)) * (1 - sure);
+}
+
+/** Ids of Rekognition are UUIDs. */
+export const toFaceId = (entry: string): string => entry.replace(ENTRY, '$1-$2-$3-$4-$5');
+
+/** @throws AwsError. */
+export function entryFrom(value: unknown, name: string): string {
+  if (typeof value === 'string' && FACE_ID.test(value)) return `ent_${value.replaceAll('-', '')}`;
+  throw invalid(name, 'must be a FaceId, such as one that IndexFaces answers.');
+}
+
+/** Where a face was in its picture; an entry that came in another way has none. */
+interface Origin {
+  image_id?: string;
+  bounding_box?: object;
+  confidence?: number;
+}
+
+export function originOf({ bounding_box, confidence }: Measured, size: Size, image_id: string): Record<string, unknown> {
+  return { image_id, bounding_box: toBox(bounding_box, size), confidence: percent(confidence) };
+}
+
+export function toRekognitionFace({ id, label, metadata }: StoredFace, model: string | null): object {
+  const { image_id, bounding_box, confidence } = metadata as Origin;
+  return {
+    FaceId: toFaceId(id),
+    ...(bounding_box && { BoundingBox: bounding_box }),
+    ...(image_id && { ImageId: image_id }),
+    ...(label !== null && { ExternalImageId: label }),
+    ...(confidence !== undefined && { Confidence: confidence }),
+    ...(model && { IndexFacesModelVersion: model }),
+  };
+}
+
+export const toMatch = (match: FaceMatch, model: string | null): object => ({
+  Similarity: toSimilarity(match.similarity),
+  Face: toRekognitionFace(match, model),
+});
+
+export const toDetail = ({ bounding_box, confidence }: Measured, size: Size): object => ({
+  BoundingBox: toBox(bounding_box, size),
+  Confidence: percent(confidence),
+});
+
+export const areaOf = ({ bounding_box: { width, height } }: Measured): number => width * height;
+
+export const cosineOf = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((sum, value, index) => sum + value * other[index]!, 0);

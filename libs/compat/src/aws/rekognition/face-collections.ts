@@ -1,0 +1,198 @@
+import { PerceptError } from '@percept/core';
+import { randomUUID } from 'node:crypto';
+import type { FaceQuery } from '../../compat-faces';
+import { AwsError } from '../aws-error';
+import { invalid, numberAt, textAt, textsAt, type Json } from '../aws-input';
+import type { AwsCall, AwsOperation } from '../aws-service';
+import {
+  areaOf,
+  cosineOf,
+  entryFrom,
+  originOf,
+  toCosine,
+  toDetail,
+  toFaceId,
+  toMatch,
+  toRekognitionFace,
+  toSimilarity,
+  type Measured,
+  type Measurement,
+} from './face-answers';
+import { pictureOf } from './picture';
+
+const TOO_LARGE = 'ImageTooLargeException';
+const MAX_DELETED = 4096;
+const MAX_PAGE = 4096;
+const THRESHOLD = 80;
+
+const collectionOf = ({ input }: AwsCall): string => textAt(input.CollectionId, 'CollectionId');
+
+async function measure(exchange: AwsCall, name = 'Image'): Promise<Measurement> {
+  const picture = await pictureOf(exchange, { name, tooLarge: TOO_LARGE });
+  const found = await exchange.call<Measurement>('vision.recognize', { ...picture, names: false, embeddings: true });
+  return { ...found, faces: found.faces.toSorted((one, other) => areaOf(other) - areaOf(one)) };
+}
+
+/** The largest face. @throws AwsError. */
+function largestOf({ faces: [face] }: Measurement): Measured {
+  if (face) return face;
+  throw new AwsError('InvalidParameterException', 'There are no faces in the image. Should be at least 1.');
+}
+
+const createCollection: AwsOperation = async (exchange) => {
+  const name = collectionOf(exchange);
+  try {
+    await exchange.faces.create(exchange.request, name);
+  } catch (error) {
+    if (!(error instanceof PerceptError) || error.code !== 'CONFLICT') throw error;
+    throw new AwsError('ResourceAlreadyExistsException', error.message, 'CONFLICT');
+  }
+  return { StatusCode: 200, CollectionArn: arnOf(name), FaceModelVersion: '1.0' };
+};
+
+const arnOf = (name: string): string => `aws:rekognition:percept:collection/${name}`;
+
+const listCollections: AwsOperation = async ({ input, faces, request }) => {
+  const all = await faces.list(request);
+  const { from, most } = pageOf(input);
+  const page = all.slice(from, from + most);
+  return {
+    CollectionIds: page.map(({ name }) => name),
+    FaceModelVersions: page.map(({ model }) => model ?? '1.0'),
+    ...(from + most < all.length && { NextToken: String(from + most) }),
+  };
+};
+
+function pageOf({ MaxResults, NextToken }: Json): { from: number; most: number } {
+  const token = NextToken ?? '0';
+  if (typeof token !== 'string' || !/^\d{1,9}$/.test(token)) throw wrongToken();
+  return { from: Number(token), most: numberAt(MaxResults, 'MaxResults', { min: 1, max: MAX_PAGE, assumed: MAX_PAGE }) };
+}
+
+const wrongToken = (): AwsError =>
+  new AwsError('InvalidPaginationTokenException', 'NextToken must be the one of the answer before.');
+
+const describeCollection: AwsOperation = async (exchange) => {
+  const { name, entries, model, created_at } = await exchange.faces.get(exchange.request, collectionOf(exchange));
+  return {
+    ...{ FaceCount: entries, FaceModelVersion: model ?? '1.0', CollectionARN: arnOf(name) },
+    CreationTimestamp: created_at / 1000,
+  };
+};
+
+const deleteCollection: AwsOperation = async (exchange) => {
+  await exchange.faces.delete(exchange.request, collectionOf(exchange));
+  return { StatusCode: 200 };
+};
+
+const indexFaces: AwsOperation = async (exchange) => {
+  const { input, faces, request } = exchange;
+  const name = collectionOf(exchange);
+  const label = input.ExternalImageId === undefined ? undefined : textAt(input.ExternalImageId, 'ExternalImageId');
+  const most = numberAt(input.MaxFaces, 'MaxFaces', { min: 1, max: 100, assumed: 100 });
+  await faces.get(request, name);
+  const { faces: found, model, image_properties: size } = await measure(exchange);
+  const image = randomUUID();
+  const added = found.slice(0, most).map((face) => ({ face, metadata: originOf(face, size, image) }));
+  const stored = added.map(({ face, metadata }) => ({ vector: face.embedding, model, label, metadata }));
+  const ids = stored.length > 0 ? await faces.add(request, name, stored) : [];
+  const version = `${model.name} ${model.version}`;
+  return {
+    FaceRecords: added.map(({ face, metadata }, index) => ({
+      Face: toRekognitionFace({ id: ids[index]!, label: label ?? null, metadata }, version),
+      FaceDetail: toDetail(face, size),
+    })),
+    FaceModelVersion: version,
+    UnindexedFaces: found.slice(most).map((face) => ({ Reasons: ['EXCEEDS_MAX_FACES'], FaceDetail: toDetail(face, size) })),
+  };
+};
+
+const listFaces: AwsOperation = async (exchange) => {
+  const { input, faces, request } = exchange;
+  const name = collectionOf(exchange);
+  const limit = numberAt(input.MaxResults, 'MaxResults', { min: 1, max: MAX_PAGE, assumed: 1000 });
+  const before = input.NextToken === undefined ? undefined : entryFrom(input.NextToken, 'NextToken');
+  const { model } = await faces.get(request, name);
+  const rows = await faces.entries(request, name, { limit, before });
+  return {
+    Faces: rows.map((row) => toRekognitionFace(row, model)),
+    FaceModelVersion: model ?? '1.0',
+    ...(rows.length === limit && { NextToken: toFaceId(rows.at(-1)!.id) }),
+  };
+};
+
+const deleteFaces: AwsOperation = async (exchange) => {
+  const { input, faces, request } = exchange;
+  const ids = textsAt(input.FaceIds, 'FaceIds', MAX_DELETED).map((id, index) => entryFrom(id, `FaceIds[${index}]`));
+  const removed = new Set(await faces.remove(request, collectionOf(exchange), ids));
+  return {
+    DeletedFaces: ids.filter((id) => removed.has(id)).map(toFaceId),
+    UnsuccessfulFaceDeletions: ids
+      .filter((id) => !removed.has(id))
+      .map((id) => ({ FaceId: toFaceId(id), Reasons: ['FACE_NOT_FOUND'] })),
+  };
+};
+
+function rulesOf({ MaxFaces, FaceMatchThreshold }: Json, assumed: number): Pick<FaceQuery, 'limit' | 'min_similarity'> {
+  const threshold = numberAt(FaceMatchThreshold, 'FaceMatchThreshold', { min: 0, max: 100, assumed: THRESHOLD });
+  return { limit: numberAt(MaxFaces, 'MaxFaces', { min: 1, max: 1000, assumed }), min_similarity: toCosine(threshold) };
+}
+
+const searchFaces: AwsOperation = async (exchange) => {
+  const { input, faces, request } = exchange;
+  const name = collectionOf(exchange);
+  const entry = entryFrom(input.FaceId, 'FaceId');
+  const { model } = await faces.get(request, name);
+  const found = await faces.search(request, name, { ...rulesOf(input, 80), entry });
+  const FaceMatches = found.map((match) => toMatch(match, model));
+  return { SearchedFaceId: input.FaceId, FaceMatches, FaceModelVersion: model ?? '1.0' };
+};
+
+const searchFacesByImage: AwsOperation = async (exchange) => {
+  const { input, faces, request } = exchange;
+  const name = collectionOf(exchange);
+  const rules = rulesOf(input, 80);
+  const { model: version } = await faces.get(request, name);
+  const measured = await measure(exchange);
+  const face = largestOf(measured);
+  const found = await faces.search(request, name, { ...rules, vector: face.embedding, model: measured.model });
+  const { BoundingBox, Confidence } = toDetail(face, measured.image_properties) as { BoundingBox: object; Confidence: number };
+  return {
+    ...{ SearchedFaceBoundingBox: BoundingBox, SearchedFaceConfidence: Confidence },
+    FaceMatches: found.map((match) => toMatch(match, version)),
+    FaceModelVersion: version ?? '1.0',
+  };
+};
+
+const compareFaces: AwsOperation = async (exchange) => {
+  const { SimilarityThreshold } = exchange.input;
+  const least = numberAt(SimilarityThreshold, 'SimilarityThreshold', { min: 0, max: 100, assumed: THRESHOLD });
+  if (!exchange.input.TargetImage) throw invalid('TargetImage', 'must be the picture to search.');
+  const source = await measure(exchange, 'SourceImage');
+  const face = largestOf(source);
+  const { faces, image_properties: size } = await measure(exchange, 'TargetImage');
+  const compared = faces
+    .map((each) => ({ each, similarity: toSimilarity(cosineOf(face.embedding, each.embedding)) }))
+    .sort((one, other) => other.similarity - one.similarity);
+  return {
+    SourceImageFace: toDetail(face, source.image_properties),
+    FaceMatches: compared
+      .filter(({ similarity }) => similarity >= least)
+      .map(({ each, similarity }) => ({ Similarity: similarity, Face: toDetail(each, size) })),
+    UnmatchedFaces: compared.filter(({ similarity }) => similarity < least).map(({ each }) => toDetail(each, size)),
+  };
+};
+
+/** The operations of Rekognition for people by their faces. */
+export const FACE_OPERATIONS: Readonly<Record<string, AwsOperation>> = {
+  CreateCollection: createCollection,
+  ListCollections: listCollections,
+  DescribeCollection: describeCollection,
+  DeleteCollection: deleteCollection,
+  IndexFaces: indexFaces,
+  ListFaces: listFaces,
+  DeleteFaces: deleteFaces,
+  SearchFaces: searchFaces,
+  SearchFacesByImage: searchFacesByImage,
+  CompareFaces: compareFaces,
+};
