@@ -15,7 +15,7 @@ let second: RunningPercept;
 let white: Buffer;
 const project: Record<string, { id: string; key: string }> = {};
 beforeAll(async () => {
-  const limits = { PERCEPT_PROJECT_MODELS_MB: '1', PERCEPT_PROJECT_LIMITS: 'models=4' };
+  const limits = { PERCEPT_PROJECT_LIMITS: 'models=4,models_mb=1' };
   // The calls are made in a loop, as many as a slow machine has time for: neither their rate nor their number has a limit.
   const env = { ...limits, PERCEPT_MODELS_DIR: models };
   first = await startPercept({ env });

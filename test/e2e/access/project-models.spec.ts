@@ -22,7 +22,7 @@ beforeAll(async () => {
   white = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
-  percept = await startPercept({ env: { PERCEPT_PIPELINES_DIR: pipelines, PERCEPT_PROJECT_MODELS_MB: '1' } });
+  percept = await startPercept({ env: { PERCEPT_PIPELINES_DIR: pipelines, PERCEPT_PROJECT_LIMITS: 'models_mb=1' } });
   for (const name of ['apples', 'pears', 'nobody']) {
     const { id } = (await post('/v2/projects', { name })).body;
     const made = await post('/v1/keys', { name, plan: 'pro', scopes: ALL_SCOPES }, { headers: { 'percept-project': id } });
@@ -154,7 +154,7 @@ test('what a project may not send is refused, and what was there before stays', 
   ]);
   expect(await refused('large', { ...good, onnx: Buffer.concat([good.onnx, Buffer.alloc(1024 * 1024)]) })).toEqual([
     409,
-    expect.stringContaining('PERCEPT_PROJECT_MODELS_MB'),
+    expect.stringContaining('models_mb'),
   ]);
   const weak = (await post('/v1/keys', { name: 'weak', scopes: ['predict', 'pipelines'] }, as('apples'))).body.key;
   expect((await send(`/v2/models/${NAME}`, { method: 'DELETE', key: weak })).status).toBe(403);

@@ -8,7 +8,7 @@ import { waitFor } from '../../harness/wait-for';
 const image = readFileSync(join(EXAMPLES, 'crossing.jpg'));
 let percept: RunningPercept;
 beforeAll(async () => {
-  percept = await startPercept({ env: { PERCEPT_UPLOADS_MB: '1', PERCEPT_MAX_MEDIA_MB: '2' } });
+  percept = await startPercept({ env: { PERCEPT_PROJECT_LIMITS: 'uploads_mb=1', PERCEPT_MAX_MEDIA_MB: '2' } });
 });
 afterAll(async () => {
   await percept.stop();
@@ -197,7 +197,7 @@ test('a project may not fill the disk, and others still have room', async () => 
   const refused = ends.find(({ status }) => status === 429);
   expect(refused.error).toMatchObject({
     code: 'RATE_LIMITED',
-    message: expect.stringMatching(/PERCEPT_UPLOADS_MB.*Delete some/),
+    message: expect.stringMatching(/uploads_mb.*Delete some/),
   });
   const kept = ends.find(({ status }) => status === 201);
   await send(kept.location, { method: 'DELETE' });

@@ -21,7 +21,7 @@ const contract = (): void => {
     const [entities, migrations] = [ALL.flatMap((each) => each.entities), ALL.flatMap((each) => each.migrations)];
     store = await openStore({ file: join(dataDir, 'db'), url, entities, migrations });
     queue = new Queue({ store });
-    const config = Object.assign(new Config(), { PERCEPT_DATA_DIR: dataDir, PERCEPT_ANALYSES_MB: 1 });
+    const config = Object.assign(new Config(), { PERCEPT_DATA_DIR: dataDir, PERCEPT_PROJECT_LIMITS: 'analyses_mb=1' });
     analyses = new Analyses(store, queue, new UploadedMedia(config), config);
   });
   afterEach(async () => {

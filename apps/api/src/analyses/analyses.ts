@@ -64,11 +64,12 @@ export class Analyses {
 
   private async enqueue(tx: Transaction, row: AnalysisEntity, longAtOnce: number | undefined): Promise<void> {
     const { id, project_id, bytes } = row;
-    const most = this.config.PERCEPT_ANALYSES_MB * MEGABYTE;
+    const megabytes = this.config.projectLimits.analyses_mb;
+    const most = megabytes * MEGABYTE;
     const waiting = await bytesOfOpen(tx, project_id);
     // One alone is always let in, however large.
     if (waiting > 0 && waiting + bytes > most) {
-      const reason = `The waiting analyses of this project take ${this.config.PERCEPT_ANALYSES_MB} MB. Wait for some to end, or cancel them.`;
+      const reason = `The waiting analyses of this project take ${megabytes} MB (analyses_mb of PERCEPT_PROJECT_LIMITS). Wait for some to end, or cancel them.`;
       throw new PerceptError('RATE_LIMITED', reason, { retryAfterS: 60 });
     }
     await insertAnalysis(tx.manager, row);

@@ -85,10 +85,10 @@ export class ProjectModels {
   private check(name: string): void {
     if (process.platform === 'win32')
       throw new PerceptError('FORBIDDEN', 'Projects have no models of their own on Windows, which bounds no process.');
-    if (this.config.PERCEPT_PROJECT_MODELS_MB === 0)
+    if (this.config.projectLimits.models_mb === 0)
       throw new PerceptError(
         'FORBIDDEN',
-        'Projects have no models of their own here (PERCEPT_PROJECT_MODELS_MB=0). Ask an administrator.',
+        'Projects have no models of their own here (PERCEPT_PROJECT_LIMITS has models_mb=0). Ask an administrator.',
       );
     checkName(name);
     if (this.isShared(name)) throw new PerceptError('CONFLICT', `All projects have a model '${name}': choose another name.`);
@@ -106,10 +106,10 @@ export class ProjectModels {
   /** What adds to the models of the project waits for its turn, in other processes too. @throws CONFLICT; NOT_FOUND once the project is removed. */
   private async inRoom({ project, name, bytes }: Added, work = async (): Promise<void> => undefined): Promise<void> {
     const folder = projectModelsDir(this.config.ownModelsDir, project);
-    const { projectLimits, PERCEPT_PROJECT_MODELS_MB: most } = this.config;
+    const { models: count, models_mb: most } = this.config.projectLimits;
     await this.store.transaction(async (tx) => {
       let others: string[] = [];
-      await checkRoom(tx, { projectId: project, kind: 'models', most: projectLimits.models }, async () => {
+      await checkRoom(tx, { projectId: project, kind: 'models', most: count }, async () => {
         const names = await readdir(folder).catch((): string[] => []);
         others = names.filter((each) => each !== name);
         return others.length < names.length ? 0 : names.length;
@@ -119,7 +119,7 @@ export class ProjectModels {
       if (sizes.reduce((sum, size) => sum + size, bytes) > most * MEGABYTE)
         throw new PerceptError(
           'CONFLICT',
-          `The models of this project take ${most} MB (PERCEPT_PROJECT_MODELS_MB). Delete some.`,
+          `The models of this project take ${most} MB (models_mb of PERCEPT_PROJECT_LIMITS). Delete some.`,
         );
       await work();
     });

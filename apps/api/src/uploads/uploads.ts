@@ -63,7 +63,7 @@ export class Uploads {
       await this.store.transaction(async (tx) => {
         const room = { projectId, kind: 'uploads', most: this.config.projectLimits.uploads } as const;
         await checkRoom(tx, room, () => countUploads(tx, projectId, now));
-        const most = this.config.PERCEPT_UPLOADS_MB;
+        const most = this.config.projectLimits.uploads_mb;
         if ((await bytesOfUploads(tx, projectId, now)) + bytes.length > most * MEGABYTE) throw tooMany(most);
         await insertUpload(tx.manager, row);
       });
@@ -116,6 +116,6 @@ export class Uploads {
 }
 
 function tooMany(megabytes: number): PerceptError {
-  const reason = `The uploads of this project take ${megabytes} MB (PERCEPT_UPLOADS_MB). Delete some, or wait until they expire.`;
+  const reason = `The uploads of this project take ${megabytes} MB (uploads_mb of PERCEPT_PROJECT_LIMITS). Delete some, or wait until they expire.`;
   return new PerceptError('RATE_LIMITED', reason, { retryAfterS: 60 });
 }

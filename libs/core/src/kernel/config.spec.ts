@@ -6,8 +6,8 @@ test("the caller's key, which the README tells users to export, is not an unknow
 });
 
 test.each([
-  ['PERCEPT_CALL_TIMEOUT', '0s', 'a duration above zero such as 30s or 2m'],
-  ['PERCEPT_CALL_TIMEOUT', '30', 'a duration above zero such as 30s or 2m'],
+  ['PERCEPT_CALL_TIMEOUT', '0s', 'a duration above zero such as 30s or 2m, with that of a video after a comma: 30s,video=1h'],
+  ['PERCEPT_CALL_TIMEOUT', '30', 'a duration above zero such as 30s or 2m, with that of a video after a comma: 30s,video=1h'],
   ['PERCEPT_PRELOAD', 'detect;classify', '`all`, or ids such as vision.detect,text.sentiment'],
   ['PERCEPT_MODEL_IDLE', '0m', 'empty, or a duration above zero such as 30m or 2h'],
   ['PERCEPT_WEBHOOK_WAITS', '1s,2s', 'four durations such as 5s,5m,30m,2h'],
@@ -64,4 +64,26 @@ test('an invalid database address is rejected without its password', () => {
   );
   expect(message('postgres://percept:hidden@host')).not.toMatch('hidden');
   expect(loadConfig({ PERCEPT_DATABASE_URL: 'postgres://a:b@c/d' }).PERCEPT_DATABASE_URL).toBe('postgres://a:b@c/d');
+});
+
+test('days of single kinds come after those of all', () => {
+  const days = (text?: string) => {
+    const { retentionMs } = loadConfig(text === undefined ? {} : { PERCEPT_RETENTION_DAYS: text });
+    return Object.fromEntries(Object.entries(retentionMs).map(([kind, ms]) => [kind, ms / 86_400_000]));
+  };
+  expect(days()).toMatchObject({ runs: 30, audit: 30, analyses: 7, usage: 400, logs: 7 });
+  expect(days('90,logs=14,audit=365')).toMatchObject({ runs: 90, ticks: 90, analyses: 7, usage: 400, logs: 14, audit: 365 });
+  for (const wrong of ['0', '30,', '30,days=3', 'audit=3', '30,audit=0', '30, audit=5'])
+    expect(() => days(wrong)).toThrow(/PERCEPT_RETENTION_DAYS is '.*', but it must be days, with exceptions/);
+});
+
+test('the time limit of a video comes after that of a call', () => {
+  const limits = (text?: string) => {
+    const config = loadConfig({ PERCEPT_CALL_TIMEOUT: text });
+    return [config.callTimeoutMs, config.videoTimeoutMs];
+  };
+  expect(limits()).toEqual([30_000, 1_800_000]);
+  expect(limits('2m')).toEqual([120_000, 1_800_000]);
+  expect(limits('10s,video=1h')).toEqual([10_000, 3_600_000]);
+  expect(() => limits('10s,1h')).toThrow(/30s,video=1h/);
 });

@@ -17,7 +17,8 @@ import { join } from 'node:path';
 import { booleanFrom } from './boolean';
 import { parseDuration } from './duration';
 import { suggest } from './nearest';
-import { LIMITED, PROJECT_LIMITS, readProjectLimits } from './project-limits';
+import { LIMIT_NAMES, PROJECT_LIMITS, readProjectLimits } from './project-limits';
+import { KEPT, RETENTION_DAYS, readRetentionDays, type Kept } from './retention-days';
 import { SECRET } from './secrets';
 import { planWorkers, type WorkerPlan } from './workers';
 
@@ -26,10 +27,6 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What callers of a service set for themselves, such as the key that the README has: no settings of the service. */
 const CALLERS_OWN = ['PERCEPT_KEY', 'PERCEPT_PROFILE', 'PERCEPT_URL'];
-
-/** What has a time of its own for which it is kept. */
-const KEPT = ['runs', 'events', 'webhooks', 'analyses', 'uploads', 'ticks', 'usage', 'audit', 'logs'] as const;
-type Kept = (typeof KEPT)[number];
 
 const DURATION = String.raw`(?=[\d.]*[1-9])\d+(\.\d+)?(ms|s|m|h)`;
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
@@ -115,14 +112,8 @@ export class Config {
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_CALLS = 128;
   /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. */
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 256;
-  /** Megabytes on disk that the waiting analyses of one project (`Prefer: respond-async`) may take; more are answered with 429. */
-  @IsInt() @Min(1) @Max(1_000_000) PERCEPT_ANALYSES_MB = 2_000;
-  /** Megabytes on disk that the uploads of one project (`POST /v2/uploads`) may take; more are answered with 429. */
-  @IsInt() @Min(1) @Max(1_000_000) PERCEPT_UPLOADS_MB = 2_000;
-  /** Megabytes on disk that the models of one project (`PUT /v2/models/{name}` with a key of it) may take; 0: projects have none. */
-  @IsInt() @Min(0) @Max(1_000_000) PERCEPT_PROJECT_MODELS_MB = 500;
-  /** What one project may have at most, as pairs; without: `keys=1000,pipelines=500,triggers=100,uploads=100000,webhooks=50,secrets=100,models=100,collections=100,entries=1000000`. More are answered with 409. */
-  @Matches(PROJECT_LIMITS, { message: `it must be pairs such as keys=1000,pipelines=500, of ${LIMITED.join(', ')}` })
+  /** What one project may have at most, as pairs; without: `keys=1000,pipelines=500,triggers=100,uploads=100000,webhooks=50,secrets=100,models=100,collections=100,entries=1000000`, and in megabytes on disk `uploads_mb=2000,models_mb=500,analyses_mb=2000` (analyses that wait). More are answered with 409 or 429. */
+  @Matches(PROJECT_LIMITS, { message: `it must be pairs such as keys=1000,pipelines=500, of ${LIMIT_NAMES.join(', ')}` })
   PERCEPT_PROJECT_LIMITS = '';
   /** Kilobytes a second at which a body must arrive; below that for ten seconds, the connection is closed with 408. */
   @IsInt() @Min(1) @Max(10_000) PERCEPT_MIN_UPLOAD_KB = 4;
@@ -133,8 +124,10 @@ export class Config {
   /** Longest time for the headers of a request to arrive. */
   @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 15s or 1m' })
   PERCEPT_HEADER_TIMEOUT = '15s';
-  /** Longest time for one call: of a request with waiting, of a step of a pipeline from the moment at which a worker begins it. */
-  @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 30s or 2m' })
+  /** Longest time for one call: of a request with waiting, of a step of a pipeline from the moment at which a worker begins it. After a comma that of a video, 30 minutes without: `30s,video=1h`. */
+  @Matches(new RegExp(`^${DURATION}(,video=${DURATION})?$`), {
+    message: 'it must be a duration above zero such as 30s or 2m, with that of a video after a comma: 30s,video=1h',
+  })
   PERCEPT_CALL_TIMEOUT = '30s';
   /** Largest image or video in megabytes of encoded media. */
   @IsInt() @Min(1) @Max(2_000) PERCEPT_MAX_MEDIA_MB = 50;
@@ -147,9 +140,6 @@ export class Config {
   PERCEPT_DNS_SERVERS = '';
   /** Path of ffmpeg, with ffprobe beside it; empty: those on the PATH, else those that came with npm. */
   @IsString() FFMPEG_PATH = '';
-  /** The same for the analysis of a video. */
-  @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 30m or 2h' })
-  PERCEPT_VIDEO_TIMEOUT = '30m';
   /** Whether the metadata of an image may tell where it was taken (GPS). */
   @IsBoolean() PERCEPT_EXIF_GPS = false;
   /** Whether people may be named by their faces (`vision.recognize`): `on` or `off`. Most laws ask for their consent. */
@@ -157,30 +147,15 @@ export class Config {
   /** Waits between the five attempts of a webhook delivery, separated by commas. */
   @Matches(new RegExp(`^${DURATION}(,${DURATION}){3}$`), { message: 'it must be four durations such as 5s,5m,30m,2h' })
   PERCEPT_WEBHOOK_WAITS = '5s,5m,30m,2h';
-  /** Days that what has ended is kept, wherever the settings below say 0. */
-  @IsInt() @Min(1) @Max(3_650) PERCEPT_RETENTION_DAYS = 30;
-  /** Days that runs are kept, with their items and the files that they wrote into the data folder. */
-  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_RUNS_DAYS = 0;
-  /** Days that events are kept. */
-  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_EVENTS_DAYS = 0;
-  /** Days that webhook deliveries are kept; what is held for a switched-off endpoint for so long is given up. */
-  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_WEBHOOKS_DAYS = 0;
-  /** Days that the results of asynchronous analyses are kept. */
-  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_ANALYSES_DAYS = 7;
-  /** Days that uploads (`POST /v2/uploads`) are kept, unless their sender asked for less. */
-  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_UPLOADS_DAYS = 0;
-  /** Days that the ticks of schedules are kept; the newest 1,000 of each stay. */
-  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_TICKS_DAYS = 0;
-  /** Days that the usage report goes back; it can show 400 at most. */
-  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_USAGE_DAYS = 400;
-  /** Days that the log of what administrators did is kept. */
-  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_AUDIT_DAYS = 0;
+  /** Days that what has ended is kept, and after commas those of single kinds: runs, events, webhooks, analyses, uploads, ticks, usage, audit, logs. Without a word on them `analyses=7,usage=400,logs=7` holds. */
+  @Matches(RETENTION_DAYS, {
+    message: `it must be days, with exceptions after commas such as 30,audit=365, of ${KEPT.join(', ')}`,
+  })
+  PERCEPT_RETENTION_DAYS = '30';
   /** Megabytes that the results of one run may take, in the database and in files; an item whose result has no room fails. */
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_RUN_RESULTS_MB = 500;
   /** Megabytes that a project may keep of its runs with their items and files, of cached results, of events, of webhook deliveries, of analyses, of the audit log, of the request log and of the usage report, each; what is over goes before its days are over, the oldest first. 0: any number. */
   @IsInt() @Min(0) @Max(100_000_000) PERCEPT_RETENTION_MB = 0;
-  /** Days that requests are kept for `GET /v2/logs`. */
-  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_LOGS_DAYS = 7;
   /** What secrets are encrypted with: Base64 of 32 bytes. After a comma, keys that only decrypt what they encrypted before. Empty: a key file in the data folder, made at the first start. */
   @Matches(/^([A-Za-z0-9+/]{43}=(, *[A-Za-z0-9+/]{43}=)*)?$/, {
     message: 'it must be the Base64 of 32 bytes, such as `openssl rand -base64 32` makes; older keys follow after a comma',
@@ -226,13 +201,13 @@ export class Config {
     return parseDuration(this.PERCEPT_MODEL_IDLE);
   }
   get callTimeoutMs(): number {
-    return parseDuration(this.PERCEPT_CALL_TIMEOUT)!;
+    return parseDuration(this.PERCEPT_CALL_TIMEOUT.split(',')[0]!)!;
   }
   get headerTimeoutMs(): number {
     return parseDuration(this.PERCEPT_HEADER_TIMEOUT)!;
   }
   get videoTimeoutMs(): number {
-    return parseDuration(this.PERCEPT_VIDEO_TIMEOUT)!;
+    return parseDuration(this.PERCEPT_CALL_TIMEOUT.split(',video=')[1] ?? '30m')!;
   }
   get maxMediaBytes(): number {
     return this.PERCEPT_MAX_MEDIA_MB * 1024 * 1024;
@@ -242,9 +217,8 @@ export class Config {
   }
   /** How long each kind is kept. */
   get retentionMs(): Record<Kept, number> {
-    const daysOf = (kind: Kept): number => this[`PERCEPT_RETENTION_${kind.toUpperCase() as Uppercase<Kept>}_DAYS`];
-    const ms = (kind: Kept): number => (daysOf(kind) || this.PERCEPT_RETENTION_DAYS) * 86_400_000;
-    return Object.fromEntries(KEPT.map((kind) => [kind, ms(kind)])) as Record<Kept, number>;
+    const days = readRetentionDays(this.PERCEPT_RETENTION_DAYS);
+    return Object.fromEntries(KEPT.map((kind) => [kind, days[kind] * 86_400_000])) as Record<Kept, number>;
   }
   /** Names of the interfaces of others that are answered, each once. */
   get compatDoors(): 'all' | string[] {

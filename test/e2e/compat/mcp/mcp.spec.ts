@@ -16,7 +16,7 @@ const dataDir = tempDir();
 beforeAll(async () => {
   mkdirSync(join(dataDir, 'files'), { recursive: true });
   copyFileSync(join(EXAMPLES, 'crossing.jpg'), join(dataDir, 'files', 'crossing.jpg'));
-  percept = await startPercept({ dataDir, env: { PERCEPT_UPLOADS_MB: '1', PERCEPT_FETCH_ALLOW: '127.0.0.0/8' } });
+  percept = await startPercept({ dataDir, env: { PERCEPT_PROJECT_LIMITS: 'uploads_mb=1', PERCEPT_FETCH_ALLOW: '127.0.0.0/8' } });
 });
 afterAll(async () => {
   await percept.stop();

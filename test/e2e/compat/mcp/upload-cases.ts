@@ -97,11 +97,11 @@ export function uploadCases(service: () => RunningPercept, connect: Connect): vo
         .toBuffer();
       const { id } = await upload(gray);
       expect((await detect({ image: id, annotate: true })).content).toHaveLength(1);
-      // PERCEPT_UPLOADS_MB is 1.
+      // The project may keep 1 MB.
       const large = await upload(Buffer.concat([image, Buffer.alloc(1024 * 1024 - 2 * image.length)]));
       const { structuredContent, content } = await detect({ image: large.id, annotate: true });
       expect(structuredContent.total_objects).toBeGreaterThan(0);
-      expect(content[1]).toEqual({ type: 'text', text: expect.stringMatching(/not kept.*PERCEPT_UPLOADS_MB.*Delete some/) });
+      expect(content[1]).toEqual({ type: 'text', text: expect.stringMatching(/not kept.*uploads_mb.*Delete some/) });
     });
   });
 }
