@@ -1,7 +1,9 @@
 import { definePlugin } from '@percept/sdk';
 import { classification } from './classification';
 import { decoders, detr } from './detr';
+import { decoders as nanodetDecoders, nanodet } from './nanodet';
 import { openPair, pair } from './pairs/two-towers';
+import { textFinder, textReader } from './paddle-ocr';
 import { ssd } from './ssd';
 import { openTextClassifier, textClassification } from './text/classification';
 import { openTextEmbedder, textEmbedding } from './text/embedding';
@@ -12,7 +14,7 @@ import { yolo } from './yolo';
 export default definePlugin({
   name: 'architectures',
   version: '1.0.0',
-  decoders,
+  decoders: { ...decoders, ...nanodetDecoders },
   modelTasks: {
     'text-classification': openTextClassifier,
     'text-embedding': openTextEmbedder,
@@ -20,5 +22,17 @@ export default definePlugin({
     'token-classification': openTokenClassifier,
   },
   // The first one that recognizes a model counts.
-  architectures: [pair, detr, ssd, yolo, textClassification, tokenClassification, textEmbedding, classification],
+  architectures: [
+    pair,
+    detr,
+    ssd,
+    nanodet,
+    textReader,
+    textFinder,
+    yolo,
+    textClassification,
+    tokenClassification,
+    textEmbedding,
+    classification,
+  ],
 });

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { parse } from 'yaml';
 import { cutNetwork } from '../../../libs/core/src/inference/models/onnx';
 import { openCommands, type Commands } from '../../harness/cli/commands';
+import { inRanges, openRegistry } from '../../harness/fixtures/model-sources';
+import { finderOfDark, readerOfColumns } from '../../harness/fixtures/ocr-models';
 import { PAIR_PAGES, pairOfTowers } from '../../harness/fixtures/pair-model';
 import { namerOfMoods, TOKENIZER } from '../../harness/fixtures/text-model';
+import { brightness } from '../../harness/fixtures/tiny-models';
 import { removeDir, tempDir, type Finished } from '../../harness/percept';
 
 // Each kind of network that `percept models add` knows, beside those of models-add.spec.ts.
@@ -152,4 +156,71 @@ test('a model goes to another machine in one file, and answers there', async () 
     ['nobody', /The models folder has no model 'nobody'\. It has .*pair/],
   ] as const)
     expect(await run(['models', 'export', name])).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+});
+
+test('a reader of PP-OCR reads with its dictionary, and a finder finds its lines once it is the default', async () => {
+  const card = join(dir, 'card.png');
+  const bar = { input: { create: { width: 200, height: 24, channels: 3 as const, background: 'black' } }, left: 100, top: 48 };
+  await sharp({ create: { width: 400, height: 120, channels: 3, background: 'white' } })
+    .composite([bar])
+    .toFile(card);
+  // A wide blank is a character as others are.
+  const reader = folder('reader', { 'rec.onnx': readerOfColumns(), 'ppocr_keys_v9.txt': Buffer.from('a\n\u3000\nb\n') });
+  expect(await run(['models', 'add', reader, '--sample', card])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/kind +reader of text lines[^]*input +size 48, resize line[^]*labels +3: a, \u3000, b/),
+  });
+  const finder = folder('finder', {
+    'det.onnx': finderOfDark(),
+    'inference.yml': Buffer.from(
+      'Global:\n  model_name: PP-OCRv5_mobile_det\nPostProcess:\n  name: DBPostProcess\n  thresh: 0.3\n',
+    ),
+  });
+  expect(await run(['models', 'add', finder])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/kind +finder of text lines/),
+  });
+  expect(await run(['models', 'use', 'finder'])).toMatchObject({ code: 0 });
+  const { blocks, text, text_blocks, lines } = await ask('vision.text', { model: 'reader' }, ['--image', card]);
+  expect(JSON.stringify([blocks, text, text_blocks, lines])).toMatch(/"b"/);
+  expect(await run(['models', 'use', 'ocr-detection'])).toMatchObject({ code: 0 });
+});
+
+test.each([
+  [
+    'another dictionary',
+    { 'rec.onnx': readerOfColumns(), 'en_dict.txt': Buffer.from('a\nb\n') },
+    /Its last class must be|It has 5 classes, and its dictionary 2 characters: .* they are 4/,
+  ],
+  [
+    'lines of one width',
+    { 'rec.onnx': readerOfColumns(320), 'en_dict.txt': Buffer.from('a\nb\nc\n') },
+    /It reads lines of 320 pixels alone/,
+  ],
+])('a reader with %s is refused', async (name, files, message) => {
+  const place = folder(`bad-${name.replaceAll(' ', '-')}`, files);
+  expect(await run(['models', 'add', place])).toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
+});
+
+test('a network at an address of the web is fetched and compared with its digest', async () => {
+  const registry = await openRegistry();
+  const onnx = Buffer.from(brightness(['light', 'dark']).onnx);
+  registry.pages.set('/nets/day.onnx', inRanges(onnx));
+  const labels = join(dir, 'labels.txt');
+  writeFileSync(labels, 'light\ndark\n');
+  const url = `${registry.url}/nets/day.onnx?token=secret`;
+  const sha256 = createHash('sha256').update(onnx).digest('hex');
+  const added = await run(['models', 'add', '--url', url, '--labels', labels, '--sha256', sha256]);
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/source +http.*\/nets\/day\.onnx\n/) });
+  expect(await ask('vision.classify', { model: 'day' }, ['--image', await picture('white')])).toMatchObject({
+    classifications: [{ label: 'light' }],
+  });
+  for (const [args, message] of [
+    [[url, '--sha256', '0'.repeat(64), '--name', 'other'], /it has the SHA-256 [0-9a-f]{64}, not 0{64}/],
+    [[`${registry.url}/nets/none.onnx`], /Cannot fetch none\.onnx .*status 404/],
+    [['http://models.example.com/net.onnx'], /must begin with https:/],
+    [[], /Name one model/],
+  ] as const)
+    expect(await run(['models', 'add', ...args])).toMatchObject({ stderr: expect.stringMatching(message) });
+  registry.close();
 });

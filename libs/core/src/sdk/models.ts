@@ -4,6 +4,7 @@ export type {
   ModelArchitecture,
   ModelDraft,
   ModelFacts,
+  OcrDescription,
   TowerDraft,
   TowersDraft,
 } from '../inference/models/registry/add';

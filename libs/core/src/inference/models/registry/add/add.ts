@@ -17,6 +17,8 @@ export interface AddOptions {
   file?: string;
   /** A file with the labels, a line each, which go before those of the repository. */
   labels?: string;
+  /** Of the network at an address of the web, hex. */
+  sha256?: string;
   /** In place of what the repository says. */
   licence?: string;
   /** Whether a model of the name is replaced. */
@@ -46,7 +48,7 @@ export async function addModel(address: string, ownModelsDir: string, options: A
   const waiting = join(ownModelsDir, '.pulling');
   await mkdir(waiting, { recursive: true });
   const workplace = await mkdtemp(join(waiting, 'add-'));
-  const repository = await openRepository(address, options.environment).catch(async (error: unknown) => {
+  const repository = await openRepository(address, options.environment, options.sha256).catch(async (error: unknown) => {
     await rm(workplace, { recursive: true, force: true });
     throw error;
   });

