@@ -8,6 +8,7 @@ import { examplePath } from '../../test/harness/fixtures/images';
 import { lettering, letteringWidth } from '../../test/harness/fixtures/text/lettering';
 import { ROOT } from '../../test/harness/percept';
 import { faces } from './faces/faces';
+import { recognise } from './faces/recognise';
 import { classify } from './objects/classify';
 import { ocr } from './ocr/ocr';
 
@@ -19,6 +20,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 test('eval faces finds all that are drawn, and nothing else', async () => {
   const { figures } = await faces.measure({ quick: true, say: () => undefined });
   expect(figures).toMatchObject({ recall: 1, precision: 1, faces: 31 });
+});
+
+test('eval recognise knows the three people that are drawn again, and takes none for another', async () => {
+  const { figures } = await recognise.measure({ quick: true, say: () => undefined });
+  expect(figures).toMatchObject({ strangers: 12, false_accepts: 0, same: 3, false_rejects: 0 });
 });
 
 test('eval classify names what is drawn on the examples', async () => {

@@ -24,6 +24,7 @@ export async function openPlugins(): Promise<EvalHost> {
     models,
     queue: { calls: 128, bytes: 512 * 1024 * 1024 },
     callTimeoutMs: 600_000,
+    optedIn: ['PERCEPT_FACE_RECOGNITION'],
   });
   await host.ready;
   return {

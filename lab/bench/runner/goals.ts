@@ -126,6 +126,15 @@ export const SHOWN: Record<string, string[]> = {
   'bench ocr': ['ratios.cpu_vs_tesseract'],
   'bench forecast': ['ratios.speed_vs_ets', 'figures.pipeline_1000_series_s', 'figures.points_100000_ms'],
   'eval faces': ['figures.recall', 'figures.precision', 'figures.faces'],
+  'eval recognise': [
+    'figures.threshold',
+    'figures.strangers',
+    'figures.false_accepts',
+    'figures.false_accepts_at_most',
+    'figures.same',
+    'figures.false_rejects',
+    'figures.false_rejects_at_most',
+  ],
   'eval emotions': ['figures.right_whole', 'figures.right_tight', 'figures.right_small', 'figures.faces'],
   'eval detect': ['subjects_found_imagenet', 'subjects_found_caltech', 'wrong_of_known', 'wrong_of_unknown'].flatMap((kind) =>
     ['', '_at_0_8', '_at_0_9'].map((limit) => `figures.${kind}${limit}`),

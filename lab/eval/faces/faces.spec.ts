@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readFaceFolder } from './face-folder';
 import { scoreExpressions } from './emotions';
 import { score } from './faces';
+import { countErrors, pairsOf } from './recognise';
 
 const box = (x: number, width = 10) => ({ x, y: 0, width, height: 10 });
 const truth = (x: number) => ({ label: 'face', box: box(x) });
@@ -61,4 +62,19 @@ test('a face that is not found counts as a wrong expression', () => {
   const { figures, tables } = scoreExpressions(judged);
   expect(figures).toMatchObject({ found_whole: 0.75, right_whole: 0.5, right_tight: 0, right_small: 1, faces: 4 });
   expect(tables[0]!.rows).toHaveLength(6);
+});
+
+test('strangers who are too similar, and people who are not similar enough, are counted', () => {
+  const pairs = pairsOf([
+    { person: 'a', vector: [1, 0] },
+    { person: 'a', vector: [0.6, 0.8] },
+    { person: 'b', vector: [0, 1] },
+  ]);
+  expect(pairs).toEqual([
+    { same: true, similarity: 0.6 },
+    { same: false, similarity: 0 },
+    { same: false, similarity: 0.8 },
+  ]);
+  expect(countErrors(pairs, 0.7)).toEqual({ strangers: 2, accepted: 1, same: 1, rejected: 1 });
+  expect(countErrors(pairs, 0.6)).toEqual({ strangers: 2, accepted: 1, same: 1, rejected: 0 });
 });
