@@ -236,6 +236,8 @@ async function pipeline() {
 }
 
 async function resultIsThere() {
+  assert((await get('/v2/customer')).usage.length === 30, 'The page for customers has no usage');
+  assert((await get('/v2/logs/hours')).hours.length === 24, 'The log has no hours');
   const { lanes } = await get(`/v2/runs/${state.run}/timeline`);
   assert(lanes.length > 0, 'The timeline has no worker');
   const rows = await get(`/v2/runs/${state.run}/artifacts/detections.jsonl`);

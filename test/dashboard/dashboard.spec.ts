@@ -15,7 +15,7 @@ import { walkSavedMeanwhile } from './saved-meanwhile';
 import { walkSteady } from './steady';
 import { walkTold } from './told';
 import { startWalk, type Step, type Walk } from './walk';
-import { makeEndpoint, walkDeliveries, walkEditing } from './webhooks';
+import { makeEndpoint, walkCustomerPage, walkDeliveries, walkEditing } from './webhooks';
 import { walkWrongFiles } from './playground/wrong-files';
 import { writeCatalogue } from '../harness/fixtures/catalogue';
 import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../harness/percept';
@@ -62,6 +62,7 @@ if (!hasBrowser)
   walkEditing(step);
   walkPipelines(step);
   walkDeliveries(step);
+  walkCustomerPage(step);
   walkSchedule(step);
   walkSavedMeanwhile(step);
   walkTold(step);

@@ -124,7 +124,10 @@ export function walkPipelines(step: Step): void {
       await steps.getByRole('row', { name: /^photos\s*succeeded\s*5 items\s*after \d.*(ms|s)$/ }).waitFor();
       // A block is followed by its own steps: when their calls waited, and when a worker had them.
       await steps.getByRole('row', { name: /^detect\s*5 calls\s*worked \d.* waited \d/ }).waitFor();
-      await page.getByRole('img', { name: /^worker \d+: 5 calls$/ }).waitFor();
+      const lanes = page.getByRole('img', { name: /^worker \d+: \d calls?$/ });
+      await lanes.first().waitFor();
+      const calls = await lanes.evaluateAll((found) => found.map((each) => Number(/: (\d+)/.exec(each.ariaLabel ?? '')![1])));
+      expect(calls.reduce((sum, each) => sum + each, 0)).toBe(5);
       await page.getByText('Slowest items').click();
       await page.getByRole('img', { name: 'crossing.jpg: 1 call' }).waitFor();
       await look('run');

@@ -46,6 +46,37 @@ export function walkEditing(step: Step): void {
   });
 }
 
+export function walkCustomerPage(step: Step): void {
+  step('a link shows a customer the endpoints, deliveries and usage, without a session', async (walk) => {
+    const { browser, page, look, button, open } = walk;
+    await open('Webhooks');
+    await button('Customer page').click();
+    await page.getByRole('textbox', { name: 'Customer' }).fill('Anna');
+    await button('Create link').click();
+    const link = await page.getByTestId('customer-link').locator('pre').innerText();
+    await button('Close').click();
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.getByRole('table', { name: 'Endpoints' }).getByText('my receiver').waitFor();
+    await other.getByRole('table', { name: 'Deliveries' }).getByRole('button').first().click();
+    await other
+      .getByRole('dialog')
+      .getByText(/^Attempt 1, /)
+      .waitFor();
+    await other.goto(`${link.slice(0, -1)}_`);
+    await other.reload();
+    await other.getByText('This link has expired or was withdrawn. Ask for a new one.').waitFor();
+    await context.close();
+    const before = page.url();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
+    await look('customer');
+    await page.goto(before);
+    await page.getByRole('heading', { level: 2, name: 'Webhooks' }).waitFor();
+  });
+}
+
 export function walkDeliveries(step: Step): void {
   step(
     'its delivery is seen with payload and response, and replayed under the same id',

@@ -49,7 +49,12 @@ export async function capabilityAnswers(
 export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = ${JSON.stringify(answers)};\n`;
 }
 
+/** Characters of a text, which Base64 can be cut at. */
+const [MAX_TEXT, SHOWN_TEXT] = [2_000, 80];
+
 function shortened(value: unknown): unknown {
+  // A whole picture or PDF says no more than its beginning.
+  if (typeof value === 'string' && value.length > MAX_TEXT) return value.slice(0, SHOWN_TEXT);
   if (Array.isArray(value)) return value.slice(0, SHOWN).map(shortened);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -15,6 +15,7 @@ import { HttpModule } from './http/http.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
 import { ModelsModule } from './models/models.module';
 import { LogsApiModule } from './logs/logs.module';
+import { CustomerApiModule } from './customer/customer.controller';
 import { OverviewApiModule } from './overview/overview.controller';
 import { pipelineOptions } from './pipelines/pipeline-options';
 import { PipelinesApiModule } from './pipelines/pipelines.module';
@@ -68,6 +69,7 @@ const API = [
   AuditApiModule,
   UsageApiModule,
   OverviewApiModule,
+  CustomerApiModule,
   LogsApiModule,
   AnalysesApiModule,
   UploadsApiModule,

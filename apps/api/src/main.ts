@@ -106,7 +106,7 @@ export async function createApplication(options: Omit<AppOptions, 'plugins' | 'm
   await addRequestPipeline(app);
   if (roles.includes('api')) {
     serveDocument(app);
-    await serveDashboard(app.getHttpAdapter().getInstance());
+    await serveDashboard(app.getHttpAdapter().getInstance(), config);
   }
   await app.init();
   return app;

@@ -24,6 +24,7 @@ const Models = lazy(() => import('./pages/models'));
 const Audit = lazy(() => import('./audit/audit-page'));
 const Reference = lazy(() => import('./reference/reference-page'));
 const Guide = lazy(() => import('./guide/guide-page'));
+const Customer = lazy(() => import('./customer/customer-page'));
 const Toasts = lazy(() => import('./parts/toasts'));
 const NotFound = lazy(() => import('./pages/not-found'));
 
@@ -35,6 +36,7 @@ export function App() {
       </Suspense>
       <Switch>
         <Route path="/sign-in" component={SignIn} />
+        <Route path="/customer" component={Customer} />
         <Route path="/docs" component={Reference} />
         <Route path="/guide/*?" component={Guide} />
         <Route>

@@ -19,7 +19,7 @@ beforeAll(async () => {
   percept = await startPercept({ env: { PERCEPT_PIPELINES_DIR: pipelinesDir } });
   const env = { PERCEPT_DATA_DIR: percept.dataDir };
   expect((await command(['projects', 'create', '--name', 'stranger'], { env })).stdout).toContain("Created 'stranger' (prj_");
-  const scopes = ['--scopes', 'predict', 'pipelines', 'webhooks', 'admin'];
+  const scopes = ['--scopes', 'predict', 'pipelines', 'webhooks', 'admin', 'customer'];
   const made = await command(['keys', 'create', '--project', 'stranger', '--name', 'theirs', '--json', ...scopes], { env });
   stranger = JSON.parse(made.stdout).key;
   ids = await belongings();
@@ -81,6 +81,7 @@ async function belongings(): Promise<typeof ids> {
     '/v2/collections': { id: collection.id, entry: entry.id },
     '/v1/webhooks': { id: webhook.id, recovery: recovery.id },
     '/v1/deliveries': { id: delivery.id },
+    '/v2/customer/deliveries': { id: delivery.id },
     '/v1/events': { id: event.event_id },
     '/v1/keys': { id: key.id },
     '/v2/projects': { id: 'prj_default' },

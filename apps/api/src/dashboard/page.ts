@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 const PLACEHOLDER = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
 const POLICY = 'content-security-policy';
+const NO_FRAMES = "frame-ancestors 'none'";
 const STYLES = "style-src 'self'";
 
 /**
@@ -22,4 +23,11 @@ export function createPage(file: string): (reply: FastifyReply) => FastifyReply 
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(PLACEHOLDER, nonce));
   };
+}
+
+/** Lets pages of these origins show the answer in a frame; without any it stays forbidden. */
+export function allowFrames(reply: FastifyReply, origins: readonly string[]): FastifyReply {
+  if (origins.length === 0) return reply;
+  const policy = String(reply.getHeader(POLICY)).replace(NO_FRAMES, `frame-ancestors ${origins.join(' ')}`);
+  return reply.removeHeader('x-frame-options').header(POLICY, policy);
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, readdirSync, type Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { PACKAGE_ROOT } from '../config/version';
-import { createPage } from './page';
+import type { Config } from '@percept/core';
+import { allowFrames, createPage } from './page';
 import { serveGuide } from './serve-guide';
 
 const FOLDER = join(PACKAGE_ROOT, 'apps', 'dashboard', 'dist');
@@ -39,13 +40,19 @@ const PAGES = [
 ];
 
 /** The dashboard's files under `/`, needing no key: what they show comes from the API, which does. */
-export async function serveDashboard(fastify: FastifyInstance, folder = FOLDER): Promise<void> {
+export async function serveDashboard(
+  fastify: FastifyInstance,
+  { customerPageFrames: frames }: Pick<Config, 'customerPageFrames'>,
+  folder = FOLDER,
+): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return;
   await fastify.register(async (scope) => {
     await scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
     const open = { config: { open: true } };
     const send = createPage(join(folder, 'index.html'));
     for (const page of PAGES) scope.get(page, open, (_, reply) => send(reply));
+    // Customers see it in the page of the operator, where that is allowed.
+    scope.get('/customer', open, (_, reply) => send(allowFrames(reply, frames)));
     scope.get('/icon.svg', open, (_, reply) => reply.sendFile('icon.svg', { maxAge: '1d' }));
     for (const { parentPath, name } of samples()) {
       const path = relative(SAMPLES, join(parentPath, name)).replaceAll(sep, '/');

@@ -4,10 +4,13 @@ import { told } from '../parts/told';
 import { ApiError } from './client';
 
 const SIGN_IN = '/sign-in';
+/** Where nobody signs in: a customer has a link. */
+const WITHOUT_SESSION = [SIGN_IN, '/customer'];
 
 /** A caller whose session has ended signs in and returns to the page. */
 function signInAgain(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 401 || window.location.pathname === SIGN_IN) return;
+  if (!(error instanceof ApiError) || error.status !== 401) return;
+  if (WITHOUT_SESSION.includes(window.location.pathname)) return;
   const here = window.location.pathname + window.location.search;
   navigate(here === '/' ? SIGN_IN : `${SIGN_IN}?next=${encodeURIComponent(here)}`, { replace: true });
 }

@@ -6,11 +6,13 @@ const CALLS = {
   pipelines: '/v2/pipelines',
   webhooks: '/v1/webhooks',
   admin: '/v1/keys',
+  customer: '/v2/customer',
 } as const;
 
 /** A curl line that works as pasted with this key. */
 export function firstCall(origin: string, key: string, scopes: readonly (keyof typeof CALLS)[]): string {
-  const scope = (['predict', 'pipelines', 'webhooks', 'admin'] as const).find((each) => scopes.includes(each)) ?? 'predict';
+  const scope =
+    (['predict', 'pipelines', 'webhooks', 'admin', 'customer'] as const).find((each) => scopes.includes(each)) ?? 'predict';
   const [path, ...rest] = CALLS[scope].split(' ');
   const tail = rest.length > 0 ? ` \\\n  ${rest.join(' ')}` : '';
   return `curl ${origin}${path} \\\n  -H 'Authorization: Bearer ${key}'${tail}`;

@@ -1,5 +1,6 @@
-import { Anchor, Code } from '@mantine/core';
+import { Anchor, Code, Group } from '@mantine/core';
 import { Link } from 'wouter';
+import { CustomerLink } from '../customer/customer-link';
 import { Empty } from '../parts/empty';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
@@ -34,7 +35,12 @@ export default function Webhooks() {
     <Page
       title="Webhooks"
       about="Percept posts signed events to your endpoints and retries until they arrive."
-      actions={<NewWebhook />}
+      actions={
+        <Group>
+          <CustomerLink />
+          <NewWebhook />
+        </Group>
+      }
     >
       <Loaded query={webhooks} after={[statistics]}>
         {(rows) =>

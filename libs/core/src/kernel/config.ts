@@ -7,6 +7,7 @@ import {
   IsString,
   Matches,
   Max,
+  MaxLength,
   Min,
   MinLength,
   type ValidationError,
@@ -29,6 +30,9 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const CALLERS_OWN = ['PERCEPT_KEY', 'PERCEPT_PROFILE', 'PERCEPT_URL'];
 
 const DURATION = String.raw`(?=[\d.]*[1-9])\d+(\.\d+)?(ms|s|m|h)`;
+/** What a policy of a page takes as origins, such as `https://app.example.com, https://*.example.com`. */
+const ORIGIN = String.raw`https?://(\*\.)?[A-Za-z0-9.-]+(:\d{1,5})?`;
+const ORIGINS = new RegExp(`^(${ORIGIN}( *, *${ORIGIN})*)?$`);
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** Everything that can be set from outside. Read once at the start; nothing else reads the environment. */
@@ -88,6 +92,13 @@ export class Config {
   PERCEPT_COMPAT = 'all';
   /** Web origins, separated by commas, whose pages may call the API with a key; empty: none, `*`: all. */
   @IsString() PERCEPT_CORS_ORIGINS = '';
+  /** Who offers the page for customers (`/customer`): its heading. */
+  @IsString() @MaxLength(60) PERCEPT_CUSTOMER_PAGE_NAME = 'Percept';
+  /** The colour of that page, such as `#0b7285`. */
+  @Matches(/^#[0-9a-fA-F]{6}$/, { message: 'it must be a colour such as #0b7285' }) PERCEPT_CUSTOMER_PAGE_COLOUR = '#364fc7';
+  /** Web origins, separated by commas, whose pages may show that page in a frame; empty: none. */
+  @Matches(ORIGINS, { message: 'it must be empty, or origins such as https://app.example.com' }) PERCEPT_CUSTOMER_PAGE_FRAMES =
+    '';
   /** Addresses or networks of proxies, separated by commas, whose X-Forwarded-For is believed. */
   @IsString() PERCEPT_TRUSTED_PROXIES = '';
   /** Least severe log line that is printed. */
@@ -233,6 +244,9 @@ export class Config {
   }
   get corsOrigins(): string[] {
     return listOf(this.PERCEPT_CORS_ORIGINS);
+  }
+  get customerPageFrames(): string[] {
+    return listOf(this.PERCEPT_CUSTOMER_PAGE_FRAMES);
   }
   get trustedProxies(): string[] {
     return listOf(this.PERCEPT_TRUSTED_PROXIES);

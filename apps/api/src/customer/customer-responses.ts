@@ -1,0 +1,51 @@
+import { Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { orNull, TIME, TIME_OR_NULL } from '@percept/core';
+
+export class CustomerEndpoint {
+  @IsString() id: string;
+  @IsString() url: string;
+  @IsString() @IsOptional() description: string | null;
+  @IsArray() @IsString({ each: true }) events: string[];
+  @IsBoolean() active: boolean;
+  @JSONSchema({ ...orNull('number'), description: 'Share of the attempts of 24 hours that it accepted, 0 to 1.' })
+  @IsNumber()
+  success_rate: number | null;
+  @IsInt() attempts: number;
+}
+
+export class CustomerDelivery {
+  @IsString() id: string;
+  @IsString() webhook_id: string;
+  @IsString() event_type: string;
+  @IsString() state: string;
+  @JSONSchema(TIME) @IsString() created_at: string;
+  @IsInt() attempts: number;
+  @JSONSchema({ ...orNull('integer'), description: 'Status of the last response.' }) @IsInt() status: number | null;
+}
+
+export class CustomerDay {
+  @IsString() day: string;
+  @IsInt() requests: number;
+  @IsInt() errors: number;
+}
+
+/** What the page for a customer shows of their project. */
+export class CustomerResponse {
+  @JSONSchema({ description: 'Who offers the page, and their colour.' }) @IsString() name: string;
+  @IsString() colour: string;
+  @JSONSchema({ description: 'The name of the project.' }) @IsString() project: string;
+  @JSONSchema({ ...TIME_OR_NULL, description: 'When the link ends.' }) @IsString() expires_at: string | null;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => CustomerEndpoint) webhooks: CustomerEndpoint[];
+  @JSONSchema({ description: 'The newest 50.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => CustomerDelivery)
+  deliveries: CustomerDelivery[];
+  @JSONSchema({ description: 'The last 30 days.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => CustomerDay)
+  usage: CustomerDay[];
+}

@@ -1,0 +1,155 @@
+import { Anchor, Code, Container, Modal, Stack, Text, Title } from '@mantine/core';
+import { useHash } from '@mantine/hooks';
+import { useState } from 'react';
+import { ApiError } from '../api/client';
+import { Failure } from '../parts/failure';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { State, type Tone } from '../parts/state';
+import { counted } from '../parts/text/counted';
+import { Ago } from '../parts/time/ago';
+import { Waiting } from '../parts/waiting';
+import { DayBars } from '../usage/bars';
+import { secretOf, useCustomerPage, useSent, type CustomerPage, type Sent } from './queries';
+import './customer.css';
+
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const NONE = { requests: 0, errors: 0 };
+const TONES: Readonly<Record<string, Tone>> = { succeeded: 'good', failed: 'bad', exhausted: 'bad', cancelled: 'quiet' };
+
+/** What a customer sees of their own project, by a link: their endpoints, what was sent to them, and what they used. */
+export default function Customer() {
+  const [hash] = useHash({ getInitialValueInEffect: false });
+  const secret = secretOf(hash);
+  const page = useCustomerPage(secret);
+  if (secret === '') return <NoPage>This link is not complete. Open it again from where it was sent to you.</NoPage>;
+  if (page.data && !page.isError) return <Shown page={page.data} secret={secret} />;
+  if (!page.isError) return <Waiting />;
+  if (page.error instanceof ApiError && [401, 403, 404].includes(page.error.status))
+    return <NoPage>This link has expired or was withdrawn. Ask for a new one.</NoPage>;
+  return (
+    <Container py="xl">
+      <Failure error={page.error} />
+    </Container>
+  );
+}
+
+function NoPage({ children }: { children: string }) {
+  return (
+    <Container component="main" py="xl">
+      <Title order={2}>No page here</Title>
+      <Text>{children}</Text>
+    </Container>
+  );
+}
+
+function Shown({ page, secret }: { page: CustomerPage; secret: string }) {
+  const { name, colour, project, expires_at, webhooks, deliveries, usage } = page;
+  const requests = usage.reduce((sum, day) => sum + day.requests, 0);
+  return (
+    <div className="customer" style={{ '--customer': colour } as object}>
+      <header>
+        <Container>
+          <Title order={1} size="h3">
+            {name}
+          </Title>
+          <Text size="sm">{project}</Text>
+        </Container>
+      </header>
+      <Container component="main" py="lg">
+        <Stack gap="lg">
+          <Stack gap="xs">
+            <Title order={2} size="h3">
+              Webhook endpoints
+            </Title>
+            <RowsTable label="Endpoints" rows={webhooks} columns={ENDPOINTS} keyOf={({ id }) => id} empty="No endpoints yet." />
+          </Stack>
+          <Deliveries rows={deliveries} secret={secret} />
+          <Stack gap="xs">
+            <Title order={2} size="h3">
+              Usage
+            </Title>
+            <Text size="sm">{counted(requests, 'request')} in the last 30 days</Text>
+            <DayBars days={usage.map((day) => ({ ...day, dashboard: NONE }))} />
+          </Stack>
+          {expires_at && (
+            <Text size="xs">
+              This page is available until {new Date(expires_at).toLocaleDateString(undefined, { dateStyle: 'long' })}.
+            </Text>
+          )}
+        </Stack>
+      </Container>
+    </div>
+  );
+}
+
+const ENDPOINTS: Column<CustomerPage['webhooks'][number]>[] = [
+  {
+    head: 'Endpoint',
+    cell: ({ url, description }) => (
+      <>
+        <b>{description ?? url}</b>
+        {description && <div>{url}</div>}
+      </>
+    ),
+  },
+  { head: 'Events', cell: ({ events }) => (events.includes('*') ? 'all' : events.join(', ')) },
+  {
+    head: '24 hours',
+    cell: ({ success_rate: rate, attempts }) =>
+      rate === null ? 'no deliveries' : `${percent.format(rate)} of ${counted(attempts, 'attempt')} accepted`,
+  },
+  {
+    head: 'State',
+    cell: ({ active }) => <State tone={active ? 'good' : 'quiet'}>{active ? 'active' : 'paused'}</State>,
+  },
+];
+
+function Deliveries({ rows, secret }: { rows: CustomerPage['deliveries']; secret: string }) {
+  const [id, setId] = useState<string>();
+  const sent = useSent(secret, id);
+  const columns: Column<CustomerPage['deliveries'][number]>[] = [
+    {
+      head: 'Event',
+      cell: (row) => (
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => setId(row.id)}>
+          {row.event_type}
+        </Anchor>
+      ),
+    },
+    { head: 'State', cell: ({ state }) => <State tone={TONES[state] ?? 'busy'}>{state}</State> },
+    { head: 'Response', cell: ({ status, attempts }) => `${status ?? '–'} after ${counted(attempts, 'attempt')}` },
+    { head: 'Sent', cell: ({ created_at }) => <Ago at={created_at} /> },
+  ];
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h3">
+        Deliveries
+      </Title>
+      <RowsTable label="Deliveries" rows={rows} columns={columns} keyOf={(row) => row.id} empty="Nothing was sent yet." />
+      <Modal
+        opened={id !== undefined}
+        onClose={() => setId(undefined)}
+        title="Delivery"
+        size="lg"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {sent.isError ? <Failure error={sent.error} /> : sent.data ? <Details of={sent.data} /> : <Waiting />}
+      </Modal>
+    </Stack>
+  );
+}
+
+function Details({ of: { attempts, payload } }: { of: Sent }) {
+  return (
+    <Stack gap="xs">
+      {attempts.map(({ number, at, status, reason, duration_ms }) => (
+        <Text size="sm" key={number}>
+          Attempt {number}, <Ago at={at} />: {status ?? reason ?? 'no response'}, {duration_ms.toLocaleString('en')} ms
+        </Text>
+      ))}
+      <Code block mah={400} tabIndex={0} className="scrolled">
+        {JSON.stringify(payload, null, 2)}
+      </Code>
+    </Stack>
+  );
+}
