@@ -72,12 +72,13 @@ export const rounding = (unit: 'inch' | 'pixel') => {
 };
 
 /** Paragraphs and tables, in the order of the first line of each. */
-function writeContent({ lines }: SeenPage, { tables, paragraphs }: Layout, content: Content) {
+function writeContent({ lines }: SeenPage, { tables, paragraphs, order }: Layout, content: Content) {
   const spans = new Map<number, Span>();
   const cells = new Map<string, Span>();
+  const firstOf = (places: readonly number[]) => Math.min(...places.map((place) => order.get(place)!));
   const parts = [
-    ...paragraphs.map((paragraph) => ({ first: Math.min(...paragraph.lines), paragraph, table: undefined })),
-    ...tables.map((table) => ({ first: Math.min(...table.of[0]!.lines), paragraph: undefined, table })),
+    ...paragraphs.map((paragraph) => ({ first: firstOf(paragraph.lines), paragraph, table: undefined })),
+    ...tables.map((table) => ({ first: firstOf(table.of[0]!.lines), paragraph: undefined, table })),
   ].sort((a, b) => a.first - b.first);
   for (const { paragraph, table } of parts) {
     if (paragraph) for (const [line, span] of content.addParagraph(paragraph, lines)) spans.set(line, span);

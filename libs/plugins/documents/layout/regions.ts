@@ -1,0 +1,92 @@
+import { frameIn, heightOf, median, middleOf, type Frame, type Piece } from './geometry';
+
+/** Lines on either side that a gutter needs. */
+const MIN_LINES = 6;
+/** Lines across the gutter stand on one row where their middles differ by less than this share of the print's height. */
+const SAME_ROW = 0.4;
+/** With more of the lines of one side on rows of the other, the sides are columns of one table. */
+const MAX_SHARED = 0.5;
+/** The width of a gutter, in heights of print. */
+const MIN_WIDTH = 3;
+
+interface Placed {
+  at: number;
+  frame: Frame;
+}
+
+/** A gutter between two parts of a page, from one line that crosses it to the next. */
+interface Gutter {
+  left: Placed[];
+  right: Placed[];
+  above: Placed[];
+  below: Placed[];
+}
+
+/**
+ * The parts of a page that stand side by side and have nothing to do with each other, as a side bar and a table: places of lines,
+ * part by part in reading order. Columns whose rows line up stay together.
+ */
+export function regionsOf(lines: readonly Pick<Piece, 'polygon'>[], angle: number): number[][] {
+  const placed = lines.map(({ polygon }, at) => ({ at, frame: frameIn(polygon, angle) }));
+  return split(placed).map((part) => part.map(({ at }) => at).toSorted((a, b) => a - b));
+}
+
+function split(lines: Placed[]): Placed[][] {
+  const gutter = lines.length < 2 * MIN_LINES ? undefined : widest(lines);
+  if (!gutter) return lines.length > 0 ? [lines] : [];
+  const { above, left, right, below } = gutter;
+  return [...split(above), ...split(left), ...split(right), ...split(below)];
+}
+
+/** The gutter with the most lines on its smaller side. */
+function widest(lines: readonly Placed[]): Gutter | undefined {
+  const print = median(lines.map(({ frame }) => heightOf(frame)));
+  const sorted = lines.toSorted((a, b) => middleOf(a.frame) - middleOf(b.frame));
+  const step = print / 4;
+  const edges = new Set(lines.map(({ frame }) => Math.ceil((frame.right + (MIN_WIDTH * print) / 2) / step) * step));
+  let best: Sides | undefined;
+  for (const x of edges) {
+    for (const sides of sidesAt(x, sorted, print)) {
+      if (smaller(sides) > (best ? smaller(best) : MIN_LINES - 1) && !isTable(sides, print)) best = sides;
+    }
+  }
+  if (!best) return undefined;
+  return { left: best.left, right: best.right, above: sorted.slice(0, best.from), below: sorted.slice(best.to) };
+}
+
+/** What is beside a gutter, from one line to another of the sorted ones. */
+interface Sides {
+  left: Placed[];
+  right: Placed[];
+  from: number;
+  to: number;
+}
+
+const smaller = ({ left, right }: Sides): number => Math.min(left.length, right.length);
+
+/** @param sorted from above to below. */
+function* sidesAt(x: number, sorted: readonly Placed[], print: number): Generator<Sides> {
+  const [from, to] = [x - (MIN_WIDTH * print) / 2, x + (MIN_WIDTH * print) / 2];
+  let sides: Sides = { left: [], right: [], from: 0, to: 0 };
+  for (const [at, line] of sorted.entries()) {
+    if (line.frame.right <= from) sides.left.push(line);
+    else if (line.frame.left >= to) sides.right.push(line);
+    else {
+      yield { ...sides, to: at };
+      // The line itself is above the next ones.
+      sides = { left: [], right: [], from: at + 1, to: at + 1 };
+    }
+  }
+  yield { ...sides, to: sorted.length };
+}
+
+function isTable({ left, right }: Sides, print: number): boolean {
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  let next = 0;
+  const shared = few.filter(({ frame }) => {
+    const middle = middleOf(frame);
+    while (next < many.length && middleOf(many[next]!.frame) < middle - SAME_ROW * print) next++;
+    return next < many.length && middleOf(many[next]!.frame) < middle + SAME_ROW * print;
+  });
+  return shared.length > MAX_SHARED * few.length;
+}
