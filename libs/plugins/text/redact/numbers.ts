@@ -37,6 +37,11 @@ function cardsIn(run: string): Stretch[] {
   return cards;
 }
 
+/** Digits that may be a card or an account, whether their check digits are right or not: where they were read, one may be wrong. */
+export function findLongNumbers(text: string): Stretch[] {
+  return [...text.matchAll(DIGITS)].map(({ 0: run, index }) => ({ start: index, end: index + run.length }));
+}
+
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let at = digits.length - 1, twice = false; at >= 0; at--, twice = !twice) {

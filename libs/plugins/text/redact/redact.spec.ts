@@ -3,7 +3,8 @@ import type { ModelTasks } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
 import { openShippedModels } from '../../../../test/harness/shipped-models';
 import { findCards, findIbans, passesLuhn, passesMod97 } from './numbers';
-import { joined, redactText } from './redact';
+import { joined } from './find-kinds';
+import { redactText } from './redact';
 import type { TextRedactOutput } from './redact-output';
 
 const models = openShippedModels();

@@ -1,5 +1,6 @@
 import { ImageInput } from '@percept/sdk';
 import {
+  ArrayNotEmpty,
   IsArray,
   IsBoolean,
   IsIn,
@@ -11,6 +12,7 @@ import {
   ValidateNested,
   JSONSchema,
 } from '@percept/sdk/decorators';
+import { REDACT_KINDS, type RedactKind } from '../../text/redact/redact-input';
 import { Crop } from '../embed/embed-input';
 import { METHODS, type Method } from './cover';
 
@@ -18,6 +20,20 @@ export class RedactInput extends ImageInput {
   @JSONSchema({ description: 'Whether faces are covered.' })
   @IsBoolean()
   faces = true;
+
+  @JSONSchema({ description: 'Whether bar codes and QR codes are covered.' })
+  @IsBoolean()
+  codes = false;
+
+  @JSONSchema({
+    description: `Kinds of text whose words are covered, of ${REDACT_KINDS.join(', ')}, as in \`text.redact\`; no text is read without. With CARD or IBAN also numbers of twelve and more digits: one may have been misread.`,
+    uniqueItems: true,
+  })
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsIn(REDACT_KINDS, { each: true })
+  @IsOptional()
+  text_kinds?: RedactKind[];
 
   @JSONSchema({ description: 'Further parts that are covered, such as boxes of `vision.text` or `vision.detect`.' })
   @ValidateNested({ each: true })

@@ -11,14 +11,20 @@ import {
   JSONSchema,
 } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
+import { REDACT_KINDS, type RedactKind } from '../../text/redact/redact-input';
 import { Box } from '../detect/detect-output';
 
 export class Redaction {
   @JSONSchema({ description: 'What was covered.' })
-  @IsIn(['face', 'region'])
-  kind!: 'face' | 'region';
+  @IsIn(['face', 'code', 'text', 'region'])
+  kind!: 'face' | 'code' | 'text' | 'region';
 
-  @JSONSchema({ description: 'Of a face.' })
+  @JSONSchema({ description: 'Of a text: what it was, such as `CARD`.' })
+  @IsIn(REDACT_KINDS)
+  @IsOptional()
+  text_kind?: RedactKind;
+
+  @JSONSchema({ description: 'Of a face or a text.' })
   @IsNumber()
   @Min(0)
   @Max(1)

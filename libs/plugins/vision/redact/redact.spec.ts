@@ -1,6 +1,9 @@
-import type { DetectedFace, FaceDetector } from '@percept/sdk/models';
+import type { DetectedFace, FaceDetector, TextLine, TextReader } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import { barcodes } from '../barcodes/barcodes';
 import { cover, widened } from './cover';
 import { redact } from './redact';
 
@@ -65,4 +68,98 @@ test('regions are covered without faces; one outside of the image is refused', a
     details: { field: 'regions' },
   });
   expect((await run({ image, min_confidence: 0.9 })).output.redactions).toEqual([]);
+});
+
+describe('codes', () => {
+  beforeAll(() => {
+    const binary = readFileSync(require.resolve('zxing-wasm/writer/zxing_writer.wasm'));
+    prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(binary).buffer } });
+  });
+  const page = async (turn = 0): Promise<string> => {
+    const draw = async (format: 'QRCode' | 'Code128' | 'DataMatrix'): Promise<Buffer> => {
+      const { svg } = await writeBarcode('PARCEL-17', { format, scale: 4, addQuietZones: true });
+      return sharp(Buffer.from(svg)).flatten({ background: '#fff' }).rotate(turn, { background: '#fff' }).png().toBuffer();
+    };
+    const places = [
+      { input: await draw('QRCode'), left: 20, top: 20 },
+      { input: await draw('Code128'), left: 20, top: 420 },
+      { input: await draw('DataMatrix'), left: 700, top: 20 },
+    ];
+    const white = sharp({ create: { width: 1100, height: 1100, channels: 3, background: '#fff' } });
+    return (await white.composite(places).png().toBuffer()).toString('base64');
+  };
+  const read = async (image: string) => (await runCapability(barcodes, { image })).barcodes;
+
+  test.each([
+    [0, 'fill'],
+    [30, 'fill'],
+    [0, 'mosaic'],
+  ])('turned by %i degrees, covered with %s, none can be read any more', async (turn, method) => {
+    const image = await page(turn);
+    // The reader does not find every bar code that is turned.
+    expect(((await read(image)) as object[]).length).toBeGreaterThanOrEqual(2);
+    const output = await runCapability(
+      redact,
+      { image, faces: false, codes: true, method },
+      { models: { 'face-detection': detector } },
+    );
+    expect((output.redactions as { kind: string }[]).every(({ kind }) => kind === 'code')).toBe(true);
+    expect(await read(output.image_data as string)).toEqual([]);
+    const left = await runCapability(redact, { image, faces: false }, { models: { 'face-detection': detector } });
+    expect(left.redactions).toEqual([]);
+  });
+});
+
+describe('text', () => {
+  /** Words of ten pixels a letter, from the left. */
+  const line = (text: string, top: number): TextLine => {
+    const at = (from: number, to: number) => ({
+      bounding_box: { x: from * 10, y: top, width: (to - from) * 10, height: 20 },
+      polygon: [from, to].map((x) => ({ x: x * 10, y: top })).concat([to, from].map((x) => ({ x: x * 10, y: top + 20 }))),
+      confidence: 0.9,
+    });
+    const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+      ...{ text: word, characters: [] },
+      ...at(index, index + word.length),
+    }));
+    return { text, words, ...at(0, text.length) };
+  };
+  const reader = (lines: TextLine[]): TextReader => ({
+    identity: { name: 'reader', version: '1', digest: '1' },
+    ...{ uses: [], characters: [], run: async () => lines },
+  });
+  const covered = async (lines: TextLine[], text_kinds: string[]) => {
+    const blank = sharp({ create: { width: 600, height: 200, channels: 3, background: '#fff' } });
+    const image = (await blank.png().toBuffer()).toString('base64');
+    const models = { 'face-detection': detector, 'text-recognition': reader(lines) };
+    const output = await runCapability(redact, { image, faces: false, text_kinds }, { models });
+    return output.redactions as { kind: string; text_kind: string; bounding_box: { x: number; y: number; width: number } }[];
+  };
+
+  test('words of the kinds that are asked for are covered, whole and with a border; others stay', async () => {
+    const lines = [line('Write to ada@example.com today', 10), line('DE89 3704 0044 0532 0130 00', 60)];
+    expect(await covered(lines, ['EMAIL'])).toEqual([
+      { kind: 'text', text_kind: 'EMAIL', confidence: expect.any(Number), bounding_box: { x: 67, y: 7, width: 196, height: 26 } },
+    ]);
+    const account = await covered(lines, ['IBAN']);
+    expect([...new Set(account.map(({ bounding_box: { y } }) => y))]).toEqual([57]);
+    expect(Math.min(...account.map(({ bounding_box: { x } }) => x))).toBe(0);
+    expect(Math.max(...account.map(({ bounding_box: { x, width } }) => x + width))).toBeGreaterThanOrEqual(270);
+  });
+
+  test('a card is found across lines that were read beside each other, and where a digit was misread', async () => {
+    const parts = line('4111 1111', 10);
+    const shift = <T extends { bounding_box: { x: number }; polygon: { x: number }[] }>(part: T): T => ({
+      ...part,
+      bounding_box: { ...part.bounding_box, x: part.bounding_box.x + 200 },
+      polygon: part.polygon.map((point) => ({ ...point, x: point.x + 200 })),
+    });
+    const rest = line('1111 1111', 10);
+    const beside = shift({ ...rest, words: rest.words.map(shift) });
+    expect(await covered([parts, beside], ['CARD'])).toHaveLength(4);
+    expect((await covered([line('4111 1111 1111 1117', 10)], ['CARD'])).map(({ text_kind }) => text_kind)).toEqual(
+      Array(4).fill('CARD'),
+    );
+    expect(await covered([line('room 4111', 10)], ['CARD'])).toEqual([]);
+  });
 });

@@ -1,33 +1,42 @@
 import { defineCapability, encodeImage } from '@percept/sdk';
 import { checkInside } from '../embed/check-inside';
 import { findFaces } from '../faces/find-faces';
+import { openKindFinder } from '../../text/redact/find-kinds';
+import { readLines } from '../text/read-lines';
 import { cover, widened } from './cover';
+import { coverCodes } from './cover-codes';
+import { findTextKinds } from './find-text';
 import { RedactInput } from './redact-input';
 import { RedactOutput, type Redaction } from './redact-output';
 
 /** Of a face's size, on each side: the box reaches from the eyebrows to the chin. */
 const BORDER = 0.3;
+/** Of a word's size. */
+const TEXT_BORDER = 0.15;
 
 export const redact = defineCapability({
   id: 'vision.redact',
   operation: 'redactImage',
-  summary: 'Covers the faces of an image, and other parts, and removes its metadata.',
+  summary: 'Covers the faces of an image, codes, text by its kind and other parts, and removes its metadata.',
   description:
     'The pixels are replaced, so nothing of them can be recovered; a blur could be turned back. ' +
-    'A face that is not found is not covered: look at the image before you publish it.',
+    'What is not found is not covered: look at the image before you publish it.',
   input: RedactInput,
   output: RedactOutput,
   deterministic: true,
-  tasks: ['face-detection'],
-  examples: [{ image_url: 'https://example.com/team.jpg', method: 'mosaic' }],
+  tasks: ['face-detection', 'text-recognition', 'text-embedding'],
+  examples: [{ image_url: 'https://example.com/team.jpg', method: 'mosaic', codes: true, text_kinds: ['CARD', 'EMAIL'] }],
 
-  async setup({ model }) {
+  async setup(context) {
+    const { model } = context;
     await model('face-detection');
-    return async ({ image, faces, regions = [], method, min_confidence: minConfidence }, { timer, used }) => {
+    const find = openKindFinder(context);
+    return async ({ image, faces, codes, text_kinds, regions = [], method, min_confidence }, { timer, used }) => {
       for (const region of regions) checkInside(region, image, 'regions');
       const { width, height, format } = image.properties;
+      const call = { image, minConfidence: min_confidence, timer, used };
       const detector = faces ? await model('face-detection') : undefined;
-      const found = detector ? await findFaces([detector], { image, minConfidence, landmarks: false, timer, used }) : [];
+      const found = detector ? await findFaces([detector], { ...call, landmarks: false }) : [];
       const redactions: Redaction[] = [
         ...found.map(({ confidence, bounding_box }) => ({
           kind: 'face' as const,
@@ -39,8 +48,21 @@ export const redact = defineCapability({
           bounding_box: { x, y, width: across, height: down },
         })),
       ];
+      if (text_kinds) {
+        const lines = await readLines(await model('text-recognition'), { ...call, minConfidence: 0 });
+        const words = await findTextKinds(lines, text_kinds, { find, report: { known: 1, isCut: false, used } });
+        for (const { kind, confidence, bounding_box } of words.filter((each) => each.confidence >= min_confidence)) {
+          const box = widened(bounding_box, TEXT_BORDER, image.properties);
+          redactions.push({ kind: 'text', text_kind: kind, confidence, bounding_box: box });
+        }
+      }
       const pixels = await timer.time('decode', () => image.rgb({ width, height }));
-      for (const { bounding_box } of redactions) cover(pixels, image.properties, bounding_box, method);
+      // A mosaic of letters may be read by who knows the font.
+      for (const { kind, bounding_box } of redactions)
+        cover(pixels, image.properties, bounding_box, kind === 'text' ? 'fill' : method);
+      if (codes)
+        for (const bounding_box of await coverCodes({ rgb: pixels, width, height }, method, timer))
+          redactions.push({ kind: 'code', bounding_box });
       const isPng = format === 'png';
       const encoded = await timer.time('encode', () => encodeImage(pixels, { width, height }, isPng ? 'png' : 'jpeg'));
       return {

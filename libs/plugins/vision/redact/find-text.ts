@@ -1,0 +1,58 @@
+import type { BoundingBox, TextLine } from '@percept/sdk/models';
+import { joined, type FindKinds, type FoundKind } from '../../text/redact/find-kinds';
+import { findLongNumbers } from '../../text/redact/numbers';
+import type { RedactKind } from '../../text/redact/redact-input';
+import type { TaggingReport } from '../../text/entities/name-tagger';
+import { rowsOf } from '../text/rows';
+
+/** Of a long number whose check digits are wrong: a digit may have been misread. */
+const MISREAD = 0.5;
+
+/** A word or more that is of a kind. */
+export interface FoundText {
+  kind: RedactKind;
+  confidence: number;
+  bounding_box: BoundingBox;
+}
+
+interface Word {
+  start: number;
+  end: number;
+  bounding_box: BoundingBox;
+}
+
+/** The words of a picture that are of these kinds, whole. */
+export async function findTextKinds(
+  lines: readonly TextLine[],
+  kinds: readonly RedactKind[],
+  { find, report }: { find: FindKinds; report: TaggingReport },
+): Promise<FoundText[]> {
+  const { text, words } = textOf(lines);
+  if (text.trim() === '') return [];
+  const found = joined([...(await find(text, kinds, report)), ...longNumbers(text, kinds)]);
+  return found.flatMap(({ kind, confidence, start, end }) =>
+    words
+      .filter((word) => word.start < end && word.end > start)
+      .map(({ bounding_box }) => ({ kind, confidence: Number(confidence.toFixed(4)), bounding_box })),
+  );
+}
+
+function longNumbers(text: string, kinds: readonly RedactKind[]): FoundKind[] {
+  const kind = kinds.find((each) => each === 'CARD' || each === 'IBAN');
+  return kind === undefined ? [] : findLongNumbers(text).map((each) => ({ ...each, kind, confidence: MISREAD }));
+}
+
+/** Printed rows as lines of a text, so that a number whose groups were read apart is one; and where each word stands in it. */
+function textOf(lines: readonly TextLine[]): { text: string; words: Word[] } {
+  const words: Word[] = [];
+  let text = '';
+  for (const row of rowsOf(lines)) {
+    for (const line of row.lines)
+      for (const { text: word, bounding_box } of lines[line]!.words) {
+        words.push({ start: text.length, end: text.length + word.length, bounding_box });
+        text += `${word} `;
+      }
+    text = `${text.trimEnd()}\n`;
+  }
+  return { text, words };
+}
