@@ -80,7 +80,7 @@ export const GOALS: Record<string, Goal> = {
     ['daily', 'monthly'].map((step) => [`eval forecast figures.false_seasons_${step}_random_walks`, { atMost: 0.03 }]),
   ),
   ...Object.fromEntries(
-    ['classic', 'm3_yearly', 'm3_quarterly', 'm3_monthly', 'm3_other', 'm4_weekly', 'm4_hourly'].map((set) => [
+    ['classic', 'all_of_m1', 'all_of_m3', 'all_of_m4', 'all_of_tourism'].map((set) => [
       `eval intervals figures.coverage_${set}`,
       { atLeast: 0.93, atMost: 0.96 },
     ]),
@@ -143,9 +143,7 @@ export const SHOWN: Record<string, string[]> = {
     `figures.owa_${set}`,
     `figures.coverage95_${set}`,
   ]),
-  'eval intervals': ['classic', 'm3_yearly', 'm3_quarterly', 'm3_monthly', 'm3_other', 'm4_weekly', 'm4_hourly'].map(
-    (set) => `figures.coverage_${set}`,
-  ),
+  'eval intervals': ['classic', 'all_of_m1', 'all_of_m3', 'all_of_m4', 'all_of_tourism'].map((set) => `figures.coverage_${set}`),
   'eval ocr': [
     'cer',
     'word_f1',

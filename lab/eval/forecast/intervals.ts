@@ -1,11 +1,13 @@
 import { forecast } from '../../../libs/plugins/forecast/forecast';
-import { heldOut, missed, tablesOf, widthsOf, type IntervalTables, type Missed } from '../../train/intervals/interval-fitting';
+import { LONGEST_HISTORY } from '../../../libs/plugins/forecast/history/history';
+import type { IntervalTables } from '../../../libs/plugins/forecast/intervals/intervals';
+import { heldOut, missed, tablesOf, type Missed } from '../../train/intervals/interval-fitting';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
-import { msis, naiveScale } from './accuracy';
 import { coverageOf, coverageTable, type Coverage, type JudgedSeries } from './coverage';
 import { readClassicSeries, type ClassicSeries } from './classic-series';
-import { DEFAULT_FOLDER, readSets, type SeriesSet } from './series-sets';
+import { judged as judgedFuture } from './score';
+import { DEFAULT_FOLDER, readSets, sourceFrom, type SeriesSet } from './series-sets';
 
 const QUICK_SERIES = 20;
 const LEVEL = 0.95;
@@ -13,15 +15,13 @@ const LEVEL = 0.95;
 const ORIGINS = 8;
 const MIN_HISTORY = 24;
 
-/** The future of each series of a set, by tables that were fitted to the ends of the histories of the other sets. */
-function leftOut(set: SeriesSet, tables: IntervalTables): JudgedSeries[] {
+/** The future of each series of a set, as the service forecasts it but by other tables. */
+function byTables(set: SeriesSet, tables: IntervalTables): JudgedSeries[] {
   return set.cases.map((each) => {
-    const found = missed({ ...each, whole: true }, set.periods);
-    const widths = widthsOf(found, tables);
-    const scale = naiveScale(each.history, set.period);
-    const inside = found.misses.filter((miss, k) => miss <= widths[k]!).length;
-    const interval = { lower: each.future.map((_, k) => -widths[k]!), upper: each.future.map((_, k) => widths[k]!) };
-    return { inside, values: widths.length, msis: scale > 0 ? msis(found.misses, interval, scale) : undefined };
+    const values = Float64Array.from(each.history.slice(-LONGEST_HISTORY));
+    const found = forecast({ values, periods: set.periods, horizon: each.future.length, level: LEVEL, tables });
+    const [predicted, lower, upper] = [found.predicted, found.lower, found.upper].map((each) => [...each]);
+    return judgedFuture(set, each, { predicted: predicted!, lower: lower!, upper: upper! });
   });
 }
 
@@ -50,26 +50,31 @@ async function measure({ quick, leaveOut, data = folderOf(DEFAULT_FOLDER), say }
   report.tables.push(coverageTable('Series that nothing was fitted to', { ...each, all }));
   if (!leaveOut) return report;
   const sets = readSets(data).map((set) => (quick ? { ...set, cases: set.cases.slice(0, QUICK_SERIES) } : set));
-  const ends = sets.map(({ name, cases, periods }): Missed[] => {
-    say(`${name}: predicting the ends of ${cases.length} histories …`);
-    return heldOut(cases).map((each) => missed(each, periods));
+  const ends = sets.map((set): Missed[] => {
+    say(`${set.name}: predicting the ends of ${set.cases.length} histories …`);
+    return heldOut(set.cases).map((each) => missed(each, set));
   });
   const found: Record<string, Coverage> = {};
-  sets.forEach((set, i) => {
-    const others = tablesOf(ends.filter((_, j) => j !== i).flat());
-    const answered = leftOut(set, others);
-    found[set.name] = coverageOf(answered);
+  for (const source of new Set(sets.map(({ name }) => sourceFrom(name)))) {
+    const isOf = ({ name }: SeriesSet) => sourceFrom(name) === source;
+    const tables = tablesOf(ends.filter((_, i) => !isOf(sets[i]!)).flat());
+    const judged = sets.filter(isOf).map((set) => ({ name: set.name, series: byTables(set, tables) }));
+    const all = judged.length > 1 ? [{ name: `all of ${source}`, series: judged.flatMap(({ series }) => series) }] : [];
+    for (const { name, series } of [...judged, ...all]) found[name] = coverageOf(series);
+  }
+  for (const [name, { share, msis }] of Object.entries(found)) {
     Object.assign(report.figures, {
-      [`coverage_${set.name}`]: found[set.name]!.share,
-      [`msis_${set.name}`]: found[set.name]!.msis,
+      [`coverage_${name.replaceAll(' ', '_')}`]: share,
+      [`msis_${name.replaceAll(' ', '_')}`]: msis,
     });
-  });
-  report.tables.push(coverageTable('Each set by the intervals of the others', found));
+  }
+  report.tables.push(coverageTable('Each source by the intervals of the other sources', found));
   return report;
 }
 
 export const intervals: Measurement = {
   name: 'intervals',
-  summary: 'What lies inside intervals of 95 %: classic series, and with --leave-out each set of M3 and M4 by the others.',
+  summary:
+    'What lies inside intervals of 95 %: classic series, and with --leave-out each source (M1, M3, M4, tourism) by the others.',
   measure,
 };

@@ -46,7 +46,8 @@ export function scoreSet(set: SeriesSet, answers: readonly Answered[], published
   return { ...points, owa: owa(points, base), intervals: coverageOf(set.cases.map((each, i) => judged(set, each, answers[i]!))) };
 }
 
-function judged({ period }: SeriesSet, { history, future }: ForecastCase, answer: Answered): JudgedSeries {
+/** How one series was answered. */
+export function judged({ period }: SeriesSet, { history, future }: ForecastCase, answer: Answered): JudgedSeries {
   const scale = naiveScale(history, period);
   const inside = future.filter((y, k) => y >= answer.lower[k]! && y <= answer.upper[k]!).length;
   return { inside, values: future.length, msis: scale > 0 ? msis(future, answer, scale) : undefined };

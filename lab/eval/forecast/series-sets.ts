@@ -28,19 +28,39 @@ const dated = (t: number, ms: number) => new Date(Date.UTC(1960, 0, 4) + t * ms)
 const monthly = (t: number, months: number) => new Date(Date.UTC(1800, t * months, 1)).toISOString().slice(0, 7);
 const DAY = 86_400_000;
 
+const YEARLY = { period: 1, periods: [], stamp: (t: number) => monthly(t, 12) };
+const QUARTERLY = { period: 4, periods: [4], stamp: (t: number) => monthly(t, 3) };
+const MONTHLY = { period: 12, periods: [12], stamp: (t: number) => monthly(t, 1) };
+
 /** The frequencies by name. Where a set has no dates of its own, those that it gets only tell the frequency. */
 const FREQUENCIES: Record<string, Omit<SeriesSet, 'cases' | 'name'>> = {
-  m3_yearly: { period: 1, periods: [], stamp: (t) => monthly(t, 12) },
-  m3_quarterly: { period: 4, periods: [4], stamp: (t) => monthly(t, 3) },
-  m3_monthly: { period: 12, periods: [12], stamp: (t) => monthly(t, 1) },
-  m3_other: { period: 1, periods: [], stamp: (t) => monthly(t, 12) },
+  m1_yearly: YEARLY,
+  m1_quarterly: QUARTERLY,
+  m1_monthly: MONTHLY,
+  m3_yearly: YEARLY,
+  m3_quarterly: QUARTERLY,
+  m3_monthly: MONTHLY,
+  m3_other: YEARLY,
+  tourism_yearly: YEARLY,
+  tourism_quarterly: QUARTERLY,
+  tourism_monthly: MONTHLY,
   m4_weekly: { period: 1, periods: [52], stamp: (t) => dated(t, 7 * DAY).slice(0, 10) },
   m4_hourly: { period: 24, periods: [24, 168], stamp: (t) => dated(t, DAY / 24) },
 };
 
-/** M3 (all 3,003) and M4 weekly and hourly. @throws Error if the folder has neither. */
+/** The competition that a set is from. */
+export const sourceFrom = (name: string): string => name.split('_')[0]!;
+
+/** M3 and M4 weekly and hourly, and M1 and the tourism competition where the folder has them. @throws Error if it has none. */
 export function readSets(folder: string): SeriesSet[] {
-  const cases = { ...m3(join(folder, 'm3', 'M3.jsonl')), ...m4(folder, 'Weekly'), ...m4(folder, 'Hourly') };
+  const cases = {
+    ...['M1', 'M3', 'Tourism'].reduce(
+      (all, name) => ({ ...all, ...competition(folder, name) }),
+      {} as Record<string, ForecastCase[]>,
+    ),
+    ...m4(folder, 'Weekly'),
+    ...m4(folder, 'Hourly'),
+  };
   const sets = Object.entries(FREQUENCIES).flatMap(([name, frequency]) =>
     cases[name] ? [{ name, ...frequency, cases: cases[name] }] : [],
   );
@@ -55,12 +75,14 @@ export function digestOfTargets(cases: readonly Pick<ForecastCase, 'future'>[]):
     .digest('hex');
 }
 
-function m3(file: string): Record<string, ForecastCase[]> {
+/** `m3/M3.jsonl`: an object with id, period, x (history) and xx (future) a line. */
+function competition(folder: string, name: string): Record<string, ForecastCase[]> {
+  const file = join(folder, name.toLowerCase(), `${name}.jsonl`);
   if (!existsSync(file)) return {};
   const cases: Record<string, ForecastCase[]> = {};
   for (const row of readFileSync(file, 'utf8').trim().split('\n')) {
     const { id, period, x, xx } = JSON.parse(row) as { id: string; period: string; x: number[]; xx: number[] };
-    (cases[`m3_${period.toLowerCase()}`] ??= []).push({ id, history: x, future: xx });
+    (cases[`${name.toLowerCase()}_${period.toLowerCase()}`] ??= []).push({ id, history: x, future: xx });
   }
   return cases;
 }

@@ -1,6 +1,6 @@
 // Fits libs/plugins/forecast/intervals/interval-table.ts: npm run build && node dist/lab/train/intervals/fit-intervals.js [FOLDER]
 //
-// Data: the HISTORIES of M3 (all 3,003) and of M4 weekly and hourly. The last values of each history are predicted
+// Data: the HISTORIES of M1, M3, the tourism competition, and M4 weekly and hourly (lab/README.md says where they are). The last values of each history are predicted
 // from those before them. The futures of these series, on which `npm run eval -- forecast` scores, are never read here.
 // `npm run eval -- intervals --leave-out` says how well such tables do on a set that they were not fitted to.
 import { writeFileSync } from 'node:fs';
@@ -12,9 +12,9 @@ import { HORIZONS, LEVELS } from './interval-quantiles';
 
 const folder = process.argv[2] ?? DEFAULT_FOLDER;
 const sets = readSets(folder).map((set) => ({ ...set, cases: heldOut(set.cases) }));
-const missedBySet = sets.map(({ cases, periods, name }) => {
-  process.stderr.write(`${name}: ${cases.length} held-out ends\n`);
-  return cases.map((each) => missed(each, periods));
+const missedBySet = sets.map((set) => {
+  process.stderr.write(`${set.name}: ${set.cases.length} held-out ends\n`);
+  return set.cases.map((each) => missed(each, set));
 });
 const table = { levels: LEVELS, horizons: HORIZONS, classes: tablesOf(missedBySet.flat()) };
 const fittedOn = sets.map(({ name, cases }) => ({ set: name, part: 'ends of the histories', targets: digestOfTargets(cases) }));

@@ -1,11 +1,18 @@
 import { fitEnsemble } from '../../../libs/plugins/forecast/ensemble';
 import type { Fitted } from '../../../libs/plugins/forecast/fitted';
-import { growsByFactors } from '../../../libs/plugins/forecast/growth';
+import { findGrowth } from '../../../libs/plugins/forecast/growth';
 import { withoutAccidents } from '../../../libs/plugins/forecast/history/outliers';
+import { growthBeyond } from '../../../libs/plugins/forecast/intervals/bounds';
 import type { IntervalClassTable } from '../../../libs/plugins/forecast/intervals/interval-table';
-import { calibratedErrors, intervalClass, type IntervalClass } from '../../../libs/plugins/forecast/intervals/intervals';
+import {
+  calibratedErrors,
+  intervalClass,
+  type IntervalClass,
+  type IntervalTables,
+} from '../../../libs/plugins/forecast/intervals/intervals';
+import { halfFromAbove, halfFromBelow } from '../../../libs/plugins/forecast/intervals/skew';
 import { findPeriod } from '../../../libs/plugins/forecast/season/period';
-import type { ForecastCase } from '../../eval/forecast/series-sets';
+import { sourceFrom, type ForecastCase, type SeriesSet } from '../../eval/forecast/series-sets';
 import { curveOf, quantileRows, shapeOf, type Curve, type ScaledError } from './interval-quantiles';
 
 /** Histories are also cut to these lengths, so that short ones are covered. */
@@ -34,27 +41,38 @@ export function heldOut(cases: readonly ForecastCase[]): HeldOut[] {
 
 /** A forecast of a held-out end, and its error at each step. */
 export interface Missed {
-  /** Of the series. */
+  /** Of the series, and where it is from. */
   id: string;
+  source: string;
   fitted: Fitted;
+  /** Half the widths of the intervals that would just have held each value. */
   misses: number[];
   /** Whether the history has its full length. */
   whole: boolean;
 }
 
-export function missed({ id, history, future, whole }: HeldOut, periods: readonly number[]): Missed {
+export function missed({ id, history, future, whole }: HeldOut, { name, periods }: Pick<SeriesSet, 'name' | 'periods'>): Missed {
   const values = Float64Array.from(history);
   const period = findPeriod(values, periods);
   const sound = withoutAccidents(values, period.length);
-  const fitted = fitEnsemble(sound, period, { byFactors: growsByFactors(sound, period) });
+  const growth = findGrowth(sound, period);
+  const fitted = fitEnsemble(sound, period, { byFactors: growth.byFactors });
   const expected = fitted.forecast(future.length);
-  return { id, fitted, misses: future.map((value, k) => Math.abs(value - expected[k]!)), whole };
+  const gap = growthBeyond(sound, { ...growth, period: fitted.period }, expected);
+  const isSkewed = sound.every((value) => value >= 0);
+  const misses = future.map((value, k) => {
+    const miss = value - expected[k]!;
+    if (miss < 0) return isSkewed ? halfFromBelow(-miss, expected[k]!) : -miss;
+    const up = Math.max(0, miss - gap[k]!);
+    return isSkewed ? halfFromAbove(up, expected[k]!) : up;
+  });
+  return { id, source: sourceFrom(name), fitted, misses, whole };
 }
 
-export type IntervalTables = Record<IntervalClass, IntervalClassTable>;
-
-const scaled = ({ id, fitted, misses }: Missed, errors: Float64Array): ScaledError[] =>
-  misses.flatMap((miss, k) => (errors[k]! > 0 ? [{ id, values: fitted.values, step: k + 1, size: miss / errors[k]! }] : []));
+const scaled = ({ id, source, fitted, misses }: Missed, errors: Float64Array): ScaledError[] =>
+  misses.flatMap((miss, k) =>
+    errors[k]! > 0 ? [{ id: `${source} ${id}`, source, values: fitted.values, step: k + 1, size: miss / errors[k]! }] : [],
+  );
 const unscaled = (end: Missed) => scaled(end, end.fitted.errors(end.misses.length));
 
 /** First the factors by length and horizon from all ends, then the levels from those of whole histories. */
@@ -63,7 +81,7 @@ function classTable(ends: readonly Missed[], curve: Curve): IntervalClassTable {
   const calibrated = ends
     .filter(({ whole }) => whole)
     .flatMap((end) => scaled(end, calibratedErrors(end.fitted, end.misses.length, rows)));
-  return { shape: shapeOf(calibrated.map(({ size }) => size)), rows };
+  return { shape: shapeOf(calibrated), rows };
 }
 
 /** The tables of all classes. */
@@ -76,7 +94,3 @@ export function tablesOf(ends: readonly Missed[]): IntervalTables {
     );
   return { plain: classOf('plain'), seasonal: classOf('seasonal'), long: classOf('long') };
 }
-
-/** Half the width of each interval of 95 % by these tables. */
-export const widthsOf = ({ fitted, misses }: Missed, tables: IntervalTables): Float64Array =>
-  calibratedErrors(fitted, misses.length, tables[intervalClass(fitted)].rows);

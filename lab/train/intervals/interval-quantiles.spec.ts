@@ -7,6 +7,7 @@ function errorsOf(lengths: readonly number[], wider: (values: number) => number)
   return lengths.flatMap((values) =>
     Array.from({ length: 400 }, (_, i) => ({
       id: `${values}-${i % 40}`,
+      source: 'drawn',
       values,
       step: 1,
       size: Math.abs(noise()) * wider(values),

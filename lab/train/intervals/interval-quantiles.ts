@@ -3,8 +3,9 @@ import type { IntervalRow } from '../../../libs/plugins/forecast/intervals/inter
 
 /** The distance of a value from its forecast, in standard errors of the model. */
 export interface ScaledError {
-  /** Of the series. */
+  /** Of the series, and where it is from. */
   id: string;
+  source: string;
   /** Length of the history. */
   values: number;
   /** Steps ahead, from 1. */
@@ -23,6 +24,10 @@ const CURVE_SERIES = 100;
 const ENOUGH = 20;
 /** Shorter histories are too far from the curve. */
 const CURVE_FROM = 6;
+/** How much less each error of a source counts, the more of them there are: a new series is from none of the sources. */
+const SOURCES = 0.3;
+/** Series of other sources err more than any here: a 95 % interval holds this part of the errors that are known. */
+const HELD = (level: number) => level + 0.1 * (1 - level) * Math.max(0, 2 * level - 1);
 const RISES = [0, 3, 6, 9, 12, 15, 20];
 /** The longer a history, the better it tells how large errors are; what is left is chance, of a normal distribution. */
 const LONG = normalQuantile((1 + LEVEL) / 2);
@@ -53,7 +58,7 @@ function drawn(errors: readonly ScaledError[], usual: number, none: number): num
   if (errors.length < ENOUGH) return none;
   const series = new Set(errors.map(({ id }) => id)).size;
   const weight = series / (series + CURVE_SERIES);
-  return Math.exp(weight * Math.log(quantile(sizesOf(errors), LEVEL)) + (1 - weight) * Math.log(usual));
+  return Math.exp(weight * Math.log(quantile(errors, HELD(LEVEL))) + (1 - weight) * Math.log(usual));
 }
 
 /** A factor by length of the history. */
@@ -61,7 +66,7 @@ export type Curve = (values: number) => number;
 
 /** The curve 1.96 × (1 + rise / length) that comes nearest to the quantile: by the pinball loss of the logarithms. */
 export function curveOf(errors: readonly ScaledError[]): Curve {
-  const long = errors.filter(({ values, size }) => values >= CURVE_FROM && size > 0);
+  const long = errors.filter(({ values, size }) => values >= CURVE_FROM && size > 0 && size < Infinity);
   const counts = new Map<number, number>();
   for (const { values } of long) counts.set(values, (counts.get(values) ?? 0) + 1);
   const loss = (curve: Curve) =>
@@ -74,10 +79,9 @@ export function curveOf(errors: readonly ScaledError[]): Curve {
     .curve;
 }
 
-/** The quantile of each level. */
-export const shapeOf = (sizes: readonly number[]): number[] => LEVELS.map((level) => round(quantile(sizes, level)));
-
-const sizesOf = (errors: readonly ScaledError[]) => errors.map(({ size }) => size);
+/** The quantile of each level; of too few errors that of a normal distribution. */
+export const shapeOf = (errors: readonly ScaledError[]): number[] =>
+  LEVELS.map((level) => round(errors.length < ENOUGH ? normalQuantile((1 + level) / 2) / LONG : quantile(errors, HELD(level))));
 
 /** Index of the bucket whose middle is nearest on a logarithmic scale. */
 function bucket(middles: readonly number[], value: number): number {
@@ -85,12 +89,15 @@ function bucket(middles: readonly number[], value: number): number {
   return next;
 }
 
-function quantile(values: readonly number[], p: number): number {
-  const sorted = Float64Array.from(values).sort();
-  const at = p * (sorted.length - 1);
-  const low = Math.floor(at);
-  const next = Math.min(sorted.length - 1, low + 1);
-  return sorted[low]! + (at - low) * (sorted[next]! - sorted[low]!);
+/** Where a part of the errors lies below, each weighted by its source. */
+function quantile(errors: readonly ScaledError[], part: number): number {
+  const counts = new Map<string, number>();
+  for (const { source } of errors) counts.set(source, (counts.get(source) ?? 0) + 1);
+  const weighted = errors.map(({ size, source }) => ({ size, weight: counts.get(source)! ** -SOURCES }));
+  weighted.sort((a, b) => a.size - b.size);
+  let left = part * weighted.reduce((sum, { weight }) => sum + weight, 0);
+  const found = weighted.find(({ weight }) => (left -= weight) <= 0) ?? weighted.at(-1)!;
+  return found.size;
 }
 
 const round = (value: number): number => Number(value.toPrecision(4));

@@ -1,5 +1,6 @@
 import type { Fitted } from './fitted';
 import { withoutAccidents } from './history/outliers';
+import { widthsFrom, type IntervalTables } from './intervals/intervals';
 import type { Period } from './season/period';
 
 /** How the forecast would have done on the end of the history. */
@@ -8,12 +9,16 @@ export interface Backtest {
   accuracy: number;
   /** Mean absolute error over that of repeating the last season within the history; undefined if that never errs. */
   mase: number | undefined;
+  /** Each absolute error as a part of half its interval of 95 % by other series. */
+  misses: number[];
 }
 
 const ORIGINS = 3;
 /** Values that a test fits to at most: the parameters hardly change with more. */
 const LONGEST_TRAINING = 400;
 const LONGEST_TEST = 48;
+/** Of the intervals that the errors are compared with. */
+const LEVEL = 0.95;
 /** A season is not tested on less than one and a half turns. */
 const MIN_TURNS = 1.5;
 
@@ -24,23 +29,30 @@ export interface BacktestOptions {
   fit: (values: Float64Array) => Fitted;
   /** Whether the sum over each test counts and not the single periods: nothing tells in which of them a rare demand comes. */
   bySums: boolean;
+  tables: IntervalTables;
 }
 
 /** Backtests: forecasts the last parts of the history from the values before them, and compares. */
-export function backtest(values: Float64Array, { period, periods, fit, bySums }: BacktestOptions): Backtest {
+export function backtest(values: Float64Array, { period, periods, fit, bySums, tables }: BacktestOptions): Backtest {
   const n = values.length;
   const size = Math.max(1, Math.min(periods, LONGEST_TEST, Math.floor(n / 4)));
   let missed = 0;
   let missedSums = 0;
   let tested = 0;
   let count = 0;
+  const misses: number[] = [];
   const earliest = Math.max(2, n / 2, MIN_TURNS * period.length);
   for (let origin = n - size; origin >= earliest && count < ORIGINS * size; origin -= size) {
     const training = values.subarray(Math.max(0, origin - Math.max(LONGEST_TRAINING, 3 * period.length)), origin);
-    const expected = fit(withoutAccidents(training, period.length)).forecast(size);
+    const fitted = fit(withoutAccidents(training, period.length));
+    const expected = fitted.forecast(size);
+    const { usual, share } = widthsFrom(fitted, size, tables);
     let [sum, expectedSum] = [0, 0];
     for (let k = 0; k < size; k++, count++) {
-      missed += Math.abs(values[origin + k]! - expected[k]!);
+      const miss = Math.abs(values[origin + k]! - expected[k]!);
+      missed += miss;
+      const width = share(LEVEL) * usual[k]!;
+      if (width > 0) misses.push(miss / width);
       tested += Math.abs(values[origin + k]!);
       sum += values[origin + k]!;
       expectedSum += expected[k]!;
@@ -51,6 +63,7 @@ export function backtest(values: Float64Array, { period, periods, fit, bySums }:
   return {
     accuracy: missed === 0 ? 1 : Math.max(0, 1 - (bySums ? missedSums : missed) / tested),
     mase: naive > 0 ? missed / count / naive : undefined,
+    misses,
   };
 }
 

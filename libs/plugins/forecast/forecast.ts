@@ -1,8 +1,9 @@
 import { backtest, type Backtest } from './backtest';
 import { fitEnsemble, type FitOptions } from './ensemble';
 import { isRare, type Method } from './methods';
-import { growsByFactors } from './growth';
-import { halfWidths } from './intervals/intervals';
+import { NO_GROWTH, findGrowth } from './growth';
+import { boundsFrom } from './intervals/bounds';
+import { TABLES, type IntervalTables } from './intervals/intervals';
 import { clamp } from './members/member';
 import { onLastLevel } from './history/level-shifts';
 import { withoutAccidents } from './history/outliers';
@@ -21,6 +22,8 @@ export interface ForecastQuestion {
   bounds?: Bounds;
   /** The combination, or `tsb` for rare demand, when absent. */
   method?: Method;
+  /** What the intervals go by; absent: the tables of the service. */
+  tables?: IntervalTables;
 }
 
 export interface Bounds {
@@ -53,23 +56,35 @@ export function usualBounds(values: Float64Array): Bounds {
 
 /** The forecast of a series. */
 export function forecast(question: ForecastQuestion): Forecast {
-  const { periods, horizon, level, bounds = usualBounds(question.values) } = question;
+  const { periods, horizon, level, bounds = usualBounds(question.values), tables = TABLES } = question;
   const { values, at: levelSince } = onLastLevel(question.values, periods);
   const period = findPeriod(values, periods);
   const sound = withoutAccidents(values, period.length);
   const method = question.method ?? (!period.isProven && isRare(values) ? 'tsb' : 'auto');
-  const options: FitOptions = { byFactors: method !== 'tsb' && growsByFactors(sound, period), method };
+  const growth = method === 'tsb' ? NO_GROWTH : findGrowth(sound, period);
+  const options: FitOptions = { byFactors: growth.byFactors, method };
   const fitted = fitEnsemble(sound, period, options);
   const { lower = -Infinity, upper = Infinity } = bounds;
   const within = (each: Float64Array) => each.map((value) => clamp(value, lower, upper));
   const predicted = fitted.forecast(horizon);
+  const tested = fitted.period > 1 ? period : NO_PERIOD;
+  const test = backtest(question.values, {
+    period: tested,
+    periods: horizon,
+    fit: (known) =>
+      fitEnsemble(levelSince === undefined ? known : onLastLevel(known, periods).values, tested, {
+        ...options,
+        near: fitted.near,
+      }),
+    bySums: method === 'tsb',
+    tables,
+  });
+  const usual = boundsFrom({ fitted, predicted, values: sound, growth, misses: test.misses, tables });
   const quantile = (part: number) => {
     const band = fitted.band?.(Math.abs(2 * part - 1));
-    if (band) return within(predicted.map((value) => (part < 0.5 ? Math.min(value, band.lower) : Math.max(value, band.upper))));
-    const half = halfWidths(fitted, Math.abs(2 * part - 1), horizon);
-    return within(predicted.map((value, k) => value + Math.sign(part - 0.5) * half[k]!));
+    if (!band) return within(usual(part));
+    return within(predicted.map((value) => (part < 0.5 ? Math.min(value, band.lower) : Math.max(value, band.upper))));
   };
-  const tested = fitted.period > 1 ? period : NO_PERIOD;
   return {
     predicted: within(predicted),
     lower: quantile((1 - level) / 2),
@@ -81,15 +96,6 @@ export function forecast(question: ForecastQuestion): Forecast {
     trend: findTrend(sound, fitted, periods),
     bounds,
     levelSince,
-    test: backtest(question.values, {
-      period: tested,
-      periods: horizon,
-      fit: (known) =>
-        fitEnsemble(levelSince === undefined ? known : onLastLevel(known, periods).values, tested, {
-          ...options,
-          near: fitted.near,
-        }),
-      bySums: method === 'tsb',
-    }),
+    test,
   };
 }

@@ -13,8 +13,8 @@ export type SimpleMethod = (typeof SIMPLE)[number];
 /** Part of the values that are 0 in a rare demand. */
 const MANY_ZEROS = 0.4;
 const MIN_VALUES = 8;
-/** The steps of a line differ by less than this part of their mean. */
-const NEARLY = 0.02;
+/** The standard deviation of the steps of a line is less than this part of their mean: where it was more, growth had mostly faded. */
+const NEARLY = 0.2;
 /** Steps of logarithms that are worth a word: a tenth. */
 const MIN_STEP = Math.log(1.1);
 
@@ -31,11 +31,17 @@ export function isRare(values: Float64Array): boolean {
   );
 }
 
-/** Whether a series rises, or falls, by all but the same each time, and by enough. */
-export function isLine(values: Float64Array): boolean {
+/** The steps of a series: their mean, and their standard deviation. */
+export function stepsFrom(values: Float64Array): { mean: number; spread: number } {
   const steps = values.subarray(1).map((value, t) => value - values[t]!);
   const mean = (values[values.length - 1]! - values[0]!) / steps.length;
-  return Math.abs(mean) >= MIN_STEP && steps.every((step) => Math.abs(step - mean) <= NEARLY * Math.abs(mean));
+  return { mean, spread: Math.sqrt(steps.reduce((sum, step) => sum + (step - mean) ** 2, 0) / steps.length) };
+}
+
+/** Whether a series of logarithms rises, or falls, by nearly the same each time, and by enough. */
+export function isLine(logarithms: Float64Array, nearly = NEARLY): boolean {
+  const { mean, spread } = stepsFrom(logarithms);
+  return Math.abs(mean) >= MIN_STEP && spread <= nearly * Math.abs(mean);
 }
 
 /** One method without parameters, or for rare demand. */
