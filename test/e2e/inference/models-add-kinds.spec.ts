@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { parse } from 'yaml';
@@ -223,4 +223,33 @@ test('a network at an address of the web is fetched and compared with its digest
   ] as const)
     expect(await run(['models', 'add', ...args])).toMatchObject({ stderr: expect.stringMatching(message) });
   registry.close();
+});
+
+test.each([
+  [
+    'without a tokenizer',
+    { 'model.onnx': namerOfMoods(), 'config.json': { id2label: { 0: 'O', 1: 'B-A', 2: 'I-A' } } },
+    /has no tokenizer\.json: save it with a fast tokenizer/,
+  ],
+  [
+    'with too few labels',
+    { 'model.onnx': namerOfMoods(), 'tokenizer.json': TOKENIZER, 'config.json': { id2label: { 0: 'O' } } },
+    /It has 3 classes, and 1 labels/,
+  ],
+  [
+    'with a broken tokenizer',
+    {
+      'model.onnx': namerOfMoods(),
+      'tokenizer.json': Buffer.from('{'),
+      'config.json': { id2label: { 0: 'O', 1: 'B-A', 2: 'I-A' } },
+    },
+    /tokenizer\.json cannot be read as JSON/,
+  ],
+])('a model for texts %s is refused, and nothing is left', async (name, files, message) => {
+  const place = folder(`text-${name.replaceAll(' ', '-')}`, files);
+  expect(await run(['models', 'add', place, '--name', 'refused'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(message),
+  });
+  expect(existsSync(join(dir, 'data', 'models', 'refused'))).toBe(false);
 });

@@ -97,6 +97,17 @@ test("what npm's cache has is found offline", async () => {
   await expect(pullModel(model(), own())).rejects.toThrow(/npm is offline.*'npm cache add @nets\/small@1\.2\.3'/);
 });
 
+test('a tarball that breaks off at ten places leaves nothing in place, and the next pull succeeds', async () => {
+  const [wanted, whole] = [model(), tarball];
+  for (const tenth of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    tarball = whole.subarray(0, Math.floor((whole.length * tenth) / 10));
+    await expect(pullModel(wanted, own())).rejects.toThrow(/@nets\/small/);
+    expect(existsSync(join(own(), 'small'))).toBe(false);
+  }
+  tarball = whole;
+  expect(readFileSync(join(await pullModel(wanted, own()), 'net.bin')).equals(WEIGHTS)).toBe(true);
+});
+
 test('a disk without space is named, and nothing is put into place', async () => {
   mkdirSync(join(own(), '.pulling/small'), { recursive: true });
   // Writing to it is refused as on a full disk.

@@ -97,6 +97,51 @@ test('an interrupted download goes on from where it was', async () => {
   expect(readFileSync(join(folder, 'net.onnx')).equals(BYTES)).toBe(true);
 });
 
+test('a registry that breaks off at ten places leaves nothing in place, and each pull goes on from there', async () => {
+  for (const tenth of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    answer = ({ headers }, response) => {
+      const start = Number(/bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
+      response.writeHead(start > 0 ? 206 : 200, { 'content-length': BYTES.length - start });
+      response.write(BYTES.subarray(start, Math.floor((BYTES.length * tenth) / 10)), () => response.destroy());
+    };
+    await expect(pull()).rejects.toThrow(/Cannot fetch net\/net\.onnx from .* Pull it again: it goes on from where it was/);
+    expect(existsSync(join(dir, 'net'))).toBe(false);
+  }
+  answer = serveWhole;
+  expect(readFileSync(join(await pull(), 'net.onnx')).equals(BYTES)).toBe(true);
+});
+
+test.each([
+  ['does not answer', (_response: ServerResponse) => undefined],
+  ['falls silent', (response: ServerResponse) => response.writeHead(200).write(BYTES.subarray(0, 1000))],
+])('a registry that %s is given up, and what was there stays', async (_, silent) => {
+  mkdirSync(join(dir, 'net'), { recursive: true });
+  writeFileSync(join(dir, 'net', 'model.yaml'), 'the old one');
+  answer = (_request, response) => void silent(response);
+  await expect(pull({ silenceMs: 50 })).rejects.toThrow(/Cannot fetch net\/net\.onnx from .*Pull it again/);
+  expect(readFileSync(join(dir, 'net', 'model.yaml'), 'utf8')).toBe('the old one');
+});
+
+test('a registry that answers slowly, but goes on, is waited for', async () => {
+  const small = {
+    ...file('net.onnx', BYTES),
+    bytes: 20,
+    sha256: createHash('sha256').update(BYTES.subarray(0, 20)).digest('hex'),
+  };
+  answer = (_request, response) => {
+    response.writeHead(200);
+    let at = 0;
+    const drip = setInterval(() => {
+      response.write(BYTES.subarray(at, at + 1));
+      if (++at < small.bytes) return;
+      clearInterval(drip);
+      response.end();
+    }, 10);
+  };
+  const folder = await pullModel({ ...model(), file: small, synset: undefined }, dir, { mirror: mirror(), silenceMs: 5000 });
+  expect(readFileSync(join(folder, 'net.onnx')).equals(BYTES.subarray(0, 20))).toBe(true);
+});
+
 test('a server that knows no ranges is read from the start', async () => {
   mkdirSync(join(dir, '.pulling/net'), { recursive: true });
   writeFileSync(join(dir, '.pulling/net/net.onnx.part'), BYTES.subarray(0, 1000));

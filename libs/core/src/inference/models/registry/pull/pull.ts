@@ -6,7 +6,7 @@ import type { CatalogueFile } from './catalogue-file';
 import { acceptFile, digestOf, sizeOf } from './checked-file';
 import { sourceFor, type FetchOptions, type WeightSource } from './sources';
 
-export interface PullOptions extends Pick<FetchOptions, 'mirror' | 'environment'> {
+export interface PullOptions extends Pick<FetchOptions, 'mirror' | 'environment' | 'silenceMs'> {
   onProgress?: (done: number, total: number) => void;
 }
 

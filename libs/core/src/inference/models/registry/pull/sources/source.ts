@@ -12,6 +12,8 @@ export interface FetchOptions {
   mirror?: string;
   /** The settings of pip and of the Hub's tools are read from it. */
   environment?: Readonly<Record<string, string | undefined>>;
+  /** No byte for so long ends a download; half a minute if absent. */
+  silenceMs?: number;
   /** Of an npm package. */
   package?: NpmTarball;
   /** Called with the bytes that these files have brought so far. */

@@ -30,14 +30,14 @@ export const web: WeightSource = {
  */
 export async function fetchEach(
   files: readonly WantedFile[],
-  { mirror, onProgress }: FetchOptions,
+  { mirror, onProgress, silenceMs }: FetchOptions,
   find: (file: CatalogueFile) => { address: string; headers?: Headers },
 ): Promise<void> {
   let before = 0;
   for (const { file, part } of files) {
     const { address, headers = {} } = mirror ? { address: inMirror(file, mirror) } : find(file);
     try {
-      await fetchRest({ file, part, address, headers }, (done) => onProgress?.(before + done));
+      await fetchRest({ file, part, address, headers, silenceMs }, (done) => onProgress?.(before + done));
     } catch (error) {
       throw new Error(`Cannot fetch ${file.path} from ${address}: ${reasonOf(error)}`, { cause: error });
     }
@@ -48,13 +48,17 @@ export async function fetchEach(
 interface Fetching extends WantedFile {
   address: string;
   headers: Headers;
+  silenceMs?: number;
 }
 
-async function fetchRest({ file, part, address, headers }: Fetching, onProgress: (done: number) => void): Promise<void> {
+async function fetchRest(
+  { file, part, address, headers, silenceMs }: Fetching,
+  onProgress: (done: number) => void,
+): Promise<void> {
   const start = await sizeOf(part);
   if (start >= file.bytes) return;
   const { body, from } = /^https?:/.test(address)
-    ? await getFrom(address, start, headers)
+    ? await getFrom(address, { start, headers, silenceMs })
     : { body: createReadStream(address, { start }) as Readable, from: start };
   let done = from;
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
@@ -69,8 +73,12 @@ async function fetchRest({ file, part, address, headers }: Fetching, onProgress:
   await pipeline(body, counted, createWriteStream(part, { flags: from === 0 ? 'w' : 'a' }));
 }
 
-async function getFrom(address: string, start: number, headers: Headers): Promise<{ body: Readable; from: number }> {
-  const { statusCode, body } = await get(address, { ...headers, ...(start > 0 && { range: `bytes=${start}-` }) });
+async function getFrom(
+  address: string,
+  { start, headers, silenceMs }: { start: number; headers: Headers; silenceMs?: number },
+): Promise<{ body: Readable; from: number }> {
+  const asked = { ...headers, ...(start > 0 && { range: `bytes=${start}-` }) };
+  const { statusCode, body } = await get(address, asked, silenceMs);
   return { body, from: statusCode === 206 ? start : 0 };
 }
 
@@ -78,13 +86,13 @@ async function getFrom(address: string, start: number, headers: Headers): Promis
  * Asks an address and follows where it leads. What identifies the caller (`authorization`) goes to the host of the address alone.
  * @throws StatusError for any status but 200 and 206.
  */
-export async function get(address: string, headers: Headers = {}) {
+export async function get(address: string, headers: Headers = {}, silenceMs: number = SILENCE_MS) {
   let url = address;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const { authorization, ...open } = headers;
     const isOwn = new URL(url).origin === new URL(address).origin;
     const sent = isOwn && authorization !== undefined ? { ...open, authorization } : open;
-    const answer = await request(url, { headers: sent, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
+    const answer = await request(url, { headers: sent, headersTimeout: silenceMs, bodyTimeout: silenceMs });
     if (answer.statusCode === 200 || answer.statusCode === 206) return { ...answer, body: answer.body, url };
     await answer.body.dump();
     const { location } = answer.headers;
