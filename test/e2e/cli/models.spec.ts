@@ -114,6 +114,9 @@ test('models and plugins of a service are listed and chosen from elsewhere, and 
   expect(await on(['models', 'pull', 'tiny'], env)).toMatchObject({
     code: 0,
     stdout: `tiny is in the models folder of ${service.url}. Call it: model=tiny\n`,
+    stderr: expect.stringMatching(
+      /^tiny: Tells bright from dim\.\ntask {6}image-classification; classifier stays the default until 'percept models use tiny'\ndownload {2}0\.0 MB\nlicence {3}Apache-2\.0\nmeasured {2}not by us/,
+    ),
   });
   expect(await json('models', 'list')).toContainEqual(expect.objectContaining({ name: 'tiny', own: true, state: 'ready' }));
   expect(await on(['models', 'pull', 'tinny'], env)).toMatchObject({ code: 2, stderr: expect.stringMatching(/'tiny'/) });

@@ -3,6 +3,10 @@ import type { ModelEntry } from '@percept/core';
 /** A model that can be pulled. */
 export interface CatalogueRow {
   name: string;
+  /** What it is, in a sentence. */
+  summary?: string;
+  /** How it compares with the default of its task, and who says so. */
+  measured?: string;
   task: string;
   licence: string;
   /** What is downloaded. */

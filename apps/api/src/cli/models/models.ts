@@ -131,10 +131,28 @@ async function pull(name: string | undefined, { json, ...options }: Options): Pr
   const models = openModels(options);
   if (name === RECOMMENDED) return pullRecommended(models);
   if (name !== undefined) {
+    await describe(models, name);
     const place = await pullOne(models, name);
     return void process.stdout.write(`${name} is in ${place}. Call it: model=${name}\n`);
   }
   const catalogue = await models.catalogue();
   if (json) return printJson(catalogue);
   printTable(['NAME', 'TASK', 'MB', 'LICENCE'], catalogue.map(catalogueLine));
+}
+
+/** Says before the download how large it is, under which licence, and what it changes. */
+async function describe(models: ModelStore, name: string): Promise<void> {
+  const row = (await models.catalogue()).find((each) => each.name === name);
+  if (!row) return;
+  const { task, summary = '', measured, licence, bytes } = row;
+  const first = (await models.list()).find((each) => each.task === task && each.default)?.name;
+  const stays = first === undefined ? 'has no default yet' : `${first} stays the default`;
+  const lines = [
+    `${name}: ${summary}`,
+    `task      ${task}; ${stays} until 'percept models use ${name}'`,
+    `download  ${(bytes / 1e6).toFixed(1)} MB`,
+    `licence   ${licence}`,
+    `measured  ${measured ?? `not by us against ${first ?? 'another'}: 'percept models recommend --images FOLDER' compares recommended ones on your pictures`}`,
+  ];
+  process.stderr.write(`${lines.join('\n')}\n`);
 }

@@ -26,7 +26,8 @@ export class OwnModels implements ModelStore {
   async catalogue(): Promise<CatalogueRow[]> {
     return this.readCatalogue().map((model) => {
       const { task, licence } = model.manifest;
-      return { name: model.name, task, licence, bytes: pullBytes(model) };
+      const { name, summary, measured } = model;
+      return { name, summary, measured, task, licence, bytes: pullBytes(model) };
     });
   }
 

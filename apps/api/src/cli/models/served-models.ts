@@ -16,7 +16,7 @@ export class ServedModels implements ModelStore {
 
   async catalogue(): Promise<CatalogueRow[]> {
     const { models } = await this.service.ask<{ models: CatalogueRow[] }>('GET', '/v2/catalogue');
-    return models.map(({ name, task, licence, bytes }) => ({ name, task, licence, bytes }));
+    return models.map(({ name, summary, task, licence, bytes }) => ({ name, summary, task, licence, bytes }));
   }
 
   async pull(name: string, { onProgress }: PullOptions): Promise<string> {

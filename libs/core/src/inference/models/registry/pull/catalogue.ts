@@ -9,6 +9,8 @@ import { sourceFor } from './sources';
 export interface CatalogueModel {
   name: string;
   summary: string;
+  /** How it compares with the model that comes with Percept, and who measured it. */
+  measured?: string;
   file: CatalogueFile;
   /** What lies beside `file`: the weights of a TensorFlow.js graph. */
   parts?: CatalogueFile[];
@@ -62,14 +64,14 @@ function readPage(file: string): Page {
 function readOne(file: string): CatalogueModel[] {
   const wrong = wrongIn(file);
   return Object.entries(readPage(file)?.models ?? {}).map(([name, model]) => {
-    const { summary = '', file: weights, parts, synset, manifest, package: npm } = model ?? {};
+    const { summary = '', measured, file: weights, parts, synset, manifest, package: npm } = model ?? {};
     if (!NAME.test(name) || name === RECOMMENDED) throw wrong(`'${name.slice(0, 60)}' cannot be the name of a folder.`);
     if (!manifest?.task || !manifest.licence) throw wrong(`the manifest of '${name}' needs a task and a licence.`);
     const files = [weights, ...(parts ?? []), ...(synset ? [synset] : [])];
     if (!files.every(isFile)) throw wrong(`a file of '${name}' needs url, path, bytes and sha256.`);
     const problem = files.map(({ url }) => addressProblem(url, npm)).find((each) => each !== undefined);
     if (problem) throw wrong(`${problem} in '${name}'.`);
-    return { name, summary, file: files[0]!, parts, synset, manifest, package: npm };
+    return { name, summary, measured, file: files[0]!, parts, synset, manifest, package: npm };
   });
 }
 
