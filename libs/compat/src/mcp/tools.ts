@@ -87,10 +87,18 @@ function canAnnotate({ input, output }: CapabilityDefinition): boolean {
 const mapValues = <T>(values: Readonly<Record<string, T>>, map: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 
-function briefly({ minLength, ...schema }: JsonSchema): JsonSchema {
-  const { description } = schema;
+/** Also of what is inside a list or an object; that nothing else may be inside is not said. */
+function briefly({ minLength, additionalProperties, ...schema }: JsonSchema): JsonSchema {
+  const { description, items, properties } = schema;
   const limit = minLength !== undefined && minLength > 1 && { minLength };
-  return { ...schema, ...limit, ...(description !== undefined && { description: description.replace(/(?<=\.)\s.*/s, '') }) };
+  return {
+    ...schema,
+    ...limit,
+    ...(additionalProperties && { additionalProperties }),
+    ...(items && { items: briefly(items) }),
+    ...(properties && { properties: mapValues(properties, briefly) }),
+    ...(description !== undefined && { description: description.replace(/(?<=\.)\s.*/s, '') }),
+  };
 }
 
 /** The schema of a tool's arguments. */

@@ -16,17 +16,17 @@ import {
 const MIN_SIMILARITY = 0.7;
 
 export class RecognizeInput extends ImageInput {
-  @JSONSchema({ description: 'Name or id of a collection of the kind `faces`, whose labels are names of people.' })
+  @JSONSchema({ description: 'A collection of the kind `faces`. Its labels are names of people.' })
   @IsString()
   @MinLength(1)
   @MaxLength(100)
   collection = 'people';
 
-  @JSONSchema({ description: 'Whether names are looked up; without, no collection is needed.' })
+  @JSONSchema({ description: 'Whether names are looked up. Without, no collection is needed.' })
   @IsBoolean()
   names = true;
 
-  @JSONSchema({ description: 'A face that is less similar to everybody in the collection is `unknown`.' })
+  @JSONSchema({ description: 'Below it, a face is `unknown`.' })
   @IsNumber()
   @Min(0)
   @Max(1)
@@ -43,7 +43,7 @@ export class RecognizeInput extends ImageInput {
   embeddings = false;
 
   @JSONSchema({
-    description: 'Pixels of the longer side of a small JPEG of each face, which `thumbnail` of it has; none if absent.',
+    description: 'Pixels of the longer side of a small JPEG of each face. None if absent.',
   })
   @IsInt()
   @Min(32)

@@ -26,7 +26,8 @@ export class RedactInput extends ImageInput {
   codes = false;
 
   @JSONSchema({
-    description: `Kinds of text whose words are covered, of ${REDACT_KINDS.join(', ')}, as in \`text.redact\`; no text is read without. With CARD or IBAN also numbers of twelve and more digits: one may have been misread.`,
+    description:
+      'Kinds of words that are covered, as in `text.redact`. No text is read without. With CARD or IBAN also numbers of twelve and more digits: one may have been misread.',
     uniqueItems: true,
   })
   @IsArray()
@@ -35,7 +36,7 @@ export class RedactInput extends ImageInput {
   @IsOptional()
   text_kinds?: RedactKind[];
 
-  @JSONSchema({ description: 'Further parts that are covered, such as boxes of `vision.text` or `vision.detect`.' })
+  @JSONSchema({ description: 'Further parts, such as boxes of `vision.detect`.' })
   @ValidateNested({ each: true })
   @Type(() => Crop)
   @IsArray()

@@ -17,7 +17,7 @@ const TEXT_BORDER = 0.15;
 export const redact = defineCapability({
   id: 'vision.redact',
   operation: 'redactImage',
-  summary: 'Covers the faces of an image, codes, text by its kind and other parts, and removes its metadata.',
+  summary: 'Covers faces, codes and text of an image, and removes its metadata.',
   description:
     'The pixels are replaced, so nothing of them can be recovered; a blur could be turned back. ' +
     'What is not found is not covered: look at the image before you publish it.',
