@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { transform } from 'lightningcss';
+import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
@@ -50,11 +51,25 @@ function usedStyles(): Plugin {
   };
 }
 
+/** Small copies of the pictures that come with Percept, for the buttons of the playground. */
+function thumbnails(folder: string): Plugin {
+  return {
+    name: 'thumbnails',
+    apply: 'build',
+    async generateBundle() {
+      for (const name of readdirSync(folder)) {
+        const source = await sharp(join(folder, name)).resize(128, 96, { fit: 'cover' }).webp({ quality: 70 }).toBuffer();
+        this.emitFile({ type: 'asset', fileName: `assets/sample-${name.replace(/\.\w+$/, '')}.webp`, source });
+      }
+    },
+  };
+}
+
 export default defineConfig({
   root: ROOT,
   // The service puts a number of its own there into each answer.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [usedStyles(), compressed(join(ROOT, 'dist'))],
+  plugins: [usedStyles(), thumbnails(join(ROOT, '../../examples/images')), compressed(join(ROOT, 'dist'))],
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     outDir: 'dist',

@@ -7,7 +7,7 @@ import { walkFailedFiles } from './failed-files';
 import { walkProjects } from './projects';
 import { walkGuide } from './guide';
 import { walkPipelines, walkSchedule } from './pipelines';
-import { walkFinishedHome, walkHome, walkIdle, walkPalette } from './home';
+import { walkFinishedHome, walkHome, walkIdle, walkPalette, walkPhone } from './home';
 import { walkLogs } from './logs';
 import { walkPlayground } from './playground/playground';
 import { walkReference } from './reference';
@@ -54,6 +54,7 @@ if (!hasBrowser)
   walkLogs(step);
   walkPlayground(step);
   walkPalette(step);
+  walkPhone(step);
   walkAnyCapability(step);
   walkDocument(step);
   walkWrongFiles(step);

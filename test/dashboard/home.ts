@@ -78,6 +78,27 @@ export function walkIdle(step: Step): void {
   });
 }
 
+export function walkPhone(step: Step): void {
+  step(
+    'on a phone the menu is a sheet over the page: a tap beside it closes it, and so does Escape',
+    async ({ page, button, open }) => {
+      await open('Home');
+      const wide = page.viewportSize()!;
+      await page.setViewportSize({ width: 390, height: 800 });
+      const menu = page.getByRole('navigation', { name: 'Pages' });
+      await button('Menu').click();
+      await menu.getByRole('link', { name: 'Logs' }).waitFor();
+      expect((await menu.boundingBox())!.width).toBeLessThan(320);
+      await page.mouse.click(370, 400);
+      await button('Menu').and(page.locator('[aria-expanded=false]')).waitFor();
+      await button('Menu').click();
+      await page.keyboard.press('Escape');
+      await button('Menu').and(page.locator('[aria-expanded=false]')).waitFor();
+      await page.setViewportSize(wide);
+    },
+  );
+}
+
 export function walkPalette(step: Step): void {
   step('a few letters lead to any page, pipeline or capability, by keyboard alone', async ({ page, look, open }) => {
     await open('Home');

@@ -67,6 +67,10 @@ async function filtersPictures(page: Page, look: (name: string) => Promise<void>
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('img', { name: /^The image with \d+ marks: .*stop sign/ }).waitFor();
   await dialog.getByText('2 of 5').waitFor();
+  await dialog
+    .getByRole('list', { name: 'Attempts' })
+    .getByText(/^detect: worked \d.*, waited \d/)
+    .waitFor();
   await look('run-item');
   const [picture] = await Promise.all([
     page.waitForEvent('download'),

@@ -20,6 +20,10 @@ export function walkTold(step: Step): void {
       .waitFor();
     await open('Models');
     await page.getByRole('row', { name: /centernet/ }).waitFor();
+    // Its licence is not known.
+    await page.getByRole('checkbox', { name: /^Only licences/ }).check();
+    await page.getByRole('row', { name: /centernet/ }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /^blazeface/ }).waitFor();
     // None of the box has docs of its own.
     await page.route('**/v2/plugins', async (route) => {
       const body = (await (await route.fetch()).json()) as { plugins: { name: string; docs: string | null }[] };

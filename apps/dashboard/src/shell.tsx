@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, AppShell, Burger, Button, Group, NavLink, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, AppShell, Box, Burger, Button, Group, NavLink, Text, Title } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -18,6 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [open, { toggle, close }] = useDisclosure(false);
   const [going, { open: go, close: stay }] = useDisclosure(false);
   useHotkeys([['mod+K', go]], []);
+  useHotkeys([['Escape', close]]);
   const { data: session, isError, error } = useSession();
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !open } }} padding="md">
@@ -66,6 +67,8 @@ export function Shell({ children }: { children: ReactNode }) {
           </Suspense>
         </Boundary>
       )}
+      {/* On a phone the menu is a sheet over the page; a tap beside it closes it. */}
+      {open && <Box className="backdrop" hiddenFrom="sm" onClick={close} />}
       <AppShell.Navbar p="xs" aria-label="Pages">
         {session && <ProjectSwitch />}
         <Menu onChosen={close} />

@@ -14,9 +14,11 @@ export function walkPlayground(step: Step): void {
     await page.getByRole('img', { name: /marks: .*stop sign/ }).waitFor();
     await button('fruit').click();
     await page.getByRole('img', { name: /marks: .*orange/ }).waitFor();
-    await page.getByText(/Answered in \d+ ms/).waitFor();
+    // In words first; the JSON is beside it.
+    await page.getByText(/^\d+ objects: .*orange × \d/).waitFor();
+    await page.getByText(/Answered in [\d,]+ ms/).waitFor();
     await page.setInputFiles('input[type=file]', join(EXAMPLES, 'desk.jpg'));
-    await page.getByText(/Answered in \d+ ms/).waitFor();
+    await page.getByText(/Answered in [\d,]+ ms/).waitFor();
     // Another one takes its place.
     await page.setInputFiles('input[type=file]', join(EXAMPLES, 'crossing.jpg'));
     await page.getByRole('img', { name: /marks: .*stop sign/ }).waitFor();
@@ -65,7 +67,7 @@ export function walkPlayground(step: Step): void {
   step('a picture is taken with the camera', async ({ page, button }) => {
     await button('Use the camera').click();
     await button('Take the picture').click();
-    await page.getByText(/Answered in \d+ ms/).waitFor();
+    await page.getByText(/Answered in [\d,]+ ms/).waitFor();
     await page.getByText('image=@"camera.jpg"').waitFor({ state: 'attached' });
   });
 
@@ -85,7 +87,7 @@ export function walkPlayground(step: Step): void {
       writeStillVideo(join(EXAMPLES, 'crossing.jpg'), short);
       await page.getByLabel('Analyse every Nth frame').fill('10');
       await page.setInputFiles('input[type=file]', short);
-      await page.getByText(/Answered in \d+ ms/).waitFor();
+      await page.getByText(/Answered in [\d,]+ ms/).waitFor();
       const objects = page.getByRole('region', { name: 'Objects' }).getByRole('img');
       expect(await objects.first().getAttribute('aria-label')).toMatch(/^[\w ]+: 0:00\.0 to 0:02\.0$/);
       await page

@@ -1,2 +1,9 @@
+const sized = new Intl.NumberFormat('en', {
+  style: 'unit',
+  unit: 'megabyte',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 /** `4.2 MB` */
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+export const megabytes = (bytes: number): string => sized.format(bytes / 1e6);

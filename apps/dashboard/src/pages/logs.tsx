@@ -20,6 +20,7 @@ const COLUMNS: Column<LogEntry>[] = [
   { head: 'Status', cell: ({ status }) => <State tone={toneOf(status)}>{String(status)}</State> },
   {
     head: 'Operation',
+    isTitle: true,
     cell: ({ operation, error }) => (
       <>
         {operation}

@@ -1,7 +1,9 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Checkbox, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { Card } from '../models/card';
 import { Catalogue } from '../models/catalogue';
 import { DeleteModel } from '../models/delete-model';
+import { isForCompanies } from '../models/licences';
 import { MakeDefault } from '../models/make-default';
 import { megabytes } from '../models/megabytes';
 import type { Model } from '../models/model';
@@ -63,6 +65,7 @@ const COLUMNS: Column<Model>[] = [
 export default function Models() {
   const models = useModels();
   const capabilities = useCapabilities();
+  const [isOpen, setOpen] = useState(false);
   return (
     <Page
       title="Models"
@@ -70,7 +73,22 @@ export default function Models() {
       actions={<UploadModel />}
     >
       <Loaded query={models} after={[capabilities]}>
-        {(rows) => <RowsTable label="Models" rows={rows} columns={COLUMNS} keyOf={({ name }) => name} />}
+        {(rows) => (
+          <>
+            <Checkbox
+              label="Only licences that companies may use without asking"
+              checked={isOpen}
+              onChange={(event) => setOpen(event.currentTarget.checked)}
+            />
+            <RowsTable
+              label="Models"
+              rows={isOpen ? rows.filter(({ licence }) => isForCompanies(licence)) : rows}
+              columns={COLUMNS}
+              keyOf={({ name }) => name}
+              empty="No model has such a licence."
+            />
+          </>
+        )}
       </Loaded>
       <Catalogue after={[models, capabilities]} />
       <Stack gap="xs">

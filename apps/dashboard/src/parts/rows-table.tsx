@@ -58,8 +58,8 @@ function FewRows<T>({ rows, columns, keyOf }: Pick<RowsTableProps<T>, 'rows' | '
     <Table.Tbody role="rowgroup">
       {rows.map((row) => (
         <Table.Tr key={keyOf(row)} role="row">
-          {columns.map(({ head, cell }) => (
-            <Table.Td key={head} role="cell" data-head={head}>
+          {columns.map(({ head, cell, isTitle }) => (
+            <Table.Td key={head} role="cell" data-head={head} data-title={isTitle || undefined}>
               <div>{cell(row)}</div>
             </Table.Td>
           ))}

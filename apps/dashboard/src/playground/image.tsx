@@ -7,6 +7,7 @@ import { DropZone, MEDIA_HINTS } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
 import { AnswerTabs } from './answer-tabs';
 import { LAYERS, type Layer, type ImageResult } from './answers';
+import { imageWords } from './image-words';
 import { marksOf } from './marks';
 import { Samples } from './samples';
 import { ImageCanvas } from './picture/image-canvas';
@@ -69,7 +70,12 @@ export function ImagePlayground() {
               </Group>
             )}
             {analysis.data && file && (
-              <AnswerTabs answer={analysis.data} path="/v2/vision/analyze" curl={`-F image=@${JSON.stringify(file.name)}`} />
+              <AnswerTabs
+                answer={analysis.data}
+                words={imageWords(analysis.data)}
+                path="/v2/vision/analyze"
+                curl={`-F image=@${JSON.stringify(file.name)}`}
+              />
             )}
           </Grid.Col>
         </Grid>

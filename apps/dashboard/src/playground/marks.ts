@@ -6,7 +6,7 @@ const percent = (value: number): string => `${Math.round(value * 100)} %`;
 /** The strongest emotion; the rest is in the JSON. */
 export function mood(emotions: Record<string, number>): string {
   const [name, score] = Object.entries(emotions).sort((a, b) => b[1] - a[1])[0] ?? ['', 0];
-  return name && `probably ${name} ${percent(score)}`;
+  return name && `${name} ${percent(score)}`;
 }
 
 export function marksOf(answer: ImageResult, shown: readonly Layer[]): Mark[] {

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { InputError } from '../api/input-error';
 import { useEffect, useRef } from 'react';
@@ -14,6 +14,22 @@ async function sampleFile(path: string): Promise<File> {
   const response = await fetch(`/samples/${path}`);
   if (!response.ok) throw new InputError(`The sample '${path}' is missing in this installation.`);
   return new File([await response.blob()], path.split('/').at(-1)!);
+}
+
+/** A picture as itself, anything else by its name. */
+function Sample({ path, onChosen }: { path: string; onChosen: () => void }) {
+  const name = path.replace(/^\w+\/|\.\w+$/g, '');
+  if (!path.startsWith('images/'))
+    return (
+      <Button size="compact-sm" variant="default" onClick={onChosen}>
+        {name}
+      </Button>
+    );
+  return (
+    <UnstyledButton className="thumb" onClick={onChosen} title={name}>
+      <img src={`/assets/sample-${name}.webp`} alt={name} />
+    </UnstyledButton>
+  );
 }
 
 interface SamplesProps {
@@ -40,9 +56,7 @@ export function Samples({ kind, onFile, first }: SamplesProps) {
     <>
       <Text size="sm">Samples:</Text>
       {SAMPLES[kind].map((path) => (
-        <Button key={path} size="compact-sm" variant="default" onClick={() => sample.mutate({ path })}>
-          {path.replace(/^\w+\/|\.\w+$/g, '')}
-        </Button>
+        <Sample key={path} path={path} onChosen={() => sample.mutate({ path })} />
       ))}
       {sample.isError && <Failure error={sample.error} />}
     </>

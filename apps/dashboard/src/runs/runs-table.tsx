@@ -18,7 +18,7 @@ const COLUMNS: Column<Run>[] = [
       </Anchor>
     ),
   },
-  { head: 'Pipeline', cell: ({ pipeline }) => pipeline },
+  { head: 'Pipeline', isTitle: true, cell: ({ pipeline }) => pipeline },
   { head: 'State', cell: (run) => <RunState of={run} /> },
   {
     head: 'Items',

@@ -4,4 +4,6 @@ import type { ReactNode } from 'react';
 export interface Column<T> {
   head: string;
   cell: (row: T) => ReactNode;
+  /** What a row is about: the first line of its card on a phone. The first column where none says so. */
+  isTitle?: boolean;
 }

@@ -41,8 +41,8 @@ export function ManyRows<T>({ rows, columns, keyOf, onEnd }: ManyRowsProps<T>) {
       <Space height={(shown[0]?.start ?? margin) - margin} />
       {shown.map(({ index, key }) => (
         <Table.Tr key={key} role="row" aria-rowindex={index + 2} data-index={index} ref={virtual.measureElement}>
-          {columns.map(({ head, cell }) => (
-            <Table.Td key={head} role="cell" data-head={head}>
+          {columns.map(({ head, cell, isTitle }) => (
+            <Table.Td key={head} role="cell" data-head={head} data-title={isTitle || undefined}>
               <div>{cell(rows[index]!)}</div>
             </Table.Td>
           ))}

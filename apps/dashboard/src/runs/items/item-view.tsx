@@ -5,18 +5,20 @@ import { counted } from '../../parts/text/counted';
 import { Ago } from '../../parts/time/ago';
 import { draw } from '../../playground/picture/draw';
 import { ImageCanvas } from '../../playground/picture/image-canvas';
+import { ItemCalls } from './item-calls';
 import { LARGE, nameOf, usePreview } from './picture';
 import type { Preview } from './preview-of';
 import { retriesOf, type Shown } from './shown';
 
 interface ItemViewProps {
+  run: string;
   shown: readonly Shown[];
   index: number | undefined;
   onMove: (index: number | undefined) => void;
 }
 
 /** One item: its picture with boxes, what became of it, and its results; the arrow keys go to its neighbours. */
-export function ItemView({ shown, index, onMove }: ItemViewProps) {
+export function ItemView({ run, shown, index, onMove }: ItemViewProps) {
   const of = index === undefined ? undefined : shown[index];
   const [before, after] = [index! > 0, index! < shown.length - 1];
   useHotkeys([
@@ -35,6 +37,7 @@ export function ItemView({ shown, index, onMove }: ItemViewProps) {
         <Stack gap="xs">
           <Picture key={`${of.item.step} ${of.item.key}`} of={of} />
           <Facts of={of} />
+          <ItemCalls run={run} of={of.item} />
           <Group justify="space-between">
             <Button variant="default" disabled={!before} onClick={() => onMove(index! - 1)}>
               Previous

@@ -66,7 +66,9 @@ export function Items({ run, failed }: { run: string; failed: number }) {
           {hasNextPage && ', still looking'}
         </Text>
       )}
-      <Loaded query={items}>{() => <View {...{ shown: matching, as: asked, state: isFiltered ? '' : state, more }} />}</Loaded>
+      <Loaded query={items}>
+        {() => <View {...{ run, shown: matching, as: asked, state: isFiltered ? '' : state, more }} />}
+      </Loaded>
       {hasNextPage && !isFiltered && (
         <Group>
           <Button variant="default" loading={isFetchingNextPage} onClick={more}>
@@ -79,13 +81,14 @@ export function Items({ run, failed }: { run: string; failed: number }) {
 }
 
 interface ViewProps {
+  run: string;
   shown: readonly Shown[];
   as: View;
   state: string;
   more: () => void;
 }
 
-function View({ shown, as, state, more }: ViewProps) {
+function View({ run, shown, as, state, more }: ViewProps) {
   const [index, setIndex] = useState<number>();
   return (
     <>
@@ -94,7 +97,7 @@ function View({ shown, as, state, more }: ViewProps) {
       ) : (
         <ItemsTable shown={shown} onOpen={setIndex} onEnd={more} empty={state ? `No item is ${state}.` : 'No items.'} />
       )}
-      <ItemView shown={shown} index={index} onMove={setIndex} />
+      <ItemView run={run} shown={shown} index={index} onMove={setIndex} />
     </>
   );
 }
