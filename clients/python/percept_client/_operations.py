@@ -703,9 +703,21 @@ class Operations:
         """Gets today's calls of the project, and the memory and disk of the process that answers."""
         return cast("OverviewResponse", self.request("GET", "/v2/overview"))
 
+    def get_customer_page(self) -> CustomerResponse:
+        """Gets the project's endpoints, newest deliveries and usage."""
+        return cast("CustomerResponse", self.request("GET", "/v2/customer"))
+
+    def get_customer_delivery(self, id: str) -> DeliveryDetailsResponse:
+        """Gets a delivery of the project: payload and attempts."""
+        return cast("DeliveryDetailsResponse", self.request("GET", f"/v2/customer/deliveries/{quote(id, safe='')}"))
+
     def list_log_entries(self, *, dashboard: bool | None = None, limit: int | None = None, cursor: str | None = None, search: str | None = None, key_id: str | None = None, operation: str | None = None, status: str | None = None, min_ms: int | None = None, from_: str | None = None, to: str | None = None) -> ListLogEntriesResponse:
         """Lists the requests of the project, newest first. A key without the scope `admin` sees its own."""
         return cast("ListLogEntriesResponse", self.request("GET", "/v2/logs", query={"dashboard": dashboard, "limit": limit, "cursor": cursor, "search": search, "key_id": key_id, "operation": operation, "status": status, "min_ms": min_ms, "from": from_, "to": to}))
+
+    def count_log_hours(self, *, dashboard: bool | None = None, search: str | None = None, key_id: str | None = None, operation: str | None = None, status: str | None = None, min_ms: int | None = None, from_: str | None = None, to: str | None = None) -> LogHoursResponse:
+        """Counts the requests that match, by hour: of the last 24 hours, or of up to 31 days."""
+        return cast("LogHoursResponse", self.request("GET", "/v2/logs/hours", query={"dashboard": dashboard, "search": search, "key_id": key_id, "operation": operation, "status": status, "min_ms": min_ms, "from": from_, "to": to}))
 
     def get_log_entry(self, request_id: str) -> LogEntryResponse:
         """Gets a request by the `X-Request-Id` of its response."""

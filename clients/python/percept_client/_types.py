@@ -359,6 +359,12 @@ class Box(TypedDict):
     height: int
 
 
+class CapabilityCost(TypedDict):
+    capability: str
+    requests: int
+    total_ms: int
+
+
 class CapabilityResponse(TypedDict):
     id: str
     path: str
@@ -535,7 +541,7 @@ class CreateKeyRequest(TypedDict):
     name: str
     plan: NotRequired[Literal["free", "pro", "enterprise"]]
     monthly_limit: NotRequired[int]
-    scopes: NotRequired[list[Literal["predict", "pipelines", "webhooks", "admin"]]]
+    scopes: NotRequired[list[Literal["predict", "pipelines", "webhooks", "admin", "customer"]]]
     expires_at: NotRequired[str]
     kind: NotRequired[Literal["live", "test"]]
     aws: NotRequired[bool]
@@ -566,7 +572,7 @@ class CreatedKeyResponse(TypedDict):
     aws_access_key_id: NotRequired[str]
     plan: Literal["free", "pro", "enterprise"]
     monthly_limit: int
-    scopes: list[Literal["predict", "pipelines", "webhooks", "admin"]]
+    scopes: list[Literal["predict", "pipelines", "webhooks", "admin", "customer"]]
     created_at: str
     expires_at: NotRequired[str]
     revoked_at: NotRequired[str]
@@ -600,6 +606,42 @@ class Crop(TypedDict):
     y: int
     width: int
     height: int
+
+
+class CustomerDay(TypedDict):
+    day: str
+    requests: int
+    errors: int
+
+
+class CustomerDelivery(TypedDict):
+    id: str
+    webhook_id: str
+    event_type: str
+    state: str
+    created_at: str
+    attempts: int
+    status: int | None
+
+
+class CustomerEndpoint(TypedDict):
+    id: str
+    url: str
+    description: NotRequired[str]
+    events: list[str]
+    active: bool
+    success_rate: float | None
+    attempts: int
+
+
+class CustomerResponse(TypedDict):
+    name: str
+    colour: str
+    project: str
+    expires_at: str | None
+    webhooks: list[CustomerEndpoint]
+    deliveries: list[CustomerDelivery]
+    usage: list[CustomerDay]
 
 
 class DayUsage(TypedDict):
@@ -1190,7 +1232,7 @@ class KeyResponse(TypedDict):
     aws_access_key_id: NotRequired[str]
     plan: Literal["free", "pro", "enterprise"]
     monthly_limit: int
-    scopes: list[Literal["predict", "pipelines", "webhooks", "admin"]]
+    scopes: list[Literal["predict", "pipelines", "webhooks", "admin", "customer"]]
     created_at: str
     expires_at: NotRequired[str]
     revoked_at: NotRequired[str]
@@ -1354,6 +1396,18 @@ class LogEntryResponse(TypedDict):
     error: NotRequired[LoggedErrorResponse]
 
 
+class LogHourResponse(TypedDict):
+    hour: str
+    requests: int
+    errors: int
+    p50_ms: NotRequired[float]
+    p95_ms: NotRequired[float]
+
+
+class LogHoursResponse(TypedDict):
+    hours: list[LogHourResponse]
+
+
 class LoggedErrorResponse(TypedDict):
     code: str
     message: str
@@ -1510,6 +1564,7 @@ class OverviewResponse(TypedDict):
     started_at: str
     today: TodayResponse
     machine: MachineResponse
+    hours: list[LogHourResponse]
 
 
 class PagePicture(TypedDict):
@@ -2171,7 +2226,7 @@ class SessionResponse(TypedDict):
     id: str
     name: str
     project_id: str
-    scopes: list[Literal["predict", "pipelines", "webhooks", "admin"]]
+    scopes: list[Literal["predict", "pipelines", "webhooks", "admin", "customer"]]
     has_password: bool
     has_totp: bool
     expires_at: NotRequired[str]
@@ -2450,6 +2505,7 @@ class TodayResponse(TypedDict):
     requests: int
     errors: int
     latency_ms: NotRequired[LatencySummary]
+    capabilities: list[CapabilityCost]
 
 
 class TotpCodeRequest(TypedDict):
@@ -2504,7 +2560,7 @@ class UpdateKeyRequest(TypedDict):
     name: NotRequired[str]
     plan: NotRequired[Literal["free", "pro", "enterprise"]]
     monthly_limit: NotRequired[int]
-    scopes: NotRequired[list[Literal["predict", "pipelines", "webhooks", "admin"]]]
+    scopes: NotRequired[list[Literal["predict", "pipelines", "webhooks", "admin", "customer"]]]
     expires_at: NotRequired[str]
 
 

@@ -2603,6 +2603,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets the project's endpoints, newest deliveries and usage. */
+        get: operations["getCustomerPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/customer/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets a delivery of the project: payload and attempts. */
+        get: operations["getCustomerDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/logs": {
         parameters: {
             query?: never;
@@ -2612,6 +2646,23 @@ export interface paths {
         };
         /** Lists the requests of the project, newest first. A key without the scope `admin` sees its own. */
         get: operations["listLogEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/logs/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the requests that match, by hour: of the last 24 hours, or of up to 31 days. */
+        get: operations["countLogHours"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3469,6 +3520,12 @@ export interface components {
             /** @description Pixels. */
             height: number;
         };
+        CapabilityCost: {
+            capability: string;
+            requests: number;
+            /** @description Milliseconds of all its calls together. */
+            total_ms: number;
+        };
         CapabilityResponse: {
             id: string;
             /** @description The path of its route, for POST. */
@@ -3771,7 +3828,7 @@ export interface components {
              *       "predict"
              *     ]
              */
-            scopes?: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            scopes?: ("predict" | "pipelines" | "webhooks" | "admin" | "customer")[];
             /**
              * @description When the key ends: an ISO 8601 date-time in the future, a duration such as `90d`, or `never`.
              * @default never
@@ -3855,7 +3912,7 @@ export interface components {
             plan: "free" | "pro" | "enterprise";
             /** @description Requests a month. */
             monthly_limit: number;
-            scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            scopes: ("predict" | "pipelines" | "webhooks" | "admin" | "customer")[];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -3924,6 +3981,49 @@ export interface components {
             width: number;
             /** @description Pixels. */
             height: number;
+        };
+        CustomerDay: {
+            day: string;
+            requests: number;
+            errors: number;
+        };
+        CustomerDelivery: {
+            id: string;
+            webhook_id: string;
+            event_type: string;
+            state: string;
+            /** Format: date-time */
+            created_at: string;
+            attempts: number;
+            /** @description Status of the last response. */
+            status: number | null;
+        };
+        CustomerEndpoint: {
+            id: string;
+            url: string;
+            description?: string;
+            events: string[];
+            active: boolean;
+            /** @description Share of the attempts of 24 hours that it accepted, 0 to 1. */
+            success_rate: number | null;
+            attempts: number;
+        };
+        CustomerResponse: {
+            /** @description Who offers the page, and their colour. */
+            name: string;
+            colour: string;
+            /** @description The name of the project. */
+            project: string;
+            /**
+             * Format: date-time
+             * @description When the link ends.
+             */
+            expires_at: string | null;
+            webhooks: components["schemas"]["CustomerEndpoint"][];
+            /** @description The newest 50. */
+            deliveries: components["schemas"]["CustomerDelivery"][];
+            /** @description The last 30 days. */
+            usage: components["schemas"]["CustomerDay"][];
         };
         DayUsage: {
             requests: number;
@@ -4798,7 +4898,7 @@ export interface components {
             plan: "free" | "pro" | "enterprise";
             /** @description Requests a month. */
             monthly_limit: number;
-            scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            scopes: ("predict" | "pipelines" | "webhooks" | "admin" | "customer")[];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4969,6 +5069,23 @@ export interface components {
             };
             /** @description Why it was refused or failed; null if it succeeded. */
             error?: components["schemas"]["LoggedErrorResponse"];
+        };
+        LogHourResponse: {
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            hour: string;
+            requests: number;
+            /** @description Those answered with a status of 400 or above. */
+            errors: number;
+            /** @description Half of those that succeeded took no longer, in milliseconds; null if there were none. */
+            p50_ms?: number;
+            /** @description 95 in 100 of those that succeeded took no longer. */
+            p95_ms?: number;
+        };
+        LogHoursResponse: {
+            hours: components["schemas"]["LogHourResponse"][];
         };
         LoggedErrorResponse: {
             code: string;
@@ -5209,6 +5326,8 @@ export interface components {
             started_at: string;
             today: components["schemas"]["TodayResponse"];
             machine: components["schemas"]["MachineResponse"];
+            /** @description The requests of the last 24 hours. */
+            hours: components["schemas"]["LogHourResponse"][];
         };
         PagePicture: {
             /** @description From 1. */
@@ -6359,7 +6478,7 @@ export interface components {
             id: string;
             name: string;
             project_id: string;
-            scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            scopes: ("predict" | "pipelines" | "webhooks" | "admin" | "customer")[];
             /** @description Whether a password is set. */
             has_password: boolean;
             /** @description Whether signing in with the password takes a one-time code. */
@@ -6776,6 +6895,8 @@ export interface components {
             errors: number;
             /** @description Of successful calls, in milliseconds; null if there were none. */
             latency_ms?: components["schemas"]["LatencySummary"];
+            /** @description What each capability took, the most first. */
+            capabilities: components["schemas"]["CapabilityCost"][];
         };
         TotpCodeRequest: {
             /**
@@ -6869,7 +6990,7 @@ export interface components {
             /** @description Requests a month, for the plan `enterprise` only; 1,000,000,000 by default. */
             monthly_limit?: number;
             /** @description What the key may do; a key can give no scope that it lacks. */
-            scopes?: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            scopes?: ("predict" | "pipelines" | "webhooks" | "admin" | "customer")[];
             /**
              * @description When the key ends: an ISO 8601 date-time in the future, a duration such as `90d`, or `never`.
              * @example 90d
@@ -11352,6 +11473,48 @@ export interface operations {
             };
         };
     };
+    getCustomerPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+        };
+    };
+    getCustomerDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetailsResponse"];
+                };
+            };
+        };
+    };
     listLogEntries: {
         parameters: {
             query?: {
@@ -11389,6 +11552,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListLogEntriesResponse"];
+                };
+            };
+        };
+    };
+    countLogHours: {
+        parameters: {
+            query?: {
+                dashboard?: boolean;
+                search?: string;
+                key_id?: string;
+                operation?: string;
+                status?: string;
+                min_ms?: number;
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogHoursResponse"];
                 };
             };
         };

@@ -12,12 +12,13 @@ import {
   type Pixels,
   type TimingRecorder,
 } from '../../runtime';
+import type { Running } from '../../running';
 
 /**
  * A network that answers a vector for an image.
  * @throws Error if the model takes no image as the manifest describes it, or the size of its vector is not fixed.
  */
-export function openImageEmbedder(model: LoadedModel) {
+export function openImageEmbedder(model: LoadedModel): Running<'image-embedding'> {
   const runner = new NetworkEmbedder(model, portsFor(model, { vector: 'features' }));
   return { runner, warm: () => runner.warm(), close: () => model.session.release() };
 }
