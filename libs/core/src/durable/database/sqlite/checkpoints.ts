@@ -34,6 +34,8 @@ export class Checkpoints {
   private isCopying = false;
   private commits = 0;
   private workMs = 0;
+  /** The thread has ended: who waited for it would wait for ever. */
+  private isOver = false;
   /** Who waits for an empty log. */
   private readonly emptying: (() => void)[] = [];
 
@@ -51,6 +53,7 @@ export class Checkpoints {
 
   /** Copies all of the log, and leaves nothing in its file, unless another process holds it for some seconds. */
   async empty(): Promise<void> {
+    if (this.isOver) return;
     const emptied = new Promise<void>((resolve) => this.emptying.push(resolve));
     this.post('empty');
     this.thread!.ref();
@@ -76,7 +79,10 @@ export class Checkpoints {
     // From then on commits copy the log themselves.
     thread.on('error', () => undefined);
     this.ended = new Promise((resolve) => thread.once('exit', resolve));
-    void this.ended.then(() => this.emptying.splice(0).forEach((resolve) => resolve()));
+    void this.ended.then(() => {
+      this.isOver = true;
+      for (const resolve of this.emptying.splice(0)) resolve();
+    });
     thread.unref();
     return thread;
   }
