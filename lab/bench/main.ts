@@ -16,6 +16,7 @@ import { start } from './start/start';
 import { text } from './text';
 import { video } from './vision/video';
 import { ocr } from './vision/ocr';
+import { added } from './vision/added';
 import { vision } from './vision/vision';
 import { ROOT } from './service';
 
@@ -34,6 +35,7 @@ void runCommand('bench', process.argv.slice(2), {
     cli,
     text,
     vision,
+    added,
     ocr,
     documents,
     video,

@@ -19,7 +19,7 @@ export class EntitiesInput {
 
   @JSONSchema({
     description:
-      '`entities` finds names in many languages. `entities-en` is some thirty times as fast, knows English, and finds fewer names. A model for token-classification answers with types of its own.',
+      '`entities` finds names in many languages. `entities-en` is some thirty times as fast, knows English, and finds fewer names.',
   })
   @IsString()
   @MinLength(1)

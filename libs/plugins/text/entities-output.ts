@@ -17,7 +17,7 @@ export class Entity {
   @IsString()
   text!: string;
 
-  @JSONSchema({ description: `One of ${ENTITY_TYPES.join(', ')}, or of the types of the model that was named.` })
+  @JSONSchema({ description: `One of ${ENTITY_TYPES.join(', ')}, or a type of the model.` })
   @IsString()
   type!: string;
 

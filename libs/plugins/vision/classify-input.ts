@@ -33,7 +33,7 @@ export class ClassifyInput extends ImageInput {
   min_confidence?: number;
 
   @JSONSchema({
-    description: 'What the image may show, such as `a cracked cup`: goes with a `model` that compares pictures with texts.',
+    description: 'What the image may show; goes with a `model` such as CLIP.',
   })
   @IsArray()
   @ArrayNotEmpty()
@@ -45,7 +45,7 @@ export class ClassifyInput extends ImageInput {
   @IsOptional()
   labels?: string[];
 
-  @JSONSchema({ description: 'With `labels`: what is said of each, `{}` stands for it; of several the mean counts.' })
+  @JSONSchema({ description: 'What is said of a label, `{}`.' })
   @IsArray()
   @ArrayNotEmpty()
   @ArrayMaxSize(16)

@@ -15,8 +15,7 @@ export const classify = defineCapability({
   description:
     'Returns labels for the whole image, most likely first, each with its category. ' +
     'A wider label, such as `animal`, comes behind a more specific one. ' +
-    'If few labels fit, the list is short or empty; then `nearest` says what came closest. ' +
-    'A model such as CLIP judges any `labels`.',
+    'If few labels fit, the list is short or empty; then `nearest` says what came closest.',
   input: ClassifyInput,
   output: ClassifyOutput,
   deterministic: true,

@@ -112,9 +112,9 @@ function scaleRows({ rgb, width, height }: Picture, to: number, { first, count, 
       let from = (y * width + first[x]!) * 3;
       for (let i = 0, end = count[x]!; i < end; i++, from += 3) {
         const weight = weights[x * most + i]!;
-        red += rgb[from]! * weight;
-        green += rgb[from + 1]! * weight;
-        blue += rgb[from + 2]! * weight;
+        red = (red + Math.imul(rgb[from]!, weight)) | 0;
+        green = (green + Math.imul(rgb[from + 1]!, weight)) | 0;
+        blue = (blue + Math.imul(rgb[from + 2]!, weight)) | 0;
       }
       out[at] = clip(red, bits);
       out[at + 1] = clip(green, bits);
@@ -134,7 +134,7 @@ function scaleColumns({ rgb, width }: Picture, to: number, { first, count, weigh
     for (let i = 0, end = count[y]!; i < end; i++) {
       const weight = weights[y * most + i]!;
       const from = (first[y]! + i) * line;
-      for (let x = 0; x < line; x++) sums[x]! += rgb[from + x]! * weight;
+      for (let x = 0; x < line; x++) sums[x] = sums[x]! + Math.imul(rgb[from + x]!, weight);
     }
     for (let x = 0; x < line; x++) out[y * line + x] = clip(sums[x]!, bits);
   }
