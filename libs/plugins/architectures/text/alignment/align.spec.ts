@@ -88,3 +88,14 @@ test('a byte that stands for a part of an unknown character is where the charact
   });
   expect(parts(fallback, 'a京b')).toEqual(['a=a', '<0xE4>=京', '<0xBA>=京', '<0xAC>=京', 'b=b']);
 });
+
+test('each character of a long text is looked at once', () => {
+  const text = `${'Zürich naïve. '.repeat(4000)}${'京'.repeat(4000)}`;
+  const segment = jest.spyOn(Intl.Segmenter.prototype, 'segment');
+  const found = parts(wordpiece, text);
+  const longest = Math.max(...segment.mock.calls.map(([part]) => part.length));
+  segment.mockRestore();
+  expect(found.length).toBe(5 * 4000);
+  expect(found.slice(-4002, -3999)).toEqual(['naive=naïve', '.=.', '京=京']);
+  expect(longest).toBeLessThan(100);
+});

@@ -80,7 +80,15 @@ function append(built: AlignedText, { text, starts, ends }: AlignedText): void {
 
 const CLUSTERS = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const MAX_REMEMBERED = 10_000;
-const PLAIN = /^[\x20-\x7e]*$/;
+/** Plain characters, or some others with the one before them, which their marks may belong to, up to the last mark. */
+const BLOCKS = /[\0-\x7f]+(?![^\0-\x7f])|[\0-\x7f]?[^\0-\x7f]{1,64}[\p{M}\u1160-\u11ff]*/gu;
+
+/** Letters with their marks. Of a long text the segmenter takes as many times longer as it is long, so it gets parts. */
+function* clustersIn(text: string): Generator<string> {
+  for (const [block] of text.matchAll(BLOCKS))
+    if (block.charCodeAt(block.length - 1) < 128) yield* block;
+    else for (const { segment } of CLUSTERS.segment(block)) yield segment;
+}
 
 /** Normalizers change a character, or a letter with its marks, by itself: the n-th that comes of it is where the n-th of it was. */
 function characterwise(all: AlignedText, normalizer: Normalizer): AlignedText {
@@ -94,8 +102,7 @@ function characterwise(all: AlignedText, normalizer: Normalizer): AlignedText {
     return after;
   };
   let at = 0;
-  const clusters = PLAIN.test(all.text) ? all.text : Array.from(CLUSTERS.segment(all.text), ({ segment }) => segment);
-  for (const cluster of clusters) {
+  for (const cluster of clustersIn(all.text)) {
     const places: number[] = [];
     for (const character of cluster) {
       places.push(at);
