@@ -45,3 +45,18 @@ test('what cannot run is named: a paused trigger with its reason, a pipeline wit
     'The model m is broken',
   ]);
 });
+
+test('a pipeline whose runs fail again and again is one concern, which leads to it', () => {
+  const run = (id: string, pipeline: string) => ({
+    id,
+    pipeline,
+    status: 'failed',
+    ended_at: '2026-06-15T11:00:00Z',
+    counts: { failed: 0 },
+  });
+  const runs = [run('run_3', 'p'), run('run_2', 'q'), run('run_1', 'p')];
+  expect(concernsOf({ runs } as unknown as Facts, NOW)).toEqual([
+    { text: '2 runs of p failed in part or whole', href: '/pipelines/p' },
+    { text: 'A run of q failed', href: '/runs/run_2' },
+  ]);
+});

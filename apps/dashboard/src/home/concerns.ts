@@ -30,6 +30,7 @@ const MANY_ERRORS = 0.05;
 /** A person, or the pipeline's own text, pauses on purpose. */
 const BY_ITSELF = /failed in a row|which pays for its runs/;
 const DAY_MS = 86_400_000;
+const MAX_PIPELINES = 3;
 
 /** Everything that wants somebody's attention, gravest first; empty if all is well. */
 export function concernsOf(facts: Facts, now = Date.now()): Concern[] {
@@ -40,16 +41,7 @@ export function concernsOf(facts: Facts, now = Date.now()): Concern[] {
       text: `Deliveries to ${description ?? url} fail`,
       href: `/webhooks/${id}`,
     })),
-    ...runs
-      .filter(
-        ({ status, ended_at }) => (status === 'failed' || status === 'partial') && now - Date.parse(ended_at ?? '') < DAY_MS,
-      )
-      .slice(0, 3)
-      .map(({ id, pipeline, counts }) => ({
-        text:
-          counts.failed > 0 ? `${counted(counts.failed, 'item')} failed in a run of ${pipeline}` : `A run of ${pipeline} failed`,
-        href: `/runs/${id}`,
-      })),
+    ...runConcerns(runs, now),
     ...schedules
       .filter(({ paused_at, paused_reason }) => paused_at && BY_ITSELF.test(paused_reason ?? ''))
       .map(({ pipeline, paused_reason }) => ({
@@ -66,6 +58,23 @@ export function concernsOf(facts: Facts, now = Date.now()): Concern[] {
       .filter(({ state }) => state === 'broken')
       .map(({ name }) => ({ text: `The model ${name} is broken`, href: '/models' })),
   ];
+}
+
+/** Of each pipeline once, however many of its runs failed within a day. */
+function runConcerns(runs: readonly Run[], now: number): Concern[] {
+  const failed = runs.filter(
+    ({ status, ended_at }) => (status === 'failed' || status === 'partial') && now - Date.parse(ended_at ?? '') < DAY_MS,
+  );
+  const pipelines = [...new Set(failed.map(({ pipeline }) => pipeline))].slice(0, MAX_PIPELINES);
+  return pipelines.map((pipeline) => {
+    const its = failed.filter((run) => run.pipeline === pipeline);
+    const { id, counts } = its[0]!;
+    if (its.length > 1)
+      return { text: `${counted(its.length, 'run')} of ${pipeline} failed in part or whole`, href: `/pipelines/${pipeline}` };
+    const text =
+      counts.failed > 0 ? `${counted(counts.failed, 'item')} failed in a run of ${pipeline}` : `A run of ${pipeline} failed`;
+    return { text, href: `/runs/${id}` };
+  });
 }
 
 export const isFailing = ({ active, disabled_reason, circuit, failing_since }: Webhook): boolean =>

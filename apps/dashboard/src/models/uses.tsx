@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { Link } from 'wouter';
 import { useCapabilities } from '../playground/any/queries';
 
@@ -9,13 +9,20 @@ export function Uses({ task }: { task?: string | null }) {
   return (
     <>
       {task ?? '–'}
-      {using.map(({ id }) => (
-        <Text size="sm" lh="26px" key={id}>
-          <Anchor component={Link} href={`/playground?capability=${encodeURIComponent(id)}`} inherit underline="always">
+      <Group gap="0 10px">
+        {using.map(({ id }) => (
+          <Anchor
+            key={id}
+            component={Link}
+            href={`/playground?capability=${encodeURIComponent(id)}`}
+            size="sm"
+            lh="26px"
+            underline="always"
+          >
             {id}
           </Anchor>
-        </Text>
-      ))}
+        ))}
+      </Group>
     </>
   );
 }
