@@ -8,6 +8,7 @@ import { clamp } from './members/member';
 import { onLastLevel } from './history/level-shifts';
 import { withoutAccidents } from './history/outliers';
 import { NO_PERIOD, findPeriod } from './season/period';
+import { findYear } from './season/year';
 import { findTrend, type Trend } from './season/trend';
 
 export interface ForecastQuestion {
@@ -56,6 +57,25 @@ export function usualBounds(values: Float64Array): Bounds {
 
 /** The forecast of a series. */
 export function forecast(question: ForecastQuestion): Forecast {
+  const { values, periods, horizon, method = 'auto' } = question;
+  const year = method === 'auto' && !isRare(values) ? findYear(values, periods) : undefined;
+  if (!year) return withoutYear(question);
+  const { lower = -Infinity, upper = Infinity } = question.bounds ?? usualBounds(values);
+  const rest = withoutYear({ ...question, values: values.map((value, t) => value - year.past[t]!), bounds: {} });
+  const added = year.ahead(horizon);
+  const put = (ahead: Float64Array) => ahead.map((value, k) => clamp(value + added[k]!, lower, upper));
+  return {
+    ...rest,
+    predicted: put(rest.predicted),
+    lower: put(rest.lower),
+    upper: put(rest.upper),
+    quantile: (part) => put(rest.quantile(part)),
+    algorithm: `${rest.algorithm} + year`,
+    bounds: question.bounds ?? usualBounds(values),
+  };
+}
+
+function withoutYear(question: ForecastQuestion): Forecast {
   const { periods, horizon, level, bounds = usualBounds(question.values), tables = TABLES } = question;
   const { values, at: levelSince } = onLastLevel(question.values, periods);
   const period = findPeriod(values, periods);
