@@ -40,6 +40,9 @@ interface Judged {
   told: number;
   /** Whether the interval that is told holds the accuracy. */
   isCovered: boolean;
+  /** Whether told and accuracy differ by no more than chance makes of so few pictures. */
+  isByChance: boolean;
+  tested: number;
   seconds: number;
   taught: Taught;
 }
@@ -93,7 +96,17 @@ function judge(pictures: readonly Picture[], { train, classes, test, truth, name
   const right = test.filter((picture, index) => nameOf(taught, pictures[picture]!.vector).number === truth[index]);
   const accuracy = right.length / test.length;
   const [low, high] = toldInterval(taught.accuracy, train.length);
-  return { taught, seconds, told: taught.accuracy, accuracy, isCovered: low <= accuracy && accuracy <= high };
+  const told = taught.accuracy;
+  const isCovered = low <= accuracy && accuracy <= high;
+  const isByChance = Math.abs(told - accuracy) <= chanceOf(told, accuracy, [train.length, test.length]);
+  return { taught, seconds, told, accuracy, isCovered, isByChance, tested: test.length };
+}
+
+/** How much two estimates of a probability may differ by chance (95 %), by the numbers of their pictures. */
+export function chanceOf(one: number, other: number, [first, second]: readonly [number, number]): number {
+  // With a success and a failure more: two shares of 1 differ by chance, too.
+  const share = (one * first + other * second + 1) / (first + second + 2);
+  return 1.96 * Math.sqrt(share * (1 - share) * (1 / first + 1 / second));
 }
 
 /** Other classes of the set that are most like one of the draw. */
@@ -138,7 +151,8 @@ async function probe(
       const child = execFile(process.env['PERCEPT_PYTHON'] ?? 'python3', [script], (error, stdout) =>
         found(error ? undefined : (JSON.parse(stdout) as { version: string; accuracy: number[] })),
       );
-      child.stdin!.end(lines);
+      // A Python without scikit-learn ends before it has read them.
+      child.stdin!.on('error', () => undefined).end(lines);
     });
   } finally {
     rmSync(folder, { recursive: true });
@@ -206,6 +220,7 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
   const rows = sets.map(([set, each]) => {
     const mine = [...draws.keys()].filter((index) => draws[index]!.set === set && draws[index]!.each === each);
     const covered = mine.filter((index) => judged[index]!.isCovered).length;
+    const byChance = mine.filter((index) => judged[index]!.isByChance).length;
     const close = mine.filter((index) => Math.abs(judged[index]!.told - judged[index]!.accuracy) <= 0.03).length;
     return {
       name: `${set}, ${each} pictures a class`,
@@ -214,6 +229,8 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
       told: mean(mine.map((index) => judged[index]!.told)),
       close: close / mine.length,
       covered: covered / mine.length,
+      byChance: byChance / mine.length,
+      tested: mean(mine.map((index) => judged[index]!.tested)),
       seconds: Math.max(...mine.map((index) => judged[index]!.seconds)),
     };
   });
@@ -234,20 +251,34 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
       ...(ten.length > 0 && { named_own: own, named_far: none.far, named_close: none.close }),
       told_within_3_points: mean(rows.map(({ close }) => close)),
       told_interval_holds: mean(rows.map(({ covered }) => covered)),
+      told_differs_by_chance: mean(rows.map(({ byChance }) => byChance)),
+      told_mean_differs_most: Math.max(...rows.map(({ told, accuracy }) => Math.abs(told - accuracy))),
       seconds: Math.max(...rows.map(({ seconds }) => seconds)),
       pictures: pictures.length,
     },
     tables: [
       {
         title: `Models of ${CLASSES} classes (six of the scenes), judged on pictures that they have not seen, ${DRAWS} draws each`,
-        head: ['set', 'accuracy', 'scikit-learn', 'told', 'told within 3 points', 'interval holds', 'most seconds'],
-        rows: rows.map(({ name, accuracy, probe: other, told, close, covered, seconds }) => [
+        head: [
+          'set',
+          'accuracy',
+          'scikit-learn',
+          'told',
+          'within 3 points',
+          'interval holds',
+          'by chance',
+          'tested',
+          'most seconds',
+        ],
+        rows: rows.map(({ name, accuracy, probe: other, told, close, covered, byChance, tested, seconds }) => [
           name,
           accuracy,
           other ?? '',
           told,
           close,
           covered,
+          byChance,
+          Math.round(tested),
           seconds,
         ]),
       },
