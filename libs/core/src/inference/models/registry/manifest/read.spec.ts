@@ -38,6 +38,7 @@ test('every manifest that we ship is sound, and has a card', () => {
     'emotion',
     'entities',
     'entities-en',
+    'face-descriptor',
     'face-expression',
     'movenet',
     'ocr-chinese',
