@@ -80,7 +80,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/recognize/async", body=dict(body)))
 
     def redact_image(self, **body: Unpack[RedactImageRequest]) -> RedactImageResponse:
-        """Covers the faces of an image, and other parts, and removes its metadata."""
+        """Covers faces, codes and text of an image, and removes its metadata."""
         return cast("RedactImageResponse", self.request("POST", "/v2/vision/redact", body=dict(body)))
 
     def redact_image_async(self, **body: Unpack[RedactImageRequest]) -> AcceptedAnalysisResponse:

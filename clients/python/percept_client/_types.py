@@ -1945,6 +1945,8 @@ class RecoveryResponse(TypedDict):
 class RedactImageForm(TypedDict):
     image: bytes
     faces: NotRequired[bool]
+    codes: NotRequired[bool]
+    text_kinds: NotRequired[list[Literal["CARD", "IBAN", "PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]]]
     regions: NotRequired[list[Crop]]
     method: NotRequired[Literal["fill", "mosaic"]]
     min_confidence: NotRequired[float]
@@ -1955,6 +1957,8 @@ class RedactImageRequest(TypedDict):
     image_url: NotRequired[str]
     image_data: NotRequired[str]
     faces: NotRequired[bool]
+    codes: NotRequired[bool]
+    text_kinds: NotRequired[list[Literal["CARD", "IBAN", "PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]]]
     regions: NotRequired[list[Crop]]
     method: NotRequired[Literal["fill", "mosaic"]]
     min_confidence: NotRequired[float]
@@ -1983,7 +1987,8 @@ class RedactTextResponse(TypedDict):
 
 
 class Redaction(TypedDict):
-    kind: Literal["face", "region"]
+    kind: Literal["face", "code", "text", "region"]
+    text_kind: NotRequired[Literal["CARD", "IBAN", "PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]]
     confidence: NotRequired[float]
     bounding_box: Box
 

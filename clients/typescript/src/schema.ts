@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Names the objects and the scene that an image shows.
-         * @description Returns labels for the whole image, most likely first, each with its category. A wider label, such as `animal`, comes behind a more specific one. If few labels fit, the list is short or empty; then `nearest` says what came closest. A model such as CLIP judges any `labels`.
+         * @description Returns labels for the whole image, most likely first, each with its category. A wider label, such as `animal`, comes behind a more specific one. If few labels fit, the list is short or empty; then `nearest` says what came closest.
          */
         post: operations["classifyImage"];
         delete?: never;
@@ -307,8 +307,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Covers the faces of an image, and other parts, and removes its metadata.
-         * @description The pixels are replaced, so nothing of them can be recovered; a blur could be turned back. A face that is not found is not covered: look at the image before you publish it.
+         * Covers faces, codes and text of an image, and removes its metadata.
+         * @description The pixels are replaced, so nothing of them can be recovered; a blur could be turned back. What is not found is not covered: look at the image before you publish it.
          */
         post: operations["redactImage"];
         delete?: never;
@@ -3635,9 +3635,9 @@ export interface components {
              * @default 0.5
              */
             confidence_threshold?: number;
-            /** @description What the image may show, such as `a cracked cup`: goes with a `model` that compares pictures with texts. */
+            /** @description What the image may show; goes with a `model` such as CLIP. */
             labels?: string[];
-            /** @description With `labels`: what is said of each, `{}` stands for it; of several the mean counts. */
+            /** @description What is said of a label, `{}`. */
             prompts?: string[];
             /** @description Name of a model that `GET /v2/models` lists for the task; its default if absent. */
             model?: string;
@@ -3659,9 +3659,9 @@ export interface components {
              * @default 0.5
              */
             confidence_threshold?: number;
-            /** @description What the image may show, such as `a cracked cup`: goes with a `model` that compares pictures with texts. */
+            /** @description What the image may show; goes with a `model` such as CLIP. */
             labels?: string[];
-            /** @description With `labels`: what is said of each, `{}` stands for it; of several the mean counts. */
+            /** @description What is said of a label, `{}`. */
             prompts?: string[];
             /** @description Name of a model that `GET /v2/models` lists for the task; its default if absent. */
             model?: string;
@@ -4522,7 +4522,7 @@ export interface components {
         Entity: {
             /** @description The entity, as written in the text. */
             text: string;
-            /** @description One of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS, or of the types of the model that was named. */
+            /** @description One of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS, or a type of the model. */
             type: string;
             /** @description Probability that it is an entity of this type with these boundaries. */
             confidence: number;
@@ -4617,7 +4617,7 @@ export interface components {
             /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; or of the model; all types by default. Other types find nothing, and `warnings` says so. */
             types?: string[];
             /**
-             * @description `entities` finds names in many languages. `entities-en` is some thirty times as fast, knows English, and finds fewer names. A model for token-classification answers with types of its own.
+             * @description `entities` finds names in many languages. `entities-en` is some thirty times as fast, knows English, and finds fewer names.
              * @default entities
              */
             model?: string;
@@ -5848,17 +5848,17 @@ export interface components {
             /** Format: binary */
             image: string;
             /**
-             * @description Name or id of a collection of the kind `faces`, whose labels are names of people.
+             * @description A collection of the kind `faces`. Its labels are names of people.
              * @default people
              */
             collection?: string;
             /**
-             * @description Whether names are looked up; without, no collection is needed.
+             * @description Whether names are looked up. Without, no collection is needed.
              * @default true
              */
             names?: boolean;
             /**
-             * @description A face that is less similar to everybody in the collection is `unknown`.
+             * @description Below it, a face is `unknown`.
              * @default 0.7
              */
             min_similarity?: number;
@@ -5872,7 +5872,7 @@ export interface components {
              * @default false
              */
             embeddings?: boolean;
-            /** @description Pixels of the longer side of a small JPEG of each face, which `thumbnail` of it has; none if absent. */
+            /** @description Pixels of the longer side of a small JPEG of each face. None if absent. */
             thumbnail?: number;
         };
         RecognizeFacesRequest: {
@@ -5883,17 +5883,17 @@ export interface components {
             /** @description The image as Base64 data or a data URI. */
             image_data?: string;
             /**
-             * @description Name or id of a collection of the kind `faces`, whose labels are names of people.
+             * @description A collection of the kind `faces`. Its labels are names of people.
              * @default people
              */
             collection?: string;
             /**
-             * @description Whether names are looked up; without, no collection is needed.
+             * @description Whether names are looked up. Without, no collection is needed.
              * @default true
              */
             names?: boolean;
             /**
-             * @description A face that is less similar to everybody in the collection is `unknown`.
+             * @description Below it, a face is `unknown`.
              * @default 0.7
              */
             min_similarity?: number;
@@ -5907,7 +5907,7 @@ export interface components {
              * @default false
              */
             embeddings?: boolean;
-            /** @description Pixels of the longer side of a small JPEG of each face, which `thumbnail` of it has; none if absent. */
+            /** @description Pixels of the longer side of a small JPEG of each face. None if absent. */
             thumbnail?: number;
         } & (unknown | unknown | unknown);
         RecognizeFacesResponse: {
@@ -5987,7 +5987,14 @@ export interface components {
              * @default true
              */
             faces?: boolean;
-            /** @description Further parts that are covered, such as boxes of `vision.text` or `vision.detect`. */
+            /**
+             * @description Whether bar codes and QR codes are covered.
+             * @default false
+             */
+            codes?: boolean;
+            /** @description Kinds of words that are covered, as in `text.redact`. No text is read without. With CARD or IBAN also numbers of twelve and more digits: one may have been misread. */
+            text_kinds?: ("CARD" | "IBAN" | "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS")[];
+            /** @description Further parts, such as boxes of `vision.detect`. */
             regions?: components["schemas"]["Crop"][];
             /**
              * @description `fill`: black. `mosaic`: five squares along the longer side.
@@ -6013,7 +6020,14 @@ export interface components {
              * @default true
              */
             faces?: boolean;
-            /** @description Further parts that are covered, such as boxes of `vision.text` or `vision.detect`. */
+            /**
+             * @description Whether bar codes and QR codes are covered.
+             * @default false
+             */
+            codes?: boolean;
+            /** @description Kinds of words that are covered, as in `text.redact`. No text is read without. With CARD or IBAN also numbers of twelve and more digits: one may have been misread. */
+            text_kinds?: ("CARD" | "IBAN" | "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS")[];
+            /** @description Further parts, such as boxes of `vision.detect`. */
             regions?: components["schemas"]["Crop"][];
             /**
              * @description `fill`: black. `mosaic`: five squares along the longer side.
@@ -6074,8 +6088,13 @@ export interface components {
              * @description What was covered.
              * @enum {string}
              */
-            kind: "face" | "region";
-            /** @description Of a face. */
+            kind: "face" | "code" | "text" | "region";
+            /**
+             * @description Of a text: what it was, such as `CARD`.
+             * @enum {string}
+             */
+            text_kind?: "CARD" | "IBAN" | "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS";
+            /** @description Of a face or a text. */
             confidence?: number;
             /** @description The part that was covered, in pixels of the answer. */
             bounding_box: components["schemas"]["Box"];

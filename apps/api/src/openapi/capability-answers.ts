@@ -131,7 +131,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     processing_time_ms: 12,
   },
   'predict.timeseries': {
-    predictions: [{ timestamp: '2026-01', predicted_value: 37.7077821, lower_bound: 36.9711391, upper_bound: 38.4444251 }],
+    predictions: [{ timestamp: '2026-01', predicted_value: 37.7077821, lower_bound: 36.7764426, upper_bound: 38.6484146 }],
     model_info: {
       algorithm: 'trimmed_mean(damped, dotm, theta, ces, holt_winters) + holt_winters + seasonal_naive',
       accuracy_score: 0.886,
@@ -148,7 +148,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     series: [
       {
         id: 'north',
-        predictions: [{ timestamp: '2026-01-18', predicted_value: 39.2889776, lower_bound: 34.76202, upper_bound: 43.8159352 }],
+        predictions: [{ timestamp: '2026-01-18', predicted_value: 39.2889776, lower_bound: 35.1729055, upper_bound: 43.5850806 }],
         model_info: {
           algorithm: 'trimmed_mean(damped, dotm, theta, ces, holt_winters) + holt_winters + seasonal_naive',
           accuracy_score: 0.9705,
@@ -224,7 +224,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     processing_time_ms: 12,
   },
   'predict.backtest': {
-    methods: [{ method: 'forecast', smape: 1.5986, mase: 0.2619, rmsse: 0.2998, coverage: 1, pinball: 0.18682637 }],
+    methods: [{ method: 'forecast', smape: 1.5986, mase: 0.2619, rmsse: 0.2998, coverage: 1, pinball: 0.19726841 }],
     origins: ['2024-12'],
     forecasts: [
       {
@@ -232,8 +232,8 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
         timestamp: '2025-01',
         value: 37,
         predicted_value: 35.7923573,
-        lower_bound: 34.2571275,
-        upper_bound: 37.3275871,
+        lower_bound: 33.8500149,
+        upper_bound: 37.7777971,
       },
     ],
     values_scored: 12,
@@ -327,7 +327,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
   },
   'table.filter': { rows: [{ amount: 12 }], rows_read: 2, processing_time_ms: 12 },
   'table.forecast': {
-    rows: [{ shop: 'north', timestamp: '2026-01-07', predicted_value: 22.17327, lower_bound: 16.47115, upper_bound: 27.875391 }],
+    rows: [{ shop: 'north', timestamp: '2026-01-07', predicted_value: 22.17327, lower_bound: 16.515963, upper_bound: 28.473563 }],
     rows_read: 12,
     groups: 2,
     groups_skipped: 0,
