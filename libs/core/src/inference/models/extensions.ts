@@ -1,6 +1,6 @@
 import { announceSdk } from './announce-sdk';
 import type { ModelArchitecture } from './registry/add';
-import type { Running } from './running';
+import type { Running } from './runtime/running';
 import type { LoadedModel, ModelSource } from './runtime';
 import type { ModelTask } from './runtime/model-tasks';
 import { registerDecoder, type DetectionDecoder } from './tasks/detection';

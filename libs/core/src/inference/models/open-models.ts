@@ -15,7 +15,7 @@ import { charactersOf } from './registry/alphabet';
 import { chooseModel } from './registry/choose';
 import { digestOfFile } from './registry/file-digests';
 import { ProjectSessions } from './project-sessions';
-import type { Running } from './running';
+import type { Running } from './runtime/running';
 import { withModels } from './registry/project-models';
 import { whyFixed, type Manifest } from './registry/manifest';
 import { readManifest } from './registry/manifest/read';

@@ -1,4 +1,4 @@
-import type { Running } from './running';
+import type { Running } from './runtime/running';
 import { ProjectSessions } from './project-sessions';
 import { modelsOfCall } from './call-models';
 import type { RegisteredModel } from './registry/registry';

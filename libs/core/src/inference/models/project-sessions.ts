@@ -1,4 +1,4 @@
-import type { Running } from './running';
+import type { Running } from './runtime/running';
 import type { ModelSet, RegisteredModel } from './registry/registry';
 import { modelsOfCall } from './call-models';
 

@@ -12,7 +12,7 @@ import {
   type Pixels,
   type TimingRecorder,
 } from '../../runtime';
-import type { Running } from '../../running';
+import type { Running } from '../../runtime/running';
 
 /**
  * A network that answers a vector for an image.

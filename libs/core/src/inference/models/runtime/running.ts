@@ -1,4 +1,4 @@
-import type { ModelTask, ModelTasks } from './runtime/model-tasks';
+import type { ModelTask, ModelTasks } from './model-tasks';
 
 /** A model that runs: what its task promises, and what its keeper needs. */
 export interface Running<T extends ModelTask = ModelTask> {
