@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { openSqliteFile } from '../../../libs/core/src';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -162,7 +162,7 @@ test('vectors and pictures are encrypted, and one call deletes a person from the
   const bytes = Buffer.from(Float32Array.from(embedding).buffer);
   const clear = [bytes.toString('base64').slice(0, 60), '/9j/'];
 
-  const database = new Database(join(percept.dataDir, 'percept.sqlite'), { readonly: true });
+  const database = openSqliteFile(join(percept.dataDir, 'percept.sqlite'), { readonly: true });
   const stored = database.prepare('SELECT vector, picture FROM collection_entries WHERE label = ?').all(label) as Record<
     string,
     string

@@ -38,6 +38,7 @@ beforeAll(async () => {
     models,
     queue: { calls: 100, bytes: 1e9 },
     callTimeoutMs: 120_000,
+    optedIn: ['PERCEPT_FACE_RECOGNITION'],
     // The examples name images and videos on the web.
     fetchMedia: async (_url, { field }) => new Uint8Array(readFileSync(field.startsWith('video') ? video : image)),
   });
