@@ -46,7 +46,7 @@ interface Original {
     node: {
       name: string;
       op: string;
-      attr: { shape?: { shape: { dim: { size: string }[] } }; value?: { list: { i?: number[]; f?: number[] } } };
+      attr: { shape?: { shape: { dim: { size: string }[] } }; value?: { list?: { i?: number[]; f?: number[] } } };
     }[];
   };
   weightsManifest: { paths: string[]; weights: tf.io.WeightsManifestEntry[] }[];
@@ -69,13 +69,13 @@ async function loadOriginal({ source, topology }: ModelLocation, shape: Shape): 
     if (op === 'Placeholder') attr.shape = { shape: { dim: shape.map((size) => ({ size: String(size) })) } };
   }
   const files = weightsManifest.flatMap(({ paths }) => paths.map((path) => readFileSync(join(dirname(graph), path))));
-  const own = rest.modelTopology.node.filter(({ op, attr }) => op === 'Const' && attr.value);
+  const own = rest.modelTopology.node.filter(({ op, attr }) => op === 'Const' && attr.value?.list);
   const ownBytes = own.map(({ attr }) => {
-    const { i: integers, f: floats = [] } = attr.value!.list;
+    const { i: integers, f: floats = [] } = attr.value!.list!;
     return Buffer.from((integers ? Int32Array.from(integers) : Float32Array.from(floats)).buffer);
   });
   const ownSpecs = own.map(({ name, attr }) => ({
-    ...{ name, dtype: attr.value!.list.i ? ('int32' as const) : ('float32' as const) },
+    ...{ name, dtype: attr.value!.list!.i ? ('int32' as const) : ('float32' as const) },
     shape: attr.shape!.shape.dim.map(({ size }) => Number(size)),
   }));
   const weightData = new Uint8Array(Buffer.concat([...files, ...ownBytes])).buffer;
