@@ -108,7 +108,7 @@ test.each<[string, object, string]>([
     reason,
   );
   expect(triggerSources.names()).toEqual(['cron', 'every', 'watch', 'webhook']);
-  expect(outputFormats.names()).toEqual(['jsonl', 'csv', 'json']);
+  expect(outputFormats.names()).toEqual(['jsonl', 'csv', 'json', 'zip']);
   expect(doors.names()).toEqual([]);
 });
 
