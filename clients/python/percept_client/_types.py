@@ -627,7 +627,7 @@ class CustomerDelivery(TypedDict):
 class CustomerEndpoint(TypedDict):
     id: str
     url: str
-    description: NotRequired[str]
+    description: str | None
     events: list[str]
     active: bool
     success_rate: float | None
@@ -1400,8 +1400,8 @@ class LogHourResponse(TypedDict):
     hour: str
     requests: int
     errors: int
-    p50_ms: NotRequired[float]
-    p95_ms: NotRequired[float]
+    p50_ms: float | None
+    p95_ms: float | None
 
 
 class LogHoursResponse(TypedDict):

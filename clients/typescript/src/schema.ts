@@ -4001,7 +4001,7 @@ export interface components {
         CustomerEndpoint: {
             id: string;
             url: string;
-            description?: string;
+            description: string | null;
             events: string[];
             active: boolean;
             /** @description Share of the attempts of 24 hours that it accepted, 0 to 1. */
@@ -5080,9 +5080,9 @@ export interface components {
             /** @description Those answered with a status of 400 or above. */
             errors: number;
             /** @description Half of those that succeeded took no longer, in milliseconds; null if there were none. */
-            p50_ms?: number;
+            p50_ms: number | null;
             /** @description 95 in 100 of those that succeeded took no longer. */
-            p95_ms?: number;
+            p95_ms: number | null;
         };
         LogHoursResponse: {
             hours: components["schemas"]["LogHourResponse"][];

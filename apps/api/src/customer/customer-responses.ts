@@ -1,12 +1,12 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsNumber, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { orNull, TIME, TIME_OR_NULL } from '@percept/core';
 
 export class CustomerEndpoint {
   @IsString() id: string;
   @IsString() url: string;
-  @IsString() @IsOptional() description: string | null;
+  @JSONSchema(orNull('string')) @IsString() description: string | null;
   @IsArray() @IsString({ each: true }) events: string[];
   @IsBoolean() active: boolean;
   @JSONSchema({ ...orNull('number'), description: 'Share of the attempts of 24 hours that it accepted, 0 to 1.' })

@@ -1,4 +1,5 @@
 import { OmitType } from '@nestjs/swagger';
+import { orNull } from '@percept/core';
 import { Type } from 'class-transformer';
 import {
   IsArray,
@@ -66,11 +67,15 @@ export class LogHourResponse {
   @JSONSchema({ format: 'date-time', description: 'When it began.' }) @IsString() hour: string;
   @IsInt() requests: number;
   @described('Those answered with a status of 400 or above.') @IsInt() errors: number;
-  @described('Half of those that succeeded took no longer, in milliseconds; null if there were none.')
+  @JSONSchema({
+    ...orNull('number'),
+    description: 'Half of those that succeeded took no longer, in milliseconds; null if there were none.',
+  })
   @IsNumber()
-  @IsOptional()
   p50_ms: number | null;
-  @described('95 in 100 of those that succeeded took no longer.') @IsNumber() @IsOptional() p95_ms: number | null;
+  @JSONSchema({ ...orNull('number'), description: '95 in 100 of those that succeeded took no longer.' })
+  @IsNumber()
+  p95_ms: number | null;
 }
 
 export class LogHoursResponse {

@@ -1,38 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, type ErrorBody } from '../api/client';
+import { ApiError, type ErrorBody, type Shapes } from '../api/client';
 
-/** What `GET /v2/customer` answers. */
-export interface CustomerPage {
-  name: string;
-  colour: string;
-  project: string;
-  expires_at: string | null;
-  webhooks: {
-    id: string;
-    url: string;
-    description: string | null;
-    events: string[];
-    active: boolean;
-    success_rate: number | null;
-    attempts: number;
-  }[];
-  deliveries: {
-    id: string;
-    webhook_id: string;
-    event_type: string;
-    state: string;
-    created_at: string;
-    attempts: number;
-    status: number | null;
-  }[];
-  usage: { day: string; requests: number; errors: number }[];
-}
+export type CustomerPage = Shapes['CustomerResponse'];
 
-/** What `GET /v2/customer/deliveries/{id}` answers, as far as the page shows it. */
-export interface Sent {
-  payload: unknown;
-  attempts: { number: number; at: string; status: number | null; reason: string | null; duration_ms: number }[];
-}
+export type Sent = Shapes['DeliveryDetailsResponse'];
 
 /** The secret of the link. It stands behind the `#`, which browsers send to no server. */
 export const secretOf = (hash: string): string => hash.replace(/^#/, '');

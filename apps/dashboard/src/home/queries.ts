@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { answered, api, type Shapes } from '../api/client';
 import { whileWatched } from '../api/watched';
-import type { Hour } from '../parts/hours/hour';
 
-type Answer = Shapes['OverviewResponse'];
-/** With what the document names since: the requests by hour, and what each capability took. */
-export type Overview = Answer & {
-  hours: Hour[];
-  today: Answer['today'] & { capabilities: { capability: string; requests: number; total_ms: number }[] };
-};
+export type Overview = Shapes['OverviewResponse'];
 
 const WATCH_MS = 15_000;
 const DAY_MS = 86_400_000;
@@ -17,7 +11,7 @@ const REPORTED_DAYS = 400;
 export const useOverview = () =>
   useQuery({
     queryKey: ['overview'],
-    queryFn: async () => (await answered(api.GET('/v2/overview'))) as Overview,
+    queryFn: () => answered(api.GET('/v2/overview')),
     refetchInterval: whileWatched(WATCH_MS),
   });
 

@@ -1,12 +1,6 @@
-/** The requests of an hour, as `GET /v2/logs/hours` and `GET /v2/overview` answer them. */
-export interface Hour {
-  /** When it began. */
-  hour: string;
-  requests: number;
-  errors: number;
-  p50_ms: number | null;
-  p95_ms: number | null;
-}
+import type { Shapes } from '../../api/client';
+
+export type Hour = Shapes['LogHourResponse'];
 
 const HOUR_MS = 3_600_000;
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });

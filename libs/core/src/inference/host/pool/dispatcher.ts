@@ -1,4 +1,4 @@
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { NOBODYS_SHARE, PerceptError } from '../../../kernel';
 import type { CallTime } from './call-time';
 import type { CapabilityDefinition, Progress } from '../../../sdk/declaration';
@@ -278,6 +278,8 @@ function openChannel({ signal, onProgress }: CallOptions, end: AbortController) 
   const close = () => {
     clearTimeout(grace);
     signal?.removeEventListener('abort', stop);
+    // The answer comes another way and may overtake what was sent before it.
+    for (let left = receiveMessageOnPort(port1); left; left = receiveMessageOnPort(port1)) onProgress?.(left.message as Progress);
     port1.close();
   };
   return { port: port2, close };
