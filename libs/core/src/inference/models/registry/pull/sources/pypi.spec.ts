@@ -194,7 +194,9 @@ test('a wheel that breaks off at ten places leaves nothing in place, and the nex
   for (const tenth of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     const most = Math.floor((WHEEL.length * tenth) / 10);
     registry.pages.set(`/files/${NAME}`, (_request, response) => {
-      response.writeHead(200, { 'content-length': WHEEL.length }).write(WHEEL.subarray(0, most), () => response.destroy());
+      response
+        .writeHead(200, { 'content-length': WHEEL.length })
+        .write(WHEEL.subarray(0, most), () => response.socket!.destroySoon());
     });
     await expect(pull()).rejects.toThrow(/Cannot fetch the wheel of Small_Nets@1\.2\.3: .+\./);
     expect(existsSync(join(dir, 'small'))).toBe(false);
