@@ -46,6 +46,7 @@ export function signIn(step: Step): void {
     await page.getByRole('option', { name: 'KServe, Triton' }).click();
     expect(await page.getByTestId('client-lines').locator('pre').innerText()).toContain(`Bearer ${key}`);
     await button('Close').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'shop window' }).waitFor();
     expect(await page.content()).not.toContain(key);
     walk.key = key;
@@ -68,6 +69,7 @@ export function signIn(step: Step): void {
     expect(Sentiment).toBe('POSITIVE');
     client.destroy();
     await button('Close').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(of('AWS_SECRET_ACCESS_KEY'));
     await page.getByRole('row', { name: /robots/ }).waitFor();
   });

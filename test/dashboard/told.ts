@@ -157,11 +157,10 @@ export function walkTold(step: Step): void {
     const last = page.getByText(`item-${MANY_ITEMS - 1}`);
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('row', { name: /item-0 / }).waitFor();
-    for (let rounds = 0; rounds < 300 && (await last.count()) === 0; rounds++)
-      await page.evaluate(
-        'new Promise((done) => (scrollTo(0, document.documentElement.scrollHeight), requestAnimationFrame(() => requestAnimationFrame(done))))',
-      );
-    await last.waitFor();
+    await waitFor(async () => {
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      return (await last.count()) > 0;
+    });
     expect(await page.getByRole('table', { name: 'Items' }).getAttribute('aria-rowcount')).toBe(String(MANY_ITEMS + 1));
     expect(await page.getByRole('row').count()).toBeLessThan(100);
     await page.unroute(/\/v2\/runs\/[^/]+\/items/);

@@ -59,11 +59,20 @@ export function walkCustomerPage(step: Step): void {
     const other = await context.newPage();
     await other.goto(link);
     await other.getByRole('table', { name: 'Endpoints' }).getByText('my receiver').waitFor();
-    await other.getByRole('table', { name: 'Deliveries' }).getByRole('button').first().click();
-    await other
-      .getByRole('dialog')
-      .getByText(/^Attempt 1, /)
-      .waitFor();
+    // As it was before its first attempt, when it is looked at; then as it is.
+    let looks = 0;
+    await other.route(/\/v2\/customer\/deliveries\//, async (route) => {
+      if (++looks > 1) return route.continue();
+      const now = (await (await route.fetch()).json()) as object;
+      return route.fulfill({ json: { ...now, state: 'pending', attempts: [], ended_at: null, next_attempt_at: null } });
+    });
+    const tried = other.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: / after [1-9]\d* attempts?/ });
+    await tried.first().getByRole('button').click();
+    const details = other.getByRole('dialog');
+    await details.getByText('Not sent yet: it is queued.').waitFor();
+    await details.getByText(/^Attempt 1, /).waitFor();
+    expect(await details.getByText('Not sent yet').count()).toBe(0);
+    await other.unrouteAll({ behavior: 'ignoreErrors' });
     await other.goto(`${link.slice(0, -1)}_`);
     await other.reload();
     await other.getByText('This link has expired or was withdrawn. Ask for a new one.').waitFor();

@@ -26,7 +26,8 @@ export function walkPlayground(step: Step): void {
     const marks = Number(await canvas.getAttribute('data-marks'));
     expect(marks).toBeGreaterThan(0);
     expect(await canvas.getAttribute('aria-label')).toMatch(new RegExp(`^The image with ${marks} marks: \\w`));
-    expect(await markedPixels(page)).toBeGreaterThan(200);
+    // The picture itself may come after its answer.
+    await waitFor(async () => (await markedPixels(page)) > 200);
     await look('playground');
     const width = (): Promise<number> => canvas.evaluate((each) => (each as unknown as { width: number }).width);
     const box = page.getByRole('group', { name: 'The picture' });
@@ -94,10 +95,13 @@ export function walkPlayground(step: Step): void {
         .getByRole('region', { name: 'Activities' })
         .getByRole('img', { name: /^no motion: / })
         .waitFor();
-      expect(Number(await page.locator('svg[data-boxes]').getAttribute('data-boxes'))).toBeGreaterThan(0);
-      await page
-        .getByLabel('The video')
-        .evaluate('(video) => video.error === null && video.readyState > 0 || Promise.reject(video.error)');
+      await page.locator("svg[data-boxes]:not([data-boxes='0'])").waitFor({ state: 'attached' });
+      const player = page.getByLabel('The video');
+      const isPlayable = (each: unknown): boolean => {
+        const { error, readyState } = each as { error: unknown; readyState: number };
+        return error === null && readyState > 0;
+      };
+      await waitFor(() => player.evaluate(isPlayable));
       await look('playground-video');
     },
   );

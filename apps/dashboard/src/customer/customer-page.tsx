@@ -9,6 +9,7 @@ import { counted } from '../parts/text/counted';
 import { Ago } from '../parts/time/ago';
 import { Waiting } from '../parts/waiting';
 import { DayBars } from '../usage/bars';
+import { Unsent } from '../webhooks/unsent';
 import { secretOf, useCustomerPage, useSent, type CustomerPage, type Sent } from './queries';
 import './customer.css';
 
@@ -139,9 +140,11 @@ function Deliveries({ rows, secret }: { rows: CustomerPage['deliveries']; secret
   );
 }
 
-function Details({ of: { attempts, payload } }: { of: Sent }) {
+function Details({ of: sent }: { of: Sent }) {
+  const { attempts, payload } = sent;
   return (
     <Stack gap="xs">
+      <Unsent of={sent} />
       {attempts.map(({ number, at, status, reason, duration_ms }) => (
         <Text size="sm" key={number}>
           Attempt {number}, <Ago at={at} />: {status ?? reason ?? 'no response'}, {duration_ms.toLocaleString('en')} ms

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, type ErrorBody, type Shapes } from '../api/client';
+import { whileWatched } from '../api/watched';
 
 export type CustomerPage = Shapes['CustomerResponse'];
 
@@ -9,6 +10,7 @@ export type Sent = Shapes['DeliveryDetailsResponse'];
 export const secretOf = (hash: string): string => hash.replace(/^#/, '');
 
 const NEWS_MS = 60_000;
+const LIVE_MS = 2_000;
 
 async function ask<T>(secret: string, path: string): Promise<T> {
   // No cookie: the page shows what the link may see, also to an administrator who is signed in here.
@@ -32,4 +34,6 @@ export const useSent = (secret: string, id: string | undefined) =>
     queryFn: () => ask<Sent>(secret, `/v2/customer/deliveries/${id}`),
     enabled: id !== undefined,
     retry: false,
+    // One that has not ended still changes.
+    refetchInterval: ({ state: { data, error } }) => (error || data?.ended_at ? false : whileWatched(LIVE_MS)()),
   });

@@ -3,6 +3,7 @@ import { Ago } from '../parts/time/ago';
 import { Copyable } from '../parts/copyable';
 import { Loaded } from '../parts/loaded';
 import { useDelivery, type Delivery } from './queries';
+import { Unsent } from './unsent';
 
 /** What was sent, and what each attempt was answered with. */
 export function DeliveryDetails({ of: delivery, onClose }: { of: Delivery | undefined; onClose: () => void }) {
@@ -18,7 +19,7 @@ export function DeliveryDetails({ of: delivery, onClose }: { of: Delivery | unde
         <Stack>
           <Payload of={delivery.id} />
           <Title order={3}>Attempts</Title>
-          {delivery.attempts.length === 0 && <Text size="sm">None yet.</Text>}
+          <Unsent of={delivery} />
           {delivery.attempts.map((attempt) => (
             <Attempt key={attempt.number} of={attempt} />
           ))}
