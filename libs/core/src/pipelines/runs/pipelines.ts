@@ -90,6 +90,10 @@ const CANCEL_WAIT_MS = 1_000;
 const CANCEL_POLL_MS = 20;
 /** Two more slots than workers, so that no worker waits for the database or for this thread. */
 const SPARE_SLOTS = 2;
+/** Runs of one queue that a process coordinates at a time. */
+const RUNS_AT_ONCE = 8;
+/** Runs, and shards, of a project that a process works on for sure; beyond them no more than it leaves free for other projects. */
+const SHARE_OF_PROJECT = 2;
 /** Shards of one queue that a process works on at a time, so that a short run begins beside long ones. */
 const SHARDS_AT_ONCE = 16;
 /** Those of one run: while one ends, another keeps the workers busy. The others are left to other processes. */
@@ -293,11 +297,11 @@ export class Pipelines {
 
   /** Starts executing runs in this process: those without an owner, and the run of that id. */
   work({ own: owner }: { own?: string } = {}): void {
-    const { queue, runsAtOnce = 4 } = this.options;
+    const { queue, runsAtOnce = RUNS_AT_ONCE } = this.options;
     this.services.own = owner;
     // However often the process of a run dies, the run is resumed; it limits the crashes of each item itself.
     const resumed = { crashLimit: Infinity, crashDelayMs: 2, throwLimit: MAX_THROWS };
-    const options = { concurrency: runsAtOnce, owner, ...resumed, groupConcurrency: Infinity };
+    const options = { concurrency: runsAtOnce, owner, ...resumed, groupConcurrency: Infinity, keyShare: SHARE_OF_PROJECT };
     for (const name of RUN_QUEUES) {
       const settings = { queue: name, ...options, onParked: (tx: Transaction, { ref }: Job) => this.endParked(tx, ref) };
       this.queueWorkers.push(queue.work(settings, (job, lease) => this.worker.work(job, lease)));
@@ -312,7 +316,6 @@ export class Pipelines {
         queue: name,
         concurrency: SHARDS_AT_ONCE,
         groupShare: SHARDS_OF_RUN,
-        keyShare: SHARDS_OF_RUN,
         onParked,
       };
       this.queueWorkers.push(queue.work(settings, (job, lease) => this.shards.work(job, lease)));

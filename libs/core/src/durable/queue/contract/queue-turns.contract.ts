@@ -91,6 +91,22 @@ export function turnPromises(harness: QueueHarness): void {
     expect(hung).toBe(4);
   });
 
+  test('a key whose only group hangs leaves slots of a worker to a key that comes later', async () => {
+    const queue = harness.open();
+    let hung = 0;
+    const done: string[] = [];
+    await harness.add(queue, refs(20, 'hung'), { group: 'hung', key: 'one' });
+    queue.work({ queue: 'runs', concurrency: 8, keyShare: 2 }, async (job, context) => {
+      if (job.ref.startsWith('hung')) return void (hung++, await once(context.signal, 'abort'));
+      done.push(job.ref);
+      await harness.finish(context);
+    });
+    await waitFor(() => hung === 4);
+    await harness.add(queue, refs(6, 'other'), { group: 'other', key: 'other' });
+    await waitFor(() => done.length === 6);
+    expect(hung).toBe(4);
+  });
+
   test('a group that hangs takes half of what its key may take', async () => {
     const queue = harness.open();
     let hung = 0;

@@ -26,9 +26,10 @@ export interface Share {
 async function withoutTurns(
   { manager }: Transaction,
   due: Due,
-  { concurrency, groupConcurrency = Infinity, groupShare = Infinity, groupLimits }: WorkOptions,
+  options: WorkOptions,
   last: ServedLast,
 ): Promise<Share | undefined> {
+  const { concurrency, groupConcurrency = Infinity, groupShare = Infinity, groupLimits } = options;
   if (groupConcurrency < Infinity || groupLimits || last.limited) return undefined;
   await seeCommits(manager);
   const [group, ...others] = await waitingGroups(manager, due.queue);
@@ -41,7 +42,9 @@ async function withoutTurns(
   // From now on it locks first: the rows that it has locked here look claimed to others.
   last.limited = candidates.some(isLimited);
   if (last.limited) return undefined;
-  return { found: candidates.map((each, turn) => ({ each, turn, here: here + turn })), more: candidates.length >= limit };
+  const turns = candidates.map((each, turn) => ({ each, turn, here: here + turn }));
+  const { found, left } = whileFree(turns, { due, keys: new Map(), options });
+  return { found, more: left || candidates.length >= limit };
 }
 
 async function inTurns(tx: Transaction, due: Due, options: WorkOptions, last: ServedLast): Promise<Share> {

@@ -38,6 +38,21 @@ test('the concurrency of a pipeline limits its runs, and they do not delay other
   for (const run of runs) expect(await harness.until(run)).toMatchObject({ status: 'succeeded' });
 });
 
+test('the concurrency of a pipeline limits no run of another project whose pipeline has the same name', async () => {
+  const { release } = await gated();
+  const narrow = PIPELINE.replace('inputs:', 'concurrency: 1\ninputs:');
+  const payer = (projectId: string) => ({ inputs: {}, payer: { projectId, keyId: `key_${projectId}` } });
+  folders(1);
+  const runs = [];
+  for (const project of ['ann', 'ann', 'bob']) runs.push(await harness.start(narrow, payer(project)));
+  harness.pipelines.work();
+  await settled(2);
+  const running = await harness.pipelines.runs({ status: 'running' });
+  expect(running.rows.map(({ id }) => id).sort()).toEqual([runs[0]!.id, runs[2]!.id].sort());
+  release();
+  for (const run of runs) expect(await harness.until(run)).toMatchObject({ status: 'succeeded' });
+});
+
 test('runs with a higher priority begin first', async () => {
   await harness.open(undefined, { working: false });
   harness.pipelines = harness.service({ runsAtOnce: 1 });

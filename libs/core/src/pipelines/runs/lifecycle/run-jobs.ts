@@ -42,14 +42,17 @@ export class RunJobs {
   constructor(private readonly options: RunJobsOptions) {}
 
   /** Queues the run. With `own`, only this process executes it. */
-  async add(tx: Transaction, { id, key_id }: Pick<RunEntity, 'id' | 'key_id'>, plan: Plan, own = false): Promise<void> {
+  async add(tx: Transaction, run: Pick<RunEntity, 'id' | 'key_id' | 'project_id'>, plan: Plan, own = false): Promise<void> {
     const { queue, catalogue, runsPerKey } = this.options;
+    const { id, key_id, project_id } = run;
+    const isLimited = runsPerKey !== undefined && key_id !== null;
     await queue.add(tx, queueFor(plan, catalogue), id, {
       owner: own ? id : undefined,
       priority: plan.priority,
-      group: plan.name,
+      // Another project may have a pipeline of the same name.
+      group: `${project_id} ${plan.name}`,
       groupLimit: plan.concurrency,
-      ...(key_id !== null && { key: key_id, keyLimit: runsPerKey }),
+      ...(isLimited ? { key: key_id, keyLimit: runsPerKey } : { key: project_id }),
     });
   }
 
