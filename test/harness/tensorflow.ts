@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import type { ModelLocation } from '../../libs/core/src/inference/models/registry/location';
-import type { ModelFolder } from '../../libs/core/src/inference/models/registry/manifest/manifest';
+import type { ModelFolder } from '../../libs/core/src/inference/models/manifest/manifest';
 import { stopSign } from './fixtures/drawings';
 
 type Shape = [number, number, number, number];

@@ -23,7 +23,7 @@ import { readEnvironment, standardVariables } from './config/environment';
 import { checkDataRoots, makeFilesFolder, createFolders } from './config/folders';
 import { createAdapter } from './http/adapter';
 import { mediaMemoryOf } from './http/body/upload-memory';
-import { addRequestPipeline } from './http/pipeline';
+import { addRequestPipeline } from './request/pipeline';
 import { joinInstallation } from './installation/join';
 import { checkAddress, explainListening } from './lifecycle/listening';
 import { reportFfmpeg } from './lifecycle/report-ffmpeg';

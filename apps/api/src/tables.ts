@@ -6,8 +6,8 @@ import { collectionTables } from './collections/tables';
 import { idempotencyTables } from './idempotency/idempotency';
 import { installationTables } from './installation/tables';
 import { logTables } from './logs/tables';
-import { ProjectEntity } from './projects/project.entity';
-import { quotaTables } from './quota/tables';
+import { ProjectEntity } from './auth/projects/project.entity';
+import { quotaTables } from './usage/tables';
 import { secretTables } from './secrets/tables';
 import { uploadTables } from './uploads/uploads';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Detail } from '@percept/sdk/models';
-import { readManifest } from '../../../libs/core/src/inference/models/registry/manifest/read';
+import { readManifest } from '../../../libs/core/src/inference/models/manifest/read';
 import { ROOT } from '../../bench/service';
 import type { Report } from '../../bench/runner/report';
 import { wilson } from '../scoring/wilson';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { NameTree } from '../../../libs/core/src/inference/models/tasks/classification/name-tree';
-import { readManifest } from '../../../libs/core/src/inference/models/registry/manifest/read';
+import { readManifest } from '../../../libs/core/src/inference/models/manifest/read';
 import { ROOT } from '../../bench/service';
 import type { Report } from '../../bench/runner/report';
 import type { EvalHost } from '../plugins';

@@ -2,7 +2,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { charactersToKeep } from '../../../libs/core/src/inference/models/registry/alphabet';
 import type { ModelLocation } from '../../../libs/core/src/inference/models/registry/location';
-import type { ModelFolder } from '../../../libs/core/src/inference/models/registry/manifest/manifest';
+import type { ModelFolder } from '../../../libs/core/src/inference/models/manifest/manifest';
 import { lettering, letteringWidth } from '../../../test/harness/fixtures/text/lettering';
 
 /** Models of PaddleOCR that we rewrite, with the height and the width of their input. */

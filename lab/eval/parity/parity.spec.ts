@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locate } from '../../../libs/core/src/inference/models/registry/location';
-import { readManifest } from '../../../libs/core/src/inference/models/registry/manifest/read';
+import { readManifest } from '../../../libs/core/src/inference/models/manifest/read';
 import { prepareModels } from '../../../libs/core/src/inference/models/registry/prepare';
 import { ROOT } from '../../bench/service';
 import { differenceToPaddle } from './paddle';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locate } from '../../../libs/core/src/inference/models/registry/location';
-import { modelFolders, readManifest } from '../../../libs/core/src/inference/models/registry/manifest/read';
+import { modelFolders, readManifest } from '../../../libs/core/src/inference/models/manifest/read';
 import { prepareModels } from '../../../libs/core/src/inference/models/registry/prepare';
 import { differenceToTensorFlow, TENSORFLOW_MODELS } from '../../../test/harness/tensorflow';
 import type { Measurement, MeasureOptions } from '../../bench/runner/command';

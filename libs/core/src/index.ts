@@ -76,7 +76,7 @@ export { BACKGROUND_TEXTS } from './inference/models/tasks/text-classification/b
 export { addModel, type AddedModel } from './inference/models/registry/add';
 export { exportModel, importModel } from './inference/models/registry/transfer';
 export { loadExtensions, ModelWatcher, scanModels, scanPrepared, tryProjectModel } from './inference/models';
-export { isForPlugin, Manifest, whyFixed } from './inference/models/registry/manifest';
+export { isForPlugin, Manifest, whyFixed } from './inference/models/manifest';
 export type { BoundingBox } from './inference/models/runtime';
 export type {
   ModelEntry,
@@ -86,15 +86,8 @@ export type {
   ModelRegistry,
   RegisteredModel,
 } from './inference/models/registry';
-export {
-  capabilityPath,
-  toJsonSchema,
-  acceptedMedia,
-  aliasesFor,
-  toOutputSchema,
-  toReferringSchema,
-  withTime,
-} from './sdk/declaration';
+export { capabilityPath } from './inference/declaration';
+export { toJsonSchema, acceptedMedia, aliasesFor, toOutputSchema, toReferringSchema, withTime } from './kernel/schema';
 export { registerKinds } from './pipelines/kinds';
 export { BodyCredential, doors, pathsOf, type AcceptedCall, type Door, type DoorCall, type DoorInput } from './doors';
 export type { DoorRequest, DoorRoute } from './doors';
@@ -105,7 +98,8 @@ export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';
 export { callHere, checkOptIn, PluginHost, PostponedCall, startHost } from './inference/host';
 export type { Admission, LoadedPlugins, PluginSource } from './inference/host/loading';
-export type { CapabilityDefinition, Class, JsonSchema, Progress } from './sdk/declaration';
+export type { CapabilityDefinition, Progress } from './inference/declaration';
+export type { Class, JsonSchema } from './kernel/schema';
 export type {
   CallInput,
   CallOptions,
@@ -173,9 +167,9 @@ export { pipelineRetention } from './pipelines/registry';
 export { checkPipeline } from './pipelines/language';
 export { compileExpression, ExpressionError } from './expressions';
 export { ENDED, RUN_STATES } from './pipelines/runs/entities';
-export { NameCheck } from './pipelines/language/syntax';
+export { NameCheck } from './pipelines/syntax';
 export type { Expression } from './expressions';
-export type { Diagnostic } from './pipelines/language/syntax';
+export type { Diagnostic } from './pipelines/syntax';
 export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/runs/entities';
 export { RunTimelineResponse } from './pipelines/runs/timeline/timeline-response';
 export type { EarlierAttempt, Page, RunState } from './pipelines/runs/entities';

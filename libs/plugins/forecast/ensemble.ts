@@ -2,7 +2,7 @@ import { complexSmoothing } from './members/complex-smoothing';
 import { damped, type Damped } from './members/damped';
 import { dynamicTheta } from './members/dynamic-theta';
 import { holt, holtWinters, type Smoothed } from './members/holt-winters';
-import { clamp, type Member } from './members/member';
+import { clamp, type Member } from './member';
 import { drift, seasonalNaive } from './members/naive';
 import { theta } from './members/theta';
 import type { Fitted, Near } from './fitted';

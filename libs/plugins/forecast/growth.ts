@@ -1,5 +1,5 @@
 import { fitEnsemble, type FitOptions } from './ensemble';
-import { line } from './members/member';
+import { line } from './member';
 import { isLine, stepsFrom, type Method } from './methods';
 import type { Period } from './season/period';
 import { LEVEL } from './season/f-test';

@@ -1,6 +1,6 @@
 import { fitEnsemble } from './ensemble';
 import { forecast } from './forecast';
-import { onLastLevel } from './history/level-shifts';
+import { onLastLevel } from './changepoints/level-shifts';
 import { findPeriod, NO_PERIOD } from './season/period';
 import { findTrend } from './season/trend';
 import { autoregressive, growingTrend, noiseFrom, randomWalk, trendWithNoise, whiteNoise, type SeriesMaker } from './synthetic';

@@ -1,4 +1,4 @@
-import { clamp } from './members/member';
+import { clamp } from './member';
 
 /** Digits of an interval's width that an answer keeps. */
 const WIDTH_DIGITS = 8;

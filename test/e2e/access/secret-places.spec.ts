@@ -1,7 +1,7 @@
 import { toCatalogue, type Catalogue } from '../../../libs/core/src/pipelines/language/catalogue';
 import { parsePipeline } from '../../../libs/core/src/pipelines/language/parse';
 import { operations } from '../../../libs/core/src/pipelines/kinds';
-import type { JsonSchema } from '../../../libs/core/src/pipelines/language/syntax/value-schema';
+import type { JsonSchema } from '../../../libs/core/src/pipelines/syntax/value-schema';
 import { capabilities } from '../../harness/builtin-plugins';
 
 const catalogue: Catalogue = toCatalogue(capabilities);

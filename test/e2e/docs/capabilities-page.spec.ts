@@ -1,13 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CAPABILITY_ANSWERS } from '../../../apps/api/src/openapi/capability-answers';
-import {
-  capabilityPath,
-  toJsonSchema,
-  toOutputSchema,
-  type CapabilityDefinition,
-  type JsonSchema,
-} from '../../../libs/core/src/sdk/declaration';
+import { capabilityPath, type CapabilityDefinition } from '../../../libs/core/src/inference/declaration';
+import { toJsonSchema, toOutputSchema, type JsonSchema } from '../../../libs/core/src/kernel/schema';
 import { capabilities } from '../../harness/builtin-plugins';
 
 const PAGE = join(__dirname, '..', '..', '..', 'docs', 'reference', 'capabilities.md');

@@ -6,11 +6,11 @@ import { INPUT_KEYWORDS } from '../../../libs/core/src/pipelines/language/inputs
 import { outputKeywords } from '../../../libs/core/src/pipelines/language/outputs';
 import { EVENT_KEYWORDS, pipelineKeywords } from '../../../libs/core/src/pipelines/language/pipeline-keywords';
 import { RETRY_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/retry';
-import type { Keywords } from '../../../libs/core/src/pipelines/language/syntax';
+import type { Keywords } from '../../../libs/core/src/pipelines/syntax';
 import { TRIGGER_KEYWORDS } from '../../../libs/core/src/pipelines/language/triggers';
 import { itemSources, operations as known, triggerSources } from '../../../libs/core/src/pipelines/kinds';
-import { toJsonSchema, type JsonSchema } from '../../../libs/core/src/sdk/declaration';
-import { HMAC_KEYWORDS, VERIFY_KEYWORDS } from '../../../libs/core/src/triggers/sources/verify';
+import { toJsonSchema, type JsonSchema } from '../../../libs/core/src/kernel/schema';
+import { HMAC_KEYWORDS, VERIFY_KEYWORDS } from '../../../libs/core/src/pipelines/trigger-sources/verify';
 
 const UPDATE = 'UPDATE_KEYWORDS=1 npx jest test/e2e/docs/keywords-page';
 

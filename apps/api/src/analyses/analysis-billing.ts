@@ -6,7 +6,7 @@ import { ClientDisconnected } from '../http/client-disconnected';
 import { FrameCharge } from '../quota/frame-charge';
 import { QuotaCounter } from '../quota/quota-counter';
 import { isPaid } from '../quota/request-limits';
-import { PIPELINES } from '../quota/run-meter';
+import { PIPELINES } from '../usage/run-meter';
 import { UsageRecorder } from '../usage/usage-recorder';
 import type { AnalysisEntity } from './analysis.entity';
 

@@ -3,7 +3,7 @@ import { Config, newId, type CallInput, type Removal, type RemovalOptions, type 
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOlderThan } from '../uploads/file-age';
+import { isOlderThan } from './file-age';
 import type { UploadedInput } from './analysis.entity';
 import { endedAmong } from './analysis.repository';
 

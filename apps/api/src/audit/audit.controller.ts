@@ -5,7 +5,7 @@ import { IsInt, IsIn, IsOptional, IsString, Max, MaxLength, Min } from 'class-va
 import { JSONSchema } from 'class-validator-jsonschema';
 import { ValidatedQuery } from '../rest/validation.pipe';
 import { listOf } from '../rest/list-of';
-import { QueryOf } from '../openapi/query-of';
+import { QueryOf } from '../rest/query-of';
 import { AuditLog } from './audit-log';
 import type { AuditEntryEntity } from './audit-entry.entity';
 import { CALLER_KINDS, type Caller, type CallerKind } from '../auth/caller';

@@ -8,7 +8,7 @@ import { ApiKeys, unauthorized } from './keys/api-keys';
 import type { Caller } from './caller';
 import { requireLocal } from './local-requests';
 import { monthlyLimit } from './plan';
-import { noSuchProject, Projects } from '../projects/projects';
+import { noSuchProject, Projects } from './projects/projects';
 import { requireSameOrigin } from './sessions/same-origin';
 import { sessionTokenIn } from './sessions/session-token';
 import { Sessions } from './sessions/sessions';

@@ -4,8 +4,8 @@ import { AwsPairs } from './keys/aws-pairs';
 import { Administrators } from './sessions/administrators';
 import { SecondFactor } from './sessions/second-factor';
 import { Sessions } from './sessions/sessions';
-import { ProjectLimits } from '../projects/project-limits';
-import { Projects } from '../projects/projects';
+import { ProjectLimits } from './projects/project-limits';
+import { Projects } from './projects/projects';
 
 /** Projects, API keys, administrators and their sessions; what the command line needs of auth too. */
 @Module({

@@ -25,7 +25,7 @@ import { SecondFactor } from '../auth/sessions/second-factor';
 import { readEnvironment } from '../config/environment';
 import { createFolders } from '../config/folders';
 import { VERSION } from '../config/version';
-import { Projects } from '../projects/projects';
+import { Projects } from '../auth/projects/projects';
 import { ProjectRemoval } from '../removal/project-removal';
 import { pipelineOptions } from '../pipelines/pipeline-options';
 import { prepareForCommand } from '../plugins/command-host';

@@ -16,7 +16,7 @@ import { shareOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody, ValidatedQuery } from '../rest/validation.pipe';
 import { pageOf } from '../rest/list-of';
-import { QueryOf } from '../openapi/query-of';
+import { QueryOf } from '../rest/query-of';
 import { EntriesQuery, EntryChanges, EntryRequest, LabelQuery } from './collection-dtos';
 import { Collections } from './collections';
 import { Embeddings } from './embeddings';

@@ -8,7 +8,7 @@ import { shareOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody } from '../rest/validation.pipe';
 import { listOf } from '../rest/list-of';
-import { QueryOf } from '../openapi/query-of';
+import { QueryOf } from '../rest/query-of';
 import { DuplicatesRequest, NearestRequest, SearchRequest } from './collection-dtos';
 import { CollectionSearch } from './collection-search';
 import type { CollectionEntity } from './collection.entity';

@@ -4,7 +4,7 @@ import type { Config } from '@percept/core';
 import { AuditModule } from '../audit/audit.module';
 import { CapabilityCallsModule } from '../capabilities/capabilities.module';
 import { CollectionsApiModule } from '../collections/collections.module';
-import { HttpModule } from '../http/http.module';
+import { HttpModule } from '../request/http.module';
 import { QuotaModule } from '../quota/quota.module';
 import { UsageModule } from '../usage/usage.module';
 import { AnalysesModule } from '../analyses/analyses.module';

@@ -11,7 +11,7 @@ import {
 } from '@percept/webhooks';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { Projects } from '../projects/projects';
+import { Projects } from '../auth/projects/projects';
 import { AuthModule } from '../auth/auth.module';
 import { UsageRecorder } from '../usage/usage-recorder';
 import { byDay } from '../usage/usage-report';

@@ -1,5 +1,5 @@
 import { DEFAULT_PROJECT, type Config, type Log, type Store } from '@percept/core';
-import { listProjects } from '../projects/project.repository';
+import { listProjects } from '../auth/projects/project.repository';
 
 /** Tells which projects were granted nothing: in earlier versions all of them read every folder and bucket. */
 export async function reportGrants(config: Config, store: Store, log: Log): Promise<void> {

@@ -6,7 +6,7 @@ import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedQuery } from '../rest/validation.pipe';
 import { pageOf } from '../rest/list-of';
-import { QueryOf } from '../openapi/query-of';
+import { QueryOf } from '../rest/query-of';
 import { LogHours } from './log-hours';
 import { LogEntryResponse, LogHoursQuery, LogHoursResponse, LogQuery } from './log-responses';
 import type { RequestLogEntity } from './request-log.entity';

@@ -13,8 +13,8 @@ import {
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findProject } from '../projects/project.repository';
-import { noSuchProject } from '../projects/projects';
+import { findProject } from '../auth/projects/project.repository';
+import { noSuchProject } from '../auth/projects/projects';
 import { checkName, inFolder, isName, move, readPage, type UploadedModel } from './model-folder';
 import { modelPaths, TRIAL_PROCESS } from './model-paths';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { openProjectCollections } from '../collections/project-collections';
 import { secretsOfEnvironment } from '../config/environment';
 import { dataRoots, pipelinesFolder, sharedRoots } from '../config/folders';
-import { grantsOf } from '../projects/grants';
+import { grantsOf } from '../auth/projects/grants';
 import { ProjectSecrets } from '../secrets/project-secrets';
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { type Clock, Events, lockRow, Store, systemClock, type Transaction } from '@percept/core';
 import { minuteOf, monthEnd, monthOf } from './calendar';
-import { ProjectLimits } from '../projects/project-limits';
+import { ProjectLimits } from '../auth/projects/project-limits';
 import { findCounter, findCounters, insertCounter, updateCounter } from './key-counter.repository';
 import { grantReservations, type Reservation, type ReservationRequest } from './reservation';
 

@@ -17,7 +17,7 @@ import { describePostgres, PrivatePostgres } from '../../../../test/harness/post
 import { listKeys } from '../auth/keys/api-key.repository';
 import { tables } from '../tables';
 import { waitFor } from '../../../../test/harness/wait-for';
-import { Projects } from '../projects/projects';
+import { Projects } from '../auth/projects/projects';
 import { ProjectRemoval } from './project-removal';
 import { removeProjectData } from './project-data';
 

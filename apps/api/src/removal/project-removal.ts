@@ -1,7 +1,7 @@
 import { systemClock, type Clock, type Store } from '@percept/core';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProjectEntity } from '../projects/project.entity';
-import { deleteProjectRow, erasedProjects, projectsToErase, updateProject } from '../projects/project.repository';
+import type { ProjectEntity } from '../auth/projects/project.entity';
+import { deleteProjectRow, erasedProjects, projectsToErase, updateProject } from '../auth/projects/project.repository';
 import { removeProjectData, type ProjectFiles } from './project-data';
 
 export interface ProjectRemovalOptions {

@@ -32,7 +32,7 @@ import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody, ValidatedQuery } from '../rest/validation.pipe';
 import { streamStates } from '../http/streams/event-stream';
 import { pageOf } from '../rest/list-of';
-import { QueryOf } from '../openapi/query-of';
+import { QueryOf } from '../rest/query-of';
 import { ItemFiles, type SentFile } from './item-files';
 import { ItemAt, ItemFileQuery, ItemQuery, RunsQuery } from './run-queries';
 import { watching } from './run-events';

@@ -8,7 +8,7 @@ import { CurrentCaller } from '../auth/current-caller.decorator';
 import { rawBody } from '../http/body/body-parsers';
 import { ValidatedBody, ValidatedQuery } from '../rest/validation.pipe';
 import { listOf } from '../rest/list-of';
-import { QueryOf } from '../openapi/query-of';
+import { QueryOf } from '../rest/query-of';
 import { TicksQuery } from '../runs/run-queries';
 import { AcceptedRunResponse, HookAddressResponse, PauseRequest } from './schedule-responses';
 

@@ -2,7 +2,7 @@ import { PerceptError, type objectStorageOf } from '@percept/core';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { isOlderThan } from './file-age';
+import { isOlderThan } from '../analyses/file-age';
 
 /** The bytes of uploads, by their ids. */
 export interface UploadFiles {

@@ -19,7 +19,7 @@ import { ValidatedQuery } from '../rest/validation.pipe';
 import { Idempotency } from '../idempotency/idempotency';
 import { onceOf, replay } from '../idempotency/idempotency.interceptor';
 import { pageOf } from '../rest/list-of';
-import { QueryOf } from '../openapi/query-of';
+import { QueryOf } from '../rest/query-of';
 import { showUpload, UploadQuery, UploadResponse, UploadsQuery } from './upload-responses';
 import { Uploads } from './uploads';
 

@@ -7,7 +7,7 @@ import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { monthlyLimit } from '../auth/plan';
 import { ValidatedQuery } from '../rest/validation.pipe';
-import { QueryOf } from '../openapi/query-of';
+import { QueryOf } from '../rest/query-of';
 import { monthEnd, monthOf } from '../quota/calendar';
 import { QuotaCounter } from '../quota/quota-counter';
 import { UsageRecorder } from './usage-recorder';

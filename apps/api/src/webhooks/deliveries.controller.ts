@@ -7,7 +7,7 @@ import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedQuery } from '../rest/validation.pipe';
 import { listOf } from '../rest/list-of';
-import { QueryOf } from '../openapi/query-of';
+import { QueryOf } from '../rest/query-of';
 
 @ApiTags('webhooks')
 @Controller('v1/deliveries')

@@ -8,25 +8,21 @@ export type { FrameOptions, Video, VideoFrame, VideoProperties } from '../infere
 export type { TimingRecorder } from '../inference/models/runtime';
 export { parseJson, PerceptError, suggest, toJson, type ErrorCode, type ErrorDetails } from '../kernel';
 export {
-  AcceptsSecrets,
-  Alias,
   CelExpression,
   DataFile,
   defineCapability,
   DocumentInput,
   ImageInput,
   Rows,
-  toJsonSchema,
   VideoInput,
   type CallContext,
   type CapabilityDefinition,
-  type Class,
   type Handler,
-  type JsonSchema,
   type Progress,
   type Resolved,
   type Row,
   type RowStream,
   type SetupContext,
-} from './declaration';
-export { definePlugin, type PluginDefinition } from './plugin';
+} from '../inference/declaration';
+export { AcceptsSecrets, Alias, toJsonSchema, type Class, type JsonSchema } from '../kernel/schema';
+export { definePlugin, type PluginDefinition } from '../pipelines/kinds/plugin';

@@ -1,5 +1,5 @@
 import type { TriggerSpec } from '../pipelines/language';
-import { triggerSource } from './sources';
+import { triggerSource } from '../pipelines/trigger-sources';
 
 /** The stored text of what decides when a trigger fires. A trigger with another text starts from now. */
 export function writeDefinition({ kind, settings, paused }: TriggerSpec): string {

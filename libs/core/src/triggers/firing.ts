@@ -5,7 +5,7 @@ import type { PayerCheck } from '../pipelines/runs/calls';
 import type { Store, Transaction } from '../durable/database';
 import type { ScheduleEntity } from './storage/schedule.entity';
 import { findSchedule, lockIfActive, updateSchedule } from './storage/schedule.repository';
-import { triggerSource } from './sources';
+import { triggerSource } from '../pipelines/trigger-sources';
 import type { Trigger } from './sync';
 import type { TickEntity } from './storage/tick.entity';
 import { lastTicks, settleTick } from './storage/tick.repository';

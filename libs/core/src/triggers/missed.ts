@@ -1,4 +1,4 @@
-import type { TickRules } from './sources';
+import type { TickRules } from '../pipelines/trigger-sources';
 
 /** A tick that is at most a minute late is on time: a process restarts in less. */
 const ON_TIME_MS = 60_000;

@@ -5,7 +5,7 @@ import { waitFor } from '../../../../test/harness/wait-for';
 import { PIPELINE } from '../../../../test/harness/run-harness';
 import { PerceptError } from '../kernel';
 import { registerKinds } from '../pipelines/kinds';
-import { required, text, value } from '../pipelines/language/syntax';
+import { required, text, value } from '../pipelines/syntax';
 
 const harness = new ScheduleHarness();
 const register = (more: object) => registerKinds({ name: 'strange', version: '1.0.0', ...more });

@@ -3,7 +3,7 @@ import { ObjectStorageRules, type BucketAccess } from '../durable/object-storage
 import type { Store } from '../durable/database';
 import type { ScheduleEntity } from './storage/schedule.entity';
 import { deleteSchedule, findSchedules, removedBefore, removedBeyond } from './storage/schedule.repository';
-import { triggerSource, type TriggerSource } from './sources';
+import { triggerSource, type TriggerSource } from '../pipelines/trigger-sources';
 import type { TickEntity } from './storage/tick.entity';
 import { deleteTicks, endedTicks, oldestOfNewest } from './storage/tick.repository';
 

@@ -9,7 +9,7 @@ import { bodyValue, shownHeaders, type HookRequest } from './hooks/hook-request'
 import { HookLimit } from './hook-limit';
 import { hashOfToken } from './hook-token';
 import { inputsFor } from './inputs';
-import type { WebhookSettings } from './sources/webhook';
+import type { WebhookSettings } from '../pipelines/trigger-sources/webhook';
 import { findScheduleByToken } from './storage/schedule.repository';
 import { StartedTriggers } from './started-triggers';
 import { readTrigger, readTriggers, type Trigger } from './sync';

@@ -3,7 +3,7 @@ import type { FileAccess } from '../pipelines/runs';
 import type { Store } from '../durable/database';
 import { inputsFor } from './inputs';
 import { updateSchedule } from './storage/schedule.repository';
-import { triggerSource, type StartedTrigger, type TriggerContext, type TriggerEvent } from './sources';
+import { triggerSource, type StartedTrigger, type TriggerContext, type TriggerEvent } from '../pipelines/trigger-sources';
 import type { Trigger } from './sync';
 import { addTick, knownRefs } from './storage/tick.repository';
 

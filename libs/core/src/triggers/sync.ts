@@ -6,7 +6,7 @@ import { writeDefinition } from './definition';
 import type { ScheduleEntity } from './storage/schedule.entity';
 import { endPause, findSchedules, saveSchedule, updateSchedule } from './storage/schedule.repository';
 import { removeLost } from './retention';
-import { triggerSource } from './sources';
+import { triggerSource } from '../pipelines/trigger-sources';
 
 /** A trigger of a served pipeline and its row in the database. */
 export interface Trigger {

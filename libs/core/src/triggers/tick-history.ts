@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Store } from '../durable/database';
 import { decideMissed } from './missed';
 import { moveCursor } from './storage/schedule.repository';
-import { triggerSource } from './sources';
+import { triggerSource } from '../pipelines/trigger-sources';
 import type { Trigger } from './sync';
 import { addTick } from './storage/tick.repository';
 

@@ -7,7 +7,7 @@ import { findSchedule, listSchedules, resumed, type ScheduleFilter, updateSchedu
 import type { TickEntity } from './storage/tick.entity';
 import { ticksOfPipeline } from './storage/tick.repository';
 import { readDefinition } from './definition';
-import { triggerSource } from './sources';
+import { triggerSource } from '../pipelines/trigger-sources';
 import { scheduleId } from './sync';
 
 const NEXT = 5;

@@ -13,7 +13,7 @@ import {
   JSONSchema,
 } from '@percept/sdk/decorators';
 import { KINDS, SEVERITIES, type Kind, type Severity } from './kinds';
-import { MAX_SURPRISE } from './tails';
+import { MAX_SURPRISE } from '../tails';
 
 export class JudgedPoint {
   @JSONSchema({ description: 'The time, as in `data`.' })

@@ -1,4 +1,4 @@
-import { median } from './tails';
+import { median } from '../tails';
 
 /** Fewer values do not tell growth from a line. */
 const ENOUGH = 8;

@@ -1,11 +1,11 @@
 import { usualBounds, type Bounds } from '../forecast';
-import { clamp } from '../members/member';
+import { clamp } from '../member';
 import { bestFilter, followLevel, type Shift } from './level-filter';
 import { growsByFactor } from './growth-by-factor';
 import { rarityOf } from './rarity';
 import { expectedSizes } from './restless';
-import { median, quantile, reachAt, surpriseOf, tailsOf, type Tails } from './tails';
-import { usualSeason, type UsualSeason } from './usual-season';
+import { median, quantile, reachAt, surpriseOf, tailsOf, type Tails } from '../tails';
+import { usualSeason, type UsualSeason } from '../season/usual-season';
 
 export interface AnomalyQuestion {
   /** Regular; gaps are NaN. */

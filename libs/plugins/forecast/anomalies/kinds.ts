@@ -1,5 +1,5 @@
 import type { Judged } from './judge';
-import { median } from './tails';
+import { median } from '../tails';
 
 export const KINDS = ['point', 'level_shift', 'trend', 'season'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -1,5 +1,5 @@
-import { clamp } from '../members/member';
-import { median } from './tails';
+import { clamp } from '../member';
+import { median } from '../tails';
 
 /** A level that did not come back at once. */
 export interface Shift {

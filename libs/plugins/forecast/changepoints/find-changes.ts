@@ -1,5 +1,5 @@
-import { usualSeason } from '../anomalies/usual-season';
-import { clamp, line } from '../members/member';
+import { usualSeason } from '../season/usual-season';
+import { clamp, line } from '../member';
 import type { Change } from './change';
 import { noiseOf, smallestOf, withoutOutliers, type Noise } from './noise';
 import { seasonChange } from './season-change';

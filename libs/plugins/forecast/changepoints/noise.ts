@@ -1,5 +1,5 @@
-import { clamp } from '../members/member';
-import { median } from '../anomalies/tails';
+import { clamp } from '../member';
+import { median } from '../tails';
 
 /** How much of one value's noise is in the next one, and the size of what is new. */
 export interface Noise {

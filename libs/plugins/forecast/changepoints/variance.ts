@@ -1,6 +1,6 @@
 import type { Change } from './change';
-import { clamp } from '../members/member';
-import { median } from '../anomalies/tails';
+import { clamp } from '../member';
+import { median } from '../tails';
 import { chanceOf } from './segments';
 
 /** Values that each side has at least. */

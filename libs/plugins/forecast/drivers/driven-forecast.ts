@@ -1,6 +1,6 @@
 import { forecast, usualBounds, type Forecast, type ForecastQuestion } from '../forecast';
 import { fill } from '../history/history';
-import { clamp } from '../members/member';
+import { clamp } from '../member';
 import { findPeriod } from '../season/period';
 import { holidayEffects, type HolidayEffects, type Names } from './holiday-effects';
 import type { Column, Regression } from './regression';

@@ -1,5 +1,5 @@
 import { minimizeFrom } from '../minimize';
-import { clamp, line, outside, type Member } from './member';
+import { clamp, line, outside, type Member } from '../member';
 
 /** Holt's linear trend that fades: level, slope, and what remains of the slope from period to period. */
 export interface Damped extends Member {

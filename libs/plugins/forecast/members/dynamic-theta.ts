@@ -1,5 +1,5 @@
 import { minimizeFrom } from '../minimize';
-import { clamp, outside, type Member } from './member';
+import { clamp, outside, type Member } from '../member';
 
 interface Parameters {
   level: number;

@@ -1,6 +1,6 @@
 import { minimizeFrom } from '../minimize';
 import { seasonalIndices, withoutSeason, type SeasonKind } from '../season/season';
-import { clamp, line, outside, type Member } from './member';
+import { clamp, line, outside, type Member } from '../member';
 
 type Trend = 'none' | 'linear' | 'damped';
 

@@ -1,4 +1,4 @@
-import type { Member } from './member';
+import type { Member } from '../member';
 
 /** Repeats the last season; with a period of 1 the last value. */
 export function seasonalNaive(series: Float64Array, period: number): Member {

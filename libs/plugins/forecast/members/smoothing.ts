@@ -1,4 +1,4 @@
-import type { Member } from './member';
+import type { Member } from '../member';
 
 const MIN = 1e-4;
 const MAX = 0.9999;

@@ -1,4 +1,4 @@
-import { line, type Member } from './member';
+import { line, type Member } from '../member';
 import { smoothing } from './smoothing';
 
 /** The Theta method of Assimakopoulos and Nikolopoulos (2000): half the line, half the smoothed line of double curvature. */

@@ -1,4 +1,4 @@
-import type { Member } from './member';
+import type { Member } from '../member';
 
 const SPEEDS = [0.05, 0.1, 0.2, 0.3];
 

@@ -1,6 +1,6 @@
 import { autoregression, filtered } from '../autoregression';
 import { chanceOfNoise } from './f-test';
-import { line } from '../members/member';
+import { line } from '../member';
 
 /** Noise whose weights sum to more than one less this over its length is taken for a random walk: a short one seems to return to its line. */
 const NEAR_UNIT = 10;

@@ -14,7 +14,7 @@ import { circuitLimits } from './attempts/circuit-breaker';
 import { recordAttempts, type SentDelivery } from './attempts/record-attempts';
 import { startDeliveries, type StartedDelivery } from './attempts/start-deliveries';
 import { type ReceiverResponse, post, type PendingDelivery } from './attempts/delivery-request';
-import { TransactionBatcher } from './attempts/transaction-batcher';
+import { TransactionBatcher } from './transaction-batcher';
 import { EndpointDecryptor, type DecryptedEndpoint } from '../endpoints';
 import { FilteredEvents } from './filters/filtered-events';
 import { filteringOf } from './filters/filtering-jobs';

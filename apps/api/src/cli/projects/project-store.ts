@@ -1,4 +1,4 @@
-import type { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from '../../projects/project-dtos';
+import type { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from '../../auth/projects/project-dtos';
 
 /** The projects of an installation, wherever it is. Projects are named by id or name. */
 export interface ProjectStore {

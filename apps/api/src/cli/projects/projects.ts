@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { PLANS, type Plan } from '../../auth/plan';
-import type { ProjectResponse } from '../../projects/project-dtos';
+import type { ProjectResponse } from '../../auth/projects/project-dtos';
 import { printJson, printTable, several } from '../output/print';
 import { inEitherPlace, type PlaceOptions } from '../service/place';
 import { withProjects } from './with-projects';

@@ -1,12 +1,12 @@
 import { checkLimit } from '../../auth/keys/key-terms';
-import { checkGrants } from '../../projects/grants';
+import { checkGrants } from '../../auth/projects/grants';
 import {
   showProject,
   type CreateProjectRequest,
   type ProjectResponse,
   type UpdateProjectRequest,
-} from '../../projects/project-dtos';
-import type { ProjectChanges } from '../../projects/projects';
+} from '../../auth/projects/project-dtos';
+import type { ProjectChanges } from '../../auth/projects/projects';
 import { COMMAND_LINE, inProject } from '../command-line-caller';
 import { withAccess, type AccessServices } from '../context';
 import type { ProjectStore } from './project-store';

@@ -1,4 +1,4 @@
-import type { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from '../../projects/project-dtos';
+import type { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from '../../auth/projects/project-dtos';
 import type { ServiceClient } from '../service/client';
 import { findServedProject, namedService, type PlaceOptions } from '../service/place';
 import type { ProjectStore } from './project-store';

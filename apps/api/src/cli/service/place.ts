@@ -2,7 +2,7 @@ import { suggest } from '@percept/core';
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
 import { readEnvironment } from '../../config/environment';
-import type { ProjectResponse } from '../../projects/project-dtos';
+import type { ProjectResponse } from '../../auth/projects/project-dtos';
 import { CommandError } from '../output/command-error';
 import { openService, type ServiceClient } from './client';
 import { namesService, serviceOptions, type ConnectionOptions } from './connection';

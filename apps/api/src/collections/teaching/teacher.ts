@@ -17,8 +17,8 @@ import { Embeddings } from '../embeddings';
 import { rounded } from '../entry-responses';
 import type { TaughtCollection } from '../vectors/vector-tasks';
 import { VectorIndex } from '../vectors/vector-index';
-import { toNetwork } from './taught-network';
-import { toldInterval } from './told-interval';
+import { toNetwork } from '../learner/taught-network';
+import { toldInterval } from '../learner/told-interval';
 import type { Confused, TrainRequest, TrainResponse } from './teaching-dtos';
 
 /** Entries that a model is taught with. */

@@ -1,4 +1,4 @@
-import type { Taught } from '../teaching/learner';
+import type { Taught } from '../learner/learner';
 import type { Near, NearQuery, VectorBatch } from './vector-table';
 
 /** What a thread of vectors is asked to do; `collection` is the id. */

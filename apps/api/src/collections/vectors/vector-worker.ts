@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { teachFrom } from '../teaching/teach-from';
+import { teachFrom } from './teach-from';
 import { VectorTable } from './vector-table';
 import type { VectorMessage, VectorReply, VectorTask } from './vector-tasks';
 

@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { ERRORS, TIME } from '../../kernel';
-import type { Class } from '../../sdk/declaration';
+import type { Class } from '../../kernel/schema';
 
 const RESULT_URL = { description: 'The URL of the result, which is too large for a webhook.' };
 

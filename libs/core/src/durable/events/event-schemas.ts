@@ -1,4 +1,4 @@
-import { toJsonSchema, type JsonSchema } from '../../sdk/declaration';
+import { toJsonSchema, type JsonSchema } from '../../kernel/schema';
 import { EVENT_DEFINITIONS, EVENT_TYPES, type EventType } from './event-definitions';
 
 export interface EventSchema {

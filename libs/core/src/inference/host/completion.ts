@@ -1,5 +1,5 @@
 import { PerceptError } from '../../kernel';
-import type { CapabilityDefinition, CollectedMatch, CollectionQuery } from '../../sdk/declaration';
+import type { CapabilityDefinition, CollectedMatch, CollectionQuery } from '../declaration';
 import type { RunAnswer } from './runner';
 
 type Answer = Extract<RunAnswer, { kind: 'answer' }>;

@@ -1,7 +1,7 @@
 import type { Share } from '../../kernel';
 import type { MayFollow } from '../../kernel/net';
 import type { MediaLimits } from '../media';
-import type { CollectedMatch, CollectionQuery } from '../../sdk/declaration';
+import type { CollectedMatch, CollectionQuery } from '../declaration';
 import type { ModelPaths, ModelRegistry, ModelSet } from '../models/registry';
 import type { Admission, PluginSource } from './loading/plugin-source';
 

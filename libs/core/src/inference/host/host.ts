@@ -3,7 +3,7 @@ import type { ModelRegistry } from '../models/registry';
 import type { Preview } from '../media/images';
 import type { Share } from '../../kernel';
 import type { MayFollow } from '../../kernel/net';
-import type { CapabilityDefinition, LoadedPlugin, Progress } from '../../sdk/declaration';
+import type { CapabilityDefinition, LoadedPlugin, Progress } from '../declaration';
 import type { BufferLease } from './input/buffer-lease';
 import type { EncodedAnswer } from './tensors';
 

@@ -3,7 +3,7 @@ import type { Preview } from '../media/images';
 import { removeVideosOfDeadProcesses } from '../media/video/video-folders';
 import { forCall, readModelRegistry, type ModelRegistry, type ModelSet } from '../models/registry';
 import { CallTime } from './pool/call-time';
-import type { CapabilityDefinition, CollectedMatch, CollectionQuery, LoadedPlugin } from '../../sdk/declaration';
+import type { CapabilityDefinition, CollectedMatch, CollectionQuery, LoadedPlugin } from '../declaration';
 import { checkOptIn, completed, noCollections } from './completion';
 import { Dispatcher } from './pool/dispatcher';
 import { tracedCall } from './pool/traced-call';

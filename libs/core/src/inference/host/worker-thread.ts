@@ -5,7 +5,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { collectGarbage } from '../../kernel';
 import { NativeGate, openNetwork } from '../models/runtime';
 import { callSignal, modelsOfCall, openModels, type Models } from '../models';
-import type { CapabilityDefinition, Progress } from '../../sdk/declaration';
+import type { CapabilityDefinition, Progress } from '../declaration';
 import { receiveInput } from './pool/transfer';
 import type { CallInput } from './host';
 import { loadPlugins, type LoadedPlugins, type PluginDependencies } from './loading/load';

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { modelFolders } from './registry/manifest/read';
+import { modelFolders } from './manifest/read';
 import { readModelRegistry, type ModelRegistry } from './registry/registry';
 import { prepareModels, type ModelPaths, type PrepareOptions } from './registry/prepare';
 

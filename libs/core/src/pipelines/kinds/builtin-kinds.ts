@@ -1,5 +1,5 @@
-import { definePlugin } from '../../sdk/plugin';
-import { cron, every, watch, webhook } from '../../triggers/sources';
+import { definePlugin } from './plugin';
+import { cron, every, watch, webhook } from '../trigger-sources';
 import { collectionAdd, collectionSearch, httpRequest, notify, trackState } from '../operations';
 import { csv, json, jsonLines, zip } from '../outputs';
 import * as sources from '../sources';

@@ -6,5 +6,5 @@ for (const plugin of BUILTIN_KINDS) registerKinds(plugin);
 export { operations } from '../operations';
 export { outputFormats } from '../outputs';
 export { itemSource, itemSources, type Source } from '../sources';
-export { triggerSource, triggerSources, type TriggerSettings } from '../../triggers/sources';
+export { triggerSource, triggerSources, type TriggerSettings } from '../trigger-sources';
 export { BUILTIN_KINDS, registerKinds };

@@ -2,8 +2,8 @@ import { IsString } from 'class-validator';
 import { doors, type Door } from '../../doors';
 import { editorSchema } from '../language/editor';
 import { parsePipeline } from '../language';
-import { text, required, value } from '../language/syntax';
-import type { PluginDefinition } from '../../sdk/plugin';
+import { text, required, value } from '../syntax';
+import type { PluginDefinition } from './plugin';
 import { BUILTIN_KINDS } from './builtin-kinds';
 import { itemSources, operations, outputFormats, registerKinds, triggerSource, triggerSources } from '.';
 

@@ -1,8 +1,8 @@
 import { checkPaths, doors } from '../../doors';
 import { suggest } from '../../kernel';
-import { toJsonSchema } from '../../sdk/declaration';
-import type { PluginDefinition } from '../../sdk/plugin';
-import { triggerSources } from '../../triggers/sources';
+import { toJsonSchema } from '../../kernel/schema';
+import type { PluginDefinition } from './plugin';
+import { triggerSources } from '../trigger-sources';
 import { operations } from '../operations';
 import { outputFormats } from '../outputs';
 import { itemSources } from '../sources';

@@ -1,6 +1,7 @@
-import { toJsonSchema, toOutputSchema, type CapabilityDefinition } from '../../sdk/declaration';
+import { type CapabilityDefinition } from '../../inference/declaration';
+import { toJsonSchema, toOutputSchema } from '../../kernel/schema';
 import { operations } from '../kinds';
-import type { JsonSchema } from './syntax/value-schema';
+import type { JsonSchema } from '../syntax/value-schema';
 
 /** What the language knows of a capability: its checks and completions follow from these schemas. */
 export interface KnownCapability {

@@ -1,5 +1,5 @@
 import type { PipelineGraph } from './pipeline-responses';
-import type { Diagnostics } from './syntax/diagnostics';
+import type { Diagnostics } from '../syntax/diagnostics';
 
 import type { Step } from './plan';
 

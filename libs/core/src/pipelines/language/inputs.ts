@@ -1,10 +1,10 @@
 import { suggest, PerceptError } from '../../kernel';
 import { INPUT_TYPES, type InputSpec } from './plan';
-import type { Diagnostics } from './syntax/diagnostics';
-import type { Entry } from './syntax/document';
-import { Fields, plainValue } from './syntax/fields';
-import { oneOf, readKeywords, required, text, value } from './syntax/keywords';
-import { objectSchema, type ValueSchema } from './syntax/value-schema';
+import type { Diagnostics } from '../syntax/diagnostics';
+import type { Entry } from '../syntax/document';
+import { Fields, plainValue } from '../syntax/fields';
+import { oneOf, readKeywords, required, text, value } from '../syntax/keywords';
+import { objectSchema, type ValueSchema } from '../syntax/value-schema';
 
 /** The keywords of an input. */
 export const INPUT_KEYWORDS = {

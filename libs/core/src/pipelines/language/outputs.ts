@@ -1,13 +1,13 @@
 import { fromKinds } from '../../kernel';
 import { outputFormats } from '../kinds';
 import type { OutputSpec } from './plan';
-import type { Diagnostics } from './syntax/diagnostics';
-import type { DocNode, Entry } from './syntax/document';
-import { Fields } from './syntax/fields';
-import { readKeywords, required, text, value, type Keywords } from './syntax/keywords';
+import type { Diagnostics } from '../syntax/diagnostics';
+import type { DocNode, Entry } from '../syntax/document';
+import { Fields } from '../syntax/fields';
+import { readKeywords, required, text, value, type Keywords } from '../syntax/keywords';
 import { rowsReferredTo } from './steps/references';
-import { compileTemplate, type Template } from './syntax/template';
-import type { NameSchemas } from './syntax/value-schema';
+import { compileTemplate, type Template } from '../syntax/template';
+import type { NameSchemas } from '../syntax/value-schema';
 
 const ROWS = {
   rows: required(value('expression', { type: ['string', 'array'] }, 'The rows of a step, or an expression that gives a list.')),

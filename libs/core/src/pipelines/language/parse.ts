@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CapabilityDefinition } from '../../sdk/declaration';
+import type { CapabilityDefinition } from '../../inference/declaration';
 import { blockSchema, readBlock } from './steps/blocks';
 import { readCall } from './steps/calls';
 import { toCatalogue, type Catalogue } from './catalogue';
@@ -9,12 +9,12 @@ import { inputsSchema, readInputs } from './inputs';
 import { parseOutputs } from './outputs';
 import { EVENT_KEYWORDS, pipelineKeywords, PIPELINE_NAME, SECRET_NAME } from './pipeline-keywords';
 import type { Plan, Step } from './plan';
-import type { Diagnostic } from './syntax/diagnostic';
-import type { Diagnostics } from './syntax/diagnostics';
-import { readDocument, type DocNode, type Entry } from './syntax/document';
-import { Fields, refuseSecrets } from './syntax/fields';
-import { readKeywords } from './syntax/keywords';
-import { objectSchema, type NameSchemas, type ValueSchema } from './syntax/value-schema';
+import type { Diagnostic } from '../syntax/diagnostic';
+import type { Diagnostics } from '../syntax/diagnostics';
+import { readDocument, type DocNode, type Entry } from '../syntax/document';
+import { Fields, refuseSecrets } from '../syntax/fields';
+import { readKeywords } from '../syntax/keywords';
+import { objectSchema, type NameSchemas, type ValueSchema } from '../syntax/value-schema';
 import { readTriggers } from './triggers';
 
 export interface Parsed {

@@ -4,7 +4,7 @@ import { INPUT_KEYWORDS } from './inputs';
 import { outputKeywords } from './outputs';
 import { PREDICTION_EVENTS } from './plan';
 import { triggersSchema } from './triggers';
-import { integer, keywordsSchema, map, names, oneOf, required, text, value, type Keyword } from './syntax/keywords';
+import { integer, keywordsSchema, map, names, oneOf, required, text, value, type Keyword } from '../syntax/keywords';
 
 export const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,62}$/;
 export const PIPELINE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;

@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { orNull, TIME, type BilledAccount } from '../../kernel';
-import type { Diagnostic } from './syntax/diagnostic';
+import type { Diagnostic } from '../syntax/diagnostic';
 import type { TriggerSpec } from './trigger-spec';
 
 const ANYTHING = {};

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../kernel';
 import type { Expression } from '../../expressions';
 import type { Source } from '../sources';
-import type { Template } from './syntax/template';
+import type { Template } from '../syntax/template';
 import type { TriggerSpec } from './trigger-spec';
 
 export const INPUT_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;

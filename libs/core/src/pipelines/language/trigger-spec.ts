@@ -1,4 +1,4 @@
-import type { TriggerSettings } from '../../triggers/sources';
+import type { TriggerSettings } from '../trigger-sources';
 
 export const OVERLAPS = ['skip', 'queue', 'cancel_previous', 'allow'] as const;
 

@@ -1,11 +1,11 @@
 import { fromKinds, suggest } from '../../kernel';
 import { triggerSource, triggerSources, type TriggerSettings } from '../kinds';
 import type { InputSpec } from './plan';
-import type { Diagnostics } from './syntax/diagnostics';
-import type { DocNode, Entry } from './syntax/document';
-import { Fields, plainValue, refuseSecrets } from './syntax/fields';
-import { boolean, integer, keywordsSchema, oneOf, readKeywords, text, value, type Keywords } from './syntax/keywords';
-import type { JsonSchema } from './syntax/value-schema';
+import type { Diagnostics } from '../syntax/diagnostics';
+import type { DocNode, Entry } from '../syntax/document';
+import { Fields, plainValue, refuseSecrets } from '../syntax/fields';
+import { boolean, integer, keywordsSchema, oneOf, readKeywords, text, value, type Keywords } from '../syntax/keywords';
+import type { JsonSchema } from '../syntax/value-schema';
 import { OVERLAPS, type TriggerSpec } from './trigger-spec';
 
 /** The keywords of every trigger. */

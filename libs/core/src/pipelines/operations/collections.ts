@@ -15,7 +15,7 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PerceptError } from '../../kernel';
 import { defineOperation, type OperationContext } from './operation';
-import type { CollectedMatch } from '../../sdk/declaration';
+import type { CollectedMatch } from '../../inference/declaration';
 import type { ProjectCollections } from './project-collections';
 
 const MAX_NUMBERS = 8_192;

@@ -2,7 +2,8 @@ import type { Dispatcher } from 'undici';
 import type { Secrets } from '../../kernel';
 import type { MayFollow } from '../../kernel/net';
 import type { NewEvent } from '../../durable/events';
-import type { CapabilityDefinition, Class } from '../../sdk/declaration';
+import type { CapabilityDefinition } from '../../inference/declaration';
+import type { Class } from '../../kernel/schema';
 import type { ProjectCollections } from './project-collections';
 
 /**

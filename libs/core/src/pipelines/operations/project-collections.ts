@@ -1,4 +1,4 @@
-import type { CollectedMatch } from '../../sdk/declaration';
+import type { CollectedMatch } from '../../inference/declaration';
 
 /** A vector with what it is of, as it comes into a collection. */
 export interface CollectedEntry {

@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, posix, resolve } from 'node:path';
 import type { EvaluationContext } from '../../expressions';
 import { isS3Url, type BucketAccess } from '../../durable/object-storage';
 import { inside, PerceptError } from '../../kernel';
-import { evaluateTemplate, type Template } from '../language/syntax';
+import { evaluateTemplate, type Template } from '../syntax';
 
 export interface OutputPath {
   /** As the pipeline names it. */

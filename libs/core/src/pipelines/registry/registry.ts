@@ -23,7 +23,7 @@ import {
   type ScheduledPipeline,
 } from '../language';
 import { editorSchema } from '../language/editor';
-import { toInvalidPipeline, type Diagnostic } from '../language/syntax';
+import { toInvalidPipeline, type Diagnostic } from '../syntax';
 import { PipelineFolder } from './folder';
 import { ParsedTexts } from './parsed-texts';
 import { PipelineParser, type ServedPipeline } from './parser';

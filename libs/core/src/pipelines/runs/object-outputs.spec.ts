@@ -5,7 +5,7 @@ import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harne
 import { ObjectStorage, ObjectStorageRules, type BucketRules } from '../../durable/object-storage';
 import { ParsedTexts } from '../registry/parsed-texts';
 import { toCatalogue } from '../language';
-import { RowsRef } from '../language/syntax';
+import { RowsRef } from '../syntax';
 import type { RunEntity } from './entities';
 import { runRetention } from './retention';
 import { OpenRuns } from './execution/open-runs';

@@ -1,6 +1,6 @@
 import { PerceptError } from '../../kernel';
-import { csvRecords, UnreadableFile } from '../../sdk/records';
-import { value, type Keyword } from '../language/syntax';
+import { csvRecords, UnreadableFile } from '../../kernel/records';
+import { value, type Keyword } from '../syntax';
 import { encoding } from './encoding';
 import { checkFile, mustBePath, resolveFile, type DataFile } from './data-file';
 import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';

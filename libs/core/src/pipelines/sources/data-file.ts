@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { isS3Url } from '../../durable/object-storage';
 import { isFolder, PerceptError } from '../../kernel';
-import { evaluateTemplate } from '../language/syntax';
+import { evaluateTemplate } from '../syntax';
 import type { ListContext, SourceSettings } from './item-source';
 
 type Context = Omit<ListContext, 'rows'>;

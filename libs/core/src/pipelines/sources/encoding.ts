@@ -1,5 +1,5 @@
-import { isEncoding } from '../../sdk/records';
-import type { Keyword } from '../language/syntax';
+import { isEncoding } from '../../kernel/text/encoding';
+import type { Keyword } from '../syntax';
 
 const EXAMPLES = ['utf-8', 'windows-1252', 'latin1', 'utf-16le', 'shift_jis'];
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ObjectStorageRules } from '../../durable/object-storage';
 import { AllowedPaths } from '../../kernel';
-import { RowsRef } from '../language/syntax';
+import { RowsRef } from '../syntax';
 import type { FoundItem, ItemSource, ListContext, SourceSettings } from './item-source';
 
 /** A value of the source's keyword, made in a folder. */

@@ -1,7 +1,7 @@
 import type { BucketAccess } from '../../durable/object-storage';
 import type { EvaluationContext } from '../../expressions';
 import type { AllowedPaths, ErrorCode } from '../../kernel';
-import type { Entry, Keyword, Keywords, RowsRef, Template, ValueSchema, ValuesOf } from '../language/syntax';
+import type { Entry, Keyword, Keywords, RowsRef, Template, ValueSchema, ValuesOf } from '../syntax';
 import type { RowPages } from '../outputs';
 
 /** An item that a source found. */

@@ -1,5 +1,5 @@
 import { PerceptError } from '../../kernel';
-import { evaluateTemplate, RowsRef, value } from '../language/syntax';
+import { evaluateTemplate, RowsRef, value } from '../syntax';
 import { sortByNumber, type ItemSource } from './item-source';
 
 /** The values of a list, or the rows of an earlier step. */

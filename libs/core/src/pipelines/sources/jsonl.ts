@@ -1,6 +1,6 @@
 import { PerceptError } from '../../kernel';
-import { jsonRecords, UnreadableFile } from '../../sdk/records';
-import { value, type Keyword } from '../language/syntax';
+import { jsonRecords, UnreadableFile } from '../../kernel/records';
+import { value, type Keyword } from '../syntax';
 import { checkFile, mustBePath, resolveFile } from './data-file';
 import { encoding } from './encoding';
 import { invalidRecord, sortByNumber, type ItemSource } from './item-source';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { hideUserInfo, PerceptError, toJson } from '../../kernel';
-import { evaluateTemplate, objectSchema, value, type Keyword } from '../language/syntax';
+import { evaluateTemplate, objectSchema, value, type Keyword } from '../syntax';
 import { checkFile, openDataFile, type DataFile } from './data-file';
-import { textLines, UnreadableFile } from '../../sdk/records';
+import { textLines, UnreadableFile } from '../../kernel/records';
 import { encoding } from './encoding';
 import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
 

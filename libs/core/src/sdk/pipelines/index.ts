@@ -1,10 +1,10 @@
 // `@percept/sdk/pipelines`: what a plugin needs to bring item sources, outputs, operations and triggers.
 import type { Operation } from '../../pipelines/operations';
-import type { Keywords } from '../../pipelines/language/syntax';
+import type { Keywords } from '../../pipelines/syntax';
 import type { OutputFormat } from '../../pipelines/outputs';
 import type { ItemSource } from '../../pipelines/sources';
-export type { CollectedMatch, CollectionQuery } from '../declaration';
-import type { TriggerSource } from '../../triggers/sources';
+export type { CollectedMatch, CollectionQuery } from '../../inference/declaration';
+import type { TriggerSource } from '../../pipelines/trigger-sources';
 
 export {
   boolean,
@@ -18,7 +18,7 @@ export {
   value,
   type Keyword,
   type Keywords,
-} from '../../pipelines/language/syntax';
+} from '../../pipelines/syntax';
 export type {
   CollectedEntry,
   KeepValue,
@@ -29,7 +29,7 @@ export type {
 } from '../../pipelines/operations';
 export type { OutputFormat, OutputSettings, RowPages } from '../../pipelines/outputs';
 export type { FoundItem, ItemSource, ListContext, SourceSettings } from '../../pipelines/sources';
-export type { StartedTrigger, TriggerContext, TriggerEvent, TriggerSource } from '../../triggers/sources';
+export type { StartedTrigger, TriggerContext, TriggerEvent, TriggerSource } from '../../pipelines/trigger-sources';
 
 /** Declares where the items of `for_each` come from. TypeScript infers the options from their keywords. */
 export function defineItemSource<Options extends Keywords>(source: ItemSource<Options>): ItemSource {

@@ -1,5 +1,5 @@
 import { openSqliteFile } from '../../durable/database/sqlite';
-import type { Row, RowStream } from '../declaration';
+import type { Row, RowStream } from '../../inference/declaration';
 
 /** A value in a column. */
 export type Cell = number | bigint | string | null;

@@ -1,5 +1,6 @@
 // `@percept/sdk/testing`: runs a capability in a test as the service runs it, and has the contract tests of the other kinds.
-export { capabilityPath, toOutputSchema } from '../declaration';
+export { capabilityPath } from '../../inference/declaration';
+export { toOutputSchema } from '../../kernel/schema';
 export {
   answerOfDoor,
   doorContract,

@@ -4,7 +4,7 @@ import type { MediaLimits } from '../../inference/media';
 import { openImage, type Image } from '../../inference/media/images';
 import { NativeGate, openNetwork, type ModelSource, type ModelTask, type ModelTasks } from '../../inference/models/runtime';
 import { PerceptError } from '../../kernel';
-import type { CapabilityDefinition, CollectedMatch, CollectionQuery } from '../declaration';
+import type { CapabilityDefinition, CollectedMatch, CollectionQuery } from '../../inference/declaration';
 import { completed } from '../../inference/host';
 
 /** An uploaded image or video: the name of its parameter, such as `image`, and its bytes or the path of its file. */

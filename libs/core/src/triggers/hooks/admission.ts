@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { PerceptError } from '../../kernel';
 import { outboundFailure } from '../../kernel/net';
-import type { Verification } from '../sources/verify';
+import type { Verification } from '../../pipelines/trigger-sources/verify';
 import type { HookRequest } from './hook-request';
 import { whyUnsigned } from './signature';
 import { confirmSubscription, snsMessage, whyNotSns, type SnsMessage } from './sns';

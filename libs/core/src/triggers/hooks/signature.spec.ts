@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { parsePipeline } from '../../pipelines/language';
-import type { Verification } from '../sources/verify';
-import type { WebhookSettings } from '../sources/webhook';
+import type { Verification } from '../../pipelines/trigger-sources/verify';
+import type { WebhookSettings } from '../../pipelines/trigger-sources/webhook';
 import type { HookRequest } from './hook-request';
 import { whyUnsigned } from './signature';
 

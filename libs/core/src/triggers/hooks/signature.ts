@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Verification } from '../sources/verify';
+import type { Verification } from '../../pipelines/trigger-sources/verify';
 import { headerOf, type HookRequest } from './hook-request';
 
 type Signed = Exclude<Verification, { kind: 'sns' }>;

@@ -1,6 +1,6 @@
 import { PerceptError } from '../../../kernel';
 import { checkInput } from './check';
-import type { Class } from '../../../sdk/declaration';
+import type { Class } from '../../../kernel/schema';
 import { readFields } from './fields';
 
 /**

@@ -1,11 +1,12 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { suggest, PerceptError } from '../../../kernel';
-import type { CapabilityDefinition, Class } from '../../../sdk/declaration';
+import type { CapabilityDefinition } from '../../declaration';
+import type { Class } from '../../../kernel/schema';
 import type { CallFields } from './fields';
-import { describeSchema, show } from '../../../sdk/declaration';
-import { setRowsAside } from '../../../sdk/declaration';
-import { toJsonSchema, nestedClass, type JsonSchema } from '../../../sdk/declaration';
+import { describeSchema, show } from '../../../kernel/schema';
+import { setRowsAside } from '../../declaration';
+import { toJsonSchema, nestedClass, type JsonSchema } from '../../../kernel/schema';
 
 /** What the schema can put into words; the message of any other check is its author's. */
 const IN_THE_SCHEMA = new Set([

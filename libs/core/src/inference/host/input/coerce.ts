@@ -1,5 +1,5 @@
 import { booleanFrom, checkJsonShape, parseJson } from '../../../kernel';
-import type { JsonSchema } from '../../../sdk/declaration';
+import type { JsonSchema } from '../../../kernel/schema';
 
 /** Bytes of a field of a form, which the parser of forms refuses already. */
 const MAX_TEXT = 1024 * 1024;

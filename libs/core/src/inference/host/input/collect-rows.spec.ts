@@ -2,7 +2,7 @@ import { IsInt, IsString } from 'class-validator';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Rows } from '../../../sdk/declaration';
+import { Rows } from '../../declaration';
 import { collectRows } from './collect-rows';
 
 class Page {

@@ -1,8 +1,9 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { collectGarbage, PerceptError, toJson } from '../../../kernel';
-import type { CapabilityDefinition } from '../../../sdk/declaration';
-import { nestedClass, rowsFields, toJsonSchema, type Row, type RowStream } from '../../../sdk/declaration';
+import type { CapabilityDefinition } from '../../declaration';
+import { rowsFields, type Row, type RowStream } from '../../declaration';
+import { nestedClass, toJsonSchema } from '../../../kernel/schema';
 import type { RowFiles } from '../host';
 import { checkRow } from './check';
 

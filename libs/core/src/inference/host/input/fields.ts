@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BrokenText, checkJsonShape, decodeText, suggest, PerceptError, parseJson } from '../../../kernel';
-import { acceptedMedia, aliasesFor } from '../../../sdk/declaration';
+import { acceptedMedia, aliasesFor } from '../../../kernel/schema';
 import { coerceFields } from './coerce';
-import type { CapabilityDefinition } from '../../../sdk/declaration';
+import type { CapabilityDefinition } from '../../declaration';
 import type { CallInput } from '../host';
 import { parseAroundImage } from './around-image';
-import { toJsonSchema, type JsonSchema } from '../../../sdk/declaration';
+import { toJsonSchema, type JsonSchema } from '../../../kernel/schema';
 
 /** Bytes of JSON besides the Base64 text of an image or a video. */
 const REST_BYTES = 1024 * 1024;

@@ -3,7 +3,7 @@ import { checkBytes } from '../../media/images';
 import { isUploadId, PerceptError } from '../../../kernel';
 import type { CallFields } from './fields';
 import type { CallInput } from '../host';
-import { acceptedMedia } from '../../../sdk/declaration';
+import { acceptedMedia } from '../../../kernel/schema';
 
 /** Where the image or the video of a call is to come from; `field` is the parameter that names it. A `url` may be the handle of an upload. */
 export type MediaSource =

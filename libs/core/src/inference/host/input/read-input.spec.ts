@@ -9,11 +9,11 @@ import { testImage } from '../../../../../../test/harness/fixtures/images';
 import type { PerceptError } from '../../../kernel/errors';
 import type { Image } from '../../media/images/image';
 import type { MediaLimits } from '../../media/limits';
-import { Alias } from '../../../sdk/declaration';
-import { defineCapability } from '../../../sdk/declaration';
+import { Alias } from '../../../kernel/schema';
+import { defineCapability } from '../../declaration';
 import { asWritten, readFields } from './fields';
 import type { CallInput } from '../host';
-import { ImageInput } from '../../../sdk/declaration';
+import { ImageInput } from '../../declaration';
 import { checkCall, readInput } from './read-input';
 
 class Point {

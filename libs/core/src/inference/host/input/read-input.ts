@@ -6,11 +6,12 @@ import { openDocument } from '../../media/documents';
 import { openVideo, type ClosableVideo } from '../../media/video';
 import type { MediaLimits } from '../../media';
 import { checkInput } from './check';
-import type { CapabilityDefinition } from '../../../sdk/declaration';
+import type { CapabilityDefinition } from '../../declaration';
 import { readFields, type CallFields } from './fields';
 import type { CallInput } from '../host';
-import { acceptedMedia, type MediaKind } from '../../../sdk/declaration';
-import { fileFields, readRowFile, toJsonSchema } from '../../../sdk/declaration';
+import { acceptedMedia, type MediaKind } from '../../../kernel/schema';
+import { fileFields, readRowFile } from '../../declaration';
+import { toJsonSchema } from '../../../kernel/schema';
 import { bytesOfText, findMedia, type MediaSource } from './media-source';
 
 /** A call whose parameters are checked; its media are found, not yet read. */

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { satisfies, validRange } from 'semver';
 import { checkBody } from '../input';
-import type { CapabilityDefinition, CapabilityPlugin, LoadedPlugin } from '../../../sdk/declaration';
+import type { CapabilityDefinition, CapabilityPlugin, LoadedPlugin } from '../../declaration';
 import { announceSdk } from '../../models/announce-sdk';
 import { sourceOf, type Admission, type PluginSource } from './plugin-source';
-import { toJsonSchema } from '../../../sdk/declaration';
+import { toJsonSchema } from '../../../kernel/schema';
 
 /** What a capability's `setup` receives besides models. */
 export interface PluginDependencies {

@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { NOBODYS_SHARE, PerceptError } from '../../../kernel';
 import type { CallTime } from './call-time';
-import type { CapabilityDefinition, Progress } from '../../../sdk/declaration';
+import type { CapabilityDefinition, Progress } from '../../declaration';
 import { Durations } from './durations';
 import type { CallInput, CallOptions } from '../host';
 import { CallQueue, type Waiting } from './call-queue';

@@ -2,7 +2,7 @@ import { parseBody } from '../input/fields';
 import type { CallInput } from '../host';
 import { copied } from '../input/buffer-lease';
 import type { WorkerTask } from './messages';
-import { taken } from './taken';
+import { taken } from '../taken';
 
 type Transferred = Pick<WorkerTask, 'input' | 'lease'>;
 

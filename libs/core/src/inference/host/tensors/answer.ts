@@ -1,6 +1,6 @@
 import type { Tensor } from 'onnxruntime-node';
 import { PerceptError } from '../../../kernel';
-import { taken } from '../pool/taken';
+import { taken } from '../taken';
 import type { ModelIdentity } from '../../models/runtime';
 import { BYTES, datatypeOf } from './datatypes';
 import type { TensorRequest } from './request';

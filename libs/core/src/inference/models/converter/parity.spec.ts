@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { differenceToTensorFlow, TENSORFLOW_MODELS } from '../../../../../../test/harness/tensorflow';
-import { readManifest } from '../registry/manifest/read';
+import { readManifest } from '../manifest/read';
 import { locate } from '../registry/location';
 import { prepareModels } from '../registry/prepare';
 

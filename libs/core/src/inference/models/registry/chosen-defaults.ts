@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PerceptError } from '../../../kernel';
-import { whyFixed } from './manifest/manifest';
+import { whyFixed } from '../manifest/manifest';
 import { writeWhole } from './write-whole';
 
 const FILE = 'defaults.json';

@@ -1,4 +1,4 @@
-import { readManifest } from './manifest/read';
+import { readManifest } from '../manifest/read';
 import type { ModelIdentity } from '../runtime';
 import { locate } from './location';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { graphFiles } from '../converter';
 import { locate } from './location';
-import { modelFolders, readManifest } from './manifest/read';
+import { modelFolders, readManifest } from '../manifest/read';
 
 const SHIPPED = join(__dirname, '../../../../../../models');
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { ConversionSection, TokensSection } from './manifest/sections';
-import { isForPlugin, type ModelFolder } from './manifest/manifest';
-import type { RewriteSection } from './manifest/rewrite-section';
+import type { ConversionSection, TokensSection } from '../manifest/sections';
+import { isForPlugin, type ModelFolder } from '../manifest/manifest';
+import type { RewriteSection } from '../manifest/rewrite-section';
 import { REWRITER_VERSION } from '../onnx';
 import { CONVERTER_VERSION, graphFiles } from '../converter';
 import { digestOfFile } from './file-digests';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readPorts, type DeclaredPort } from '../onnx';
-import { isForPlugin } from './manifest';
+import { isForPlugin } from '../manifest';
 import type { RegisteredModel } from './registry';
 
 /** An input or output of a network, in the terms of the Open Inference Protocol. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { modelFolders, readManifest } from './manifest/read';
-import type { ModelFolder } from './manifest/manifest';
+import { modelFolders, readManifest } from '../manifest/read';
+import type { ModelFolder } from '../manifest/manifest';
 import { checkModel } from '../runtime';
 import { rewriteModel } from '../onnx';
 import { convertGraph } from '../converter';

@@ -1,4 +1,4 @@
-import type { Manifest } from './manifest';
+import type { Manifest } from '../manifest';
 import type { ModelRegistry, ModelSet } from './registry';
 
 /** What a project has: its own models, and those of the installation whose names it does not use itself. */

@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { existsSync } from 'node:fs';
 import { readChosenDefaults } from './chosen-defaults';
 import { keepDigests, recallDigests } from './file-digests';
-import { modelFolders, readManifest } from './manifest/read';
-import type { Manifest } from './manifest/manifest';
+import { modelFolders, readManifest } from '../manifest/read';
+import type { Manifest } from '../manifest/manifest';
 import { locate, type ModelLocation } from './location';
-import { projectFolders } from './manifest/project-folders';
+import { projectFolders } from '../manifest/project-folders';
 import type { ModelPaths } from './prepare';
 
 /** A model that may be loaded: plain data, so that it crosses threads and processes. */

@@ -1,4 +1,4 @@
-import type { InputSection } from '../registry/manifest';
+import type { InputSection } from '../manifest';
 
 /** The model's input in pixels, and where the image is on it: a part of it, or (cropped) more than all of it. */
 export interface Frame {

@@ -1,6 +1,6 @@
 /** @jest-environment ./test/onnx-environment.js */
-import { readManifest } from '../registry/manifest/read';
-import type { InputSection } from '../registry/manifest/sections';
+import { readManifest } from '../manifest/read';
+import type { InputSection } from '../manifest/sections';
 import { resolve } from 'node:path';
 import { framePixels, imageToTensor } from './image-tensor';
 

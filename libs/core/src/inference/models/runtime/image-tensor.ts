@@ -1,6 +1,6 @@
 import { Tensor } from 'onnxruntime-node';
 import { resizeLikePillow, type Image, type Size } from '../../media/images';
-import type { InputSection } from '../registry/manifest';
+import type { InputSection } from '../manifest';
 import type { Frame } from './frame';
 
 /** An image, or a part of one; `properties` has the size that it has by itself. */

@@ -1,4 +1,4 @@
-import type { Manifest } from '../registry/manifest';
+import type { Manifest } from '../manifest';
 import type { ModelIdentity } from './model-tasks';
 import type { Session } from './session';
 

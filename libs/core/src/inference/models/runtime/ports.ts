@@ -1,6 +1,6 @@
 import type { Tensor } from 'onnxruntime-node';
 import { suggest } from '../../../kernel';
-import type { InputSection, OutputSection } from '../registry/manifest';
+import type { InputSection, OutputSection } from '../manifest';
 import type { LoadedModel } from './loaded-model';
 import type { Port, Session } from './session';
 

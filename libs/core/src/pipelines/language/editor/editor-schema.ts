@@ -2,8 +2,8 @@ import { blockKeywords } from '../steps/blocks';
 import { CALL_KEYWORDS } from '../steps/calls';
 import type { Catalogue, KnownCapability } from '../catalogue';
 import { pipelineKeywords } from '../pipeline-keywords';
-import { keywordsSchema } from '../syntax/keywords';
-import type { JsonSchema } from '../syntax/value-schema';
+import { keywordsSchema } from '../../syntax/keywords';
+import type { JsonSchema } from '../../syntax/value-schema';
 
 /** `${{ }}` may stand for any value. */
 const EXPRESSION: JsonSchema = { type: 'string', pattern: String.raw`\$\{\{` };

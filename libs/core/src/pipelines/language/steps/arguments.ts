@@ -1,12 +1,12 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { compileExpression, ExpressionError } from '../../../expressions';
 import { suggest } from '../../../kernel';
-import { EXPRESSION_KEYWORD } from '../../../sdk/declaration';
+import { EXPRESSION_KEYWORD } from '../../../inference/declaration';
 import type { KnownCapability } from '../catalogue';
-import type { DocNode } from '../syntax/document';
-import type { Diagnostics } from '../syntax/diagnostics';
-import { NameCheck, type JsonSchema } from '../syntax/value-schema';
-import type { Template } from '../syntax/template';
+import type { DocNode } from '../../syntax/document';
+import type { Diagnostics } from '../../syntax/diagnostics';
+import { NameCheck, type JsonSchema } from '../../syntax/value-schema';
+import type { Template } from '../../syntax/template';
 
 // The schemas are made from classes: to check them against JSON Schema's own would compile that at each start.
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false, logger: false });

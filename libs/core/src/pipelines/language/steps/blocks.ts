@@ -1,15 +1,15 @@
 import { fromKinds } from '../../../kernel';
-import { ROWS_KEYWORD } from '../../../sdk/declaration';
+import { ROWS_KEYWORD } from '../../../inference/declaration';
 import { readCall, STEP_KEYWORDS } from './calls';
 import { MAX_STEPS, outcomeSchema, readDrafts, type Draft, type StepScope } from './drafts';
 import { forEachKeywords, readForEach } from './for-each';
 import { inOrder } from '../graph';
 import type { BlockStep, CallStep } from '../plan';
 import { rowsReferredTo, stepsBefore } from './references';
-import type { Entry } from '../syntax/document';
-import { map, readKeywords, required, value } from '../syntax/keywords';
-import { compileCondition, compileTemplate } from '../syntax/template';
-import { objectSchema, type ValueSchema } from '../syntax/value-schema';
+import type { Entry } from '../../syntax/document';
+import { map, readKeywords, required, value } from '../../syntax/keywords';
+import { compileCondition, compileTemplate } from '../../syntax/template';
+import { objectSchema, type ValueSchema } from '../../syntax/value-schema';
 
 /** The keywords of a step that runs its own steps for every item. */
 export const blockKeywords = fromKinds(() => ({

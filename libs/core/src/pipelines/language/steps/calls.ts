@@ -1,15 +1,16 @@
 import { parseDuration, suggest } from '../../../kernel';
-import { fileFields, rowsFields, secretFields, type JsonSchema } from '../../../sdk/declaration';
+import { fileFields, rowsFields } from '../../../inference/declaration';
+import { secretFields, type JsonSchema } from '../../../kernel/schema';
 import { checkArguments } from './arguments';
 import type { Catalogue, KnownCapability } from '../catalogue';
 import type { Draft, StepScope } from './drafts';
 import type { CallStep } from '../plan';
 import { rowsReferredTo, stepsBefore } from './references';
 import { readRetry, RETRY_KEYWORDS } from './retry';
-import type { Diagnostics } from '../syntax/diagnostics';
-import type { DocNode, Entry } from '../syntax/document';
-import { duration, map, names, oneOf, readKeywords, required, text, value } from '../syntax/keywords';
-import { compileCondition, compileTemplate, type TemplateContext } from '../syntax/template';
+import type { Diagnostics } from '../../syntax/diagnostics';
+import type { DocNode, Entry } from '../../syntax/document';
+import { duration, map, names, oneOf, readKeywords, required, text, value } from '../../syntax/keywords';
+import { compileCondition, compileTemplate, type TemplateContext } from '../../syntax/template';
 
 const DAY_MS = 86_400_000;
 const MAX_CACHE_MS = 366 * DAY_MS;

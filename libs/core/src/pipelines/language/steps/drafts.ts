@@ -1,9 +1,9 @@
 import type { Catalogue } from '../catalogue';
 import { NAME } from '../inputs';
-import type { Diagnostics } from '../syntax/diagnostics';
-import type { DocNode } from '../syntax/document';
-import { Fields } from '../syntax/fields';
-import type { ValueSchema, NameSchemas } from '../syntax/value-schema';
+import type { Diagnostics } from '../../syntax/diagnostics';
+import type { DocNode } from '../../syntax/document';
+import { Fields } from '../../syntax/fields';
+import type { ValueSchema, NameSchemas } from '../../syntax/value-schema';
 
 /** Names that have a meaning in expressions. */
 export const RESERVED = ['inputs', 'run', 'secrets', 'item', 'true', 'false', 'null', 'in', 'has'];

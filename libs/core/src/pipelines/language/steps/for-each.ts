@@ -3,13 +3,13 @@ import { itemSource, itemSources, type Source } from '../../kinds';
 import { RESERVED } from './drafts';
 import { NAME } from '../inputs';
 import type { BlockStep, Tolerance } from '../plan';
-import type { Diagnostics } from '../syntax/diagnostics';
-import type { Entry } from '../syntax/document';
-import { Fields } from '../syntax/fields';
-import { integer, readKeywords, text, value, type Keyword, type Keywords } from '../syntax/keywords';
-import { below } from '../syntax/located';
-import { compileTemplate, type TemplateContext } from '../syntax/template';
-import type { NameSchemas } from '../syntax/value-schema';
+import type { Diagnostics } from '../../syntax/diagnostics';
+import type { Entry } from '../../syntax/document';
+import { Fields } from '../../syntax/fields';
+import { integer, readKeywords, text, value, type Keyword, type Keywords } from '../../syntax/keywords';
+import { below } from '../../syntax/located';
+import { compileTemplate, type TemplateContext } from '../../syntax/template';
+import type { NameSchemas } from '../../syntax/value-schema';
 
 /** The keywords of `for_each` that do not depend on the source. */
 const ITEM_KEYWORDS = {

@@ -1,5 +1,5 @@
 import { suggest } from '../../../kernel';
-import type { Diagnostics } from '../syntax/diagnostics';
+import type { Diagnostics } from '../../syntax/diagnostics';
 
 /** The steps of the same list that must end first: those that expressions refer to, and those of `needs`. */
 export function stepsBefore(

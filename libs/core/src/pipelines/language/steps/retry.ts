@@ -1,9 +1,9 @@
 import { ERRORS, suggest, type ErrorCode } from '../../../kernel';
 import type { Retry } from '../plan';
-import type { Diagnostics } from '../syntax/diagnostics';
-import type { Entry } from '../syntax/document';
-import { Fields } from '../syntax/fields';
-import { duration, integer, names, oneOf, readKeywords } from '../syntax/keywords';
+import type { Diagnostics } from '../../syntax/diagnostics';
+import type { Entry } from '../../syntax/document';
+import { Fields } from '../../syntax/fields';
+import { duration, integer, names, oneOf, readKeywords } from '../../syntax/keywords';
 
 const DAY_MS = 86_400_000;
 const CODES = Object.keys(ERRORS) as ErrorCode[];

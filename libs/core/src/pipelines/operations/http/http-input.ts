@@ -1,6 +1,6 @@
 import { IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, Max, Min, MinLength, ArrayMaxSize } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { AcceptsSecrets } from '../../../sdk/declaration';
+import { AcceptsSecrets } from '../../../kernel/schema';
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];

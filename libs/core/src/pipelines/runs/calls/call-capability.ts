@@ -5,7 +5,7 @@ import { isUploadId, PerceptError, type ErrorCode, type Secrets, toJson } from '
 import { isDatabaseError } from '../../../durable/database';
 import type { CallInput } from '../../../inference/host';
 import type { CallStep, Retry } from '../../language';
-import { RowsRef } from '../../language/syntax';
+import { RowsRef } from '../../syntax';
 import type { RowSources } from '../rows/row-sources';
 import type { RunContext } from '../execution/run-context';
 import type { ShardContext } from '../shards/shard-context';

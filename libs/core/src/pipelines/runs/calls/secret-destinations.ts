@@ -1,6 +1,6 @@
 import { PerceptError, type Secrets } from '../../../kernel';
 import type { MayFollow } from '../../../kernel/net';
-import { RowsRef } from '../../language/syntax';
+import { RowsRef } from '../../syntax';
 import { URL_FIELDS } from './result-cache';
 
 /** URLs whose content does not leave the machine by HTTP; buckets are limited by settings. */

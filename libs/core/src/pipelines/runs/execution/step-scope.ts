@@ -1,5 +1,5 @@
 import type { EvaluationContext } from '../../../expressions';
-import { RowsRef } from '../../language/syntax';
+import { RowsRef } from '../../syntax';
 import type { RunEntity } from '../entities';
 import { hideRows, MAX_IN_MEMORY } from '../rows/row-sources';
 import type { RunContext } from './run-context';

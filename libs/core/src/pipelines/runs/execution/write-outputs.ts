@@ -1,6 +1,6 @@
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import type { OutputSpec } from '../../language';
-import { evaluateTemplate, RowsRef } from '../../language/syntax';
+import { evaluateTemplate, RowsRef } from '../../syntax';
 import { outputFormats } from '../../kinds';
 import { outputPath, writeRows, type RowPages } from '../../outputs';
 import type { RowSources } from '../rows/row-sources';

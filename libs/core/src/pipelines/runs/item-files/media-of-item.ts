@@ -1,6 +1,6 @@
 import { ExpressionError } from '../../../expressions';
 import type { CallStep, Plan, Step } from '../../language';
-import { evaluateTemplate, type Template } from '../../language/syntax';
+import { evaluateTemplate, type Template } from '../../syntax';
 import type { RunEntity, RunItemEntity } from '../entities';
 import { runScope } from '../execution/step-scope';
 import { asSeen } from '../rows/row-sources';

@@ -3,7 +3,7 @@ import { PerceptError, toJson } from '../../../kernel';
 import { isDatabaseError, JsonText } from '../../../durable/database';
 import { currentTraceparent, traced } from '../../../kernel/telemetry';
 import type { CallStep } from '../../language';
-import { evaluateInTurns } from '../../language/syntax';
+import { evaluateInTurns } from '../../syntax';
 import { operations } from '../../operations';
 import { callCapability, type CallOutcome, type CallSuccess } from '../calls/call-capability';
 import { withLargeText } from '../calls/large-text';

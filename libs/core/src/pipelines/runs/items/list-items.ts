@@ -1,7 +1,7 @@
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import type { BlockStep, Step } from '../../language';
 import { JsonText } from '../../../durable/database';
-import { evaluateTemplate } from '../../language/syntax';
+import { evaluateTemplate } from '../../syntax';
 import { hideUserInfo, PerceptError, toJson } from '../../../kernel';
 import { SHARD_ITEMS } from '../shards/cut-shards';
 import { BUILTIN_KINDS, itemSource, itemSources } from '../../kinds';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { readRowFile } from '../../../sdk/declaration';
+import { readRowFile } from '../../../inference/declaration';
 import type { Store } from '../../../durable/database';
 import { isS3Url, parseObjectUrl, type ObjectStorage } from '../../../durable/object-storage';
 import { ExpressionError } from '../../../expressions';
-import { ROW_FILES, type RowsRef } from '../../language/syntax';
+import { ROW_FILES, type RowsRef } from '../../syntax';
 import { jsonLines, writeRows, type RowPages } from '../../outputs';
 import { rowPages } from '../items/item.repository';
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { EvaluationContext } from '../../../expressions';
 import { isS3Url } from '../../../durable/object-storage';
 import { PerceptError, toJson } from '../../../kernel';
-import { evaluateTemplate, type Template } from '../../language/syntax';
+import { evaluateTemplate, type Template } from '../../syntax';
 
 /** A pattern split into the folder that it starts from, as written, and the rest. */
 export interface FilePattern {

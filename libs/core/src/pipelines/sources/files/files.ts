@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isFolder, PerceptError, type AllowedPaths } from '../../../kernel';
-import { objectSchema, value } from '../../language/syntax';
+import { objectSchema, value } from '../../syntax';
 import type { FoundItem, ItemSource } from '../item-source';
 import type { FileItem } from './file-item';
 import { filePatterns, type FilePattern } from './file-patterns';

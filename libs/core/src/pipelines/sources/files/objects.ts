@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isS3Url, toS3Url, type BucketAccess, type ListedObject } from '../../../durable/object-storage';
-import { globMatcher } from '../../language/syntax';
+import { globMatcher } from '../../syntax';
 import type { FoundItem } from '../item-source';
 import type { FileItem } from './file-item';
 import type { FilePattern } from './file-patterns';

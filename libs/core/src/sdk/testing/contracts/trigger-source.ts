@@ -5,7 +5,7 @@ import { AllowedPaths } from '../../../kernel';
 import { registerKinds, triggerSources } from '../../../pipelines/kinds';
 import { parsePipeline } from '../../../pipelines/language';
 import type { TriggerSpec } from '../../../pipelines/language';
-import type { TriggerEvent, TriggerSource } from '../../../triggers/sources';
+import type { TriggerEvent, TriggerSource } from '../../../pipelines/trigger-sources';
 import { inFolder, type ContractTest } from './contract-test';
 
 /** Values with which the contract tries a trigger. */

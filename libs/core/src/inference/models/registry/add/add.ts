@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
-import { readManifest } from '../manifest/read';
+import { readManifest } from '../../manifest/read';
 import { digestOfFile } from '../file-digests';
 import { moveIntoPlace, type Environment } from '../pull';
 import type { ModelArchitecture, ModelDraft, ModelFacts } from './architecture';

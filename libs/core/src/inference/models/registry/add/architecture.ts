@@ -1,5 +1,5 @@
 import type { OcrDescription } from './dictionary';
-import type { InputSection, OutputSection, TokensSection } from '../manifest';
+import type { InputSection, OutputSection, TokensSection } from '../../manifest';
 
 /** An input or output of a network that was found elsewhere. */
 export interface FoundPort {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readManifest } from '../manifest/read';
+import { readManifest } from '../../manifest/read';
 import { pullModel } from './pull';
 import { readCatalogue, readRecommended, type CatalogueModel } from './catalogue';
 import type { CatalogueFile } from './catalogue-file';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { readManifest } from '../manifest/read';
+import { readManifest } from '../../manifest/read';
 import { digestOf } from '../pull/checked-file';
 import { isPath, LIST, MAX_FILES, type PackingList } from './packing-list';
 

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkFree } from '../add/name';
-import { readManifest } from '../manifest/read';
+import { readManifest } from '../../manifest/read';
 import { moveIntoPlace } from '../pull';
 import { LIST, MAX_LIST_BYTES, readList, type PackingList } from './packing-list';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readManifest } from '../../registry/manifest/read';
+import { readManifest } from '../../manifest/read';
 import { answerFrom, probability, rank } from './answer';
 import { supportingBoxes, type Evidence } from './evidence';
 import { NameTree } from './name-tree';

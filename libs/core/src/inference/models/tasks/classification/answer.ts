@@ -1,4 +1,4 @@
-import type { AnswerSection } from '../../registry/manifest';
+import type { AnswerSection } from '../../manifest';
 import { sigmoid } from '../detection';
 import { boxFeatures, nameFeatures, type Evidence, type Features } from './evidence';
 import type { NameTree } from './name-tree';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { examplePath } from '../../../../../../../test/harness/fixtures/images';
 import { openImage } from '../../../media/images/open-image';
-import { readManifest } from '../../registry/manifest/read';
+import { readManifest } from '../../manifest/read';
 import { NativeGate } from '../../runtime/native-gate';
 import { openModels, type Models } from '../../open-models';
 import { openSession, SessionHere } from '../../runtime/open-session';

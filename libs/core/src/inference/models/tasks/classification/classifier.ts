@@ -1,6 +1,6 @@
 import type { Image } from '../../../media/images';
 import { sigmoid, withPeaks, type PeakDetector } from '../detection';
-import type { Manifest } from '../../registry/manifest';
+import type { Manifest } from '../../manifest';
 import type { LoadedModel } from '../../runtime';
 import {
   untimed,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readManifest } from '../../registry/manifest/read';
+import { readManifest } from '../../manifest/read';
 import { fuseScenes } from './scenes';
 
 const NONE = new Map<string, number>();

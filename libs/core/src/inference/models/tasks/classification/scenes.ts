@@ -1,4 +1,4 @@
-import type { SceneSection } from '../../registry/manifest';
+import type { SceneSection } from '../../manifest';
 
 type Confidences = ReadonlyMap<string, number>;
 

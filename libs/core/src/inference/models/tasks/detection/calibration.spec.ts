@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
-import { readManifest } from '../../registry/manifest/read';
+import { readManifest } from '../../manifest/read';
 import { calibrationFrom } from './calibration';
 
 const MODELS = resolve(__dirname, '../../../../../../../models');

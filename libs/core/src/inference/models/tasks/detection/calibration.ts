@@ -1,4 +1,4 @@
-import type { CalibrationSection } from '../../registry/manifest';
+import type { CalibrationSection } from '../../manifest';
 import { logit, sigmoid } from './logistic';
 
 /** Box size, in input pixels, at which size neither raises nor lowers the confidence. */

@@ -1,6 +1,6 @@
 /** @jest-environment ./test/onnx-environment.js */
 import { Tensor } from 'onnxruntime-node';
-import { OutputSection } from '../../registry/manifest/sections';
+import { OutputSection } from '../../manifest/sections';
 import { decodeCenterNet } from './centernet';
 import { logit } from './logistic';
 

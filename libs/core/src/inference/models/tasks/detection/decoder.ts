@@ -1,5 +1,5 @@
 import type { Tensor } from 'onnxruntime-node';
-import type { OutputSection } from '../../registry/manifest';
+import type { OutputSection } from '../../manifest';
 import type { Frame } from '../../runtime';
 import type { Candidate } from './candidate';
 

@@ -1,6 +1,6 @@
 import { Tensor } from 'onnxruntime-node';
 import { plainToInstance } from 'class-transformer';
-import { OutputSection } from '../../registry/manifest';
+import { OutputSection } from '../../manifest';
 import { decodeNanodet } from './nanodet';
 
 const BINS = 3;

@@ -1,5 +1,5 @@
 import { plainToInstance } from 'class-transformer';
-import { InputSection } from '../../registry/manifest';
+import { InputSection } from '../../manifest';
 import { finestSide, TILE_OBJECT, tilePasses, wholeSize } from './tiles';
 
 const rect = plainToInstance(InputSection, { size: 512, resize: 'rect' });

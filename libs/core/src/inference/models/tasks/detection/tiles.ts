@@ -1,6 +1,6 @@
 import type { Region } from '../../../media/images';
 import type { Detail } from '../../runtime';
-import type { InputSection } from '../../registry/manifest';
+import type { InputSection } from '../../manifest';
 
 type Size = { width: number; height: number };
 

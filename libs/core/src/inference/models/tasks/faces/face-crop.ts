@@ -1,5 +1,5 @@
 import { cropTurned, type Image, type Region } from '../../../media/images';
-import type { InputSection } from '../../registry/manifest';
+import type { InputSection } from '../../manifest';
 import type { DetectedFace } from '../../runtime';
 
 /** How much finer than the input of the model the part is that is turned. */

@@ -8,7 +8,7 @@ import { openImage } from '../../../media/images/open-image';
 import { decodeModel } from '../../onnx/decoding';
 import { openModels, type Models } from '../../open-models';
 import { locate } from '../../registry/location';
-import { readManifest } from '../../registry/manifest/read';
+import { readManifest } from '../../manifest/read';
 import { prepareModels } from '../../registry/prepare';
 import type { ModelSource, ModelTask, TextDetector, TextLine, TextReader, TextRegion } from '../../runtime/model-tasks';
 import { openTextReader } from './reader';

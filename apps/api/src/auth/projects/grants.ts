@@ -1,0 +1,37 @@
+import { ALL_GRANTED, isBelow, PerceptError, type Config, type Grants, type Store } from '@percept/core';
+import { realpathSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { dataRoots } from '../../config/folders';
+import { findProject } from './project.repository';
+
+/** What an operator granted to a project; nothing to one that is gone. */
+export async function grantsOf(store: Store, projectId: string): Promise<Grants> {
+  const { roots, buckets } = (await findProject(store.reader, projectId)) ?? { roots: [], buckets: [] };
+  return { roots, buckets };
+}
+
+/**
+ * Checks that what a project gets lies inside what the operator opened with settings: an administrator of the API opens nothing else.
+ * @throws PerceptError INVALID_REQUEST.
+ */
+export function checkGrants(config: Config, { roots, buckets }: Partial<Grants>): void {
+  const open = dataRoots(config).map(realPath);
+  for (const folder of roots ?? []) {
+    if (folder === ALL_GRANTED) continue;
+    const real = isAbsolute(folder) ? realPath(folder) : undefined;
+    if (real && open.some((root) => !relative(root, real).startsWith('..'))) continue;
+    throw PerceptError.invalid('roots', 'must be absolute folders inside those that PERCEPT_DATA_ROOTS opens.');
+  }
+  for (const bucket of buckets ?? []) {
+    if (bucket === ALL_GRANTED || isBelow(`${bucket}/`, config.s3Buckets)) continue;
+    throw PerceptError.invalid('buckets', 'must be among those that PERCEPT_S3_BUCKETS opens, or below one, as photos/acme.');
+  }
+}
+
+function realPath(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}

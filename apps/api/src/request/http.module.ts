@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AuditModule } from '../audit/audit.module';
+import { RequestAudit } from '../audit/request-audit';
+import { AuthModule } from '../auth/auth.module';
+import { HealthModule } from '../health/health.module';
+import { LogsModule } from '../logs/logs.module';
+import { QuotaModule } from '../quota/quota.module';
+import { RequestUsage } from '../usage/request-usage';
+import { UsageModule } from '../usage/usage.module';
+import { AccessCheck } from '../http/access-check';
+import { ErrorsFilter } from '../http/errors.filter';
+import { QueryCheck } from '../http/query-check';
+import { RequestMetrics } from '../http/request-metrics';
+
+/** What every request passes; pipeline.ts has the order. */
+@Module({
+  imports: [AuthModule, QuotaModule, AuditModule, UsageModule, LogsModule, HealthModule],
+  providers: [
+    ...[AccessCheck, RequestAudit, RequestUsage, RequestMetrics],
+    { provide: APP_FILTER, useClass: ErrorsFilter },
+    { provide: APP_GUARD, useClass: QueryCheck },
+  ],
+  exports: [AccessCheck],
+})
+export class HttpModule {}

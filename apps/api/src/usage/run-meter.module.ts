@@ -1,0 +1,20 @@
+import { Global, Module } from '@nestjs/common';
+import { CALL_METER, PAYER_CHECK } from '@percept/core';
+import { CredentialsModule } from '../auth/credentials.module';
+import { UsageModule } from './usage.module';
+import { HealthModule } from '../health/health.module';
+import { QuotaModule } from '../quota/quota.module';
+import { RunMeter } from './run-meter';
+
+/** The meter that the pipelines of the core count their calls with; global, because the core asks for it. */
+@Global()
+@Module({
+  imports: [CredentialsModule, HealthModule, QuotaModule, UsageModule],
+  providers: [
+    RunMeter,
+    { provide: CALL_METER, inject: [RunMeter], useFactory: (meter: RunMeter) => meter.run },
+    { provide: PAYER_CHECK, inject: [RunMeter], useFactory: (meter: RunMeter) => meter.whyEnded },
+  ],
+  exports: [CALL_METER, PAYER_CHECK],
+})
+export class RunMeterModule {}

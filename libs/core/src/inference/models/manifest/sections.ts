@@ -1,0 +1,173 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsPositive,
+  IsString,
+  Max,
+  Min,
+  MinLength,
+  NotEquals,
+  ValidateNested,
+} from 'class-validator';
+import { IsTextMap } from './classifier-sections';
+import type { DynamicAxis } from '../converter';
+import type { PillowFilter, ResizeArithmetic } from '../../media/images';
+
+/** How a converted graph takes its image. */
+export class ConvertedInput {
+  @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';
+  /** The graph computes pixel × scale + bias. */
+  @IsNumber() scale = 1;
+  @IsNumber() bias = 0;
+  @IsIn(['batch', 'height', 'width'], { each: true }) @ArrayUnique() dynamic: DynamicAxis[] = [];
+}
+
+export class ConvertedOutput {
+  @IsString() @MinLength(1) node: string;
+  @IsString() @MinLength(1) name: string;
+  @IsIn(['NCHW', 'NHWC']) layout: 'NCHW' | 'NHWC' = 'NHWC';
+  /** `mean`: only the mean over rows and columns leaves the graph, a number for each channel. */
+  @IsIn(['mean']) @IsOptional() pool?: 'mean';
+}
+
+/** A TensorFlow.js graph inside an installed npm package, or beside the manifest. */
+export class ConversionSection {
+  /** Without it, `file` is in the folder of the manifest. */
+  @IsString() @MinLength(1) @IsOptional() package?: string;
+  /** Path of the graph's .json inside the package or the folder. */
+  @IsString() @MinLength(1) file: string;
+  /** The graph's nodes in a .json file beside the manifest, if `file` only lists weights. */
+  @IsString() @MinLength(1) @IsOptional() topology?: string;
+  @ValidateNested() @Type(() => ConvertedInput) @IsObject() input: ConvertedInput;
+  @ValidateNested({ each: true }) @Type(() => ConvertedOutput) @IsArray() @ArrayMinSize(1) outputs: ConvertedOutput[];
+}
+
+/** How an image becomes the model's input. */
+export class InputSection {
+  /** Pixels: of the long side for `rect`, of the short one for `shortest`, of the height for `line`, of both sides otherwise. */
+  @IsInt() @Min(16) @Max(4096) size: number;
+  /** Height in pixels if it differs from `size`; for `letterbox`, `stretch` and `crop`. */
+  @IsInt() @Min(16) @Max(4096) @IsOptional() height?: number;
+  /**
+   * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with bars of `pad`.
+   * `stretch`: to both sides, whatever the proportion. `crop`: the middle of the image, see `crop`. `line`: a line of text
+   * cut out of the image and turned level, as long as it is. `upright`: a face in a square, turned until its eyes are level.
+   * `shortest`: short side at `size`, the other in proportion, up to `longest`. `centre`: short side at `short_side`, then the middle.
+   */
+  @IsIn(['rect', 'letterbox', 'stretch', 'crop', 'line', 'upright', 'shortest', 'centre'])
+  resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line' | 'upright' | 'shortest' | 'centre';
+  /** `shortest`: where the long side would pass it, both are smaller in proportion. */
+  @IsInt() @Min(16) @Max(8192) @IsOptional() longest?: number;
+  /** `centre`: pixels of the image's short side, of which the input is the middle; `stretch`: of both sides, likewise. */
+  @IsInt() @Min(16) @Max(4096) @IsOptional() short_side?: number;
+  /**
+   * Scales as Pillow and torchvision do, by this filter, so that a model sees what it saw in training. It reads the image at its
+   * full size, which takes longer for a large one. Absent: as is fastest.
+   */
+  @IsIn(['nearest', 'box', 'bilinear', 'hamming', 'bicubic', 'lanczos']) @IsOptional() resample?: PillowFilter;
+  /** With `resample`: in the arithmetic of Pillow, or of torchvision, as the processors of the Hub have had it since 2025. */
+  @IsIn(['pillow', 'torch']) arithmetic: ResizeArithmetic = 'pillow';
+  /** `centre`: a half pixel of what is cut off in front is rounded down, as the Hub's processors do, or to the even number, as timm does. */
+  @IsIn(['down', 'even']) cut: 'down' | 'even' = 'down';
+  /** `upright`: how much larger than the face's box the square is. */
+  @IsNumber() @Min(0.5) @Max(3) margin = 1;
+  /** `facial-expression`: where the answer is not sure, it is the mean of those to a face and to its mirror image. `face-embedding`: always. */
+  @IsBoolean() mirrored = false;
+  /** `upright`: the margins of further squares that are read, too, where the likeliest expression has a factor below 1. */
+  @IsNumber({}, { each: true }) @Min(0.5, { each: true }) @Max(3, { each: true }) @IsArray() again: number[] = [];
+  /** `crop`: fraction of the image's short side that the input shows; 0.875 is 224 of 256. */
+  @IsPositive() @Max(1) crop = 0.875;
+  /** `line`: how much taller than the line that was found its strip is; the marks on capitals lie above it. */
+  @IsNumber() @Min(1) @Max(2) taller = 1;
+  /** `letterbox`: value of the bars' pixels. */
+  @IsInt() @Min(0) @Max(255) pad = 0;
+  /** `rect` rounds both sides to this many pixels. */
+  @IsInt() @Min(1) @Max(256) multiple = 32;
+  /** Sizes at which a face detector analyzes an image, from coarse to fine; default: only `size`. */
+  @IsInt({ each: true }) @Min(32, { each: true }) @Max(4096, { each: true }) @IsArray() looks: number[] = [];
+  /** Longer side at which a face detector that is not sure looks at the image with a border: a face may fill it. */
+  @IsInt() @Min(32) @Max(4096) @IsOptional() close_up?: number;
+  @IsIn(['NHWC', 'NCHW']) layout: 'NHWC' | 'NCHW' = 'NHWC';
+  @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';
+  @IsIn(['RGB', 'BGR', 'grey']) colour: 'RGB' | 'BGR' | 'grey' = 'RGB';
+  /** Per channel, in pixel values; a `float32` input is (pixel − mean) / std. */
+  @IsNumber({}, { each: true }) @IsArray() @ArrayMinSize(1) mean: number[] = [0];
+  @NotEquals(0, { each: true }) @IsNumber({}, { each: true }) @IsArray() @ArrayMinSize(1) std: number[] = [1];
+}
+
+/** Files beside a model for texts; `digests` of the manifest has their SHA-256. */
+export class TextSection {
+  /** The pieces of texts, and the rows of the table that the model reads. */
+  @IsString() @MinLength(1) vocabulary: string;
+  /** The last layers, which make the vector of a text: an .onnx file. */
+  @IsString() @MinLength(1) head: string;
+}
+
+/** How a text becomes what a model reads, by the files of a tokenizer beside it. */
+export class TokensSection {
+  /** `tokenizer.json`, as Hugging Face's tokenizers write it. */
+  @IsString() @MinLength(1) file: string;
+  /** `tokenizer_config.json`. */
+  @IsString() @MinLength(1) @IsOptional() config?: string;
+  /** Tokens that the model reads at once, with those at both ends; a longer text is read in windows. */
+  @IsInt() @Min(8) @Max(131_072) longest = 512;
+  /** Shorter texts are filled up to `longest` with the padding token of `config`. */
+  @IsBoolean() padded = false;
+  /** `token-classification`: tokens that a window of a long text has in common with the one before. */
+  @IsInt() @Min(0) @Max(4096) overlap = 0;
+  /** `text-embedding`: how the states of the tokens become one vector. `none`: the network answers the vector itself. */
+  @IsIn(['mean', 'first', 'none']) pooling: 'mean' | 'first' | 'none' = 'mean';
+}
+
+/** The network beside one for pictures that makes vectors of texts in the same space. */
+export class TextsSection {
+  /** The .onnx file; `digests` of the manifest has its SHA-256. */
+  @IsString() @MinLength(1) file: string;
+  /** score = scale × cosine + bias; `softmax` over the labels of a call, or `sigmoid` for each by itself. */
+  @IsPositive() scale = 100;
+  @IsNumber() bias = 0;
+  @IsIn(['softmax', 'sigmoid']) activation: 'softmax' | 'sigmoid' = 'softmax';
+  /** What is said of a label, which {} stands for; of several the mean counts. */
+  @IsString({ each: true }) @IsArray() @ArrayMinSize(1) templates: string[] = ['This is a photo of {}.'];
+}
+
+export class OutputSection {
+  @IsString() @MinLength(1) decoder: string;
+  /** Input pixels for one cell of the output's grid. */
+  @IsInt() @Min(1) stride = 4;
+  /** Boxes of one label that overlap more than this (intersection over union) are one object. */
+  @IsNumber() @Min(0) @Max(1) overlap = 0.6;
+  /** Names of the model's outputs by what the decoder reads, if they are not the usual ones: `boxes: my_boxes`. */
+  @IsTextMap() @IsObject() names: Record<string, string> = {};
+  /** Expressions: above 1, probabilities come nearer to each other, because the model is surer than it is right. */
+  @IsPositive() temperature = 1;
+  /** Expressions: what the probability of a label is multiplied by; below 1 for one that the model names too often. */
+  @IsObject() factors: Record<string, number> = {};
+  /** `ctc`: the model for text-rereading that reads again what this one is not sure of; its reading counts if it is as sure. */
+  @IsString() @MinLength(1) @IsOptional() fallback?: string;
+  /** `token-classification`: how the labels of tokens become spans, in the words of the Hub's library. */
+  @IsIn(['simple', 'first', 'average', 'max']) aggregation: 'simple' | 'first' | 'average' | 'max' = 'simple';
+  /** `ssd`: number of the first label. */
+  @IsInt() @Min(0) @Max(1) first_class = 1;
+  /** `ssd`: order of a box's numbers. */
+  @IsIn(['yxyx', 'xyxy']) box_order: 'yxyx' | 'xyxy' = 'yxyx';
+}
+
+/** confidence = sigmoid(intercept + score × logit(raw) + size × ln(px / 64) + labels[label]), px = √(box area) of the input. */
+export class CalibrationSection {
+  @IsIn(['score-size']) method: 'score-size';
+  @IsNumber() intercept: number;
+  /** Positive: a higher raw score never means a lower confidence. */
+  @IsPositive() score: number;
+  @IsNumber() @IsOptional() size = 0;
+  @IsObject() @IsOptional() labels: Record<string, number> = {};
+}

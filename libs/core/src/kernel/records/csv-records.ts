@@ -1,0 +1,72 @@
+import { parse, type CsvError } from 'csv-parse';
+import { Readable } from 'node:stream';
+import { REPLACED } from '../text/encoding';
+import { MAX_RECORD_BYTES, UnreadableFile, type FileBytes, type TextRecord } from './record';
+import { Utf8Stream } from './utf8-stream';
+
+/** What spreadsheets write above the header line. */
+const SEPARATOR = /^"?sep=([^\r\n"])"?\r?\n/i;
+
+/**
+ * The records of CSV with a header line, as objects of texts. A line such as `sep=;` above it names the separator.
+ * @throws UnreadableFile for a file that is not CSV, and for two columns of one name.
+ */
+export async function* csvRecords(
+  bytes: FileBytes,
+  { delimiter, encoding }: { delimiter: string; encoding?: string },
+): AsyncGenerator<TextRecord<Record<string, unknown>>> {
+  const text = new Utf8Stream(bytes, encoding);
+  const chunks = text[Symbol.asyncIterator]();
+  const { value: head } = await chunks.next();
+  const [above = '', separator = delimiter] = SEPARATOR.exec(head?.toString('utf8', 0, 16) ?? '') ?? [];
+  const linesAbove = above === '' ? 0 : 1;
+  const skipped: TextRecord<Record<string, unknown>>[] = [];
+  const parser = parse({
+    columns: (names: string[]) => checkNames(names, text),
+    skip_empty_lines: true,
+    delimiter: separator,
+    max_record_size: MAX_RECORD_BYTES,
+    skip_records_with_error: true,
+    on_skip: (error): undefined => {
+      const line = Number((error as { lines?: number } | undefined)?.lines ?? 0) + linesAbove;
+      skipped.push({ line, reason: error?.message ?? 'it does not fit the header line' });
+    },
+    on_record: (value: Record<string, unknown>, { lines, bytes: end }): TextRecord<Record<string, unknown>> => {
+      const line = lines + linesAbove;
+      const reason = text.faultBefore(above.length + end);
+      return reason === undefined ? { line, value } : { line, reason };
+    },
+  });
+  const file = Readable.from(joined(head?.subarray(above.length), chunks), { objectMode: false });
+  file.on('error', (error) => parser.destroy(error));
+  file.pipe(parser);
+  try {
+    for await (const record of parser as AsyncIterable<TextRecord<Record<string, unknown>>>) {
+      // The parser reads ahead of us.
+      while (skipped[0] && skipped[0].line < record.line) yield skipped.shift()!;
+      yield record;
+    }
+    yield* skipped;
+  } catch (error) {
+    if ((error as CsvError).code?.startsWith('CSV_')) throw new UnreadableFile((error as Error).message.replace(/\.$/, ''));
+    throw error;
+  } finally {
+    file.destroy();
+  }
+}
+
+async function* joined(head: Buffer | undefined, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  if (head) yield head;
+  yield* rest;
+}
+
+/** The last of two columns with one name would hide the other. */
+function checkNames(names: string[], text: Utf8Stream): string[] {
+  const broken = names.some((name) => name.includes(REPLACED)) ? text.faultBefore(Infinity) : undefined;
+  if (broken) throw new UnreadableFile(`in the header line, ${broken}`);
+  const second = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (second < 0) return names;
+  const places = `${names.indexOf(names[second]!) + 1} and ${second + 1}`;
+  const name = names[second] === '' ? 'have no name' : `are both called '${names[second]}'`;
+  throw new UnreadableFile(`the columns ${places} ${name}: give each column a name of its own`);
+}

@@ -1,0 +1,5 @@
+export { AcceptsSecrets, secretFields } from './accepts-secrets';
+export { Alias, aliasesFor } from './alias';
+export { AcceptsMedia, acceptedMedia, type MediaKind } from './media-kind';
+export { describeSchema, show } from './phrase';
+export { type Class, type JsonSchema, toJsonSchema, nestedClass, toOutputSchema, toReferringSchema, withTime } from './schema';

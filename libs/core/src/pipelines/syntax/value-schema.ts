@@ -1,0 +1,135 @@
+import { suggest } from '../../kernel';
+import { ROWS_KEYWORD } from '../../inference/declaration';
+import { children, ExpressionError, type Ast } from '../../expressions';
+
+/** The part of JSON Schema that says which properties a value has. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema | JsonSchema[];
+  required?: string[];
+  oneOf?: JsonSchema[];
+  [keyword: string]: unknown;
+}
+
+/** What is known of a name that an expression may refer to. */
+export interface ValueSchema {
+  schema?: JsonSchema;
+  /** Where `$ref` points into; the schema itself when absent. */
+  root?: JsonSchema;
+}
+export type NameSchemas = ReadonlyMap<string, ValueSchema>;
+
+/** `{a: 'string'}` → the schema of an object with exactly these properties. */
+export function objectSchema(properties: Record<string, string | JsonSchema>): ValueSchema {
+  const schemas = Object.entries(properties).map(([name, type]) => [name, typeof type === 'string' ? { type } : type] as const);
+  return { schema: { type: 'object', properties: Object.fromEntries(schemas) } };
+}
+
+const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
+
+/** Methods of a list that give a list of some of its elements. */
+const SELECTIONS = ['filter', 'sort', 'sortBy', 'reverse', 'distinct', 'slice'];
+
+/** Anywhere else a pipeline could cut it into pieces and store them. */
+export const NO_SECRETS =
+  "A secret can be used only in a parameter that accepts secrets, such as 'url', 'query', 'headers', 'json' and 'body' of http.request, 'image_url' and 'video_url', and only if 'secrets: [NAME]' at the top of the pipeline lists it.";
+
+/** The rows of a step, if the expression is only their name. */
+export function rowsNamed(ast: Ast): { step: string; field: string } | undefined {
+  if (ast.op !== '.') return undefined;
+  const [of, field] = ast.args;
+  return of.op === 'id' ? { step: of.args, field } : undefined;
+}
+
+/** Checks the names and properties of an expression against the known schemas. */
+export class NameCheck {
+  /** The names that the expression refers to. */
+  readonly names = new Set<string>();
+
+  /** @throws ExpressionError at the first unknown name or property, with the nearest known one. */
+  visit(ast: Ast, schemas: NameSchemas): ValueSchema {
+    switch (ast.op) {
+      case 'id':
+        return this.name(ast, schemas);
+      case '.':
+        return this.property(ast, schemas);
+      case '[]':
+        return this.index(ast, schemas);
+      case 'rcall':
+        return this.method(ast, schemas);
+      default:
+        for (const child of children(ast)) this.visit(child, schemas);
+        return {};
+    }
+  }
+
+  private name(ast: Ast, schemas: NameSchemas): ValueSchema {
+    const name = ast.args as unknown as string;
+    const shape = schemas.get(name);
+    if (!shape && name === 'secrets') throw new ExpressionError(NO_SECRETS, ast.start);
+    if (!shape) throw new ExpressionError(`Nothing is called '${name}' here.${hint(name, [...schemas.keys()])}`, ast.start);
+    this.names.add(name);
+    return shape;
+  }
+
+  private property(ast: Ast, schemas: NameSchemas): ValueSchema {
+    const [of, name] = ast.args as unknown as [Ast, string];
+    const owner = resolve(this.visit(of, schemas));
+    const known = owner.schema?.properties;
+    if (!known || owner.schema?.additionalProperties) return {};
+    const schema = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!schema) throw new ExpressionError(`There is no '${name}' here.${hint(name, Object.keys(known))}`, ast.pos);
+    if (schema[ROWS_KEYWORD] === true && of.op === 'id') this.names.add(`${of.args}.${name}`);
+    return { schema, root: owner.root };
+  }
+
+  private index(ast: Ast, schemas: NameSchemas): ValueSchema {
+    const [of, at] = ast.args as unknown as [Ast, Ast];
+    const owner = resolve(this.visit(of, schemas));
+    this.visit(at, schemas);
+    return itemsOf(owner);
+  }
+
+  private method(ast: Ast, schemas: NameSchemas): ValueSchema {
+    const [name, receiver, given] = ast.args as unknown as [string, Ast, Ast[]];
+    const owner = resolve(this.visit(receiver, schemas));
+    const [variable, ...bodies] = given;
+    if (!LOOPS.includes(name) || variable?.op !== 'id') {
+      for (const each of given) this.visit(each, schemas);
+      return SELECTIONS.includes(name) ? owner : {};
+    }
+    const inside = new Map(schemas).set(variable.args, itemsOf(owner));
+    const loop = new NameCheck();
+    for (const body of bodies) loop.visit(body, inside);
+    for (const used of loop.names) if (used !== variable.args) this.names.add(used);
+    return SELECTIONS.includes(name) ? owner : {};
+  }
+}
+
+function hint(name: string, known: string[]): string {
+  if (known.length === 0) return '';
+  return suggest(name, known) || ` Known: ${known.slice(0, 12).join(', ')}.`;
+}
+
+function itemsOf({ schema, root }: ValueSchema): ValueSchema {
+  const items = schema?.items;
+  return items && !Array.isArray(items) ? { schema: items, root } : {};
+}
+
+function resolve(shape: ValueSchema): ValueSchema {
+  const root = shape.root ?? shape.schema;
+  let schema = shape.schema;
+  for (let hops = 0; schema?.$ref && hops < 8; hops++) schema = pointer(root, schema.$ref);
+  return { schema, root };
+}
+
+function pointer(root: JsonSchema | undefined, reference: string): JsonSchema | undefined {
+  let at: unknown = root;
+  for (const part of reference.replace(/^#\//, '').split('/')) {
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Record<string, unknown>)[part] : undefined;
+  }
+  return at as JsonSchema | undefined;
+}

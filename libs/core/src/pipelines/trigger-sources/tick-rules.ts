@@ -1,0 +1,31 @@
+import { duration, integer, oneOf, type ValuesOf } from '../syntax';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DEFAULT_LIMIT = 10;
+
+/** What becomes of the ticks of a trigger that follows the clock, those that nobody was there for included. */
+export interface TickRules {
+  jitterMs: number;
+  catchUp: 'none' | 'last' | 'all';
+  /** A missed tick that is older does not run. */
+  windowMs: number;
+  /** How many missed ticks run at most. */
+  limit: number;
+}
+
+export const TICK_KEYWORDS = {
+  jitter: duration(HOUR_MS, 'Spreads the ticks over this time; a tick has the same jitter in every process.'),
+  catch_up: oneOf(['none', 'last', 'all'], 'Which missed ticks run; none when absent.'),
+  catch_up_window: duration(366 * DAY_MS, 'Older missed ticks do not run; 24h when absent.'),
+  catch_up_limit: integer(1, 1_000, 'With `all`, how many missed ticks run at most, the newest; 10 when absent.'),
+};
+
+export function toTickRules(values: ValuesOf<typeof TICK_KEYWORDS>): TickRules {
+  return {
+    jitterMs: values.jitter ?? 0,
+    catchUp: values.catch_up ?? 'none',
+    windowMs: values.catch_up_window ?? DAY_MS,
+    limit: values.catch_up_limit ?? DEFAULT_LIMIT,
+  };
+}
