@@ -25,8 +25,9 @@ beforeAll(async () => {
   const dataDir = tempDir();
   const { mirror } = writeCatalogue(dataDir, join(dataDir, 'models'));
   const env = { PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true', PERCEPT_WORKERS: '1', PERCEPT_MODELS_MIRROR: mirror };
+  const bodies = { PERCEPT_REQUEST_LOG: 'all,bodies' };
   const roots = { PERCEPT_DATA_ROOTS: `${join(dataDir, 'files')},${join(ROOT, 'examples')}` };
-  percept = await startPercept({ dataDir, env: { ...env, ...roots } });
+  percept = await startPercept({ dataDir, env: { ...env, ...bodies, ...roots } });
 });
 afterAll(async () => {
   await percept.stop();

@@ -13,6 +13,8 @@ export function walkLogs(step: Step): void {
     await page.getByRole('button', { name: id }).click();
     await page.getByRole('group', { name: 'Error' }).getByText('langage', { exact: true }).waitFor();
     await page.getByText('text: text of 7').waitFor();
+    await page.getByRole('group', { name: 'Sent' }).getByText('"langage": "en"').waitFor();
+    await page.getByRole('group', { name: 'Answered' }).getByText('INVALID_REQUEST').waitFor();
     await look('log-entry');
     await button('Close').click();
     await page.getByRole('searchbox', { name: 'Search' }).fill('');

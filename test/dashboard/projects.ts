@@ -24,6 +24,9 @@ export function walkProjects(step: Step): void {
     await page.getByRole('cell', { name: 'shop window' }).waitFor();
     await page.getByLabel('Project', { exact: true }).selectOption('yard');
     await page.getByRole('heading', { level: 2, name: 'Home' }).waitFor();
+    // Who administers the installation sees what all projects took, whichever they work in.
+    const costs = page.getByRole('list', { name: 'Processing time by project' });
+    await costs.getByText(/ in \d+ calls?, most of it text\.sentiment, /).waitFor();
     await open('API Keys');
     await page.getByText(/No keys yet/).waitFor();
     await page.goto(`${new URL(page.url()).origin}/projects`);

@@ -5067,6 +5067,10 @@ export interface components {
             shape?: {
                 [key: string]: string;
             };
+            /** @description JSON that was sent, if `PERCEPT_REQUEST_LOG` keeps bodies: at most 4 KiB, secrets and media hidden. */
+            body: string | null;
+            /** @description JSON that was answered, likewise. */
+            answer: string | null;
             /** @description Why it was refused or failed; null if it succeeded. */
             error?: components["schemas"]["LoggedErrorResponse"];
         };
@@ -5326,6 +5330,8 @@ export interface components {
             started_at: string;
             today: components["schemas"]["TodayResponse"];
             machine: components["schemas"]["MachineResponse"];
+            /** @description What each project took today, the most first; empty for who does not administer the installation. */
+            projects: components["schemas"]["ProjectCost"][];
             /** @description The requests of the last 24 hours. */
             hours: components["schemas"]["LogHourResponse"][];
         };
@@ -5603,6 +5609,14 @@ export interface components {
             };
             /** @description What bounds and whole numbers add. */
             limits: number;
+        };
+        ProjectCost: {
+            project_id: string;
+            name: string;
+            requests: number;
+            total_ms: number;
+            /** @description Of each capability, the most first. */
+            capabilities: components["schemas"]["CapabilityCost"][];
         };
         ProjectResponse: {
             id: string;

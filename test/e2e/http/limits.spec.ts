@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
-import { sending } from '../../harness/sending';
+import { ALL_SCOPES, sending } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
 
 const RATE = 150;
@@ -233,6 +233,20 @@ describe('usage', () => {
       expect([free > 0, free <= total]).toEqual([true, true]);
     const { key } = await make({ scopes: ['predict'] });
     expect((await send('/v2/overview', { key })).status).toBe(403);
+  });
+
+  test('the overview says to administrators of the installation what each project took, to others nothing', async () => {
+    const project = await post('/v2/projects', { name: 'yard' });
+    const headers = { 'percept-project': project.body.id };
+    const { key } = (await post('/v1/keys', { name: 'theirs', scopes: ALL_SCOPES }, { headers })).body;
+    await post('/v2/text/sentiment', { text: 'Lovely.' }, { key });
+    const { projects } = (await send('/v2/overview')).body;
+    expect(projects.find(({ name }: any) => name === 'yard')).toEqual({
+      ...{ project_id: project.body.id, name: 'yard', requests: 1, total_ms: expect.any(Number) },
+      capabilities: [{ capability: 'text.sentiment', requests: 1, total_ms: expect.any(Number) }],
+    });
+    expect(projects.length).toBeGreaterThan(1);
+    expect((await send('/v2/overview', { key })).body.projects).toEqual([]);
   });
 
   test('a key without the scope admin sees only its own usage', async () => {

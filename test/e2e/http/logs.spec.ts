@@ -24,6 +24,7 @@ test('a request is found by its id with key, capability, status, duration and er
     ...{ caller_kind: 'key', key_id: made.id, key_name: 'shop', method: 'POST', path: '/v2/text/sentiment' },
     ...{ operation: 'text.sentiment', status: 200, duration_ms: expect.any(Number), error: null },
     ...{ content_type: 'application/json', bytes: JSON.stringify({ text: SECRET }).length, shape: { text: 'text of 25' } },
+    ...{ body: null, answer: null },
   });
   const failed = (await send(`/v2/logs/${requestId(bad)}`)).body;
   expect(failed).toMatchObject({ status: 400, shape: { text: 'text of 4', langage: 'text of 2' } });
@@ -106,6 +107,35 @@ test('a line for each request is in the process log, and what is refused with 42
   expect(
     lines.some((line) => /"level":30.*"route":"\/v2\/text\/sentiment","status":400.*"error":"INVALID_REQUEST"/.test(line)),
   ).toBe(true);
+});
+
+test('what was sent and answered is kept if the operator says so, without secrets and media', async () => {
+  const open = await startPercept({ env: { PERCEPT_REQUEST_LOG: 'all,bodies' } });
+  const { send: ask, post: call, make: makeKey } = sending(() => open);
+  const entryOf = async (answer: { headers: Headers }): Promise<any> => (await ask(`/v2/logs/${requestId(answer)}`)).body;
+  try {
+    const good = await entryOf(await call('/v2/text/sentiment', { text: 'Lovely, says pk_live_0123456789' }));
+    expect(JSON.parse(good.body)).toEqual({ text: 'Lovely, says (hidden)' });
+    expect(JSON.parse(good.answer)).toMatchObject({ sentiment: 'positive' });
+    const bad = await entryOf(await call('/v2/text/sentiment', { text: 'fine', langage: 'en' }));
+    expect([JSON.parse(bad.body).langage, JSON.parse(bad.answer).error.code]).toEqual(['en', 'INVALID_REQUEST']);
+    const image = await entryOf(await call('/v2/vision/detect', { image: 'A'.repeat(9_000) }));
+    expect(image.body).toBe('{"image":"… (9000 characters)"}');
+    // Keys and secrets are for administrators: never what was sent or answered there.
+    const made = await makeKey({ name: 'shown once' });
+    await ask('/v2/secrets/SHOP', { method: 'PUT', body: { value: SECRET, hosts: ['shop.example'] } });
+    const all = (await ask('/v2/logs?limit=500')).body;
+    expect(
+      all.entries.filter(({ path }: any) => /keys|secrets/.test(path)).map(({ body, answer }: any) => [body, answer]),
+    ).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    for (const text of [SECRET, made.key]) expect(JSON.stringify(all)).not.toContain(text);
+  } finally {
+    await open.stop();
+    removeDir(open.dataDir);
+  }
 });
 
 test('both logs can be switched off', async () => {

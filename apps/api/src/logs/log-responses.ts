@@ -88,7 +88,7 @@ export class LoggedErrorResponse {
   @described('The parameter at fault.') @IsString() @IsOptional() field: string | null;
 }
 
-/** A request that was answered. Neither what was sent nor what was answered is kept. */
+/** A request that was answered. */
 export class LogEntryResponse {
   @IsString() id: string;
   @described('The header `X-Request-Id` of its response.') @IsString() request_id: string;
@@ -112,6 +112,13 @@ export class LogEntryResponse {
   @IsObject()
   @IsOptional()
   shape: Record<string, string> | null;
+  @JSONSchema({
+    ...orNull('string'),
+    description: 'JSON that was sent, if `PERCEPT_REQUEST_LOG` keeps bodies: at most 4 KiB, secrets and media hidden.',
+  })
+  @IsString()
+  body: string | null;
+  @JSONSchema({ ...orNull('string'), description: 'JSON that was answered, likewise.' }) @IsString() answer: string | null;
   @described('Why it was refused or failed; null if it succeeded.')
   @ValidateNested()
   @Type(() => LoggedErrorResponse)

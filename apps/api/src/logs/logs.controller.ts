@@ -95,10 +95,11 @@ const rangeOf = (status: string): [number, number] =>
 
 function show(row: RequestLogEntity): LogEntryResponse {
   const { id, request_id, at, caller_kind, caller_id, caller_name, method, route, operation, status } = row;
-  const { duration_ms, content_type, bytes, shape, error_code: code, error_message, error_field } = row;
+  const { duration_ms, content_type, bytes, shape, body, answer, error_code: code, error_message, error_field } = row;
   return {
     ...{ id, request_id, at: new Date(at).toISOString(), caller_kind, key_id: caller_id, key_name: caller_name },
     ...{ method, path: route, operation, status, duration_ms, content_type, bytes },
+    ...{ body, answer },
     shape: shape === null ? null : (JSON.parse(shape) as Record<string, string>),
     error: code === null ? null : { code, message: error_message ?? '', field: error_field },
   };

@@ -2,7 +2,7 @@ import { epochMs } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallerKind } from '../auth/caller';
 
-/** A request that was answered. Never what was sent or answered: only its size, and names and types of its parameters. */
+/** A request that was answered: its size, and names and types of its parameters; what was sent and answered only if the operator says so. */
 @Entity('request_log')
 @Index('request_log_project', ['project_id', 'id'])
 @Index('request_log_request', ['project_id', 'request_id'])
@@ -26,6 +26,9 @@ export class RequestLogEntity {
   @Column('integer', { nullable: true }) bytes: number | null;
   /** JSON: name of each parameter and its type. */
   @Column('text', { nullable: true }) shape: string | null;
+  /** JSON of what was sent and of what was answered, as `keptBody` makes it. */
+  @Column('text', { nullable: true }) body: string | null;
+  @Column('text', { nullable: true }) answer: string | null;
   @Column('text', { nullable: true }) error_code: string | null;
   @Column('text', { nullable: true }) error_field: string | null;
   @Column('text', { nullable: true }) error_message: string | null;

@@ -34,3 +34,13 @@ export class RequestLog1764100000170 implements MigrationInterface {
     await runner.query('DROP TABLE request_log');
   }
 }
+
+export class RequestBodies1764100000550 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const column of ['body', 'answer']) await runner.query(`ALTER TABLE request_log ADD COLUMN ${column} text`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const column of ['body', 'answer']) await runner.query(`ALTER TABLE request_log DROP COLUMN ${column}`);
+  }
+}

@@ -3,6 +3,7 @@ import { Config, newId, type ErrorCode, type ErrorDetails, type Log } from '@per
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOG } from '../config/service.module';
 import { shapeOf, shapeOfJson } from './body-shape';
+import { keptBody } from './kept-body';
 import { RequestRecorder } from './request-recorder';
 
 declare module 'fastify' {
@@ -10,6 +11,9 @@ declare module 'fastify' {
     /** Why the request was refused or failed. */
     failure?: { code: ErrorCode; message: string; details?: ErrorDetails };
     bodyShape?: Record<string, string> | null;
+    /** What was sent and answered, as far as it is kept. */
+    keptBody?: string | null;
+    keptAnswer?: string | null;
   }
 }
 
@@ -30,7 +34,20 @@ export class RequestLog {
 
   /** A call's body is with a worker thread when its response is sent. */
   beforeHandler(request: FastifyRequest): void {
-    if (request.routeOptions.config.capability) request.bodyShape = shapeOfJson(request.body, request.headers['content-type']);
+    const { capability } = request.routeOptions.config;
+    if (capability) request.bodyShape = shapeOfJson(request.body, request.headers['content-type']);
+    // Never those of keys, sessions, secrets and endpoints, whatever their fields are called.
+    const isOfWork = capability !== undefined || request.routeOptions.config.scope === 'pipelines';
+    if (isOfWork && this.keepsBodies) request.keptBody = keptBody(request.body);
+  }
+
+  /** Of capabilities alone: others answer with secrets that are shown once, such as the address of a hook. */
+  beforeSend(request: FastifyRequest, payload: unknown): void {
+    if (request.routeOptions.config.capability && this.keepsBodies) request.keptAnswer = keptBody(payload);
+  }
+
+  private get keepsBodies(): boolean {
+    return this.config.PERCEPT_REQUEST_LOG.endsWith(',bodies');
   }
 
   observe(request: FastifyRequest, reply: FastifyReply): void {
@@ -58,7 +75,7 @@ export class RequestLog {
   }
 
   private isKept(status: number): boolean {
-    const { PERCEPT_REQUEST_LOG: kept } = this.config;
+    const [kept] = this.config.PERCEPT_REQUEST_LOG.split(',');
     return kept === 'all' || (kept === 'errors' && status >= 400);
   }
 
@@ -74,6 +91,7 @@ export class RequestLog {
       content_type: headers['content-type']?.split(';')[0]!.slice(0, MAX_TYPE) ?? null,
       bytes: Number.parseInt(headers['content-length'] ?? '', 10) || null,
       shape: shape && JSON.stringify(shape),
+      ...{ body: request.keptBody ?? null, answer: request.keptAnswer ?? null },
       error_code: failure?.code ?? null,
       error_field: failure?.details?.field.slice(0, MAX_MESSAGE) ?? null,
       error_message: failure?.message.slice(0, MAX_MESSAGE) ?? null,

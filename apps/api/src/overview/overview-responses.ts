@@ -27,6 +27,19 @@ export class CapabilityCost {
   @described('Milliseconds of all its calls together.') @IsInt() total_ms: number;
 }
 
+/** What the calls of a project took today, those of its runs included. */
+export class ProjectCost {
+  @IsString() project_id: string;
+  @IsString() name: string;
+  @IsInt() requests: number;
+  @IsInt() total_ms: number;
+  @described('Of each capability, the most first.')
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => CapabilityCost)
+  capabilities: CapabilityCost[];
+}
+
 export class MachineResponse {
   @described('Bytes of memory that the answering process holds.') @IsInt() process_memory_bytes: number;
   @described('Bytes of memory that are free for it: of the machine, or up to the limit of its container.')
@@ -46,6 +59,11 @@ export class OverviewResponse {
   @JSONSchema({ description: 'Start of the process that answers.', format: 'date-time' }) @IsString() started_at: string;
   @ValidateNested() @Type(() => TodayResponse) today: TodayResponse;
   @ValidateNested() @Type(() => MachineResponse) machine: MachineResponse;
+  @described('What each project took today, the most first; empty for who does not administer the installation.')
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => ProjectCost)
+  projects: ProjectCost[];
   @described('The requests of the last 24 hours.')
   @IsArray()
   @ValidateNested({ each: true })

@@ -2,27 +2,33 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config, Store } from '@percept/core';
+import { AuthModule } from '../auth/auth.module';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
+import { Projects } from '../auth/projects/projects';
 import { VERSION } from '../config/version';
 import { LogHours } from '../logs/log-hours';
 import { LogsModule } from '../logs/logs.module';
+
 import { UsageRecorder } from '../usage/usage-recorder';
 import { capabilityTotals } from '../usage/usage-report';
+import { sumCapabilities } from '../usage/usage-count.repository';
 import { UsageModule } from '../usage/usage.module';
 import { machineState } from './machine';
-import { OverviewResponse } from './overview-responses';
+import { OverviewResponse, type ProjectCost } from './overview-responses';
 
 const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000).toISOString();
 
 @ApiTags('usage')
 @Controller('v2/overview')
 export class OverviewController {
+  // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
     private readonly config: Config,
     private readonly store: Store,
     private readonly usage: UsageRecorder,
     private readonly logs: LogHours,
+    private readonly projects: Projects,
   ) {}
 
   @ApiOperation({
@@ -32,15 +38,27 @@ export class OverviewController {
   @ApiOkResponse({ type: OverviewResponse })
   @Get()
   @RouteConfig({ scope: 'admin', uncounted: true })
-  async get(@CurrentCaller() { projectId }: Caller): Promise<OverviewResponse> {
+  async get(@CurrentCaller() { projectId, administersInstallation }: Caller): Promise<OverviewResponse> {
     const day = new Date().toISOString().slice(0, 10);
     await this.usage.flush();
     const today = await capabilityTotals(this.store.reader, { projectId, from: day, to: day });
     const machine = await machineState(this.config.PERCEPT_DATA_DIR);
-    return { version: VERSION, started_at: STARTED_AT, today, machine, hours: await this.logs.ofDay(projectId) };
+    const projects = administersInstallation ? await this.costsOf(day) : [];
+    return { version: VERSION, started_at: STARTED_AT, today, machine, projects, hours: await this.logs.ofDay(projectId) };
+  }
+
+  private async costsOf(day: string): Promise<ProjectCost[]> {
+    const sums = await sumCapabilities(this.store.reader, { from: day, to: day }, 'project_id');
+    const costs = (await this.projects.list()).map(({ id, name }) => {
+      const its = sums.filter((sum) => sum.name === id);
+      const whole = (of: 'requests' | 'total_ms'): number => its.reduce((all, sum) => all + sum[of], 0);
+      const capabilities = its.map(({ capability, requests, total_ms }) => ({ capability, requests, total_ms }));
+      return { project_id: id, name, requests: whole('requests'), total_ms: whole('total_ms'), capabilities };
+    });
+    return costs.toSorted((one, other) => other.total_ms - one.total_ms);
   }
 }
 
 /** What the first page of the dashboard needs to answer whether all is well. */
-@Module({ imports: [UsageModule, LogsModule], controllers: [OverviewController] })
+@Module({ imports: [AuthModule, UsageModule, LogsModule], controllers: [OverviewController] })
 export class OverviewApiModule {}

@@ -58,6 +58,7 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   fastify.addHook('onSend', async (request, reply) => keepConnectionOpen(request, reply));
   fastify.addHook('onSend', (request, reply) => limits.refundFailed(request, reply));
   fastify.addHook('onSend', (request, reply, payload) => audit.record(request, reply, payload));
+  fastify.addHook('onSend', async (request, _, payload) => log.beforeSend(request, payload));
 
   // 5. After the response was sent.
   fastify.addHook('onResponse', async (request) => discardUnreadBody(request));

@@ -66,27 +66,34 @@ export async function sumUsage(
   }));
 }
 
-/** What a key used of one capability. */
-export interface KeySum extends Pick<UsageCountEntity, 'key_id' | 'requests' | 'total_ms'> {
+/** What a key or a project used of one capability. */
+export interface CapabilitySum extends Pick<UsageCountEntity, 'requests' | 'total_ms'> {
+  /** The id of the key or project. */
+  name: string;
   capability: string;
 }
 
-/** What each key used of each capability in a range, most time first. */
-export async function sumByKey(manager: EntityManager, range: UsageRange): Promise<KeySum[]> {
+/** What each key of a project, or each project of all, used of each capability in a range, most time first. */
+export async function sumCapabilities(
+  manager: EntityManager,
+  range: Omit<UsageRange, 'projectId'> & Partial<UsageRange>,
+  by: 'key_id' | 'project_id',
+): Promise<CapabilitySum[]> {
   const query = manager
     .createQueryBuilder(UsageCountEntity, 'u')
-    .select('u.key_id', 'key_id')
+    .select(`u.${by}`, 'name')
     .addSelect('u.operation', 'capability')
     .addSelect('SUM(u.requests)', 'requests')
     .addSelect('SUM(u.total_ms)', 'total_ms')
-    .where('u.project_id = :projectId AND u.day >= :from AND u.day <= :to', range)
+    .where('u.day >= :from AND u.day <= :to', range)
     .andWhere(ONLY.calls)
-    .groupBy('u.key_id')
+    .groupBy(`u.${by}`)
     .addGroupBy('u.operation');
+  if (range.projectId !== undefined) query.andWhere('u.project_id = :projectId', range);
   if (range.keyId !== undefined) query.andWhere('u.key_id = :keyId', range);
-  const rows: Record<keyof KeySum, unknown>[] = await query.getRawMany();
-  const sums = rows.map(({ key_id, capability, requests, total_ms }) => ({
-    ...{ key_id: String(key_id), capability: String(capability) },
+  const rows: Record<keyof CapabilitySum, unknown>[] = await query.getRawMany();
+  const sums = rows.map(({ name, capability, requests, total_ms }) => ({
+    ...{ name: String(name), capability: String(capability) },
     ...{ requests: Number(requests), total_ms: Number(total_ms) },
   }));
   return sums.sort((one, other) => other.total_ms - one.total_ms);

@@ -12,7 +12,7 @@ import { monthEnd, monthOf } from '../quota/calendar';
 import { QuotaCounter } from '../quota/quota-counter';
 import { UsageRecorder } from './usage-recorder';
 import { byDay, byKey, byOperation, byStatus, type Counted } from './usage-report';
-import { sumByKey, type UsageRange } from './usage-count.repository';
+import { sumCapabilities, type UsageRange } from './usage-count.repository';
 import { type DayUsage, type KeyUsage, type OperationUsage, type QuotaUsage, UsageQuery, UsageResponse } from './usage-responses';
 
 const DAY_MS = 86_400_000;
@@ -62,11 +62,9 @@ export class UsageController {
   /** Keys with their quota, then callers without a key. */
   private async keysOf(range: UsageRange): Promise<KeyUsage[]> {
     const counts = await byKey(this.store.reader, range);
-    const sums = await sumByKey(this.store.reader, range);
+    const sums = await sumCapabilities(this.store.reader, range, 'key_id');
     const capabilitiesOf = (id: string) =>
-      sums
-        .filter(({ key_id }) => key_id === id)
-        .map(({ capability, requests, total_ms }) => ({ capability, requests, total_ms }));
+      sums.filter(({ name }) => name === id).map(({ capability, requests, total_ms }) => ({ capability, requests, total_ms }));
     const records = (await this.keys.list(range.projectId)).filter(({ id }) => range.keyId === undefined || id === range.keyId);
     const used = await this.quota.used(records.map(({ id }) => id));
     const known = records.map((record): KeyUsage => {

@@ -1,4 +1,5 @@
-import { Anchor, Progress, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../parts/text/counted';
 import { duration } from '../runs/duration';
@@ -6,24 +7,58 @@ import type { Overview } from './queries';
 
 const SHOWN = 6;
 
-/** What the capabilities took today. Nothing before the first call. */
-export function Cost({ of: costs }: { of: Overview['today']['capabilities'] }) {
-  const whole = costs.reduce((sum, { total_ms }) => sum + total_ms, 0);
-  if (whole === 0) return null;
-  const rest = costs.slice(SHOWN).reduce((sum, { total_ms }) => sum + total_ms, 0);
+/** What today's calls took, those of runs included: by capability, and where there are several projects, by project. */
+export function Cost({ of: { today, projects } }: { of: Overview }) {
+  const worked = projects.filter(({ total_ms }) => total_ms > 0);
+  if (today.capabilities.length === 0 && worked.length === 0) return null;
+  const capabilities = today.capabilities.map(({ capability, ...cost }) => ({
+    ...{ name: capability, ...cost },
+    label: (
+      <Anchor component={Link} href={`/logs?search=${encodeURIComponent(capability)}`} size="sm">
+        {capability}
+      </Anchor>
+    ),
+  }));
+  return (
+    <SimpleGrid cols={{ base: 1, md: projects.length > 1 ? 2 : 1 }} spacing="lg">
+      <Costs title="Processing time today" label="Processing time by capability" rows={capabilities} />
+      {projects.length > 1 && (
+        <Costs
+          title="Of all projects"
+          label="Processing time by project"
+          rows={worked.map((project) => ({ ...project, label: <b>{project.name}</b>, about: mostOf(project) }))}
+        />
+      )}
+    </SimpleGrid>
+  );
+}
+
+const mostOf = ({ capabilities }: Overview['projects'][number]): string | undefined =>
+  capabilities[0] && `most of it ${capabilities[0].capability}, ${duration(capabilities[0].total_ms)}`;
+
+interface CostRow {
+  name: string;
+  label: ReactNode;
+  requests: number;
+  total_ms: number;
+  about?: string;
+}
+
+function Costs({ title, label, rows }: { title: string; label: string; rows: readonly CostRow[] }) {
+  const whole = rows.reduce((sum, { total_ms }) => sum + total_ms, 0);
+  if (whole === 0) return <div />;
+  const rest = rows.slice(SHOWN).reduce((sum, { total_ms }) => sum + total_ms, 0);
   return (
     <Stack gap="xs">
-      <Title order={3}>Processing time today</Title>
-      <ul className="plain" aria-label="Processing time by capability">
-        {costs.slice(0, SHOWN).map(({ capability, requests, total_ms }) => (
-          <li key={capability}>
+      <Title order={3}>{title}</Title>
+      <ul className="plain" aria-label={label}>
+        {rows.slice(0, SHOWN).map(({ name, label: shown, requests, total_ms, about }) => (
+          <li key={name}>
             <Text size="sm">
-              <Anchor component={Link} href={`/logs?search=${encodeURIComponent(capability)}`} size="sm">
-                {capability}
-              </Anchor>{' '}
-              {duration(total_ms)} in {counted(requests, 'call')}
+              {shown} {duration(total_ms)} in {counted(requests, 'call')}
+              {about && `, ${about}`}
             </Text>
-            <Progress value={Math.round((total_ms / whole) * 1_000) / 10} mt={4} aria-label={`Share of ${capability}`} />
+            <Progress value={Math.round((total_ms / whole) * 1_000) / 10} mt={4} aria-label={`Share of ${name}`} />
           </li>
         ))}
       </ul>

@@ -21,6 +21,27 @@ export function Entry({ of: entry }: { of: LogEntry }) {
   );
 }
 
+/** JSON as it was kept: cut short if it was long. */
+function Kept({ title, of: text }: { title: string; of: string | null }) {
+  if (text === null) return null;
+  return (
+    <Stack gap={4} role="group" aria-label={title}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Copyable text={inLines(text)} label={`Copy what was ${title.toLowerCase()}`} maxHeight={320} />
+    </Stack>
+  );
+}
+
+function inLines(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
 function Details({ of: entry }: { of: LogEntry }) {
   const { request_id, at, key_name, key_id, method, path, status, duration_ms, content_type, bytes, shape, error } = entry;
   const facts: [string, ReactNode][] = [
@@ -66,7 +87,14 @@ function Details({ of: entry }: { of: LogEntry }) {
           </Code>
         </>
       )}
-      <Text size="xs">Percept keeps neither what was sent nor what was answered: only sizes, names and types.</Text>
+      <Kept title="Sent" of={entry.body} />
+      <Kept title="Answered" of={entry.answer} />
+      {entry.body === null && entry.answer === null && (
+        <Text size="xs">
+          Percept keeps sizes, names and types alone. To keep JSON too, without secrets, set <Code>PERCEPT_REQUEST_LOG</Code> to{' '}
+          <Code>all,bodies</Code>.
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -43,7 +43,7 @@ export default function Home() {
             <Tiles overview={data} running={running.data?.length} />
             <HoursChart hours={data.hours} />
             <ActiveRuns runs={running.data ?? []} />
-            <Cost of={data.today.capabilities} />
+            <Cost of={data} />
           </Stack>
         )}
       </Loaded>

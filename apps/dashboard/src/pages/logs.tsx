@@ -21,9 +21,14 @@ const COLUMNS: Column<LogEntry>[] = [
   {
     head: 'Operation',
     isTitle: true,
-    cell: ({ operation, error }) => (
+    cell: ({ operation, method, path, error }) => (
       <>
         {operation}
+        {operation !== `${method} ${path}` && (
+          <Text size="xs" c="dimmed" className="anywhere">
+            {method} {path}
+          </Text>
+        )}
         {error && (
           <Text size="xs">
             <b>{error.code}</b>: {error.message}

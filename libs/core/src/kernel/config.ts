@@ -25,6 +25,7 @@ import { planWorkers, type WorkerPlan } from './workers';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+const REQUEST_LOGS = ['all', 'errors', 'off', 'all,bodies', 'errors,bodies'] as const;
 
 /** What callers of a service set for themselves, such as the key that the README has: no settings of the service. */
 const CALLERS_OWN = ['PERCEPT_KEY', 'PERCEPT_PROFILE', 'PERCEPT_URL'];
@@ -105,8 +106,8 @@ export class Config {
   @IsIn(LOG_LEVELS) PERCEPT_LOG_LEVEL: LogLevel = 'info';
   /** Whether each request is a line of the log, at level info: `on` or `off` (then at level debug). */
   @IsIn(['on', 'off']) PERCEPT_LOG_REQUESTS: 'on' | 'off' = 'on';
-  /** Requests that are kept for `GET /v2/logs` and the dashboard: `all`, `errors` or `off`. Never what was sent or answered. */
-  @IsIn(['all', 'errors', 'off']) PERCEPT_REQUEST_LOG: 'all' | 'errors' | 'off' = 'all';
+  /** Requests that are kept for `GET /v2/logs` and the dashboard: `all`, `errors` or `off`; `all,bodies` and `errors,bodies` also keep the JSON that was sent and answered, cut short, without secrets and media. */
+  @IsIn(REQUEST_LOGS) PERCEPT_REQUEST_LOG: (typeof REQUEST_LOGS)[number] = 'all';
   /** Worker threads for decoding and inference; 0: one for each core, as far as the memory has room. */
   @IsInt() @Min(0) @Max(256) PERCEPT_WORKERS = 0;
   /** Capabilities that are set up before the service is ready, separated by commas, or `all`; the others when they are first called. */
