@@ -34,7 +34,7 @@ import { addServiceAddress, removeServiceAddress } from './config/service-addres
 import { serveDocument } from './openapi/serve-document';
 import { usablePlugins } from './plugins/usable-plugins';
 
-export interface ServeOptions {
+interface ServeOptions {
   roles: Role[];
   /** Settings of the command line, which win over the environment. */
   overrides?: Record<string, string | undefined>;
@@ -91,7 +91,7 @@ async function onStore<T>(store: Store, start: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function createApplication(options: Omit<AppOptions, 'plugins' | 'mediaMemory'>): Promise<NestFastifyApplication> {
+async function createApplication(options: Omit<AppOptions, 'plugins' | 'mediaMemory'>): Promise<NestFastifyApplication> {
   const { config, roles } = options;
   const module = AppModule.forRoot({
     ...options,

@@ -22,7 +22,7 @@ const LEVEL = 0.95;
 /** A season is not tested on less than one and a half turns. */
 const MIN_TURNS = 1.5;
 
-export interface BacktestOptions {
+interface BacktestOptions {
   period: Period;
   periods: number;
   /** As the forecast itself is fitted. */

@@ -8,7 +8,7 @@ export const METHODS = ['auto', 'naive', 'seasonal_naive', 'drift', 'damped', 't
 export type Method = (typeof METHODS)[number];
 
 const SIMPLE = ['naive', 'seasonal_naive', 'drift', 'tsb'] as const;
-export type SimpleMethod = (typeof SIMPLE)[number];
+type SimpleMethod = (typeof SIMPLE)[number];
 
 /** Part of the values that are 0 in a rare demand. */
 const MANY_ZEROS = 0.4;

@@ -1,9 +1,9 @@
-export interface Minimum {
+interface Minimum {
   at: number[];
   value: number;
 }
 
-export interface MinimizeOptions {
+interface MinimizeOptions {
   /** First steps from the start, one for each dimension. */
   steps: readonly number[];
   iterations: number;

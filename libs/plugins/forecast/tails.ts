@@ -43,7 +43,7 @@ const FAR = 5.5;
 const GAP = 1.6;
 
 /** What is taken for usual. */
-export interface TailOptions {
+interface TailOptions {
   /** An error that is all but none. */
   smallest: number;
   /** Whether errors that are far count as usual unless a gap parts them from the others: then heavy tails keep their rate. */

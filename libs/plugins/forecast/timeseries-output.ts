@@ -15,7 +15,7 @@ import {
 } from '@percept/sdk/decorators';
 import { Bounds } from './timeseries-input';
 
-export class QuantileValue {
+class QuantileValue {
   @JSONSchema({ description: 'The part of values that lie below.' })
   @IsNumber()
   quantile!: number;
@@ -25,7 +25,7 @@ export class QuantileValue {
   value!: number;
 }
 
-export class PredictionParts {
+class PredictionParts {
   @JSONSchema({ description: 'Level and trend.' })
   @IsNumber()
   level!: number;
@@ -47,7 +47,7 @@ export class PredictionParts {
   limits!: number;
 }
 
-export class HolidayEffect {
+class HolidayEffect {
   @JSONSchema({ description: 'The name of the days.' })
   @IsString()
   name!: string;
@@ -63,7 +63,7 @@ export class HolidayEffect {
   days!: number;
 }
 
-export class RegressorEffect {
+class RegressorEffect {
   @JSONSchema({ description: 'The name of the regressor.' })
   @IsString()
   name!: string;

@@ -3,7 +3,7 @@ import { ScratchTables, type Cell } from '@percept/sdk/scratch';
 import { comparable, field, numberIn } from './value';
 
 /** Series in rows, one for each point. */
-export interface GroupedInput {
+interface GroupedInput {
   rows: RowStream;
   by: string[];
   time: string;

@@ -7,7 +7,7 @@ export const ROW_NAMES = ['row', 'index', 'values'] as const;
 const MAX_SHOWN = 200;
 
 /** A function of a row and its position. @throws PerceptError INVALID_REQUEST naming the row, the parameter and the expression. */
-export type RowExpression = (row: Row, index: number) => unknown;
+type RowExpression = (row: Row, index: number) => unknown;
 
 /** @param parameter where the expression is written, such as `columns.total`. @throws PerceptError INVALID_REQUEST. */
 export function rowExpression(source: unknown, parameter: string, values: Record<string, unknown> = {}): RowExpression {

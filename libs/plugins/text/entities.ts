@@ -1,6 +1,5 @@
 import { defineCapability, suggest, type TimingRecorder } from '@percept/sdk';
 import type { TokenClassifier } from '@percept/sdk/models';
-import { ENTITIES_CHARACTERS, EntitiesInput } from './entities-input';
 import { EntitiesOutput } from './entities-output';
 import { findEntities } from './entities/find';
 import { ENTITY_TYPES } from './entities/found';
@@ -9,6 +8,32 @@ import { MAX_WORDS, openNameTagger, type TaggingReport } from './entities/name-t
 import { readText } from './read-text';
 import type { Readable } from './reading/readable';
 import { scriptWarnings } from './unknown-script';
+import { ArrayNotEmpty, IsArray, IsOptional, IsString, JSONSchema, MinLength } from '@percept/sdk/decorators';
+
+const ENTITIES_CHARACTERS = 100_000;
+
+class EntitiesInput {
+  @JSONSchema({ description: 'The text; plain or HTML.', minLength: 1, maxLength: ENTITIES_CHARACTERS })
+  @IsString()
+  text!: string;
+
+  @JSONSchema({
+    description: `Only entities of these types, of ${ENTITY_TYPES.join(', ')}; or of the model; all types by default. Other types find nothing, and \`warnings\` says so.`,
+  })
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsString({ each: true })
+  @IsOptional()
+  types?: string[];
+
+  @JSONSchema({
+    description:
+      '`entities` finds names in many languages. `entities-en` is some thirty times as fast, knows English, and finds fewer names.',
+  })
+  @IsString()
+  @MinLength(1)
+  model: string = 'entities';
+}
 
 /** Read once by each worker before its first call: the first text costs half a second. The encoder waits for a text with names. */
 const WARM_UP =

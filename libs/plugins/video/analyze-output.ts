@@ -48,7 +48,7 @@ export class TimelineEntry {
 }
 
 /** A piece of the video between two cuts. */
-export class SceneSpan {
+class SceneSpan {
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) start!: number;
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) end!: number;
   @JSONSchema({ description: 'Kind of scene; `indoors` or `outdoors` if no kind is sure; or `unknown`.' })
@@ -61,7 +61,7 @@ export class SceneSpan {
   confidence!: number;
 }
 
-export class TrackedBox {
+class TrackedBox {
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) timestamp!: number;
   @JSONSchema({
     description: 'Whole pixels of the upright video.',

@@ -19,13 +19,13 @@ const ROOM = 1.2;
 const MIN_BODY_SCORE = 0.3;
 const MIN_PERSON = 0.5;
 
-export interface WatchModels {
+interface WatchModels {
   objects: ModelTasks['object-detection'];
   poses: ModelTasks['pose-estimation'];
   scenes: ModelTasks['image-classification'];
 }
 
-export interface WatchContext {
+interface WatchContext {
   every: number;
   features: readonly VideoFeature[];
   signal: AbortSignal;

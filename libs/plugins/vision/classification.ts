@@ -13,7 +13,7 @@ import {
   JSONSchema,
 } from '@percept/sdk/decorators';
 
-export class ClassificationEntry {
+class ClassificationEntry {
   @JSONSchema({ description: 'What the image shows, such as `dog` or `forest`.' })
   @IsString()
   label!: string;

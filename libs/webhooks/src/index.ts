@@ -5,7 +5,6 @@ export { EndpointEntity } from './entities/endpoint.entity';
 export { CreateWebhookRequest, RotateSecretRequest, UpdateWebhookRequest } from './endpoints/endpoint-requests';
 export { DeliveriesQuery, RecoverDeliveriesRequest, TestWebhookRequest } from './replay/replay-requests';
 export {
-  AttemptResponse,
   CreatedWebhookResponse,
   DeliveryDetailsResponse,
   DeliveryResponse,
@@ -15,7 +14,7 @@ export {
 } from './views';
 export { checkFilter, passesFilter } from './endpoints/event-filter';
 export { EVENT_EXAMPLES } from './endpoints/test-events';
-export { WebhookEndpoints, type EndpointOptions } from './endpoints/endpoints';
+export { WebhookEndpoints } from './endpoints/endpoints';
 export { readDeliveryFilter, WebhookDeliveries } from './deliveries/deliveries';
 export { WebhookStatistics, WebhookStatisticsResponse } from './deliveries/statistics';
 export type { DeliveryQuery } from './entities/delivery.repository';
@@ -25,5 +24,5 @@ export { deliverEvents } from './deliveries/outbox';
 export { DeliveryWorker, type DeliveryWorkerOptions } from './deliveries/delivery-worker';
 export { removeWebhooksOf, webhookRetention, webhookSizeRetention } from './deliveries/retention';
 export { makeSecret, signedHeaders, standardWebhook } from './signature/signature';
-export { startListener, type WebhookListener, type ListenerOptions } from './listener/listener';
+export { startListener, type WebhookListener } from './listener/listener';
 export type { ListenerReport } from './listener/listener-log';

@@ -7,8 +7,8 @@ import type { EndpointEntity } from './entities/endpoint.entity';
 import type { RecoveryEntity } from './entities/recovery.entity';
 
 const TIME = { format: 'date-time' };
-export const CIRCUITS = ['closed', 'open', 'half_open'] as const;
-export type Circuit = (typeof CIRCUITS)[number];
+const CIRCUITS = ['closed', 'open', 'half_open'] as const;
+type Circuit = (typeof CIRCUITS)[number];
 
 /** An endpoint as the API shows it. */
 export class WebhookResponse {
@@ -64,7 +64,7 @@ export class RotatedWebhookResponse extends WebhookResponse {
   secret?: string;
 }
 
-export class AttemptResponse {
+class AttemptResponse {
   @IsInt() number: number;
   @JSONSchema(TIME) @IsString() at: string;
   @IsInt() duration_ms: number;

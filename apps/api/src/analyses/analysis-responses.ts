@@ -19,7 +19,7 @@ export class AnalysisProgress {
   @JSONSchema({ ...orNull('number'), description: 'Null when it is not known yet.' }) @IsNumber() eta_seconds: number | null;
 }
 
-export class AnalysisError {
+class AnalysisError {
   @IsString() code: string;
   @IsString() message: string;
   @JSONSchema({ description: 'The parameter at fault, and what is wrong with it.', additionalProperties: true })

@@ -12,7 +12,7 @@ import { CALLER_KINDS, type Caller, type CallerKind } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 
 /** The query of `GET /v1/audit`. */
-export class AuditQuery {
+class AuditQuery {
   @JSONSchema({ description: 'The maximum number of entries.' }) @IsInt() @Min(1) @Max(500) @IsOptional() limit = 50;
   @JSONSchema({ description: 'Only entries older than the one with this id.' }) @IsString() @IsOptional() before?: string;
   @JSONSchema({ description: 'A part of who, what or the changed object, in any case.' })

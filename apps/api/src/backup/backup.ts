@@ -6,7 +6,7 @@ import { VERSION } from '../config/version';
 import { BACKING_UP, DATABASE, isKept, manifestFile, manifestOf, type BackupManifest } from './archive';
 import { DUMP, dumpPostgres } from './postgres';
 
-export interface BackupReport extends BackupManifest {
+interface BackupReport extends BackupManifest {
   file: string;
   bytes: number;
   /** What is in it: the database, and names in the data folder. */

@@ -6,13 +6,13 @@ import { createFolders } from '../config/folders';
 import { DATABASE, isKept, MANIFEST, manifestFile, readManifest, RESTORING, savedFolder, type BackupManifest } from './archive';
 import { DUMP, restorePostgres } from './postgres';
 
-export interface RestoreReport extends BackupManifest {
+interface RestoreReport extends BackupManifest {
   folder: string;
   /** Where the data that was there before is now; absent if there was none. */
   saved?: string;
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Moves aside what is there. */
   force?: boolean;
   /** The file that `backup --key-apart` wrote. */

@@ -20,12 +20,12 @@ const NAMES = new Map([
   ['created_at', {}],
 ]);
 
-export interface FoundRow {
+interface FoundRow {
   row: EntryEntity;
   similarity: number;
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   limit: number;
   min_similarity: number;
   labels?: string[];
@@ -118,9 +118,7 @@ export class CollectionSearch {
 }
 
 /** Joins pairs that share an entry. */
-export function groupsFrom(
-  pairs: readonly { ids: [string, string]; similarity: number }[],
-): { ids: string[]; similarity: number }[] {
+function groupsFrom(pairs: readonly { ids: [string, string]; similarity: number }[]): { ids: string[]; similarity: number }[] {
   const groups = new Map<string, { ids: string[]; similarity: number }>();
   for (const { ids, similarity } of pairs.toSorted((one, other) => other.similarity - one.similarity)) {
     const [one, other] = ids.map((id) => groups.get(id) ?? { ids: [id], similarity: 1 });

@@ -9,7 +9,7 @@ import { removeCollection } from './removal';
 /** Entries that one transaction removes. */
 const BATCH = 500;
 
-export interface NewCollection {
+interface NewCollection {
   name: string;
   kind: CollectionKind;
   keep_pictures: boolean;

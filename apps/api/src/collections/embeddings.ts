@@ -24,7 +24,7 @@ export interface Embedded {
 }
 
 /** A face of an image. */
-export interface EmbeddedFace extends Embedded {
+interface EmbeddedFace extends Embedded {
   confidence: number;
   bounding_box: BoundingBox;
 }

@@ -29,4 +29,4 @@ export class EntrySeal {
 }
 
 /** Base64 has no dot. */
-export const isSealed = (column: string): boolean => column.includes('.');
+const isSealed = (column: string): boolean => column.includes('.');

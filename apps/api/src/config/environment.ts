@@ -11,7 +11,7 @@ export function readEnvironment(overrides: Record<string, string | undefined> = 
 }
 
 /** What the user of the command line says about the service to ask, and where their own settings are. */
-export interface CallersEnvironment {
+interface CallersEnvironment {
   url: string | undefined;
   key: string | undefined;
   profile: string | undefined;

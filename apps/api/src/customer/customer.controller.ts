@@ -25,7 +25,7 @@ const MAX_DELIVERIES = 50;
 /** What the page for a customer shows: of the project of its key, and only to look at. */
 @ApiTags('webhooks')
 @Controller('v2/customer')
-export class CustomerController {
+class CustomerController {
   // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
     private readonly config: Config,

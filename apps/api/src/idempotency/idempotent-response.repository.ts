@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { IdempotentResponseEntity } from './idempotent-response.entity';
 
 /** What identifies a request that is executed once. */
-export type RequestIdentity = Pick<IdempotentResponseEntity, 'caller_id' | 'key_hash'>;
+type RequestIdentity = Pick<IdempotentResponseEntity, 'caller_id' | 'key_hash'>;
 
 export function findResponse(
   manager: EntityManager,

@@ -1,14 +1,14 @@
 /** How long an ending process waits. */
-export interface EndLimits {
+interface EndLimits {
   /** For requests in flight; then their connections are closed, so that they do not delay the return of work to the queue. */
   answersMs: number;
   /** For everything: the process has ended within 25 s, of the 30 s that most orchestrators grant before they kill. */
   allMs: number;
 }
 
-export const END_LIMITS: EndLimits = { answersMs: 10_000, allMs: 20_000 };
+const END_LIMITS: EndLimits = { answersMs: 10_000, allMs: 20_000 };
 
-export interface Ending {
+interface Ending {
   /** Closes in order: first the server, then the work, then the database. */
   close: () => Promise<void>;
   /** Closes the connections of requests in flight. */

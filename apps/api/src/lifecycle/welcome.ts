@@ -13,7 +13,7 @@ import { FirstAccess } from './first-access';
 
 const EXAMPLE_PIPELINE = 'detect-folder';
 
-export interface Greeting {
+interface Greeting {
   config: Config;
   address: string;
   roles: readonly Role[];

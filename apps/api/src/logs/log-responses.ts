@@ -82,7 +82,7 @@ export class LogHoursResponse {
   @IsArray() @ValidateNested({ each: true }) @Type(() => LogHourResponse) hours: LogHourResponse[];
 }
 
-export class LoggedErrorResponse {
+class LoggedErrorResponse {
   @IsString() code: string;
   @IsString() message: string;
   @described('The parameter at fault.') @IsString() @IsOptional() field: string | null;

@@ -27,7 +27,7 @@ export class ModelSummaryResponse {
 }
 
 /** An input or output of a network. */
-export class NetworkPortResponse {
+class NetworkPortResponse {
   @IsString() name: string;
   @described('Of the Open Inference Protocol, such as `FP32`.') @IsString() datatype: string;
   @described('The size of each dimension; -1 for any.') @IsInt({ each: true }) @IsArray() shape: number[];
@@ -49,7 +49,7 @@ export class ModelManifestRequest {
   @described('The text of a model.yaml.') @IsString() @MaxLength(1_000_000) manifest: string;
 }
 
-export const PULL_STATES = ['running', 'succeeded', 'failed'] as const;
+const PULL_STATES = ['running', 'succeeded', 'failed'] as const;
 
 /** How far the fetching of a model is. */
 export class PullResponse {

@@ -18,7 +18,7 @@ export class ModelSchemaController {
 }
 
 /** The JSON Schema of a model.yaml, from the very class that checks it. */
-export function modelSchema(): Record<string, unknown> {
+function modelSchema(): Record<string, unknown> {
   const schema = structuredClone(toJsonSchema(Manifest)) as { properties: Record<string, unknown>; required: string[] };
   // In the file labels are a list, or the name of a text file beside it.
   schema.properties.labels = { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] };

@@ -6,7 +6,7 @@ import { LatencySummary } from '../usage/usage-responses';
 
 const described = (description: string) => JSONSchema({ description });
 
-export class TodayResponse {
+class TodayResponse {
   @described('Calls of capabilities since midnight UTC, those of pipeline runs included.') @IsInt() requests: number;
   @described('Those answered with a status of 400 or above.') @IsInt() errors: number;
   @described('Of successful calls, in milliseconds; null if there were none.')
@@ -21,7 +21,7 @@ export class TodayResponse {
   capabilities: CapabilityCost[];
 }
 
-export class CapabilityCost {
+class CapabilityCost {
   @IsString() capability: string;
   @IsInt() requests: number;
   @described('Milliseconds of all its calls together.') @IsInt() total_ms: number;

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res, type PipeTransform } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   ApiAcceptedResponse,
@@ -17,16 +17,60 @@ import {
   PipelineSummaryResponse,
   RunDetailResponse,
   SavedPipelineResponse,
+  checkBody,
 } from '@percept/core';
 import type { FastifyReply } from 'fastify';
 import { billedAccountOf, shareOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody } from '../rest/validation.pipe';
 import { listOf } from '../rest/list-of';
-import { begunFrom, entityTag } from './entity-tag';
-import { ValidPipelineResponse } from './pipeline-responses';
-import { PipelineSourceRequest, SourceBody } from './pipeline-source';
 import { StartRunRequest } from '../runs/start-run-request';
+import { Equals, IsString, MinLength } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import type { IncomingHttpHeaders } from 'node:http';
+
+const TAG = /^(?:W\/)?"(?<revision>[^"]+)"$/;
+
+/** The header `ETag` of a revision. */
+const entityTag = (revision: string): string => `"${revision}"`;
+
+/**
+ * The revision that changes began from: what `If-Match` names, or null for `If-None-Match: *`, a pipeline that is not there yet.
+ * Undefined without these headers.
+ * @throws PerceptError INVALID_REQUEST.
+ */
+function begunFrom(headers: IncomingHttpHeaders): string | null | undefined {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
+  if (ifNoneMatch !== undefined) {
+    if (ifNoneMatch.trim() !== '*' || ifMatch !== undefined)
+      throw PerceptError.invalid('If-None-Match', "must be '*', without If-Match: the pipeline is not there yet.");
+    return null;
+  }
+  if (ifMatch === undefined) return undefined;
+  const revision = TAG.exec(ifMatch.trim())?.groups!['revision'];
+  if (revision === undefined)
+    throw PerceptError.invalid('If-Match', 'must be one revision in double quotes, as the header ETag has it.');
+  return revision;
+}
+
+/** The JSON form of the body of `PUT /v2/pipelines/{name}` and of validation; as `application/yaml` the text is the body. */
+class PipelineSourceRequest {
+  @JSONSchema({ description: 'The text of the pipeline in YAML.' })
+  @IsString()
+  @MinLength(1)
+  source: string;
+}
+
+/** The text of a pipeline, whichever way it was sent. */
+class SourceBody implements PipeTransform<unknown, string> {
+  transform(value: unknown): string {
+    return typeof value === 'string' ? value : checkBody(PipelineSourceRequest, value).source;
+  }
+}
+
+class ValidPipelineResponse {
+  @JSONSchema({ type: 'boolean', enum: [true] }) @Equals(true) valid: true;
+}
 
 const scoped = { scope: 'pipelines' } as const;
 

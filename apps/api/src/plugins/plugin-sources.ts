@@ -10,7 +10,7 @@ interface Wanted {
   options?: Record<string, unknown>;
 }
 
-export interface FoundPlugins {
+interface FoundPlugins {
   sources: PluginSource[];
   /** Those that cannot be found, and why. */
   rejected: { source: string; reason: string }[];

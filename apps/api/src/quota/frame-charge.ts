@@ -8,7 +8,7 @@ import type { Reservation, ReservationRequest } from './reservation';
 /** Analysed frames of a video that cost at least as much as a request. */
 const FRAMES_PER_REQUEST = 100;
 
-export interface FrameChargeOptions {
+interface FrameChargeOptions {
   keys: Pick<ApiKeys, 'get'>;
   quota: Pick<QuotaCounter, 'reserve' | 'refund'>;
   /** Without a key nothing is counted. */

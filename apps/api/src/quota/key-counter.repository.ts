@@ -3,7 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import { KeyCounterEntity } from './key-counter.entity';
 
 /** The counter of a key in a month such as `2026-01`. */
-export type CounterOf = Pick<KeyCounterEntity, 'key_id' | 'month'>;
+type CounterOf = Pick<KeyCounterEntity, 'key_id' | 'month'>;
 type Counters = Omit<KeyCounterEntity, keyof CounterOf>;
 
 export async function findCounter(manager: EntityManager, of: CounterOf): Promise<KeyCounterEntity | undefined> {

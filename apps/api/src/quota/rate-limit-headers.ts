@@ -2,7 +2,7 @@ import { MAX_MONTHLY } from '../auth/plan';
 import { MINUTE_MS, minuteOf, monthEnd, monthStart } from './calendar';
 
 /** What a caller may do and has done. */
-export interface QuotaStatus {
+interface QuotaStatus {
   limit: number;
   used: number;
   /** Requests a minute; absent if they are not limited. */

@@ -4,7 +4,7 @@ import type { ProjectEntity } from '../auth/projects/project.entity';
 import { deleteProjectRow, erasedProjects, projectsToErase, updateProject } from '../auth/projects/project.repository';
 import { removeProjectData, type ProjectFiles } from './project-data';
 
-export interface ProjectRemovalOptions {
+interface ProjectRemovalOptions {
   store: Store;
   files: ProjectFiles;
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void };

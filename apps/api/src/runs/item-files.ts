@@ -14,7 +14,7 @@ import { shareOf, type Caller } from '../auth/caller';
 import { Uploads } from '../uploads/uploads';
 
 /** Which item of a run. */
-export interface ItemAddress {
+interface ItemAddress {
   runId: string;
   step?: string;
   key: string;

@@ -22,6 +22,7 @@ import {
   RunItemResponse,
   RunResponse,
   RunTimelineResponse,
+  ENDED,
 } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
@@ -30,12 +31,21 @@ import type { Caller } from '../auth/caller';
 import { CorrectionRequest } from '../http/correction-request';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody, ValidatedQuery } from '../rest/validation.pipe';
-import { streamStates } from '../http/streams/event-stream';
+import { streamStates, type Watching } from '../http/streams/event-stream';
 import { pageOf } from '../rest/list-of';
 import { QueryOf } from '../rest/query-of';
 import { ItemFiles, type SentFile } from './item-files';
 import { ItemAt, ItemFileQuery, ItemQuery, RunsQuery } from './run-queries';
-import { watching } from './run-events';
+
+/** A run as one watches it. */
+function watching(look: () => Promise<RunResponse>): Watching<RunResponse> {
+  return { look, isEnd: ({ status }) => ENDED.includes(status), stateOf };
+}
+
+/** Another one for each change that a caller sees. */
+function stateOf({ status, counts }: RunResponse): string {
+  return [status, counts.total, counts.running, counts.succeeded, counts.failed].join('-');
+}
 
 const scoped = { scope: 'pipelines' } as const;
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Pipelines, ScheduleResponse, Schedules, ScheduleViews, TickResponse } from '@percept/core';
+import { Pipelines, ScheduleResponse, Schedules, ScheduleViews, TickResponse, RUN_STATES, type RunState } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
@@ -10,7 +10,32 @@ import { ValidatedBody, ValidatedQuery } from '../rest/validation.pipe';
 import { listOf } from '../rest/list-of';
 import { QueryOf } from '../rest/query-of';
 import { TicksQuery } from '../runs/run-queries';
-import { AcceptedRunResponse, HookAddressResponse, PauseRequest } from './schedule-responses';
+import { IsIn, IsOptional, IsString } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+/** The body of `POST /v2/schedules/{pipeline}/{trigger}/pause`. */
+class PauseRequest {
+  @JSONSchema({
+    description:
+      'When it resumes by itself: an ISO 8601 date-time in the future, or a duration such as `7d`. Absent: when somebody resumes it.',
+    examples: ['7d', '2027-01-01T00:00:00Z'],
+  })
+  @IsString()
+  @IsOptional()
+  until?: string;
+}
+
+class HookAddressResponse {
+  @IsString() id: string;
+  @JSONSchema({ description: 'The URL to POST to, without a key. Shown only once.' }) @IsString() url: string;
+}
+
+/** The answer to a request that came in. */
+class AcceptedRunResponse {
+  @IsString() id: string;
+  @IsIn(RUN_STATES) status: RunState;
+  @JSONSchema({ description: 'The URL of its state, which needs a key.' }) @IsString() status_url: string;
+}
 
 /** What starts runs without being asked. */
 @ApiTags('schedules')

@@ -4,7 +4,7 @@ import type { Clock, SecretBox, StoredSecret } from '@percept/core';
 import type { ProjectSecretEntity } from './project-secret.entity';
 import { countSecrets, deleteSecret, findSecrets, listSecrets, saveSecret } from './project-secret.repository';
 
-export interface NewSecret {
+interface NewSecret {
   name: string;
   value: string;
   hosts: string[];

@@ -19,7 +19,7 @@ export interface UploadFiles {
 }
 
 /** Where a service keeps files. */
-export interface FilePlace {
+interface FilePlace {
   dataDir: string;
   objects: ReturnType<typeof objectStorageOf>;
 }

@@ -5,7 +5,7 @@ import { addUsage } from './usage-count.repository';
 
 const FLUSH_MS = 1_000;
 
-export interface UsedOnce {
+interface UsedOnce {
   projectId: string;
   keyId: string;
   operation: string;

@@ -10,7 +10,7 @@ export const USAGE = {
 /** Of a row, with its indexes. */
 const ROW_BYTES = 300;
 
-export interface UsageLimit {
+interface UsageLimit {
   /** What one project may keep. */
   maxBytes: number;
   /** The day that stays, however large it is: `2026-01-31`. */

@@ -31,7 +31,7 @@ export class QuotaUsage {
   @JSONSchema({ format: 'date-time' }) @IsString() resets_at: string;
 }
 
-export class RequestCounts {
+class RequestCounts {
   @IsInt() requests: number;
   @JSONSchema({ description: 'Responses with a status of 400 or above.' }) @IsInt() errors: number;
 }
@@ -65,7 +65,7 @@ export class OperationUsage extends RequestCounts {
   latency_ms: LatencySummary | null;
 }
 
-export class KeyCapability {
+class KeyCapability {
   @IsString() capability: string;
   @IsInt() requests: number;
   @JSONSchema({ description: 'Milliseconds of all its requests together, the steps of pipeline runs included.' })
@@ -90,7 +90,7 @@ export class KeyUsage extends RequestCounts {
   capabilities: KeyCapability[];
 }
 
-export class StatusCount {
+class StatusCount {
   @IsInt() status: number;
   @IsInt() requests: number;
 }

@@ -16,8 +16,18 @@ import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody } from '../rest/validation.pipe';
 import { listOf } from '../rest/list-of';
-import { EventSchemaResponse } from './event-schema-response';
 import { TestFilterRequest, TestFilterResponse } from './filter-responses';
+import { IsIn, IsInt, IsObject } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+/** The form of an event. */
+class EventSchemaResponse {
+  @IsIn(EVENT_TYPES) type: EventType;
+  @IsInt() version: number;
+  @JSONSchema({ description: 'JSON Schema 2020-12 of the whole body of a webhook.', additionalProperties: true })
+  @IsObject()
+  schema: object;
+}
 
 const MAX_RECENT = 20;
 

@@ -18,7 +18,7 @@ export class TestFilterRequest {
 }
 
 /** An event, and whether a filter lets it through. */
-export class TestedEventResponse {
+class TestedEventResponse {
   @described('`recent`: one that was delivered lately; `example`: an example of its type.')
   @IsIn(['recent', 'example'])
   source: 'recent' | 'example';

@@ -22,7 +22,7 @@ export interface AwsCall {
 }
 
 /** `CompatObjects` for one request. */
-export interface AwsObjects {
+interface AwsObjects {
   read(url: string, maxBytes: number): Promise<Uint8Array>;
   acceptVideo(url: string, fields: Record<string, unknown>): Promise<string>;
   later(id: string): Promise<AcceptedCall>;

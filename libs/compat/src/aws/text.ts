@@ -11,7 +11,7 @@ interface FoundText {
 }
 type FoundLine = FoundText & { words: FoundText[] };
 
-export interface TextPage {
+interface TextPage {
   lines: FoundLine[];
   size: Size;
 }
@@ -25,7 +25,7 @@ export async function readPage(exchange: AwsCall, place: Place): Promise<TextPag
 }
 
 /** What both services say of a line or a word: its confidence, its box, and its corners from the beginning of its upper edge. */
-export function describeText({ confidence, bounding_box, polygon }: FoundText, size: Size): object {
+function describeText({ confidence, bounding_box, polygon }: FoundText, size: Size): object {
   const Polygon = polygon.map(({ x, y }) => ({ X: x / size.width, Y: y / size.height }));
   return { Confidence: percent(confidence), Geometry: { BoundingBox: toBox(bounding_box, size), Polygon } };
 }

@@ -51,7 +51,7 @@ const LIKELIHOODS: readonly [number, string][] = [
   [0, 'VERY_UNLIKELY'],
 ];
 
-export function toLikelihood(probability: number | undefined): string {
+function toLikelihood(probability: number | undefined): string {
   if (probability === undefined) return 'UNKNOWN';
   return LIKELIHOODS.find(([least]) => probability >= least)![1];
 }

@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<ErrorCode, Status>> = {
 };
 
 /** An error of one image of a batch: `google.rpc.Status`. */
-export interface RpcStatus {
+interface RpcStatus {
   code: number;
   message: string;
 }

@@ -1,12 +1,30 @@
 import type { Share } from '@percept/core';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifyReply } from 'fastify';
 import type { Exchange } from '../compat-calls';
 import { jsonRpcError } from './mcp-door';
 import { createMcpServer, type ToolHost } from './mcp-server';
 import { McpSessions } from './mcp-sessions';
 import { createMcpHandler, isInitializeRequest, isLegacyRequest, type AuthInfo } from './protocol';
 import { readToolset } from './tools';
-import { sendWebResponse, toWebRequest } from './web-exchange';
+import { Readable } from 'node:stream';
+
+/** The request as the SDK of the protocol takes it, without its body. Its signal is aborted when the client hangs up. */
+function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    for (const each of [value].flat()) if (each !== undefined) headers.append(name, each);
+  return new Request(new URL(request.url, 'http://percept'), { method: request.method, headers, signal: gone.signal });
+}
+
+function sendWebResponse({ status, headers, body }: Response, reply: FastifyReply): void {
+  void reply.status(status);
+  for (const [name, value] of headers) void reply.header(name, value);
+  void reply.send(body ? Readable.fromWeb(body) : undefined);
+}
 
 /** Nothing is announced on them: they keep a connection open, and no more. */
 const MAX_SUBSCRIPTIONS = 100;

@@ -8,7 +8,7 @@ import {
   toJson,
   withTextIntegers,
 } from '@percept/core';
-import type { CallerLibrary } from './caller-library';
+import type { CallerLibrary, CallerUploads } from './caller-library';
 import { anyPipelineTool, isPipelineTool, pipelineTool, runAnswer, startOf } from './pipeline-tools';
 import {
   ProtocolError,
@@ -20,8 +20,22 @@ import {
   type Tool,
 } from './protocol';
 import { serveResources } from './resources';
-import { imageLink } from './image-link';
 import { listTools, toCallInput, toolName, type Toolset } from './tools';
+import { uriOf } from './resource-uri';
+
+type Content = CallToolResult['content'][number];
+
+/** A link to an annotated image, which is kept for it; where there is no room for it, a text that says so. */
+async function imageLink(uploads: CallerUploads, image: Uint8Array): Promise<Content> {
+  try {
+    const { id, bytes: size, media_type: mimeType, expires_at, content_url } = await uploads.keep(image);
+    const description = `The image with its boxes, until ${expires_at}. GET ${content_url} with the same key returns it, too.`;
+    return { type: 'resource_link', uri: uriOf('uploads', id), name: 'annotated.jpg', mimeType, size, description };
+  } catch (error) {
+    if (!(error instanceof PerceptError)) throw error;
+    return { type: 'text', text: `The annotated image is not kept. ${error.message}` };
+  }
+}
 
 /** What the tools need of where they run. */
 export interface ToolHost {
@@ -34,7 +48,7 @@ export interface ToolHost {
   library?: (auth: AuthInfo | undefined) => CallerLibrary;
 }
 
-export interface ToolCallOptions {
+interface ToolCallOptions {
   /** Aborted when the client cancels. */
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;

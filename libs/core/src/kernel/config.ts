@@ -23,7 +23,7 @@ import { KEPT, RETENTION_DAYS, readRetentionDays, type Kept } from './retention-
 import { SECRET } from './secrets';
 import { planWorkers, type WorkerPlan } from './workers';
 
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 const REQUEST_LOGS = ['all', 'errors', 'off', 'all,bodies', 'errors,bodies'] as const;
 

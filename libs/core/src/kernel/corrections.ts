@@ -8,7 +8,7 @@ export interface Correction {
 }
 
 /** As the result keeps it, in `corrections`. */
-export interface KeptCorrection extends Correction {
+interface KeptCorrection extends Correction {
   /** What the machine said. */
   was: unknown;
   /** ISO 8601, UTC. */
@@ -23,7 +23,7 @@ const KEPT = 'corrections';
 /** Corrections of one result: the others would make it grow without end. */
 const MAX_KEPT = 1_000;
 
-export interface CorrectionContext {
+interface CorrectionContext {
   at: string;
   by: string;
   /** What the caller wrote it in, for errors. */

@@ -1,7 +1,7 @@
 import { uuidv7obj } from 'uuidv7';
 
 /** What an id names; the prefix makes a stray id in a log readable. */
-export type IdPrefix =
+type IdPrefix =
   | 'req'
   | 'key'
   | 'prj'

@@ -1,14 +1,14 @@
 export { AllowedPaths, inside, isFolder } from './allowed-paths';
 export { booleanFrom } from './boolean';
 export { type Clock, systemClock } from './clock';
-export { correct, type Correction, type KeptCorrection } from './corrections';
+export { correct, type Correction } from './corrections';
 export { collectGarbage } from './collect-garbage';
-export { Config, ConfigurationError, LOG_LEVELS, type LogLevel, loadConfig } from './config';
+export { Config, ConfigurationError, type LogLevel, loadConfig } from './config';
 export { type Limited } from './project-limits';
 export { digestInTurns } from './encryption/digest';
 export { parseDuration, parseMoment } from './duration';
 export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptError } from './errors';
-export { type BilledAccount, DEFAULT_PROJECT, type IdPrefix, isUploadId, newId } from './ids';
+export { type BilledAccount, DEFAULT_PROJECT, isUploadId, newId } from './ids';
 export { parseJson, toJson, withTextIntegers } from './json/exact-json';
 export { JsonTooDeep, parseJsonInTurns } from './json/json-in-turns';
 export { isTooDeep, TOO_DEEP } from './json/json-depth';

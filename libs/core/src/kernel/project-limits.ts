@@ -15,7 +15,7 @@ const MEGABYTES = { uploads_mb: 2_000, models_mb: 500, analyses_mb: 2_000 };
 
 /** Kinds of things that a project makes itself, and that stay until it removes them. */
 export type Limited = keyof typeof DEFAULTS;
-export const LIMITED = Object.keys(DEFAULTS) as Limited[];
+const LIMITED = Object.keys(DEFAULTS) as Limited[];
 export type Megabytes = keyof typeof MEGABYTES;
 export const LIMIT_NAMES = [...LIMITED, ...(Object.keys(MEGABYTES) as Megabytes[])];
 

@@ -6,7 +6,7 @@ const PROCESS_MB = 300;
 const WORKER_MB = 400;
 const MEGABYTE = 1024 * 1024;
 
-export interface Machine {
+interface Machine {
   cores: number;
   memoryBytes: number;
 }

@@ -3,7 +3,7 @@ import type { TickRules } from '../pipelines/trigger-sources';
 /** A tick that is at most a minute late is on time: a process restarts in less. */
 const ON_TIME_MS = 60_000;
 
-export interface MissedDecision {
+interface MissedDecision {
   at: number;
   /** Why it does not run; undefined: it runs. */
   skipped?: string;

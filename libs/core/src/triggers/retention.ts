@@ -8,7 +8,7 @@ import type { TickEntity } from './storage/tick.entity';
 import { deleteTicks, endedTicks, oldestOfNewest } from './storage/tick.repository';
 
 /** The newest ticks of each schedule stay, however old they are: `overlap` and `pause_after` need them. */
-export const MIN_TICKS_SAVED = 1_000;
+const MIN_TICKS_SAVED = 1_000;
 /** Triggers of one project whose pipelines have lost them. */
 const MAX_LOST = 200;
 const BATCH = 500;

@@ -7,7 +7,7 @@ import { triggerSource, type StartedTrigger, type TriggerContext, type TriggerEv
 import type { Trigger } from './sync';
 import { addTick, knownRefs } from './storage/tick.repository';
 
-export interface StartedTriggersOptions {
+interface StartedTriggersOptions {
   store: Store;
   files: FileAccess;
   now: () => Promise<number>;

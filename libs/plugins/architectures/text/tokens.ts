@@ -19,7 +19,7 @@ export interface PlacedWindow extends Window {
   until: number;
 }
 
-export interface TokenizedText {
+interface TokenizedText {
   windows: Window[];
   /** Share of the tokens that the tokenizer knows. */
   known: number;

@@ -7,7 +7,7 @@ import { expectedSizes } from './restless';
 import { median, quantile, reachAt, surpriseOf, tailsOf, type Tails } from '../tails';
 import { usualSeason, type UsualSeason } from '../season/usual-season';
 
-export interface AnomalyQuestion {
+interface AnomalyQuestion {
   /** Regular; gaps are NaN. */
   values: Float64Array;
   /** How long a season may be, likeliest first. */

@@ -15,7 +15,7 @@ export interface Filtered {
   shifts: Shift[];
 }
 
-export interface FilterOptions {
+interface FilterOptions {
   /** How fast the level follows. */
   alpha: number;
   /** How much of one error the next one keeps. */

@@ -17,7 +17,7 @@ import {
 import { Between } from '../intervals/between';
 import { TimeseriesPoint } from '../timeseries-input';
 
-export const MAX_ORIGINS = 50;
+const MAX_ORIGINS = 50;
 
 export class OtherMethod {
   @JSONSchema({ description: 'The name of the method, as the answer gives it.' })

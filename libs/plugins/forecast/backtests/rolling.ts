@@ -1,7 +1,7 @@
 import { forecast } from '../forecast';
 import { seasonalNaive } from '../members/naive';
 
-export interface RollingQuestion {
+interface RollingQuestion {
   /** Regular and without gaps. */
   values: Float64Array;
   periods: readonly number[];

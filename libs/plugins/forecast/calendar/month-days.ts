@@ -1,7 +1,7 @@
 import { utc } from './timestamp';
 
 /** The day of a month, counted from the year 0, on which a point is due. */
-export type DayRule = (month: number) => number;
+type DayRule = (month: number) => number;
 
 /** A date by its month, counted from the year 0. */
 export interface MonthDay {
@@ -9,7 +9,7 @@ export interface MonthDay {
   day: number;
 }
 
-export const daysIn = (month: number): number => new Date(utc(Math.floor(month / 12), (month % 12) + 2, 0)).getUTCDate();
+const daysIn = (month: number): number => new Date(utc(Math.floor(month / 12), (month % 12) + 2, 0)).getUTCDate();
 
 const weekdayAt = (month: number, day: number): number =>
   new Date(utc(Math.floor(month / 12), (month % 12) + 1, day)).getUTCDay();

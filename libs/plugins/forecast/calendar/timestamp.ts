@@ -1,5 +1,5 @@
 /** How a timestamp was written, so that others can be written alike. */
-export interface TimestampForm {
+interface TimestampForm {
   unit: 'year' | 'month' | 'day' | 'time';
   /** Between date and time. */
   separator: string;

@@ -1,7 +1,7 @@
 import { DAY, instantOf, MINUTE, type Timestamp } from './timestamp';
 
 /** Minutes ahead of UTC at a moment. */
-export type OffsetAt = (instant: number) => number;
+type OffsetAt = (instant: number) => number;
 
 /** One zone for each rule of daylight saving time in use; of zones with the same rule the best known. */
 const ZONES = [

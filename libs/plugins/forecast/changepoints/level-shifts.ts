@@ -21,7 +21,7 @@ const LONGEST_TEST = 12;
 const BETTER = 0.95;
 
 /** A series on its last level, and where that begins if it had another before. */
-export interface Levelled {
+interface Levelled {
   values: Float64Array;
   at?: number;
 }

@@ -2,7 +2,7 @@ import { chanceOfNoise } from '../season/f-test';
 import type { Change } from './change';
 import { smallestOf, withoutOutliers } from './noise';
 
-export interface SeasonChange extends Change {
+interface SeasonChange extends Change {
   /** The season before and after it. */
   profiles: [Float64Array, Float64Array];
 }

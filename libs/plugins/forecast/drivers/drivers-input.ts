@@ -11,7 +11,7 @@ import {
   ValidateNested,
 } from '@percept/sdk/decorators';
 
-export class HolidayDate {
+class HolidayDate {
   @JSONSchema({ description: 'The day, such as `2026-12-24`.' })
   @IsString()
   date!: string;

@@ -4,7 +4,7 @@ import { COUNTRIES } from './holiday-rules';
 import type { Holidays } from './drivers-input';
 
 /** A day with a name, by the number of days since 1970. */
-export type HolidayCalendar = ReadonlyMap<number, string>;
+type HolidayCalendar = ReadonlyMap<number, string>;
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7;

@@ -16,7 +16,7 @@ const MIN_TESTED = 8;
 const AHEAD = 3;
 const LARGEST = 1e150;
 
-export interface SeriesPlace {
+interface SeriesPlace {
   points: readonly Point[];
   grid: Grid;
   /** Number of values that the forecast uses. */

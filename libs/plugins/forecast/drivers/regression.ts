@@ -6,7 +6,7 @@ export interface Column {
 }
 
 /** A regressor that helps, and what it adds. */
-export interface Effect {
+interface Effect {
   name: string;
   coefficient: number;
   history: Float64Array;

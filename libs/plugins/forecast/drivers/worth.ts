@@ -9,7 +9,7 @@ const LONGEST_TRAINING = 1500;
 /** Fewer forecasts say too little. */
 const MIN_ORIGINS = 3;
 
-export interface DrivenHistory {
+interface DrivenHistory {
   /** Without gaps and holidays. */
   values: Float64Array;
   columns: readonly Column[];

@@ -4,7 +4,7 @@ import type { Point } from './points';
 import { testSeason } from '../season/season-test';
 
 /** A regular series without gaps. */
-export interface History {
+interface History {
   values: Float64Array;
   /** How many of the values were filled in. */
   filled: number;

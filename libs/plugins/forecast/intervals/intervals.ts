@@ -18,7 +18,7 @@ export const intervalClass = ({ period }: Pick<Fitted, 'period'>): IntervalClass
   period === 1 ? 'plain' : period > LONG_PERIOD ? 'long' : 'seasonal';
 
 /** Half the widths of intervals that hold each of the next values with a probability. */
-export interface Widths {
+interface Widths {
   /** About those of 95 %: the model's error times what such errors were, by length of the history and by horizon, on other series. */
   usual: Float64Array;
   /** Those of a level, as a part of the usual ones. */

@@ -6,7 +6,7 @@ export interface Sent extends Row {
 }
 
 /** Series of one call: a pipeline hands on more than this as a stream, and so any number. */
-export const MAX_SERIES = 10_000;
+const MAX_SERIES = 10_000;
 const LONGEST_ID = 200;
 
 /** What became of the series so far. */

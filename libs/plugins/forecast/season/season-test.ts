@@ -13,7 +13,7 @@ const EXACT = 1e-16;
 const ROUNDING = 1e-14;
 
 /** What a series shows of a season. */
-export interface SeasonTest {
+interface SeasonTest {
   isProven: boolean;
   /** How much of the differences between the places is more than noise: 0 none, 1 all. */
   certainty: number;

@@ -1,6 +1,6 @@
 import { IsArray, IsNumber, IsOptional, IsString, JSONSchema, Max, Min, Type, ValidateNested } from '@percept/sdk/decorators';
 
-export class TextClass {
+class TextClass {
   @JSONSchema({ description: 'One of `labels`, or of the labels of the model.' })
   @IsString()
   label!: string;

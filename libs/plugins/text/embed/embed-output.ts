@@ -1,7 +1,7 @@
 import { IsArray, IsInt, IsNumber, IsOptional, IsString, JSONSchema, Min, Type, ValidateNested } from '@percept/sdk/decorators';
 
 /** The model whose space the vector is in. */
-export class TextEmbeddingModel {
+class TextEmbeddingModel {
   @JSONSchema({ description: 'Name of the model.' })
   @IsString()
   name!: string;

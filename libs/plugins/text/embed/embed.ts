@@ -1,8 +1,22 @@
 import { defineCapability } from '@percept/sdk';
 import { readText } from '../read-text';
 import { scriptWarnings } from '../unknown-script';
-import { EMBED_CHARACTERS, TextEmbedInput } from './embed-input';
 import { TextEmbedOutput } from './embed-output';
+import { IsOptional, IsString, JSONSchema, MinLength } from '@percept/sdk/decorators';
+
+const EMBED_CHARACTERS = 10_000;
+
+class TextEmbedInput {
+  @JSONSchema({ description: 'The text; plain or HTML.', minLength: 1, maxLength: EMBED_CHARACTERS })
+  @IsString()
+  text!: string;
+
+  @JSONSchema({ description: 'Name of a model that `GET /v2/models` lists for the task; its default if absent.' })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  model?: string;
+}
 
 /** What a float has to say. */
 const DIGITS = 7;

@@ -14,7 +14,7 @@ export const LISTS = [
 export type NameList = (typeof LISTS)[number];
 
 /** Names without their letters: sorted hashes of their small forms, and the lists that each is in. */
-export interface HashedNames {
+interface HashedNames {
   keys: Uint32Array;
   lists: Int8Array;
 }

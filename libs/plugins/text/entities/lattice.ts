@@ -37,7 +37,7 @@ export function bestPath({ words, emissions, transitions }: Lattice): Int8Array 
 }
 
 /** Scores divided by the temperature, as factors; a step that may not be is 0. */
-export interface Factors {
+interface Factors {
   steps: Float64Array;
   emissions: Float64Array;
 }

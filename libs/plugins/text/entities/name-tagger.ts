@@ -43,7 +43,7 @@ export interface NameTagger {
 }
 
 /** What a capability gives. */
-export interface NameTaggerParts {
+interface NameTaggerParts {
   /** Called when a text first has names. */
   encoder: () => Promise<ModelTasks['text-embedding']>;
   network: (file: string) => Promise<Network>;

@@ -12,7 +12,7 @@ export type SureSpan = NameSpan & { confidence: number };
 /** The maximum number of words to tag at once: limits the memory for a text without sentences. */
 const WINDOW = 250;
 
-export interface Tagger {
+interface Tagger {
   /** Names among the words of a sentence, in order. */
   tag(words: readonly string[]): SureSpan[];
 }

@@ -10,7 +10,7 @@ export const START = TAGS;
 export const firstTag = (type: number): number => 1 + 2 * type;
 export const laterTag = (type: number): number => 2 + 2 * type;
 export const isFirst = (tag: number): boolean => tag % 2 === 1;
-export const isLater = (tag: number): boolean => tag > 0 && tag % 2 === 0;
+const isLater = (tag: number): boolean => tag > 0 && tag % 2 === 0;
 export const typeOf = (tag: number): number => (tag - 1) >> 1;
 
 /** A later word follows a first or later one of its own type only. */

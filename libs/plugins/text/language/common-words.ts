@@ -19,7 +19,7 @@ const MIN_WORDS = 2;
 const MAX_WORDS = 40;
 
 /** What the words of a text say of a language. */
-export interface WordEvidence {
+interface WordEvidence {
   /** Logarithm of their probability in it. */
   logLikelihood: number;
   /** The share of them that are common in it, 0..1. */

@@ -11,7 +11,7 @@ export type RedactKind = (typeof REDACT_KINDS)[number];
 export const DEFAULT_KINDS: readonly RedactKind[] = ['CARD', 'IBAN', 'EMAIL', 'PHONE', 'IP_ADDRESS', 'MENTION', 'PERSON'];
 
 /** `kind`: `[PERSON]`. `mask`: a `*` for each letter and digit. `remove`: nothing. */
-export const REPLACEMENTS = ['kind', 'mask', 'remove'] as const;
+const REPLACEMENTS = ['kind', 'mask', 'remove'] as const;
 export type Replacement = (typeof REPLACEMENTS)[number];
 
 export class TextRedactInput {

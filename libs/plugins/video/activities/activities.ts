@@ -23,7 +23,7 @@ const LASTING = ['standing', 'walking', 'running', 'sitting', 'lying'];
 /** Seconds between frames from which on a frame stands for itself. */
 const DENSE = 0.35;
 
-export interface Scenery {
+interface Scenery {
   /** What changed on each entry since the one before. */
   changes: readonly Change[];
   /** Pixels. */

@@ -5,7 +5,7 @@ import { travelOf } from './travel';
 import { THRESHOLDS } from './thresholds';
 
 /** How sure it is that the person does it at that moment, 0..1; undefined if it is not claimed. */
-export type PersonRule = (person: TrackState) => number | undefined;
+type PersonRule = (person: TrackState) => number | undefined;
 
 const sure = ({ confidence, body }: TrackState) => (body ? Math.min(1, (confidence + body.confidence) / 2) : confidence);
 const claim = (person: TrackState, holds: boolean | undefined) => (holds ? sure(person) : undefined);

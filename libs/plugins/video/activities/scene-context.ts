@@ -4,7 +4,7 @@ import { paceOf, type TrackState } from './track-states';
 import { THRESHOLDS } from './thresholds';
 
 /** What an object beside a person says; undefined if it says nothing. */
-export type ContextRule = (person: TrackState, object: TrackState) => number | undefined;
+type ContextRule = (person: TrackState, object: TrackState) => number | undefined;
 
 const FOOD = ['banana', 'apple', 'sandwich', 'orange', 'broccoli', 'carrot', 'hot dog', 'pizza', 'donut', 'cake'];
 const CUTLERY = ['fork', 'spoon', 'knife'];

@@ -5,7 +5,7 @@ import { within, type TrackState } from './track-states';
 const WINDOW = 1;
 
 /** How a person gets on around a moment, the camera's movement taken off. */
-export interface Travel {
+interface Travel {
   /** Body heights a second from the first to the last sighting; what moves only one edge of the box, as an arm does, is not counted. */
   pace: number;
   /** Change of the size a second, as a part of it; height and area must agree. */

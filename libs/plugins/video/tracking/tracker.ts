@@ -2,7 +2,7 @@ import type { BodyPoint, BoundingBox, DetectedObject } from '@percept/sdk/models
 import { centreOf, distance, overlap, sizeOf } from './geometry';
 
 /** Thresholds of the tracker: confidences 0..1, seconds, sizes of the object. */
-export const TRACKING = {
+const TRACKING = {
   /** A detection below it goes on with a track, but begins none. */
   start: 0.5,
   /** Overlap from which a detection is taken for what was predicted. */

@@ -22,19 +22,19 @@ export class AnalyzedObject extends Found {
   name!: string;
 }
 
-export class AnalyzedFace extends FoundFace {
+class AnalyzedFace extends FoundFace {
   @EmotionShares()
   @IsObject()
   emotions!: Record<string, number>;
 }
 
-export class ColorValue {
+class ColorValue {
   @IsInt() @Min(0) @Max(255) r!: number;
   @IsInt() @Min(0) @Max(255) g!: number;
   @IsInt() @Min(0) @Max(255) b!: number;
 }
 
-export class AnalyzedColor {
+class AnalyzedColor {
   @JSONSchema({ description: 'Such as `#2f4f4f`.' })
   @IsString()
   hex!: string;

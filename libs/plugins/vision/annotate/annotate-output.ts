@@ -2,7 +2,7 @@ import { IsArray, IsIn, IsString, Type, ValidateNested, JSONSchema } from '@perc
 import { ImageProperties } from '../classification';
 import { Box } from '../detect/detect-output';
 
-export class DrawnBox {
+class DrawnBox {
   @JSONSchema({ description: 'What stands at the box.' })
   @IsString()
   label!: string;

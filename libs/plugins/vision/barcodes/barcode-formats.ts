@@ -26,7 +26,7 @@ const NAMES = {
 } as const;
 
 export type BarcodeFormat = keyof typeof NAMES;
-export type ZxingFormat = (typeof NAMES)[BarcodeFormat][number];
+type ZxingFormat = (typeof NAMES)[BarcodeFormat][number];
 
 /** The kinds of codes that are read. */
 export const BARCODE_FORMATS = Object.keys(NAMES) as BarcodeFormat[];

@@ -4,7 +4,7 @@ import { Box } from '../detect/detect-output';
 import { PolygonPoint } from '../text/text-output';
 import { BARCODE_FORMATS, type BarcodeFormat } from './barcode-formats';
 
-export class Barcode {
+class Barcode {
   @JSONSchema({ description: 'The kind of code.' })
   @IsIn(BARCODE_FORMATS)
   format!: BarcodeFormat;

@@ -1,7 +1,16 @@
-import { defineCapability } from '@percept/sdk';
-import { BarcodesInput } from './barcodes-input';
+import { defineCapability, ImageInput } from '@percept/sdk';
 import { BarcodesOutput } from './barcodes-output';
 import { findBarcodes } from './find-barcodes';
+import { ArrayUnique, IsArray, IsIn, JSONSchema } from '@percept/sdk/decorators';
+import { BARCODE_FORMATS, type BarcodeFormat } from './barcode-formats';
+
+class BarcodesInput extends ImageInput {
+  @JSONSchema({ description: 'Only codes of these kinds; all kinds if the list is empty.' })
+  @IsIn(BARCODE_FORMATS, { each: true })
+  @ArrayUnique()
+  @IsArray()
+  formats: BarcodeFormat[] = [];
+}
 
 export const barcodes = defineCapability({
   id: 'vision.barcodes',

@@ -1,7 +1,24 @@
 import type { Image, TimingRecorder } from '@percept/sdk';
 import type { BoundingBox } from '@percept/sdk/models';
 import { barcodeFormatFrom, BARCODE_FORMATS, zxingFormats, type BarcodeFormat } from './barcode-formats';
-import { openZxing, type ReadResult } from './zxing';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { readBarcodes, ReadResult } from 'zxing-wasm/reader';
+
+let opened: Promise<typeof readBarcodes> | undefined;
+
+/** ZXing for this thread. It is compiled at the first call, since most calls of a service look for no codes. */
+function openZxing(): Promise<typeof readBarcodes> {
+  return (opened ??= open());
+}
+
+async function open(): Promise<typeof readBarcodes> {
+  const zxing = await import('zxing-wasm/reader');
+  // By default it would fetch its code from a web address.
+  const wasmBinary = readFileSync(createRequire(__filename).resolve('zxing-wasm/reader/zxing_reader.wasm'));
+  await zxing.prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer }, fireImmediately: true });
+  return zxing.readBarcodes;
+}
 
 /** Bars of a small image may be thinner than two pixels: a twice as large one is searched too. */
 const SMALL = 1000;
@@ -11,7 +28,7 @@ interface Point {
   y: number;
 }
 
-export interface FoundBarcode {
+interface FoundBarcode {
   format: BarcodeFormat;
   text: string;
   /** Base64. */

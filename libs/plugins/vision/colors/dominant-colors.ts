@@ -14,7 +14,7 @@ const MIN = 0.02;
 /** Colours that agree in the upper bits of each channel are counted together. */
 const BITS_PER_CHANNEL = 5;
 
-export interface DominantColor {
+interface DominantColor {
   hex: string;
   rgb: { r: number; g: number; b: number };
   name: string;

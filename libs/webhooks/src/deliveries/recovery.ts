@@ -13,7 +13,7 @@ export function isRecovery({ ref }: { ref: string }): boolean {
   return ref.startsWith('rcv_');
 }
 
-export interface RecoveryContext {
+interface RecoveryContext {
   queue: Queue;
   context: JobContext;
   now: number;

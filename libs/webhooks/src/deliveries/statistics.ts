@@ -6,7 +6,7 @@ import { MAX_RECENT, type RecentAttempt, recentAttempts } from '../entities/atte
 import { listEndpoints } from '../entities/endpoint.repository';
 
 const DAY_MS = 24 * 3_600_000;
-export class LastFailureResponse {
+class LastFailureResponse {
   @IsString() delivery_id: string;
   @JSONSchema({ format: 'date-time' }) @IsString() at: string;
   @JSONSchema(orNull('integer')) @IsInt() @IsOptional() status: number | null;

@@ -34,7 +34,7 @@ const MAX_PER_SECOND = 1_000;
 const MAX_ATTEMPTS = 30;
 
 /** What may be said of an endpoint at its creation and later. */
-export class EndpointTerms {
+class EndpointTerms {
   @JSONSchema(DESCRIPTION_DOC) @IsString() @MaxLength(DESCRIPTION_LENGTH) @IsOptional() description?: string;
   @JSONSchema(FILTER_DOC) @IsString() @MaxLength(FILTER_LENGTH) @IsOptional() filter?: string;
   @JSONSchema(RATE_DOC) @IsInt() @Min(0) @Max(MAX_PER_SECOND) @IsOptional() rate_per_second?: number;

@@ -27,7 +27,7 @@ import { checkSecret, makeSecret } from '../signature';
 import { cancel, hold, release, resume } from './pause';
 import { type CreatedWebhookResponse, type RotatedWebhookResponse, showEndpoint, type WebhookResponse } from '../views';
 
-export interface EndpointOptions {
+interface EndpointOptions {
   clock?: Clock;
   /** Lets URLs be http on a loopback address, for development. */
   allowLoopback?: boolean;

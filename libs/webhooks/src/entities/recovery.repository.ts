@@ -3,7 +3,7 @@ import { DeliveryEntity } from './delivery.entity';
 import { matching } from './delivery.repository';
 import { RecoveryEntity } from './recovery.entity';
 
-export type RecoveryCriteria = Pick<RecoveryEntity, 'endpoint_id' | 'since' | 'until' | 'types' | 'states' | 'search' | 'cursor'>;
+type RecoveryCriteria = Pick<RecoveryEntity, 'endpoint_id' | 'since' | 'until' | 'types' | 'states' | 'search' | 'cursor'>;
 
 export async function insertRecovery(manager: EntityManager, row: RecoveryEntity): Promise<void> {
   await manager.insert(RecoveryEntity, row);

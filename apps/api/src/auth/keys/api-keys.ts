@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { checkRoom, Config, DEFAULT_PROJECT, lockRow, newId, PerceptError, Store, systemClock } from '@percept/core';
-import type { Clock, Transaction } from '@percept/core';
+import {
+  checkRoom,
+  Config,
+  DEFAULT_PROJECT,
+  lockRow,
+  newId,
+  PerceptError,
+  Store,
+  systemClock,
+  type Clock,
+  type Transaction,
+} from '@percept/core';
 import type { SignedCredential } from '@percept/compat';
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyEntity } from './api-key.entity';
@@ -20,9 +30,25 @@ import { AwsPairs, type AwsPair } from './aws-pairs';
 import { DEFAULT_SCOPES, type Scope } from '../scopes';
 import { noSuchKey } from './named-key';
 import { hashOf, isWellFormed, newKeyText } from './key-text';
-import { RecentKeys } from './recent-keys';
 import { Attempts } from '../guess-limiter';
 import type { Plan } from '../plan';
+
+const MAX = 1_000;
+
+/** Hashes of recently accepted keys; the oldest are dropped. They prove nothing: each check still queries the database. */
+class RecentKeys {
+  private readonly hashes = new Set<string>();
+
+  has(hash: string): boolean {
+    return this.hashes.has(hash);
+  }
+
+  add(hash: string): void {
+    if (this.hashes.has(hash)) return;
+    if (this.hashes.size >= MAX) this.hashes.delete(this.hashes.values().next().value!);
+    this.hashes.add(hash);
+  }
+}
 
 /** How stale `last_used_at` may be: a write for each request would cost more than the figure is worth. */
 const LAST_USED_STEP_MS = 60_000;

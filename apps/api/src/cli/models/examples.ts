@@ -8,7 +8,7 @@ const IMAGE = /\.(jpe?g|png|webp|gif|bmp|tiff?|avif)$/i;
 /** What a model is taught with: a text, or a file with a picture. */
 export type Example = { label: string } & ({ text: string } | { file: string });
 
-export interface ExampleOptions {
+interface ExampleOptions {
   /** The columns of a CSV. */
   text: string;
   label: string;

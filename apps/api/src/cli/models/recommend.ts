@@ -20,7 +20,7 @@ import { printJson, printTable } from '../output/print';
 import { compareAnswers, type Answer, type ComparedImage, type Comparison } from './comparison';
 import { OwnModels } from './own-models';
 
-export interface RecommendOptions {
+interface RecommendOptions {
   images?: string;
   limit: string;
   json?: boolean;

@@ -10,7 +10,7 @@ import { openService, ServiceError, type ServiceClient } from '../service/client
 import type { ConnectionOptions } from '../service/connection';
 import { readExamples, type Example } from './examples';
 
-export interface TrainOptions extends ConnectionOptions {
+interface TrainOptions extends ConnectionOptions {
   from?: string;
   text: string;
   label: string;

@@ -22,7 +22,7 @@ const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 /** What a new plugin can have. */
 export const PLUGIN_KINDS = ['capability', 'source', 'output', 'operation', 'trigger', 'door'] as const;
 
-export interface NewPluginOptions {
+interface NewPluginOptions {
   kind?: (typeof PLUGIN_KINDS)[number];
   dir?: string;
   /** The version or place that npm installs `@percept/sdk` from. */

@@ -6,7 +6,7 @@ import type { ServiceClient } from '../service/client';
 import { namedServiceIn, type ProjectPlaceOptions } from '../service/place';
 
 /** The secrets of a project, wherever it is. */
-export interface SecretStore {
+interface SecretStore {
   list(): Promise<SecretResponse[]>;
   /** @returns whether it is new. */
   set(name: string, request: SetSecretRequest): Promise<boolean>;

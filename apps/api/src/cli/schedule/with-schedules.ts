@@ -5,7 +5,7 @@ import type { ServiceClient } from '../service/client';
 import { namedServiceIn, type ProjectPlaceOptions } from '../service/place';
 
 /** The triggers of pipelines, wherever they are. In a data folder they are those of all projects. */
-export interface ScheduleStore {
+interface ScheduleStore {
   list(): Promise<ScheduleResponse[]>;
   /** The newest first. */
   ticks(pipeline: string): Promise<TickResponse[]>;

@@ -8,7 +8,7 @@ const TIME_LIMIT_MS = 60_000;
 
 type Query = Record<string, string | number | boolean | undefined>;
 
-export interface ServiceRequest {
+interface ServiceRequest {
   query?: Query;
   /** Sent as JSON, or as a form where it is one. */
   body?: unknown;

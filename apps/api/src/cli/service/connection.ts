@@ -68,7 +68,7 @@ function byUrl(text: string, { key, from }: { key: string | undefined; from: str
 }
 
 /** @throws CommandError if it is not an address of HTTP. */
-export function readUrl(text: string, from: string): string {
+function readUrl(text: string, from: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/+$/, '');
   throw new CommandError(`${from} is '${text}': it must be an address such as https://percept.example.com.`, 2);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { callersEnvironment } from '../../config/environment';
 import { CommandError } from '../output/command-error';
 
-export interface Profile {
+interface Profile {
   url: string;
   key: string;
 }

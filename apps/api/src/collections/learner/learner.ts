@@ -11,7 +11,7 @@ export interface Lesson {
 }
 
 /** An example that a model which had not seen it named otherwise. */
-export interface Confusion {
+interface Confusion {
   example: number;
   /** Number of the label that it was given. */
   as: number;

@@ -1,5 +1,5 @@
 /** A smooth function: fills in its gradient and returns its value. */
-export type Smooth = (at: Float64Array, gradient: Float64Array) => number;
+type Smooth = (at: Float64Array, gradient: Float64Array) => number;
 
 const HISTORY = 8;
 const ARMIJO = 1e-4;

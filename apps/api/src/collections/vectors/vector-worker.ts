@@ -1,7 +1,34 @@
 import { parentPort } from 'node:worker_threads';
-import { teachFrom } from './teach-from';
 import { VectorTable } from './vector-table';
-import type { VectorMessage, VectorReply, VectorTask } from './vector-tasks';
+import type { VectorMessage, VectorReply, VectorTask, TaughtCollection } from './vector-tasks';
+import { teach } from '../learner/learner';
+
+/** From that similarity on, two pictures are the same one. */
+const SAME = 0.995;
+/** Contradictions that are told. */
+const MAX_TOLD = 20;
+/** Beyond it, pairs take too long. */
+const MAX_PAIRED = 5_000;
+
+/** Teaches a model with the entries of a table that have a label. @param background what is of no class. @throws Error without a table. */
+function teachFrom(table: VectorTable | undefined, background?: Float32Array): TaughtCollection {
+  if (!table) throw new Error('The collection has no vectors.');
+  const { ids, labels: given, vectors } = table.labelled();
+  const labels = [...new Set(given)].sort();
+  const numbers = new Map(labels.map((label, number) => [label, number]));
+  const classes = Int32Array.from(given, (label) => numbers.get(label)!);
+  const taught = teach({ vectors, classes, labels, background });
+  const confused = taught.confusions.map(({ example, as }) => ({ id: ids[example]!, label: given[example]!, as: labels[as]! }));
+  const labelOf = new Map(ids.map((id, index) => [id, given[index]!]));
+  const pairs = ids.length > MAX_PAIRED ? [] : table.pairs(SAME);
+  const contradictions = pairs
+    .map((pair) => pair.ids)
+    .filter(([one, other]) => labelOf.has(one) && labelOf.has(other) && labelOf.get(one) !== labelOf.get(other));
+  return {
+    ...{ taught, labels, confused, contradictions: contradictions.slice(0, MAX_TOLD) },
+    counts: labels.map((label) => given.filter((each) => each === label).length),
+  };
+}
 
 // The entry of a thread: comparing a million vectors takes longer than the main thread may.
 

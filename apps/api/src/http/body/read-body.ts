@@ -54,7 +54,7 @@ export function memoryFor(expected: number | undefined, limit: number): Memory {
   return { bytes: Buffer.allocUnsafeSlow(Math.min(expected ?? FIRST_BYTES, limit)) };
 }
 
-export interface GatherOptions {
+interface GatherOptions {
   limit: number;
   /** Large enough for all of them, if possible: then nothing is copied twice. */
   memory?: Memory;

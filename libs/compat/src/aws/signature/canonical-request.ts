@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /** What a request was signed with, as AWS's Signature Version 4 writes it. */
-export interface CanonicalRequest {
+interface CanonicalRequest {
   method: string;
   path: string;
   /** Parameters as sent, without the question mark. */

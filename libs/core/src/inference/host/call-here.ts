@@ -9,7 +9,7 @@ import { checkOptIn, noCollections } from './completion';
 import { loadPlugins } from './loading/load';
 import { Runner, type RunAnswer } from './runner';
 
-export interface CallHereOptions extends Pick<
+interface CallHereOptions extends Pick<
   HostOptions,
   'plugins' | 'admission' | 'limits' | 'callTimeoutMs' | 'longCallTimeoutMs' | 'fetchMedia' | 'report' | 'optedIn'
 > {

@@ -1,4 +1,4 @@
-export { callHere, type CallHereOptions } from './call-here';
+export { callHere } from './call-here';
 export {
   type CallInput,
   type CallOptions,

@@ -1,7 +1,7 @@
 import type { ModelRegistry } from '../models/registry';
 
 /** What the pool provides. */
-export interface WorkerThreads {
+interface WorkerThreads {
   /** Those that live, starting ones too. */
   alive(): number[];
   /** Whether it is warm and does nothing. */

@@ -1,5 +1,5 @@
 export { ModelWatcher } from './model-watcher';
-export { type Models, type OpenOptions, openModels } from './open-models';
+export { type Models, openModels } from './open-models';
 export { scanModels, scanPrepared, tryProjectModel } from './scan-models';
 export { modelsOfCall } from './call-models';
 export { callSignal } from './runtime/isolated/call-signal';

@@ -73,7 +73,7 @@ export interface Models extends ModelSource {
 }
 
 /** The models on hand, or the folders that hold them. */
-export type OpenOptions = ({ registry: ModelRegistry } | ModelPaths) & {
+type OpenOptions = ({ registry: ModelRegistry } | ModelPaths) & {
   /** Passed with every native call; closed before this thread is ended. */
   gate?: NativeGate;
 };

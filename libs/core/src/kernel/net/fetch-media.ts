@@ -36,7 +36,7 @@ export interface FetchMediaOptions {
   claim?: Pick<Claim, 'grow'>;
 }
 
-export interface FetchedMedia {
+interface FetchedMedia {
   bytes: Buffer;
   /** As the server declared it; never trusted. */
   contentType: string | undefined;

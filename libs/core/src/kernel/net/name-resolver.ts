@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 /** Every address of a host name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-export interface NameResolverOptions {
+interface NameResolverOptions {
   /** DNS servers as `address` or `address:port`; those of the system when absent or empty. */
   servers?: readonly string[];
   /** For one name, in ms; then its queries are cancelled. */

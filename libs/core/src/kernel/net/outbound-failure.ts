@@ -1,7 +1,7 @@
 /** What went wrong between us and another server. */
-export type OutboundFailureKind = 'dns' | 'refused' | 'timeout' | 'reset' | 'certificate' | 'forbidden_address' | 'network';
+type OutboundFailureKind = 'dns' | 'refused' | 'timeout' | 'reset' | 'certificate' | 'forbidden_address' | 'network';
 
-export interface OutboundFailure {
+interface OutboundFailure {
   kind: OutboundFailureKind;
   /** A sentence without a full stop. */
   reason: string;

@@ -5,11 +5,11 @@ import { ignoreContinue } from './ignore-continue';
 import { NameResolver, type Resolve } from './name-resolver';
 
 /** The host names an address that Percept does not connect to. */
-export class ForbiddenAddressError extends Error {
+class ForbiddenAddressError extends Error {
   readonly code = 'FORBIDDEN_ADDRESS';
 }
 
-export interface SafeAgentOptions extends AddressRules {
+interface SafeAgentOptions extends AddressRules {
   connectTimeoutMs?: number;
   /** Certificates (PEM) to trust besides those of Node. */
   ca?: string[];

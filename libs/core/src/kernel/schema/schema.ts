@@ -33,7 +33,7 @@ export interface JsonSchema {
 }
 
 /** Gives the schema that stands for a class in another one. */
-export type NestedSchema = (nested: Class, inside: Class[]) => JsonSchema;
+type NestedSchema = (nested: Class, inside: Class[]) => JsonSchema;
 
 const made = new WeakMap<Class, JsonSchema>();
 

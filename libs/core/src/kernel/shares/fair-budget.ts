@@ -2,13 +2,13 @@ import { PerceptError } from '../errors';
 import { BudgetUsage } from './budget-usage';
 import { FairLine, NOBODYS_SHARE, type Share } from './fair-line';
 
-export interface ClaimOptions {
+interface ClaimOptions {
   share?: Share;
   /** Called when the claim must give back what it has: who waits is below its share, and this one's owner above. */
   onEnd?: (reason: PerceptError) => void;
 }
 
-export interface BudgetOptions {
+interface BudgetOptions {
   /** Units, such as bytes, for all claims together; one claim alone may take more. */
   total: number;
   /** Milliseconds after which a claim that waits is refused. */

@@ -25,7 +25,7 @@ const INTERVAL_MS = 60_000;
 const TIMEOUT_MS = 30_000;
 
 /** Starts to send what it gives. @returns what sends it once more. */
-export type StartMetrics = (read: MetricsPush['read']) => () => Promise<void>;
+type StartMetrics = (read: MetricsPush['read']) => () => Promise<void>;
 
 /**
  * Reads whether the standard variables ask for metrics to be sent by OTLP; if not, its SDK is not loaded.

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../config';
 
 export type Environment = Record<string, string | undefined>;
-export type Signal = 'TRACES' | 'METRICS';
+type Signal = 'TRACES' | 'METRICS';
 
 const SPOKEN = 'http/json';
 const UNDERSTOOD = [SPOKEN, 'http/protobuf'];

@@ -19,7 +19,7 @@ export const outputKeywords = fromKinds((): Keywords & typeof ROWS => ({
   ...ROWS,
 }));
 
-export interface OutputScope {
+interface OutputScope {
   diagnostics: Diagnostics;
   /** `inputs` and `run`: a path must be known before anything runs. */
   pathSchemas: NameSchemas;

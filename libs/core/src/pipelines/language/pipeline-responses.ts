@@ -8,7 +8,7 @@ import type { TriggerSpec } from './trigger-spec';
 const ANYTHING = {};
 
 /** A mistake in a pipeline. */
-export class PipelineDiagnostic implements Diagnostic {
+class PipelineDiagnostic implements Diagnostic {
   @IsString() file: string;
   @JSONSchema({ description: 'From 1.' }) @IsInt() line: number;
   @JSONSchema({ description: 'From 1, in UTF-16 code units.' }) @IsInt() column: number;

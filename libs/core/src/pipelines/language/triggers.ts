@@ -31,7 +31,7 @@ export const triggersSchema = fromKinds((): JsonSchema => ({
   items: { anyOf: triggerSources.names().map((kind) => keywordsSchema(triggerKeywords(kind))) },
 }));
 
-export interface TriggerScope {
+interface TriggerScope {
   diagnostics: Diagnostics;
   /** The inputs of the pipeline, for which a trigger may give values. */
   inputs: readonly InputSpec[];

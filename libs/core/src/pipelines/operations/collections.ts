@@ -28,7 +28,7 @@ class CollectionInput {
   collection!: string;
 }
 
-export class CollectionAddInput extends CollectionInput {
+class CollectionAddInput extends CollectionInput {
   @JSONSchema({
     description:
       'The answer of `vision.embed` or `text.embed`, such as `${{ look }}`. With `thumbnail` the picture is kept, too.',
@@ -55,7 +55,7 @@ export class CollectionAddInput extends CollectionInput {
   metadata?: Record<string, unknown>;
 }
 
-export class CollectionAddOutput {
+class CollectionAddOutput {
   @JSONSchema({ description: 'Id of the entry.' })
   @IsString()
   id!: string;
@@ -84,7 +84,7 @@ export const collectionAdd = defineOperation({
   },
 });
 
-export class CollectionSearchInput extends CollectionInput {
+class CollectionSearchInput extends CollectionInput {
   @JSONSchema({ description: 'What is searched, such as `${{ look.embedding }}`.' })
   @IsNumber({}, { each: true })
   @IsArray()
@@ -119,7 +119,7 @@ export class CollectionSearchInput extends CollectionInput {
   filter?: string;
 }
 
-export class CollectionSearchOutput {
+class CollectionSearchOutput {
   @JSONSchema({
     description: 'The nearest first, each with `id`, `label`, `metadata` and `similarity`.',
     type: 'array',

@@ -6,7 +6,7 @@ import { defineOperation } from './operation';
 /** A receiver gets the rest by the run's id. */
 const MAX_DATA_CHARACTERS = 20_000;
 
-export class NotifyInput {
+class NotifyInput {
   @JSONSchema({ description: 'What happened, in one line.' })
   @IsString()
   @MinLength(1)
@@ -29,7 +29,7 @@ export class NotifyInput {
   data?: Record<string, unknown>;
 }
 
-export class NotifyOutput {
+class NotifyOutput {
   @JSONSchema({ description: 'The event is stored. Webhooks deliver it.' })
   @IsBoolean()
   notified!: boolean;

@@ -5,7 +5,7 @@ import { defineOperation } from './operation';
 /** Frames that a new state needs at most. */
 const MAX_FRAMES = 1_000;
 
-export class TrackStateInput {
+class TrackStateInput {
   @JSONSchema({ description: 'What has the state, such as `gate`. Pipelines of a project that name it share it.' })
   @IsString()
   @MinLength(1)
@@ -64,7 +64,7 @@ interface KeptState {
 const UNKNOWN: KeptState = { state: null, previous: null, candidate: null, seen: 0, changed: false, by: '' };
 
 /** @param state what was seen; null: nothing. */
-export function nextState(before: KeptState, state: string | null, { needed, by }: { needed: number; by: string }): KeptState {
+function nextState(before: KeptState, state: string | null, { needed, by }: { needed: number; by: string }): KeptState {
   const same = { ...before, changed: false, by };
   if (state === null) return same;
   if (state === before.state) return { ...same, candidate: null, seen: 0 };

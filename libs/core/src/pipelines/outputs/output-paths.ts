@@ -5,7 +5,7 @@ import { isS3Url, type BucketAccess } from '../../durable/object-storage';
 import { inside, PerceptError } from '../../kernel';
 import { evaluateTemplate, type Template } from '../syntax';
 
-export interface OutputPath {
+interface OutputPath {
   /** As the pipeline names it. */
   name: string;
   /** Absolute, or `s3://bucket/key`. */

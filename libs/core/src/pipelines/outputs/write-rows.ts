@@ -5,14 +5,14 @@ import { isS3Url, parseObjectUrl, type ObjectStorage } from '../../durable/objec
 import type { OutputFormat, OutputSettings } from './output-format';
 import type { RowPages } from './row-pages';
 
-export interface RowsTarget {
+interface RowsTarget {
   /** Of a file, or `s3://bucket/key`. */
   path: string;
   storage: ObjectStorage;
   settings?: OutputSettings;
 }
 
-export const DEFAULT_OUTPUT_SETTINGS: OutputSettings = { escapeFormulas: true };
+const DEFAULT_OUTPUT_SETTINGS: OutputSettings = { escapeFormulas: true };
 
 /** Writes rows to a file or an object, a page at a time. It appears complete or not at all. @returns the number of rows. */
 export async function writeRows(

@@ -5,7 +5,7 @@ import { PipelineRevisionEntity } from './pipeline-revision.entity';
 const AT_ONCE = 100;
 
 /** A saved pipeline. */
-export interface SavedName {
+interface SavedName {
   project_id: string;
   name: string;
 }

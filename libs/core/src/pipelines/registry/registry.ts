@@ -47,7 +47,7 @@ const FIRST_PROJECT: BilledAccount = { projectId: DEFAULT_PROJECT, keyId: null }
 
 type OwnedPipeline = ServedPipeline & { payer: BilledAccount };
 
-export interface RegistryOptions {
+interface RegistryOptions {
   store: Store;
   clock: Clock;
   catalogue: Catalogue;

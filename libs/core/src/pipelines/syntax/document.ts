@@ -13,7 +13,7 @@ import {
 } from 'yaml';
 import { Diagnostics } from './diagnostics';
 
-export const MAX_SOURCE_BYTES = 64 * 1024;
+const MAX_SOURCE_BYTES = 64 * 1024;
 const MAX_NODES = 10_000;
 const MAX_DEPTH = 32;
 /** A level takes up to two entries on the parser's stack. */
@@ -25,12 +25,12 @@ export interface Entry {
   at: number;
   value: DocNode;
 }
-export interface MapNode {
+interface MapNode {
   kind: 'map';
   at: number;
   entries: Entry[];
 }
-export interface ListNode {
+interface ListNode {
   kind: 'list';
   at: number;
   items: DocNode[];
@@ -45,7 +45,7 @@ export interface ScalarNode {
 /** A YAML value with its position in the text. Aliases are resolved. */
 export type DocNode = MapNode | ListNode | ScalarNode;
 
-export interface ReadDocument {
+interface ReadDocument {
   root: DocNode | undefined;
   diagnostics: Diagnostics;
 }

@@ -4,7 +4,7 @@ import { toS3Url, type ListedObject, type S3Location } from '../../durable/objec
 import { globMatcher } from '../syntax';
 import type { StartedTrigger, TriggerContext } from './trigger-source';
 
-export interface WatchedBucket {
+interface WatchedBucket {
   /** The beginning of the keys. */
   at: S3Location;
   pattern: string;

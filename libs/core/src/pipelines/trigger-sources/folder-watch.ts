@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { globMatcher } from '../syntax';
 import type { StartedTrigger, TriggerContext } from './trigger-source';
 
-export interface WatchedFolder {
+interface WatchedFolder {
   /** Absolute. */
   path: string;
   pattern: string;

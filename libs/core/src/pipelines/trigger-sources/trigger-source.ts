@@ -41,7 +41,7 @@ export interface Times {
 }
 
 /** Only for a source that follows the clock. */
-export interface Clockwork<Settings, Definition> {
+interface Clockwork<Settings, Definition> {
   /** @param anchor what an interval without a start counts from, ms since the epoch. */
   times(definition: Definition, anchor: number): Times;
   /** What becomes of the ticks. */

@@ -14,7 +14,7 @@ export type Verification =
   | { kind: 'sns'; topic: string }
   | { kind: (typeof TIMED)[number] | 'github'; secret: string; toleranceMs: number };
 
-export interface Hmac {
+interface Hmac {
   kind: 'hmac';
   secret: string;
   header: string;

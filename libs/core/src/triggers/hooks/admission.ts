@@ -11,7 +11,7 @@ export type HookAnswer = Record<string, string>;
 
 const MAX_CHALLENGE = 1_000;
 
-export interface AdmissionContext {
+interface AdmissionContext {
   /** The value of the secret; undefined if it is not set. */
   secret: (name: string) => Promise<string | undefined>;
   agent: () => Dispatcher;

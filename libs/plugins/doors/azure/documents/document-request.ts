@@ -4,7 +4,7 @@ import { AzureError, listIn } from '../azure-error';
 import { readStringIndex, type StringIndex } from '../string-index';
 
 /** What a caller wants of a document. */
-export interface DocumentWish {
+interface DocumentWish {
   format: 'text' | 'markdown';
   index: StringIndex;
   pages?: string;

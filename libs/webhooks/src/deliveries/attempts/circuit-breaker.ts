@@ -8,7 +8,7 @@ const OPEN_MS = 30_000;
 /** A probe that hangs ends by its time limit; this much later another one may start. */
 const MARGIN_MS = 5_000;
 
-export interface CircuitWait {
+interface CircuitWait {
   /** When its job comes again, ms since the epoch. */
   until: number;
   /** What is shown of that. */

@@ -8,7 +8,7 @@ const HEADER_LENGTH = 500;
 const OVER = new Error('The attempt is over.');
 const SECRET_HEADERS = /cookie|auth|token|secret|key|signature/i;
 
-export interface DeliveryRequest {
+interface DeliveryRequest {
   origin: string;
   path: string;
   headers: Record<string, string>;

@@ -20,7 +20,7 @@ export interface SentDelivery {
   context: JobContext;
 }
 
-export interface RecordedAttempt {
+interface RecordedAttempt {
   queue: Queue;
   events: Events;
   rules: RetryRules;

@@ -15,7 +15,7 @@ const MAX_IN_ANSWER = 100_000;
 const TOGETHER = 1024 * 1024;
 
 /** Where rows go that are too many for a list: the beginning of a path; and the characters of JSON that a list may have. */
-export interface RowPlace {
+interface RowPlace {
   rowsTo?: string;
   listCharacters?: number;
 }

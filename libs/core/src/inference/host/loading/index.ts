@@ -1,3 +1,3 @@
 export { type LoadedPlugins, loadPlugins } from './load';
 export type { Admission, PluginSource } from './plugin-source';
-export { type ProbeOptions, probePlugins } from './probe';
+export { probePlugins } from './probe';

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { LoadedPlugins } from './load';
 import type { Admission, PluginSource } from './plugin-source';
 
-export interface ProbeOptions extends Admission {
+interface ProbeOptions extends Admission {
   /** Folder of the compiled `libs/core/src/inference/host`; threads cannot load TypeScript. */
   compiled?: string;
   /** Milliseconds in which a plugin must be loaded; default: 30 s, because a busy machine is not the fault of the plugin. */

@@ -22,7 +22,7 @@ export interface Entry extends Pick<Waiting, 'bytes' | 'long' | 'share'> {
   workers: number;
 }
 
-export interface CallQueueLimits {
+interface CallQueueLimits {
   calls: number;
   bytes: number;
 }

@@ -16,7 +16,7 @@ const LONGEST_IDLE_CHECK_MS = 60_000;
 
 type Transferable = ArrayBuffer | MessagePort;
 
-export interface PoolOptions {
+interface PoolOptions {
   workers: number;
   /** Absolute path of the compiled worker entry. */
   workerPath: string;

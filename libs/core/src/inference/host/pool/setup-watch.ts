@@ -1,6 +1,6 @@
 const STRIKES = 3;
 
-export interface SetupWatchOptions {
+interface SetupWatchOptions {
   /** Milliseconds in which each capability must be set up. */
   limitMs: number;
   /** The time is over. */

@@ -8,7 +8,7 @@ import type { WantedOutput } from './request-head';
 import { packTexts } from './texts';
 
 /** What a tensor is, without its data. */
-export interface TensorShape {
+interface TensorShape {
   name: string;
   /** Of the Open Inference Protocol: `FP32`. */
   datatype: string;

@@ -1,3 +1,3 @@
-export type { EncodedAnswer, TensorShape } from './answer';
+export type { EncodedAnswer } from './answer';
 export { datatypeOf } from './datatypes';
 export { infer, inferenceId, isOfProject, modelOfInference, PROJECT_INFERENCE, type TensorAnswer } from './infer';

@@ -29,7 +29,7 @@ export interface TensorAnswer extends EncodedAnswer {
   timings: Record<string, number>;
 }
 
-export interface InferenceRequest {
+interface InferenceRequest {
   body: Uint8Array;
   headLength?: number;
   apart: () => Promise<Session>;

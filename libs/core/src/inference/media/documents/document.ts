@@ -2,7 +2,7 @@ import type { Image, Size } from '../images';
 import { sniffImageFormat } from '../sniff';
 
 /** The formats of documents that Percept reads. It detects them from the bytes. */
-export const DOCUMENT_FORMATS = ['pdf', 'tiff', 'jpeg', 'png', 'webp', 'bmp'] as const;
+const DOCUMENT_FORMATS = ['pdf', 'tiff', 'jpeg', 'png', 'webp', 'bmp'] as const;
 
 /** The name of a format of documents. */
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];

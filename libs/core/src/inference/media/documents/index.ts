@@ -1,2 +1,2 @@
-export { DOCUMENT_FORMATS, type DocumentFile, type DocumentFormat, type DocumentPicture } from './document';
+export { type DocumentFile, type DocumentFormat, type DocumentPicture } from './document';
 export { openDocument } from './open-document';

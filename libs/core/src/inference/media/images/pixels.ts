@@ -28,7 +28,7 @@ function prepareDecoder(): typeof library {
 const sharp = (...of: Parameters<typeof library>): library.Sharp => (decoder ??= prepareDecoder())(...of);
 
 /** Encoded pixels, and what is known of them before they are decoded. */
-export interface Encoded {
+interface Encoded {
   bytes: Uint8Array;
   format: ImageFormat;
   /** Its colour profile says nothing that would change them. */

@@ -9,7 +9,7 @@ export interface ScaledPixels {
 }
 
 /** A rectangle at any angle, in pixels of the image. */
-export interface TurnedRegion {
+interface TurnedRegion {
   centre: { x: number; y: number };
   /** Unit vector along the region's length. */
   direction: { x: number; y: number };

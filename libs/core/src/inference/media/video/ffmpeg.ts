@@ -55,7 +55,7 @@ export interface Decoding extends VideoSettings, Omit<DecodeOptions, 'demuxer'> 
   signal: AbortSignal;
 }
 
-export interface RawFrame {
+interface RawFrame {
   /** Seconds from the file's start. */
   time: number;
   /** height × width × 3 bytes, R G B. */

@@ -26,7 +26,7 @@ const BLOCK = 64;
 export type VideoSource = { bytes: Uint8Array } | { file: string };
 
 /** How a video is called in the errors, and who may end the reading of it. */
-export interface OpenVideoOptions {
+interface OpenVideoOptions {
   limits: MediaLimits;
   field?: string;
   signal?: AbortSignal;

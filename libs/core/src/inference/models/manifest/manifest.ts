@@ -37,7 +37,7 @@ import {
 } from './sections';
 
 /** What a model can be for. Those that run today are the keys of `ModelTasks`. */
-export const MANIFEST_TASKS = [
+const MANIFEST_TASKS = [
   'image-classification',
   'image-embedding',
   'object-detection',
@@ -55,7 +55,7 @@ export const MANIFEST_TASKS = [
   'text-sentiment',
   'entity-recognition',
 ] as const;
-export type ManifestTask = (typeof MANIFEST_TASKS)[number];
+type ManifestTask = (typeof MANIFEST_TASKS)[number];
 
 /** A plugin runs these with mathematics of its own: they take no image. */
 const PLUGIN_TASKS: readonly ManifestTask[] = ['text-sentiment', 'entity-recognition'];

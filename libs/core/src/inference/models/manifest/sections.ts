@@ -23,7 +23,7 @@ import type { DynamicAxis } from '../converter';
 import type { PillowFilter, ResizeArithmetic } from '../../media/images';
 
 /** How a converted graph takes its image. */
-export class ConvertedInput {
+class ConvertedInput {
   @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';
   /** The graph computes pixel × scale + bias. */
   @IsNumber() scale = 1;
@@ -31,7 +31,7 @@ export class ConvertedInput {
   @IsIn(['batch', 'height', 'width'], { each: true }) @ArrayUnique() dynamic: DynamicAxis[] = [];
 }
 
-export class ConvertedOutput {
+class ConvertedOutput {
   @IsString() @MinLength(1) node: string;
   @IsString() @MinLength(1) name: string;
   @IsIn(['NCHW', 'NHWC']) layout: 'NCHW' | 'NHWC' = 'NHWC';

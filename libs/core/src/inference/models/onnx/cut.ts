@@ -1,7 +1,7 @@
 import { PbfReader } from 'pbf';
 
 /** A part of a network: from these values to those. */
-export interface NetworkPart {
+interface NetworkPart {
   inputs: readonly string[];
   outputs: readonly string[];
 }

@@ -7,7 +7,7 @@ export {
   type OnnxTensor,
   encodeModel,
 } from './encoding';
-export { cutNetwork, type NetworkPart } from './cut';
+export { cutNetwork } from './cut';
 export { type DeclaredPort, readPorts } from './declared-ports';
 export { REWRITER_VERSION, rewriteModel } from './rewrite';
-export { type OnnxSummary, readSummary } from './summary';
+export { readSummary } from './summary';

@@ -11,7 +11,7 @@ import { quantize } from './quantization/quantize';
 /** Raised whenever equal input would give another ONNX file: prepared models are rewritten again. */
 export const REWRITER_VERSION = 2;
 
-export interface RewriteOptions {
+interface RewriteOptions {
   /** Classes of the last layer to keep, null for new ones, and how many there are. */
   classes?: { kept: readonly (number | null)[]; all: number };
   /** An .onnx file of constants that are added to those of the same name, after the classes are chosen. */

@@ -1,7 +1,7 @@
 import { PbfReader } from 'pbf';
 
 /** What an .onnx file says beside its inputs and outputs. */
-export interface OnnxSummary {
+interface OnnxSummary {
   /** Key by key. */
   metadata: Record<string, string>;
   /** Domains of operators besides those of ONNX itself. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const BLANK = 0;
 
 /** The characters that a file holds, one a line, in its order; the space, which no line can hold, comes last. */
-export function readAlphabet(file: string): string[] {
+function readAlphabet(file: string): string[] {
   return [...readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean), ' '];
 }
 

@@ -31,7 +31,7 @@ export const forEachKeywords = fromKinds((): Keywords & typeof ITEM_KEYWORDS => 
   return { ...Object.fromEntries(own), ...ITEM_KEYWORDS };
 });
 
-export interface ForEach {
+interface ForEach {
   as: string;
   /** What expressions may know, the item included. */
   schemas: NameSchemas;

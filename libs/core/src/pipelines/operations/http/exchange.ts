@@ -15,7 +15,7 @@ export interface HttpRequest {
 }
 
 /** The connections, the limits and the secrets of an exchange. */
-export interface ExchangeOptions {
+interface ExchangeOptions {
   agent: Dispatcher;
   signal: AbortSignal;
   maxBytes: number;

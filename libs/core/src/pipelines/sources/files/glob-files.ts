@@ -5,7 +5,7 @@ import { globMatcher } from '../../syntax';
 
 const NAMES_AT_ONCE = 256;
 
-export interface GlobOptions {
+interface GlobOptions {
   /** Enters folders that are links, but never in a circle. */
   followLinks: boolean;
 }

@@ -13,7 +13,7 @@ const MAX_BOXES = 100_000;
 const MAX_DEPTH = 10;
 
 /** What the headers of an MP4 or MOV promise. */
-export interface SampleCounts {
+interface SampleCounts {
   tracks: number;
   /** Of all tracks; an edit list repeats those of its track. */
   samples: number;

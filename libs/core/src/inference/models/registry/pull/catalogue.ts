@@ -23,7 +23,7 @@ export interface CatalogueModel {
 }
 
 /** Models that `models pull recommended` fetches, by name, each with the reason. */
-export type Recommended = Readonly<Record<string, string>>;
+type Recommended = Readonly<Record<string, string>>;
 
 /** Becomes a folder's name. */
 const NAME = /^\w[\w.-]{0,99}$/;

@@ -1,4 +1,4 @@
-export { type CatalogueModel, type Recommended, catalogueModel, readCatalogue, readRecommended, RECOMMENDED } from './catalogue';
+export { type CatalogueModel, catalogueModel, readCatalogue, readRecommended, RECOMMENDED } from './catalogue';
 export { pullBytes, pullModel, weightBytes } from './pull';
 export { openAddress, openHub, openIndexedWheel, type Environment } from './sources/opened';
 export { moveIntoPlace } from './pull';

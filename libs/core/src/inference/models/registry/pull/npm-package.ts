@@ -4,10 +4,29 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readNpmConfiguration, type NpmConfiguration } from './npm-configuration';
+import type { Options } from 'npm-registry-fetch';
+
+/** npm's settings in the form that its libraries take. */
+type NpmConfiguration = Options & { replaceRegistryHost?: string };
+
+/**
+ * Reads npm's settings as npm does: from the `.npmrc` files and from `npm_config_…`.
+ * @throws Error if a file of npm's settings cannot be read.
+ */
+async function readNpmConfiguration(): Promise<NpmConfiguration> {
+  const { default: Config } = await import('@npmcli/config');
+  const { default: definitions } = await import('@npmcli/config/lib/definitions/index.js');
+  class Settings extends Config {
+    /** npm tells the scripts that it starts; we start none, and the environment stays as it is. */
+    override setEnvs(): void {}
+  }
+  const config = new Settings({ ...definitions, npmPath: __dirname, argv: [], warn: false });
+  await config.load();
+  return config.flat;
+}
 
 /** A version of an npm package. */
-export interface NpmPackage {
+interface NpmPackage {
   name: string;
   version: string;
   /** Of its tarball, in the form of package-lock.json: `sha512-…`. */
@@ -17,7 +36,7 @@ export interface NpmPackage {
 }
 
 /** A file in a package, by its path there, and where it goes. */
-export interface PackagedFile {
+interface PackagedFile {
   path: string;
   bytes: number;
   target: string;

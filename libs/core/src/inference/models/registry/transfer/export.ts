@@ -5,7 +5,7 @@ import { readManifest } from '../../manifest/read';
 import { digestOf } from '../pull/checked-file';
 import { isPath, LIST, MAX_FILES, type PackingList } from './packing-list';
 
-export interface ExportedModel {
+interface ExportedModel {
   name: string;
   file: string;
   bytes: number;

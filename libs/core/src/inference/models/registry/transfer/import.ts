@@ -11,7 +11,7 @@ import { LIST, MAX_LIST_BYTES, readList, type PackingList } from './packing-list
 
 type ReadEntry = import('tar', { with: { 'resolution-mode': 'import' } }).ReadEntry;
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Name of the folder; that of the archive if absent. */
   name?: string;
   /** Whether a model of the name is replaced. */

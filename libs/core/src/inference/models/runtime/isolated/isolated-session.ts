@@ -10,9 +10,9 @@ import { sent, type ModelAnswer, type ModelTask, type SentTensors } from './mess
 import { watchOwnTime } from './own-time';
 
 /** Of a process with the model, in bytes: what it allocates, not its code. */
-export const MODEL_MEMORY = 512 * 1024 * 1024;
+const MODEL_MEMORY = 512 * 1024 * 1024;
 /** Processor time for loading the model, or for one run. */
-export const MODEL_LIMIT_MS = 10_000;
+const MODEL_LIMIT_MS = 10_000;
 
 /**
  * The process ends when the standard input of this shell does: also where the thread that started it is ended, and where the model

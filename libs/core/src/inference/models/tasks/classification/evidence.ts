@@ -3,7 +3,7 @@ import type { HeadAnswer } from './head';
 import type { NameTree } from './name-tree';
 
 /** The strongest box of a class of the detector. */
-export interface SupportingBox {
+interface SupportingBox {
   confidence: number;
   /** Part of the image that it covers, 0 to 1. */
   area: number;

@@ -1,13 +1,39 @@
 import type { Image } from '../../../media/images';
-import { calibrationFrom, clamp, decoderNames, detectionDecoder, type Calibration } from '../detection';
-import { frameFor, type Frame } from '../../runtime';
-import type { LoadedModel } from '../../runtime';
-import { framePixels, imageToTensor } from '../../runtime';
-import { untimed, type BoundingBox, type DetectedFace, type FaceDetector, type TimingRecorder } from '../../runtime';
+import { calibrationFrom, clamp, decoderNames, detectionDecoder, type Calibration, openObjectDetector } from '../detection';
+import {
+  frameFor,
+  type Frame,
+  type LoadedModel,
+  framePixels,
+  imageToTensor,
+  untimed,
+  type BoundingBox,
+  type DetectedFace,
+  type FaceDetector,
+  type TimingRecorder,
+} from '../../runtime';
 import { movePoints, type FaceCandidate, type FaceDecoder } from './decoder';
-import { FACE_DECODERS } from './decoders';
-import { openWholeImageFaces } from './whole-image';
 import { looksFor, mergeScales, sideOf, isInRange, type ScaledFace } from './looks';
+import { decodeBlazeFace } from './blazeface';
+
+/**
+ * A detector of one look at the whole image, all of whose boxes are faces.
+ * @throws Error as `openObjectDetector` does.
+ */
+function openWholeImageFaces(model: LoadedModel) {
+  const { runner, warm, close } = openObjectDetector({ ...model, manifest: { ...model.manifest, labels: ['face'] } });
+  const faces: FaceDetector = {
+    identity: model.identity,
+    run: async (image, options) =>
+      (await runner.run(image, options)).map(({ confidence, bounding_box }) => ({ confidence, bounding_box })),
+  };
+  return { runner: faces, warm, close };
+}
+
+/** How the outputs of a face detector are read, by the name that its manifest gives as `output.decoder`. */
+const FACE_DECODERS: Readonly<Record<string, FaceDecoder>> = {
+  blazeface: { outputs: ['scores_16', 'scores_8', 'boxes_16', 'boxes_8'], decode: decodeBlazeFace },
+};
 
 /** A look's candidates below this raw score tell nothing. */
 const MIN_SCORE = 0.2;

@@ -12,7 +12,7 @@ const MAX_PAGE_BYTES = 16_000_000;
 type Environment = NonNullable<FetchOptions['environment']>;
 
 /** Repository, revision and path of an `hf:` address; undefined for any other one. A catalogue names a commit. */
-export function readHubAddress(url: string): { repository: string; revision: string; path: string } | undefined {
+function readHubAddress(url: string): { repository: string; revision: string; path: string } | undefined {
   const [, repository, revision, path] = ADDRESS.exec(url) ?? [];
   return path === undefined ? undefined : { repository: repository!, revision: revision!, path };
 }
@@ -74,7 +74,7 @@ export function refusal(error: unknown): string | undefined {
 }
 
 /** What the Hub says of a repository. */
-export interface HubDescription {
+interface HubDescription {
   /** The commit that the revision means now. */
   sha: string;
   cardData?: { license?: string } | null;

@@ -6,7 +6,7 @@ import type { FetchOptions } from './source';
 type Environment = NonNullable<FetchOptions['environment']>;
 
 /** What pip is configured for, as far as it says where packages come from. */
-export interface PipConfiguration {
+interface PipConfiguration {
   /** Addresses of simple indexes, in the order in which they are asked. */
   indexes: string[];
 }

@@ -12,7 +12,7 @@ import type { FetchOptions, WantedFile, WeightSource } from './source';
 /** No byte for so long ends a download; it goes on from there at the next call. */
 const SILENCE_MS = 30_000;
 const MAX_REDIRECTS = 5;
-export const MIRROR = 'Without the internet, PERCEPT_MODELS_MIRROR names a folder or an address that has it';
+const MIRROR = 'Without the internet, PERCEPT_MODELS_MIRROR names a folder or an address that has it';
 
 /** What an address is asked with; another host than that of the address gets none of it. */
 export type Headers = Readonly<Record<string, string>>;
