@@ -51,6 +51,7 @@ describe('the scripts', () => {
       'usage',
       'home',
       'logs',
+      'collection-page',
       'reference-page',
       'guide-page',
     ]) {

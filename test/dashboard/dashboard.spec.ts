@@ -4,6 +4,7 @@ import { signIn, signOut } from './access';
 import { walkAnyCapability } from './playground/any-capability';
 import { walkDocument } from './playground/document';
 import { walkFailedFiles } from './failed-files';
+import { walkCollections } from './collections';
 import { walkProjects } from './projects';
 import { walkGuide } from './guide';
 import { walkPipelines, walkSchedule } from './pipelines';
@@ -25,9 +26,9 @@ beforeAll(async () => {
   const dataDir = tempDir();
   const { mirror } = writeCatalogue(dataDir, join(dataDir, 'models'));
   const env = { PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true', PERCEPT_WORKERS: '1', PERCEPT_MODELS_MIRROR: mirror };
-  const bodies = { PERCEPT_REQUEST_LOG: 'all,bodies' };
+  const more = { PERCEPT_REQUEST_LOG: 'all,bodies', PERCEPT_FACE_RECOGNITION: 'on' };
   const roots = { PERCEPT_DATA_ROOTS: `${join(dataDir, 'files')},${join(ROOT, 'examples')}` };
-  percept = await startPercept({ dataDir, env: { ...env, ...bodies, ...roots } });
+  percept = await startPercept({ dataDir, env: { ...env, ...more, ...roots } });
 });
 afterAll(async () => {
   await percept.stop();
@@ -59,6 +60,7 @@ if (!hasBrowser)
   walkAnyCapability(step);
   walkDocument(step);
   walkWrongFiles(step);
+  walkCollections(step);
   walkFailedFiles(step);
   makeEndpoint(step);
   walkEditing(step);

@@ -10,6 +10,8 @@ const PAGES = [
   '/pipelines/detect-folder',
   '/webhooks',
   '/models',
+  '/collections',
+  '/collections/gate',
   '/usage',
   '/account',
 ];

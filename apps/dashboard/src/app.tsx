@@ -21,6 +21,8 @@ const Webhook = lazy(() => import('./pages/webhook'));
 const Plugins = lazy(() => import('./pages/plugins'));
 const Account = lazy(() => import('./pages/account'));
 const Models = lazy(() => import('./pages/models'));
+const Collections = lazy(() => import('./collections/collections-page'));
+const Collection = lazy(() => import('./collections/collection-page'));
 const Audit = lazy(() => import('./audit/audit-page'));
 const Reference = lazy(() => import('./reference/reference-page'));
 const Guide = lazy(() => import('./guide/guide-page'));
@@ -60,6 +62,8 @@ export function App() {
                 <Route path="/audit" component={Audit} />
                 <Route path="/account" component={Account} />
                 <Route path="/models" component={Models} />
+                <Route path="/collections" component={Collections} />
+                <Route path="/collections/:name" component={Collection} />
                 <Route component={NotFound} />
               </Switch>
             </Loadable>

@@ -13,6 +13,7 @@ export const PAGES: readonly PageLink[] = [
   { path: '/logs', label: 'Logs', icon: 'logs' },
   { path: '/pipelines', label: 'Pipelines', icon: 'pipelines' },
   { path: '/webhooks', label: 'Webhooks', icon: 'webhooks' },
+  { path: '/collections', label: 'Collections', icon: 'collections' },
   { path: '/models', label: 'Models', icon: 'models' },
   { path: '/plugins', label: 'Plugins', icon: 'plugins' },
   { path: '/keys', label: 'API Keys', icon: 'keys' },

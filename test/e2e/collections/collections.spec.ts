@@ -63,6 +63,25 @@ test('faces are off until the operator switches them on; the error says how, and
   }
 });
 
+test('the document has every field that a collection and an entry are answered with', async () => {
+  const { schemas } = (
+    (await (await percept.fetch('/openapi.json')).json()) as { components: { schemas: Record<string, Schema> } }
+  ).components;
+  await send('POST', '/v2/collections', { name: 'documented' });
+  const entry = await form(entries('documented'), picture('fruit.jpg'));
+  const collection = await send('GET', '/v2/collections/documented');
+  const answers = { CollectionDetailResponse: collection.body, EntryResponse: entry.body, LabelCount: collection.body.labels[0] };
+  for (const [name, answer] of Object.entries(answers)) {
+    expect([name, ...Object.keys(schemas[name]!.properties).sort()]).toEqual([name, ...Object.keys(answer).sort()]);
+    expect(schemas[name]!.required.sort()).toEqual(Object.keys(answer).sort());
+  }
+});
+
+interface Schema {
+  properties: object;
+  required: string[];
+}
+
 test('a collection of texts finds what says the same, in another language too', async () => {
   expect(await send('POST', '/v2/collections', { name: 'tickets', kind: 'texts' })).toMatchObject({ status: 201 });
   const texts = {

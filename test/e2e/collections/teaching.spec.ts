@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { yard, YARD_KINDS as KINDS, type YardKind as Kind } from '../../harness/fixtures/yard';
 import { percept as command, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { sending } from '../../harness/sending';
 
@@ -11,29 +11,6 @@ afterAll(async () => {
   removeDir(percept.dataDir);
 });
 const { post, send } = sending(() => percept);
-
-const KINDS = ['open', 'closed', 'truck'] as const;
-type Kind = (typeof KINDS)[number];
-
-/** A drawn yard: two posts with nothing, bars or a truck between them. Number and noise make each another picture. */
-async function yard(kind: Kind | 'tree', number: number): Promise<Buffer> {
-  const [shift, shade] = [(number * 37) % 30, 200 + ((number * 17) % 40)];
-  const bars = Array.from({ length: 9 }, (_, bar) => `<rect x="${110 + bar * 22}" y="120" width="10" height="140" fill="#333"/>`);
-  const inside = {
-    open: '<path d="M110 300 L220 170 L330 300 Z" fill="#887"/>',
-    closed: `${bars.join('')}<rect x="100" y="150" width="220" height="12" fill="#333"/>`,
-    truck:
-      '<rect x="120" y="140" width="120" height="100" fill="#c22"/><rect x="240" y="180" width="60" height="60" fill="#26c"/><circle cx="150" cy="250" r="20"/><circle cx="270" cy="250" r="20"/>',
-    tree: '<rect x="200" y="180" width="24" height="120" fill="#653"/><circle cx="212" cy="130" r="80" fill="#282"/>',
-  }[kind];
-  const posts =
-    kind === 'tree'
-      ? ''
-      : '<rect x="80" y="90" width="26" height="210" fill="#555"/><rect x="320" y="90" width="26" height="210" fill="#555"/>';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="320"><rect width="420" height="320" fill="rgb(${shade},${shade},255)"/>
-    <rect y="250" width="420" height="70" fill="#7a6"/><g transform="translate(${shift - 15} ${shift / 3})">${posts}${inside}</g></svg>`;
-  return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
-}
 
 async function add(name: string, kind: Kind, number: number, label: string = kind): Promise<string> {
   const image = (await yard(kind, number)).toString('base64');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { stopSign } from '../../harness/fixtures/drawings';
 import { lettering } from '../../harness/fixtures/text/lettering';
+import { yard, type YardKind } from '../../harness/fixtures/yard';
 import { writeStillVideo } from '../../harness/fixtures/still-video';
 import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';
@@ -55,17 +56,6 @@ afterAll(async () => {
   await percept.stop();
   removeDir(dir);
 });
-
-/** A drawn yard with two posts, and bars between them where the gate is closed. */
-function gate(state: string, number: number): Promise<Buffer> {
-  const bars = Array.from({ length: 9 }, (_, bar) => `<rect x="${110 + bar * 22}" y="120" width="10" height="140" fill="#333"/>`);
-  const shade = 200 + ((number * 17) % 40);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="320"><rect width="420" height="320" fill="rgb(${shade},${shade},255)"/>
-    <rect y="250" width="420" height="70" fill="#7a6"/><g transform="translate(${((number * 37) % 30) - 15})">
-    <rect x="80" y="90" width="26" height="210" fill="#555"/><rect x="320" y="90" width="26" height="210" fill="#555"/>
-    ${state === 'closed' ? bars.join('') : '<path d="M110 300 L220 170 L330 300 Z" fill="#887"/>'}</g></svg>`;
-  return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
-}
 
 const cameras: Server[] = [];
 const used = new Set<string>();
@@ -217,14 +207,14 @@ describe('the example pipelines', () => {
     };
     await post('/v2/collections', { name: 'gate', kind: 'states' });
     for (let number = 0; number < 6; number++)
-      for (const label of ['open', 'closed']) {
-        const image = (await gate(label, number)).toString('base64');
+      for (const label of ['open', 'closed'] as const) {
+        const image = (await yard(label, number)).toString('base64');
         await post('/v2/collections/gate/entries', { image, label });
       }
     expect(await post('/v2/models/train', { collection: 'gate' })).toMatchObject({ model: 'gate', version: '1' });
-    let [shown, number] = ['closed', 10];
+    let [shown, number]: [YardKind, number] = ['closed', 10];
     const camera = createServer((_request, response) => {
-      void gate(shown, number++).then((picture) => response.setHeader('content-type', 'image/jpeg').end(picture));
+      void yard(shown, number++).then((picture) => response.setHeader('content-type', 'image/jpeg').end(picture));
     });
     await new Promise<void>((ready) => camera.listen(0, '127.0.0.1', ready));
     camera.unref();
@@ -232,7 +222,7 @@ describe('the example pipelines', () => {
     const inputs = { camera: `http://127.0.0.1:${(camera.address() as AddressInfo).port}/snapshot.jpg`, frames: 2 };
     const told: (object | null | undefined)[] = [];
     const states: (object | undefined)[] = [];
-    for (const state of ['closed', 'closed', 'open', 'closed', 'open', 'open', 'open']) {
+    for (const state of ['closed', 'closed', 'open', 'closed', 'open', 'open', 'open'] as const) {
       shown = state;
       const { ended } = await run('gate', inputs);
       expect(ended).toMatchObject({ status: 'succeeded' });

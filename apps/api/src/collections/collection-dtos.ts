@@ -1,4 +1,4 @@
-import { TIME } from '@percept/core';
+import { orNull, TIME } from '@percept/core';
 import {
   ArrayMaxSize,
   IsArray,
@@ -74,7 +74,7 @@ export class CollectionChanges {
 
 /** How many entries have a label. */
 export class LabelCount {
-  @JSONSchema({ type: ['string', 'null'], description: 'Null: without a label.' }) label: string | null;
+  @JSONSchema({ ...orNull('string'), description: 'Null: without a label.' }) @IsString() label: string | null;
   @IsInt() entries: number;
 }
 
@@ -83,9 +83,10 @@ export class CollectionResponse {
   @IsString() id: string;
   @IsString() name: string;
   @IsIn(COLLECTION_KINDS) kind: CollectionKind;
-  @JSONSchema({ type: ['string', 'null'], description: 'The model of its vectors; null while it is empty.' })
+  @JSONSchema({ ...orNull('string'), description: 'The model of its vectors; null while it is empty.' })
+  @IsString()
   model: string | null;
-  @JSONSchema({ type: ['string', 'null'] }) model_version: string | null;
+  @JSONSchema(orNull('string')) @IsString() model_version: string | null;
   @IsInt() entries: number;
   @IsBoolean() keep_pictures: boolean;
   @JSONSchema(KEEP_DAYS) @IsInt() keep_days: number;

@@ -1,4 +1,4 @@
-import { TIME, TIME_OR_NULL } from '@percept/core';
+import { orNull, TIME, TIME_OR_NULL } from '@percept/core';
 import { IsArray, IsInt, IsNumber, IsObject, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { EntryEntity } from './entry.entity';
@@ -6,13 +6,14 @@ import type { EntryEntity } from './entry.entity';
 /** An entry of a collection. */
 export class EntryResponse {
   @IsString() id: string;
-  @JSONSchema({ type: ['string', 'null'] }) label: string | null;
-  @JSONSchema({ type: ['string', 'null'], description: 'Of an entry of texts.' }) text: string | null;
+  @JSONSchema(orNull('string')) @IsString() label: string | null;
+  @JSONSchema({ ...orNull('string'), description: 'Of an entry of texts.' }) @IsString() text: string | null;
   @IsObject() metadata: Record<string, unknown>;
-  @JSONSchema({ type: ['string', 'null'], description: 'The path of its small copy, if one is kept.' })
+  @JSONSchema({ ...orNull('string'), description: 'The path of its small copy, if one is kept.' })
+  @IsString()
   picture_url: string | null;
   @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME_OR_NULL) expires_at: string | null;
+  @JSONSchema(TIME_OR_NULL) @IsString() expires_at: string | null;
 }
 
 /** An entry that is near to what was searched. */

@@ -36,6 +36,8 @@ const PAGES = [
   '/webhooks',
   '/webhooks/*',
   '/models',
+  '/collections',
+  '/collections/*',
   '/plugins',
 ];
 

@@ -27,7 +27,7 @@ export const MEDIA_HINTS = {
  * The browser reports a file that it cannot send as a failed connection, so it is tried here.
  * @throws InputError
  */
-async function checkFile(file: File): Promise<void> {
+export async function checkFile(file: File): Promise<void> {
   const megabytes = Math.ceil(file.size / 1024 / 102.4) / 10;
   if (file.size > MAX_BYTES) throw new InputError(`'${file.name}' has ${megabytes} MB. Choose a file of at most 50 MB.`);
   await file

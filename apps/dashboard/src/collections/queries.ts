@@ -1,0 +1,140 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answered, api, ask, postForm, type Shapes } from '../api/client';
+
+export type Collection = Shapes['CollectionResponse'];
+export type Kind = Collection['kind'];
+export type Taught = Shapes['TrainResponse'];
+
+/** Null: without a label. */
+export type Label = string | null;
+export interface LabelCount {
+  label: Label;
+  entries: number;
+}
+export type CollectionDetail = Omit<Collection, 'labels'> & { labels: LabelCount[] };
+export interface Entry {
+  id: string;
+  label: Label;
+  text: string | null;
+  metadata: Record<string, unknown>;
+  picture_url: string | null;
+  created_at: string;
+}
+export type Found = Entry & { similarity: number };
+
+const COLLECTIONS = 'collections';
+/** Entries that a class shows at first, and as many more each time. */
+const PAGE = 48;
+
+export const useCollections = () =>
+  useQuery({ queryKey: [COLLECTIONS], queryFn: async () => (await answered(api.GET('/v2/collections'))).collections });
+
+export const useCollection = (name: string) =>
+  useQuery({
+    queryKey: [COLLECTIONS, name],
+    queryFn: () => ask<CollectionDetail>('GET', `/v2/collections/${encodeURIComponent(name)}`),
+  });
+
+/** The entries with a label, newest first. */
+export function useEntries(collection: string, label: Label) {
+  return useInfiniteQuery({
+    queryKey: [COLLECTIONS, collection, 'entries', label],
+    queryFn: async ({ pageParam }) => {
+      const query = new URLSearchParams({ limit: String(PAGE), ...(label === null ? { unlabelled: 'true' } : { label }) });
+      if (pageParam !== '') query.set('cursor', pageParam);
+      return ask<{ entries: Entry[]; next_cursor: string | null }>('GET', `/v2/collections/${collection}/entries?${query}`);
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+}
+
+export const useEntry = (collection: string, id: string) =>
+  useQuery({
+    queryKey: [COLLECTIONS, collection, 'entry', id],
+    queryFn: () => ask<Entry>('GET', `/v2/collections/${collection}/entries/${id}`),
+  });
+
+/** Asks again for what is shown of collections. */
+export function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [COLLECTIONS] });
+}
+
+function useChange<In, Out>(mutationFn: (input: In) => Promise<Out>, done?: string) {
+  const refresh = useRefresh();
+  return useMutation({ mutationFn, onSuccess: refresh, ...(done !== undefined && { meta: { done } }) });
+}
+
+export const useCreateCollection = () =>
+  useChange((body: Shapes['CollectionRequest']) => answered(api.POST('/v2/collections', { body })), 'The collection is created.');
+
+/** @param onGone called before others ask for what is gone. */
+export function useDeleteCollection(onGone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => void (await api.DELETE('/v2/collections/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      onGone();
+      return client.invalidateQueries({ queryKey: [COLLECTIONS], exact: true });
+    },
+    meta: { done: 'The collection is deleted.' },
+  });
+}
+
+/** An empty label takes it away. */
+export const useRelabel = (collection: string) =>
+  useChange(({ ids, label }: { ids: readonly string[]; label: Label }) =>
+    each(ids, (id) => ask('PATCH', `/v2/collections/${collection}/entries/${id}`, { label: label ?? '' })),
+  );
+
+export const useDeleteEntries = (collection: string) =>
+  useChange((ids: readonly string[]) => each(ids, (id) => ask('DELETE', `/v2/collections/${collection}/entries/${id}`)));
+
+export const useDeleteLabel = (collection: string) =>
+  useChange(
+    (label: string) =>
+      ask<{ deleted: number }>('DELETE', `/v2/collections/${collection}/entries?label=${encodeURIComponent(label)}`),
+    'Deleted, with all that was kept.',
+  );
+
+export const useAddText = (collection: string) =>
+  useChange((body: { text: string; label?: string }) => ask<Entry>('POST', `/v2/collections/${collection}/entries`, body));
+
+/** One after the other: each is a change of the collection. */
+async function each(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<void> {
+  for (const id of ids) await work(id);
+}
+
+export const addPicture = (collection: string, file: File, label: Label): Promise<Entry> =>
+  postForm<Entry>(`/v2/collections/${collection}/entries`, formWith(file, label === null ? {} : { label }));
+
+export function formWith(file: File, fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('image', file);
+  return form;
+}
+
+/** What is most like a picture, or says most nearly what a text says. */
+export const useSearch = (collection: string) =>
+  useMutation({
+    mutationFn: async (what: File | string) => {
+      const path = `/v2/collections/${collection}/search`;
+      const answer =
+        typeof what === 'string'
+          ? await ask<{ entries: Found[] }>('POST', path, { text: what, limit: SHOWN_FOUND })
+          : await postForm<{ entries: Found[] }>(path, formWith(what, { limit: String(SHOWN_FOUND) }));
+      return answer.entries;
+    },
+  });
+
+const SHOWN_FOUND = 24;
+
+export function useTeach(collection: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { model?: string; force: boolean }) => ask<Taught>('POST', `/v2/collections/${collection}/train`, body),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['models'] }),
+  });
+}

@@ -1,0 +1,145 @@
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Failure } from '../parts/failure';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { counted } from '../parts/text/counted';
+import { useDeleteEntries, useEntries, useEntry, useRelabel, type CollectionDetail, type Taught } from './queries';
+import { Tile } from './tile';
+import { percent, withInterval, WORDS } from './words';
+
+/** Entries of the other class that stand beside those that are confused with it. */
+const BESIDE = 4;
+/** Confused entries of two classes that are shown. */
+const SHOWN = 12;
+
+const COLUMNS: Column<Taught['classes'][number]>[] = [
+  { head: 'Class', cell: ({ label }) => label },
+  { head: 'Entries', cell: ({ entries }) => entries },
+  { head: 'Named rightly', cell: ({ recall }) => percent(recall) },
+];
+
+/** How good a model is that was taught, and what it confuses. */
+export function Report({ of: taught, collection }: { of: Taught; collection: CollectionDetail }) {
+  const { model, version, accuracy, interval, refused, classes, confused, warnings, duration_ms } = taught;
+  const words = WORDS[collection.kind];
+  return (
+    <Stack>
+      <Paper withBorder p="md" role="status">
+        <Text fw={600}>
+          {model} {version} is taught
+        </Text>
+        <Text size="sm">
+          It named {withInterval(accuracy, interval)} of the {words.other} rightly that it had not seen. It took{' '}
+          {percent(refused)} of them for none of the classes. That took{' '}
+          {counted(Math.max(1, Math.round(duration_ms / 1_000)), 'second')}.
+        </Text>
+        <Text size="sm">
+          It is listed among the{' '}
+          <Anchor component={Link} href="/models" size="sm" underline="always">
+            models
+          </Anchor>
+          .
+        </Text>
+      </Paper>
+      {warnings.map((warning) => (
+        <Text key={warning} size="sm">
+          {warning}
+        </Text>
+      ))}
+      <RowsTable label="Classes" rows={classes} columns={COLUMNS} keyOf={({ label }) => label} />
+      {confused.length > 0 && (
+        <Title order={3} size="h4">
+          What it confuses
+        </Title>
+      )}
+      {confused.map((pair) => (
+        <ConfusedPair key={JSON.stringify([pair.label, pair.as])} of={pair} collection={collection} />
+      ))}
+    </Stack>
+  );
+}
+
+/** Entries that are taken for another class, beside some of that class. */
+function ConfusedPair({
+  of: { label, as, entries },
+  collection,
+}: {
+  of: Taught['confused'][number];
+  collection: CollectionDetail;
+}) {
+  const { name, kind } = collection;
+  const words = WORDS[kind];
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  const others = useEntries(name, as);
+  const left = entries.filter((id) => !settled.has(id));
+  const settle = (id: string) => setSettled((before) => new Set([...before, id]));
+  return (
+    <section className="class" aria-label={`${label} taken for ${as}`}>
+      <Text fw={600} size="sm" mb="xs">
+        {counted(entries.length, words.one, words.other)} of {label} taken for {as}
+      </Text>
+      <div className="beside">
+        <ul className="gallery" aria-label={`${label} taken for ${as}`}>
+          {left.slice(0, SHOWN).map((id) => (
+            <ConfusedTile key={id} id={id} label={label} as={as} collection={name} onSettled={() => settle(id)} />
+          ))}
+          {left.length === 0 && (
+            <li>
+              <Text size="sm">Settled. Teach again.</Text>
+            </li>
+          )}
+        </ul>
+        <div>
+          <Text size="xs" mb={4}>
+            Some of {as}
+          </Text>
+          <ul className="gallery" aria-label={`Some of ${as}`}>
+            {(others.data?.pages[0]?.entries ?? []).slice(0, BESIDE).map((entry) => (
+              <Tile key={entry.id} of={entry} name={as} />
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface ConfusedTileProps {
+  id: string;
+  label: string;
+  as: string;
+  collection: string;
+  onSettled: () => void;
+}
+
+/** One of them, with what can be done about it. */
+function ConfusedTile({ id, label, as, collection, onSettled }: ConfusedTileProps) {
+  const entry = useEntry(collection, id);
+  const relabel = useRelabel(collection);
+  const remove = useDeleteEntries(collection);
+  if (!entry.data) return null;
+  return (
+    <Tile of={entry.data} name={`${label}, taken for ${as}`}>
+      <Group gap={4} mt={4}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={relabel.isPending}
+          onClick={() => relabel.mutate({ ids: [id], label: as }, { onSuccess: onSettled })}
+        >
+          It is {as}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={remove.isPending}
+          onClick={() => remove.mutate([id], { onSuccess: onSettled })}
+        >
+          Delete
+        </Button>
+      </Group>
+      {(relabel.error ?? remove.error) && <Failure error={relabel.error ?? remove.error} />}
+    </Tile>
+  );
+}

@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core';
+import type { DragEvent, ReactNode } from 'react';
+import { DRAGGED } from './drop-target';
+import type { Entry } from './queries';
+
+interface TileProps {
+  of: Entry;
+  /** What it is read out as. */
+  name: string;
+  /** Whether it is chosen; absent: it cannot be. */
+  chosen?: boolean;
+  onChoose?: () => void;
+  /** What is dragged with it. */
+  dragged?: readonly string[];
+  children?: ReactNode;
+}
+
+/** An entry: its picture or its text. */
+export function Tile({ of: entry, name, chosen, onChoose, dragged, children }: TileProps) {
+  const drag = (event: DragEvent) => {
+    event.dataTransfer.setData(DRAGGED, JSON.stringify(dragged ?? [entry.id]));
+    event.dataTransfer.effectAllowed = 'move';
+  };
+  const shown = <Shown of={entry} name={onChoose ? undefined : name} />;
+  return (
+    <li className="tile" draggable={onChoose !== undefined} onDragStart={drag}>
+      {onChoose ? (
+        <button type="button" aria-pressed={chosen} aria-label={name} title={entry.text ?? undefined} onClick={onChoose}>
+          {shown}
+        </button>
+      ) : (
+        shown
+      )}
+      {children}
+    </li>
+  );
+}
+
+/** @param name what the picture is read out as; absent: something around it says so. */
+function Shown({ of: { text, picture_url }, name = '' }: { of: Entry; name?: string }) {
+  if (text !== null)
+    return (
+      <Text span size="sm" className="frame says" lineClamp={5}>
+        {text}
+      </Text>
+    );
+  return (
+    <span className="frame">
+      {picture_url ? (
+        <img src={picture_url} alt={name} loading="lazy" draggable={false} />
+      ) : (
+        <Text span size="xs">
+          No picture kept
+        </Text>
+      )}
+    </span>
+  );
+}

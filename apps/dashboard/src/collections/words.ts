@@ -1,0 +1,66 @@
+import type { Kind } from './queries';
+
+interface Words {
+  /** What a collection of this kind is for. */
+  about: string;
+  /** One entry, and several. */
+  one: string;
+  other: string;
+  /** What a label is. */
+  group: string;
+  newGroup: string;
+  groupHint: string;
+  /** Entries without a label. */
+  unlabelled: string;
+}
+
+const CLASSES = { group: 'class', newGroup: 'New class', unlabelled: 'Without a class' };
+
+/** How the page speaks about collections of each kind. */
+export const WORDS: Record<Kind, Words> = {
+  pictures: {
+    ...CLASSES,
+    about: 'Pictures of things: find those that are alike, and teach a model to tell their classes apart.',
+    one: 'picture',
+    other: 'pictures',
+    groupHint: 'such as “tabby”',
+  },
+  states: {
+    ...CLASSES,
+    about: 'Pictures of one place, such as a gate: teach a model to tell its states apart.',
+    one: 'picture',
+    other: 'pictures',
+    groupHint: 'such as “open”',
+  },
+  texts: {
+    ...CLASSES,
+    about: 'Texts by what they say, in whatever language: find those that say the same, and teach a model to sort them.',
+    one: 'text',
+    other: 'texts',
+    groupHint: 'such as “billing”',
+  },
+  faces: {
+    group: 'person',
+    newGroup: 'New person',
+    unlabelled: 'Without a name',
+    about: 'People by their faces: vision.recognize says who is in a picture.',
+    one: 'picture',
+    other: 'pictures',
+    groupHint: 'such as “Ada”',
+  },
+};
+
+/** In the list of kinds to choose from. */
+export const KIND_CHOICES: readonly { value: Kind; label: string }[] = [
+  { value: 'pictures', label: 'Pictures of things' },
+  { value: 'states', label: 'States of one place, such as a gate' },
+  { value: 'texts', label: 'Texts' },
+  { value: 'faces', label: 'Faces of people, by name' },
+];
+
+/** How a similarity is told: `93 %`. */
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** An accuracy with what it is in truth: `94 % (between 84 % and 98 %)`. */
+export const withInterval = (accuracy: number, [low, high]: readonly number[]): string =>
+  `${percent(accuracy)} (between ${percent(low ?? 0)} and ${percent(high ?? 1)})`;
