@@ -1,4 +1,4 @@
-import { openSqliteFile } from '@percept/core';
+import { openSqliteFile } from '../../libs/core/src/durable/database/sqlite';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onBothDrivers, ITEMS, type FaultHarness } from './harness/fault-harness';

@@ -1,4 +1,4 @@
-import { openSqliteFile } from '@percept/core';
+import { openSqliteFile } from '../../libs/core/src/durable/database/sqlite';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';

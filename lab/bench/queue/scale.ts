@@ -1,4 +1,4 @@
-import { SQLITE_PACKAGE } from '@percept/core';
+import { SQLITE_PACKAGE } from '../../../libs/core/src/durable/database/sqlite';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
 import { installed } from '../../peers';

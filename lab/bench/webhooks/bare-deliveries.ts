@@ -1,4 +1,4 @@
-import { openSqliteFile } from '@percept/core';
+import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite';
 import type { Database, Statement } from 'better-sqlite3';
 import { Pool } from 'undici';
 import { signedHeaders } from '../../../libs/webhooks/src/signature';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSqliteFile } from '@percept/core';
+import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite';
 import { Pool } from 'undici';
 import { signedHeaders, standardWebhook } from '../../../libs/webhooks/src/signature';
 import { WebhookHarness } from '../../../test/harness/fixtures/webhook-harness';

@@ -1,4 +1,5 @@
-import type { AcceptedCall, CallInput, CallOptions, CallResult, InferenceCall, InferenceResult, Share } from '@percept/core';
+import type { CallInput, CallOptions, CallResult, InferenceCall, InferenceResult, Share } from '@percept/core';
+import type { AcceptedCall } from '@percept/sdk/doors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A request of a door and its reply; for one of several calls also what cancels it and receives its progress. */

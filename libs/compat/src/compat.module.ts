@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ConfigurationError, doors, suggest, type Door } from '@percept/core';
+import { ConfigurationError, doors, suggest } from '@percept/core';
+import type { Door } from '@percept/sdk/doors';
 import { doorController } from './door-controller';
 import { moduleOf } from './service-doors';
 

@@ -1,4 +1,4 @@
-import type { Door, DoorRequest } from '@percept/core';
+import type { Door, DoorRequest } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {

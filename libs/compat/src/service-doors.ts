@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { registerKinds, type Door } from '@percept/core';
+import { registerKinds } from '@percept/core';
+import type { Door } from '@percept/sdk/doors';
 import { awsDoor } from './aws/aws-door';
 import { AwsModule } from './aws/aws.module';
 import { deepstackDoor } from './deepstack/deepstack-door';

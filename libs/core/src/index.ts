@@ -21,7 +21,6 @@ export {
   BrokenText,
   decodeText,
   parseSecrets,
-  openSecretBox,
   digestInTurns,
   isUploadId,
   PerceptError,
@@ -29,15 +28,12 @@ export {
   KEY_FILE,
   readKeyFile,
   SecretBox,
-  secretBoxOf,
-  secretBoxWith,
   writeKeyFile,
   Secrets,
   systemClock,
   TIME,
   TIME_OR_NULL,
   toJson,
-  withTextIntegers,
   type Claim,
   FairBudget,
   FairLine,
@@ -89,9 +85,7 @@ export type {
 export { capabilityPath } from './inference/declaration';
 export { toJsonSchema, acceptedMedia, aliasesFor, toOutputSchema, toReferringSchema, withTime } from './kernel/schema';
 export { registerKinds } from './pipelines/kinds';
-export { BodyCredential, doors, pathsOf, type AcceptedCall, type Door, type DoorCall, type DoorInput } from './doors';
-export type { DoorRequest, DoorRoute } from './doors';
-export { bearerKey, headerKey, queryKey } from './sdk/doors';
+export { doors, pathsOf } from './doors';
 export type { ProjectCollections } from './pipelines/operations';
 export { mediaTypeOfOutput } from './pipelines/outputs';
 export { checkBody, BufferLease } from './inference/host/input';
@@ -119,7 +113,6 @@ export {
   dialectOf,
   overList,
   containing,
-  openStore,
   sql,
   lockRow,
   Store,
@@ -127,43 +120,17 @@ export {
   wholeNumber,
 } from './durable/database';
 export { isDisconnect } from './durable/database/postgres';
-export {
-  damageOfSqlite,
-  isSqliteInUse,
-  openSqliteFile,
-  SQLITE_PACKAGE,
-  snapshotSqlite,
-  sqliteDriver,
-} from './durable/database/sqlite';
+export { damageOfSqlite, isSqliteInUse, snapshotSqlite } from './durable/database/sqlite';
 export type { Tables, Transaction } from './durable/database';
 export type { Claimed, Job, JobContext, QueueWorker } from './durable/queue';
 export { QUEUE_NAMES } from './durable/queue';
 export { bullQueues, openBullNotifier } from './durable/queue/notifier';
-export { Queue, queueTables, removeJobsOf } from './durable/queue';
-export type { QueueOptions } from './durable/queue';
+export { Queue, removeJobsOf } from './durable/queue';
 export { checkRoom, removeBelow, removeBeyond, removeEnded, removeOwned, removeWhereOwner, Retention } from './durable/retention';
 export type { Removal, RemovalOptions, RetentionRule } from './durable/retention';
-export {
-  eventRetention,
-  eventSizeRetention,
-  EVENT_TYPES,
-  Events,
-  eventSchemas,
-  eventTables,
-  NOTIFICATION_KINDS,
-} from './durable/events';
+export { EVENT_TYPES, Events, eventSchemas, NOTIFICATION_KINDS } from './durable/events';
 export type { EventListener, EventSchema, EventType, PerceptEvent } from './durable/events';
-export {
-  cacheRetention,
-  cacheSizeRetention,
-  ALL_GRANTED,
-  Pipelines,
-  pipelineTables,
-  removeRunsOf,
-  runRetention,
-  runSizeRetention,
-} from './pipelines/runs';
-export { pipelineRetention } from './pipelines/registry';
+export { ALL_GRANTED, Pipelines } from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';
 export { compileExpression, ExpressionError } from './expressions';
 export { ENDED, RUN_STATES } from './pipelines/runs/entities';
@@ -182,13 +149,5 @@ export { isBelow } from './durable/object-storage';
 export type { BucketAccess, S3Location } from './durable/object-storage';
 export { objectStorageOf, openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
 export type { ServiceOptions } from './core.module';
-export {
-  removeSchedulesOf,
-  scheduleRetention,
-  ScheduleResponse,
-  Schedules,
-  TickResponse,
-  scheduleTables,
-  ScheduleViews,
-  tickRetention,
-} from './triggers';
+export { ScheduleResponse, Schedules, TickResponse, ScheduleViews } from './triggers';
+export { coreRetention, removePipelinesOf } from './retention';

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Events, Queue, secretBoxOf, SecretBox, Store, type Config } from '@percept/core';
+import { Events, Queue, Store, type Config, SecretBox } from '@percept/core';
 import { WebhookDeliveries } from './deliveries/deliveries';
 import { DeliveryWorker } from './deliveries/delivery-worker';
 import { WebhookEndpoints } from './endpoints/endpoints';
@@ -44,7 +44,7 @@ export class WebhooksModule {
       useFactory: (store: Store, queue: Queue, events: Events, secrets: SecretBox) =>
         new DeliveryWorker({ ...sending, store, queue, events, secrets }),
     };
-    const secrets = { provide: SecretBox, useFactory: () => secretBoxOf(config) };
+    const secrets = { provide: SecretBox, useFactory: () => SecretBox.of(config) };
     return {
       module: WebhooksModule,
       global: true,

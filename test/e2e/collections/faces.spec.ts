@@ -1,4 +1,4 @@
-import { openSqliteFile } from '../../../libs/core/src';
+import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-import { openDatabase, loadConfig, sqliteDriver, type Config, type Store } from '@percept/core';
+import { openDatabase, loadConfig, type Config, type Store } from '@percept/core';
+import { sqliteDriver } from '../../../libs/core/src/durable/database/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../harness/fixtures/webhook-harness';
-import { openSecretBox } from '../../../libs/core/src/kernel';
+import { SecretBox } from '../../../libs/core/src/kernel';
 import { remains, waitFor } from '../../harness/wait-for';
 import { compiled } from '../../harness/compiled';
 
@@ -137,7 +137,7 @@ test('of a process that is killed between sending and recording nothing is lost,
 test('where the key file was exchanged nothing is sent, and the attempt says why', async () => {
   const { url, received } = await receiver(statuses(200));
   await harness.endpoints.create({ url });
-  harness.work({ secrets: openSecretBox(`${harness.keyFile}.other`), waitsMs: [] });
+  harness.work({ secrets: SecretBox.openFile(`${harness.keyFile}.other`), waitsMs: [] });
   await harness.emit();
   expect((await harness.settled())[0]).toMatchObject({
     state: 'exhausted',

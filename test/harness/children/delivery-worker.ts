@@ -3,7 +3,7 @@ import { Queue } from '../../../libs/core/src/durable/queue';
 import { openStore } from '../../../libs/core/src/durable/database';
 import { Events } from '../../../libs/core/src/durable/events';
 import { DeliveryWorker } from '../../../libs/webhooks/src/deliveries';
-import { openSecretBox } from '../../../libs/core/src/kernel';
+import { SecretBox } from '../../../libs/core/src/kernel';
 import { webhookSchema } from '../fixtures/webhook-harness';
 
 async function main(): Promise<void> {
@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const store = await openStore({ file: file!, ...webhookSchema });
   const queue = new Queue({ store, pollIntervalMs: 20, leaseMs: 400, renewMs: 100 });
   const events = new Events(store);
-  const secrets = openSecretBox(keyFile!);
+  const secrets = SecretBox.openFile(keyFile!);
   new DeliveryWorker({ store, queue, events, secrets, version: '1.2.3', waitsMs: [1], allowLoopback: true }).start();
 }
 

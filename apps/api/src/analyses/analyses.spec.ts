@@ -1,4 +1,7 @@
-import { Config, Queue, eventTables, openStore, queueTables, type Store } from '@percept/core';
+import { Config, Queue, type Store } from '@percept/core';
+import { queueTables } from '../../../../libs/core/src/durable/queue';
+import { eventTables } from '../../../../libs/core/src/durable/events';
+import { openStore } from '../../../../libs/core/src/durable/database';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

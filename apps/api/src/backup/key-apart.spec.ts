@@ -1,4 +1,4 @@
-import { Config, openSecretBox } from '@percept/core';
+import { Config, SecretBox } from '@percept/core';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const backUpApart = (more: { force?: boolean; keyApart?: string } = {}) =>
   backUp(configOf(data), archive, { withoutDatabase: true, keyApart: key, ...more });
 
 test('the archive has no key, the file beside it has, and a restore with both opens what was sealed', async () => {
-  const sealed = openSecretBox(ownKey()).seal('hidden', 'whk_1');
+  const sealed = SecretBox.openFile(ownKey()).seal('hidden', 'whk_1');
   expect(await backUpApart()).toMatchObject({ key_apart: true, contents: ['runs'] });
   const [names, secret] = [[] as string[], readFileSync(ownKey(), 'utf8').trim()];
   await list({ file: archive, onReadEntry: ({ path }) => void names.push(path) });
@@ -33,11 +33,11 @@ test('the archive has no key, the file beside it has, and a restore with both op
   expect([readFileSync(key, 'utf8').trim(), statSync(key).mode & 0o777]).toEqual([secret, 0o600]);
   const there = join(folder, 'there');
   await restore(configOf(there), archive, { keyFile: key });
-  expect(openSecretBox(ownKey(there)).open(sealed, 'whk_1')).toBe('hidden');
+  expect(SecretBox.openFile(ownKey(there)).open(sealed, 'whk_1')).toBe('hidden');
 });
 
 test('a restore without the key, or with another file, changes nothing', async () => {
-  openSecretBox(ownKey());
+  SecretBox.openFile(ownKey());
   await backUpApart();
   const there = join(folder, 'there');
   const other = join(folder, 'other');
@@ -57,7 +57,7 @@ test('nothing is written without a key file, onto a file that is there, or onto 
   const refuses = (keyApart: string) =>
     expect(backUpApart({ keyApart })).rejects.toMatchObject({ details: { field: '--key-apart' } });
   await refuses(key);
-  openSecretBox(ownKey());
+  SecretBox.openFile(ownKey());
   await refuses(ownKey());
   writeFileSync(key, 'of somebody', { mode: 0o644 });
   await refuses(key);

@@ -1,4 +1,4 @@
-import { damageOfSqlite, isSqliteInUse, KEY_FILE, openSecretBox, PerceptError, type Config } from '@percept/core';
+import { damageOfSqlite, isSqliteInUse, KEY_FILE, PerceptError, type Config, SecretBox } from '@percept/core';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { extract } from 'tar';
@@ -123,7 +123,7 @@ function addKey(
   copyFileSync(keyFile, own);
   chmodSync(own, 0o600);
   try {
-    openSecretBox(own);
+    SecretBox.openFile(own);
   } catch {
     throw wrong(`${resolve(keyFile)} is not a key of Percept. Give the file that 'backup --key-apart' wrote.`);
   }

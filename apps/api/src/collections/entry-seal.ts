@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config, secretBoxOf, type SecretBox } from '@percept/core';
+import { Config, SecretBox } from '@percept/core';
 import type { CollectionKind } from './collection.entity';
 
 /** What is sealed for one entry cannot be moved to another. */
@@ -24,7 +24,7 @@ export class EntrySeal {
 
   /** Opened with the first face: others need no file of keys. */
   private get box(): SecretBox {
-    return (this.opened ??= secretBoxOf(this.config));
+    return (this.opened ??= SecretBox.of(this.config));
   }
 }
 

@@ -4,13 +4,13 @@ import {
   PerceptError,
   Pipelines,
   PluginHost,
-  type AcceptedCall,
   type CallInput,
   type CallResult,
   type InferenceCall,
   type InferenceResult,
   type Share,
 } from '@percept/core';
+import type { AcceptedCall } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
 import { callInputOf } from '../capabilities/call-input';
 import { CapabilityCalls } from '../capabilities/capability-calls';

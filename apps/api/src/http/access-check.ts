@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { BodyCredential, PerceptError, PluginHost } from '@percept/core';
+import { PerceptError, PluginHost } from '@percept/core';
+import { BodyCredential } from '@percept/sdk/doors';
 import { toDoorRequest, type SignedCredential } from '@percept/compat';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../auth/authenticator';

@@ -1,15 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  PerceptError,
-  secretBoxWith,
-  Store,
-  systemClock,
-  parseJson,
-  toJson,
-  type Clock,
-  type SecretBox,
-  type Tables,
-} from '@percept/core';
+import { PerceptError, Store, systemClock, parseJson, toJson, type Clock, type Tables, SecretBox } from '@percept/core';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IdempotentResponseEntity } from './idempotent-response.entity';
@@ -53,7 +43,7 @@ export class Idempotency {
   /** @throws CONFLICT if the key came with another request, or the first one does not end; what `work` throws. */
   async once(request: Once, work: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
     const at = { caller_id: request.callerId, key_hash: sha256(request.key).toString('hex') };
-    const box = secretBoxWith(sha256(request.key, request.credential));
+    const box = SecretBox.with(sha256(request.key, request.credential));
     const before = await this.claim({ ...at, fingerprint: request.fingerprint });
     if (before) return { ...(await this.answerOf(before, request, box)), replayed: true };
     try {

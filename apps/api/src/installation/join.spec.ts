@@ -1,5 +1,5 @@
 import type { Config, Log, Store } from '@percept/core';
-import { openStore } from '@percept/core';
+import { openStore } from '../../../../libs/core/src/durable/database';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import { removeOwned, removeRunsOf, removeSchedulesOf, removeWhereOwner } from '@percept/core';
+import { removeOwned, removePipelinesOf, removeWhereOwner } from '@percept/core';
 import type { objectStorageOf, Removal, Store } from '@percept/core';
 import { removeWebhooksOf } from '@percept/webhooks';
 import { rm } from 'node:fs/promises';
@@ -39,11 +39,10 @@ export interface ProjectFiles {
 export async function* removeProjectData(store: Store, files: ProjectFiles, of: { projectId: string; batch: number }): Removal {
   const { projectId, batch } = of;
   const isOwner = (owner: string): boolean => owner === projectId;
-  yield* removeSchedulesOf(store, of);
+  yield* removePipelinesOf(store, files, of);
   yield* removeAnalysesOf(store, files.dataDir, of);
   yield* removeUploadsOf(store, uploadFilesOf(files), of);
   yield* removeCollectionsOf(store, of);
-  yield* removeRunsOf(store, files, of);
   await rm(join(files.dataDir, 'files', projectId), { recursive: true, force: true });
   yield* removeModelsOf(files.modelsDir, projectId);
   yield* removeWebhooksOf(store, of);

@@ -1,14 +1,9 @@
-import {
-  Config,
-  eventTables,
-  openStore,
-  pipelineTables,
-  queueTables,
-  Retention,
-  scheduleTables,
-  sql,
-  type Store,
-} from '@percept/core';
+import { Config, Retention, sql, type Store } from '@percept/core';
+import { scheduleTables } from '../../../../libs/core/src/triggers';
+import { pipelineTables } from '../../../../libs/core/src/pipelines/runs';
+import { queueTables } from '../../../../libs/core/src/durable/queue';
+import { eventTables } from '../../../../libs/core/src/durable/events';
+import { openStore } from '../../../../libs/core/src/durable/database';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

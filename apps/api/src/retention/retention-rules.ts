@@ -1,17 +1,9 @@
 import {
-  cacheRetention,
-  cacheSizeRetention,
-  eventRetention,
-  eventSizeRetention,
+  coreRetention,
   objectStorageOf,
-  pipelineRetention,
   removeBelow,
   removeBeyond,
   removeEnded,
-  runRetention,
-  runSizeRetention,
-  scheduleRetention,
-  tickRetention,
   type Store,
   type Config,
   type RetentionRule,
@@ -40,20 +32,16 @@ const COUNTERS = { table: 'key_counters', key: ['key_id', 'month'], column: 'mon
 
 /** Everything that grows, and how long it is kept. */
 export function retentionRules(store: Store, config: Config): RetentionRule[] {
-  const { runs, events, webhooks, analyses, ticks, usage, audit, logs } = config.retentionMs;
+  const { runs, webhooks, analyses, usage, audit, logs } = config.retentionMs;
   const { PERCEPT_DATA_DIR: dataDir } = config;
-  const objects = objectStorageOf(config);
-  const files = uploadFilesOf({ dataDir, objects });
+  const files = uploadFilesOf({ dataDir, objects: objectStorageOf(config) });
   const expired = (kind: string, table: typeof SESSIONS, keepMs = 0): RetentionRule => ({
     ...{ kind, keepMs },
     remove: ({ before, batch }) => removeBelow(store, { ...table, bound: before }, batch),
   });
   return [
-    runRetention(store, { dataDir, objects }, runs),
-    cacheRetention(store),
-    eventRetention(store, events),
+    ...coreRetention(store, config),
     ...webhookRetention(store, webhooks),
-    tickRetention(store, ticks, objects),
     { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options, withRows) },
     { kind: 'uploads', keepMs: 0, remove: (options) => removeUploadedMedia(store, dataDir, options) },
     { kind: 'uploads', keepMs: 0, remove: (options) => removeExpiredUploads(store, files, options) },
@@ -62,8 +50,6 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },
     { kind: 'requests', keepMs: logs, remove: (options) => removeEnded(store, REQUESTS, options) },
     { kind: 'keys', keepMs: audit, remove: (options) => removeEndedKeys(store, options) },
-    pipelineRetention(store, runs),
-    scheduleRetention(store, ticks),
     {
       kind: 'usage',
       keepMs: usage,
@@ -95,9 +81,6 @@ function sizeRules(store: Store, config: Config): RetentionRule[] {
   const rows = '(SELECT SUM(length(json)) FROM analysis_rows WHERE analysis_id = analyses.id)';
   const sized = { ...ANALYSES, bytes: `COALESCE(length(result), 0) + length(input) + COALESCE(${rows}, 0)` };
   return [
-    runSizeRetention(store, { dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) }, maxBytes),
-    cacheSizeRetention(store, maxBytes),
-    eventSizeRetention(store, maxBytes),
     webhookSizeRetention(store, maxBytes),
     { kind: 'analyses', keepMs: 0, remove: (options) => removeBeyond(store, sized, { ...options, maxBytes }, withRows) },
     { kind: 'audit', keepMs: 0, remove: (options) => removeBeyond(store, entries, { ...options, maxBytes }) },

@@ -1,6 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { checkRoom, Config, PerceptError, secretBoxOf, Store, systemClock } from '@percept/core';
-import type { Clock, SecretBox, StoredSecret } from '@percept/core';
+import { checkRoom, Config, PerceptError, Store, systemClock, SecretBox } from '@percept/core';
+import type { Clock, StoredSecret } from '@percept/core';
 import type { ProjectSecretEntity } from './project-secret.entity';
 import { countSecrets, deleteSecret, findSecrets, listSecrets, saveSecret } from './project-secret.repository';
 
@@ -62,7 +62,7 @@ export class ProjectSecrets {
 
   /** Opened with the first use: commands that need no secret need no key file. */
   private get box(): SecretBox {
-    return (this.opened ??= secretBoxOf(this.config));
+    return (this.opened ??= SecretBox.of(this.config));
   }
 }
 

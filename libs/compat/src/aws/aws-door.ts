@@ -1,4 +1,4 @@
-import { bearerKey, BodyCredential, headerKey, queryKey, type Door, type DoorRequest } from '@percept/core';
+import { bearerKey, BodyCredential, headerKey, queryKey, type Door, type DoorRequest } from '@percept/sdk/doors';
 import { AwsError } from './aws-error';
 import { comprehend } from './comprehend/comprehend';
 import { rekognition } from './rekognition/rekognition';

@@ -1,4 +1,5 @@
-import type { AcceptedCall, ErrorCode } from '@percept/core';
+import type { ErrorCode } from '@percept/core';
+import type { AcceptedCall } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
 import type { CompatFaces } from '../compat-faces';
 import type { Json } from './aws-input';

@@ -1,4 +1,4 @@
-import { bearerKey, BodyCredential, queryKey, type Door } from '@percept/core';
+import { bearerKey, BodyCredential, queryKey, type Door } from '@percept/sdk/doors';
 
 /** The key is in the field `api_key` of the form; the query and the header work too and are checked before the body is read. */
 export const deepstackDoor: Door = {

@@ -1,4 +1,5 @@
-import { bearerKey, headerKey, queryKey, type Door, type ErrorCode, type PerceptError } from '@percept/core';
+import { type ErrorCode, type PerceptError } from '@percept/core';
+import { bearerKey, headerKey, queryKey, type Door } from '@percept/sdk/doors';
 
 interface Status {
   http: number;

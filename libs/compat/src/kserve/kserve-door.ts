@@ -1,4 +1,4 @@
-import { bearerKey, type Door } from '@percept/core';
+import { bearerKey, type Door } from '@percept/sdk/doors';
 
 export const kserveDoor: Door = {
   name: 'kserve',

@@ -1,4 +1,5 @@
-import { bearerKey, type Door, type ErrorCode } from '@percept/core';
+import { type ErrorCode } from '@percept/core';
+import { bearerKey, type Door } from '@percept/sdk/doors';
 
 /** For a body that is not JSON. */
 const PARSE_ERROR = -32_700;

@@ -6,8 +6,8 @@ import {
   type PipelineResponse,
   type Progress,
   toJson,
-  withTextIntegers,
 } from '@percept/core';
+import { withTextIntegers } from './text-integers';
 import type { CallerLibrary, CallerUploads } from './caller-library';
 import { anyPipelineTool, isPipelineTool, pipelineTool, runAnswer, startOf } from './pipeline-tools';
 import {

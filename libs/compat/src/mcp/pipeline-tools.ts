@@ -1,4 +1,5 @@
-import { PerceptError, withTextIntegers, type JsonSchema, type PipelineResponse, type RunDetailResponse } from '@percept/core';
+import { PerceptError, type JsonSchema, type PipelineResponse, type RunDetailResponse } from '@percept/core';
+import { withTextIntegers } from './text-integers';
 import { basename } from 'node:path';
 import type { RunStart } from '../compat-library';
 import type { CallToolResult, Tool } from './protocol';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config, secretBoxOf, type SecretBox } from '@percept/core';
+import { Config, SecretBox } from '@percept/core';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { ApiKeyEntity } from './api-key.entity';
 
@@ -37,6 +37,6 @@ export class AwsPairs {
 
   /** Opened with the first use: commands that need no pair need no key file. */
   private get box(): SecretBox {
-    return (this.opened ??= secretBoxOf(this.config));
+    return (this.opened ??= SecretBox.of(this.config));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { Config, PerceptError, secretBoxOf, Store, systemClock, type Clock, type SecretBox } from '@percept/core';
+import { Config, PerceptError, Store, systemClock, type Clock, SecretBox } from '@percept/core';
 import type { AdministratorEntity } from './administrator.entity';
 import { findAdministrator, updateAdministrator, useTotpStep } from './administrator.repository';
 import { newTotpSecret, stepOfCode, totpUri } from './totp';
@@ -55,6 +55,6 @@ export class SecondFactor {
 
   /** Opened with the first use: commands that need no secret need no key file. */
   private get box(): SecretBox {
-    return (this.opened ??= secretBoxOf(this.config));
+    return (this.opened ??= SecretBox.of(this.config));
   }
 }

@@ -1,4 +1,5 @@
-import { Config, openStore, type Store } from '@percept/core';
+import { Config, type Store } from '@percept/core';
+import { openStore } from '../../../../../libs/core/src/durable/database';
 import { scryptSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

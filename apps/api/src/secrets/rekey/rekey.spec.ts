@@ -1,4 +1,5 @@
-import { Config, openSecretBox, openStore, readKeyFile, secretBoxOf, type SecretBox, type Store } from '@percept/core';
+import { Config, readKeyFile, type Store, SecretBox } from '@percept/core';
+import { openStore } from '../../../../../libs/core/src/durable/database';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,7 +82,7 @@ function promises(): void {
   });
 
   test('everything that is sealed is sealed by the new key, and opens to what it was', async () => {
-    const box = openSecretBox(file);
+    const box = SecretBox.openFile(file);
     await fill(box);
     expect(await sealedTexts()).toHaveLength(SEALED);
     const report = await rekey(store, configWith());
@@ -98,7 +99,7 @@ function promises(): void {
   });
 
   test('the key before the new one stays for backups, and older ones go', async () => {
-    const box = openSecretBox(file);
+    const box = SecretBox.openFile(file);
     const ids = [box.keyId];
     for (let round = 0; round < 3; round++) ids.push((await rekey(store, configWith())).key);
     expect(new Set(ids).size).toBe(4);
@@ -108,7 +109,7 @@ function promises(): void {
   });
 
   test('two at once, and one that sets secrets meanwhile, lose nothing', async () => {
-    const box = openSecretBox(file);
+    const box = SecretBox.openFile(file);
     await fill(box);
     const secrets = new ProjectSecrets(store, configWith());
     const set = async () => {
@@ -127,9 +128,9 @@ function promises(): void {
   });
 
   test('what no key opens stays as it is, is counted, and no key is forgotten', async () => {
-    const box = openSecretBox(file);
+    const box = SecretBox.openFile(file);
     await rekey(store, configWith());
-    const lost = openSecretBox(join(dataDir, 'lost.key')).seal('signs', 'whk_9');
+    const lost = SecretBox.openFile(join(dataDir, 'lost.key')).seal('signs', 'whk_9');
     await insertAnyRow(store, 'webhook_endpoints', { id: 'whk_9', encrypted_secret: lost });
     await insertAnyRow(store, 'webhook_endpoints', { id: 'whk_1', encrypted_secret: box.seal('signs', 'whk_1') });
     expect(await rekey(store, configWith())).toMatchObject({
@@ -139,12 +140,12 @@ function promises(): void {
   });
 
   test('with PERCEPT_WEBHOOK_KEY the first key of the setting seals, and the file is not touched', async () => {
-    await fill(secretBoxOf(configWith(keys[0])));
+    await fill(SecretBox.of(configWith(keys[0])));
     await expect(rekey(store, configWith(keys[0]))).rejects.toMatchObject({
       details: { field: 'PERCEPT_WEBHOOK_KEY', reason: expect.stringContaining('NEW,OLD') },
     });
     const report = await rekey(store, configWith(keys.toReversed().join()));
-    const now = secretBoxOf(configWith(keys[1]));
+    const now = SecretBox.of(configWith(keys[1]));
     expect(report).toEqual({ key: now.keyId, made: false, resealed: ROWS, unreadable: {}, older_keys: 1 });
     expect((await sealedTexts()).filter((text) => !now.isCurrent(text))).toEqual([]);
     expect(() => readKeyFile(file)).toThrow('ENOENT');

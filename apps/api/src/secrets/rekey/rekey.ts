@@ -1,5 +1,5 @@
-import { KEY_FILE, lockRow, PerceptError, readKeyFile, secretBoxOf, writeKeyFile } from '@percept/core';
-import type { Config, SecretBox, Store } from '@percept/core';
+import { KEY_FILE, lockRow, PerceptError, readKeyFile, writeKeyFile, SecretBox } from '@percept/core';
+import type { Config, Store } from '@percept/core';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -41,7 +41,7 @@ export async function rekey(store: Store, config: Config): Promise<RekeyReport> 
   const file = resolve(config.PERCEPT_DATA_DIR, KEY_FILE);
   if (isInFile && !existsSync(file))
     throw PerceptError.invalid('PERCEPT_DATA_DIR', `there is no ${file}: no secret was stored yet, or another machine has it.`);
-  const box = secretBoxOf(config);
+  const box = SecretBox.of(config);
   const before = isInFile ? await addKey(store, file, randomBytes(KEY_BYTES)) : [];
   const counts = { resealed: new Map<string, number>(), unreadable: new Map<string, number>() };
   let found = 1;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../config';
 import { readKeyFile, writeKeyFile } from './key-file';
-import { openSecretBox, secretBoxOf } from './secret-box';
+import { SecretBox } from './secret-box';
 
 let folder: string;
 let file: string;
@@ -16,23 +16,23 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('what was sealed opens, also after a restart', () => {
-  const sealed = openSecretBox(file).seal('swordfish ü', 'whk_1');
+  const sealed = SecretBox.openFile(file).seal('swordfish ü', 'whk_1');
   expect(sealed).not.toContain('swordfish');
-  expect(openSecretBox(file).open(sealed, 'whk_1')).toBe('swordfish ü');
+  expect(SecretBox.openFile(file).open(sealed, 'whk_1')).toBe('swordfish ü');
 });
 
 test('the same secret is never sealed to the same text', () => {
-  const box = openSecretBox(file);
+  const box = SecretBox.openFile(file);
   expect(box.seal('swordfish', 'whk_1')).not.toBe(box.seal('swordfish', 'whk_1'));
 });
 
 test('the key is readable by its user alone', () => {
-  openSecretBox(file);
+  SecretBox.openFile(file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test('text that was changed, or moved to another row, does not open', () => {
-  const box = openSecretBox(file);
+  const box = SecretBox.openFile(file);
   const sealed = box.seal('swordfish', 'whk_1');
   expect(() => box.open(sealed, 'whk_2')).toThrow();
   const at = sealed.length - 5;
@@ -42,16 +42,16 @@ test('text that was changed, or moved to another row, does not open', () => {
 });
 
 test('another key does not open it', () => {
-  const sealed = openSecretBox(file).seal('swordfish', 'whk_1');
-  const other = openSecretBox(join(folder, 'other.key'));
+  const sealed = SecretBox.openFile(file).seal('swordfish', 'whk_1');
+  const other = SecretBox.openFile(join(folder, 'other.key'));
   expect(() => other.open(sealed, 'whk_1')).toThrow();
 });
 
 test('a file that is not a key is rejected and not changed', () => {
-  openSecretBox(file);
+  SecretBox.openFile(file);
   chmodSync(file, 0o600);
   writeFileSync(file, 'c2hvcnQ=');
-  expect(() => openSecretBox(file)).toThrow(`${file} is not a key`);
+  expect(() => SecretBox.openFile(file)).toThrow(`${file} is not a key`);
   expect(readFileSync(file, 'utf8')).toBe('c2hvcnQ=');
 });
 
@@ -59,37 +59,39 @@ describe('after a new key came', () => {
   const add = () => writeKeyFile(file, [Buffer.alloc(32, 9), ...readKeyFile(file)]);
 
   test('a box that is open seals with it at once, and both keys open what they sealed', () => {
-    const box = openSecretBox(file);
+    const box = SecretBox.openFile(file);
     const [before, id] = [box.seal('swordfish', 'whk_1'), box.keyId];
     add();
     const after = box.seal('swordfish', 'whk_1');
     expect([before, after].map((text) => text.split('.')[1])).toEqual([id, box.keyId]);
     expect(id).not.toBe(box.keyId);
     expect([box.isCurrent(before), box.isCurrent(after)]).toEqual([false, true]);
-    for (const opener of [box, openSecretBox(file)])
+    for (const opener of [box, SecretBox.openFile(file)])
       expect([before, after].map((text) => opener.open(text, 'whk_1'))).toEqual(['swordfish', 'swordfish']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('a process without it names the key that it lacks', () => {
     const copy = join(folder, 'copy.key');
-    openSecretBox(file);
+    SecretBox.openFile(file);
     writeFileSync(copy, readFileSync(file));
     add();
-    const box = openSecretBox(file);
-    expect(() => openSecretBox(copy).open(box.seal('swordfish', 'whk_1'), 'whk_1')).toThrow(`with the key ${box.keyId}, which`);
+    const box = SecretBox.openFile(file);
+    expect(() => SecretBox.openFile(copy).open(box.seal('swordfish', 'whk_1'), 'whk_1')).toThrow(
+      `with the key ${box.keyId}, which`,
+    );
   });
 
   test('text that names no key, as older versions sealed it, opens with the key that it was sealed with', () => {
-    const old = `v1.${openSecretBox(file).seal('swordfish', 'whk_1').split('.')[2]}`;
+    const old = `v1.${SecretBox.openFile(file).seal('swordfish', 'whk_1').split('.')[2]}`;
     add();
-    const box = openSecretBox(file);
+    const box = SecretBox.openFile(file);
     expect([box.open(old, 'whk_1'), box.isCurrent(old)]).toEqual(['swordfish', false]);
     expect(() => box.open(old, 'whk_2')).toThrow();
   });
 
   test('a file that is away for a moment takes no key from a box that is open', () => {
-    const box = openSecretBox(file);
+    const box = SecretBox.openFile(file);
     const sealed = box.seal('swordfish', 'whk_1');
     rmSync(file);
     expect(box.open(sealed, 'whk_1')).toBe('swordfish');
@@ -98,7 +100,7 @@ describe('after a new key came', () => {
 
 test('the setting has the key that seals first, and older ones after a comma', () => {
   const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
-  const boxOf = (PERCEPT_WEBHOOK_KEY: string) => secretBoxOf(loadConfig({ PERCEPT_WEBHOOK_KEY }));
+  const boxOf = (PERCEPT_WEBHOOK_KEY: string) => SecretBox.of(loadConfig({ PERCEPT_WEBHOOK_KEY }));
   const sealed = boxOf(first!).seal('swordfish', 'whk_1');
   const both = boxOf(`${second},${first}`);
   expect([both.open(sealed, 'whk_1'), both.keyId]).toEqual(['swordfish', boxOf(second!).keyId]);

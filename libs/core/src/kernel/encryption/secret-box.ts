@@ -16,7 +16,31 @@ const ID_LENGTH = 8;
  */
 export class SecretBox {
   /** @param keys what they are now, never empty: the file of the keys may change while the service runs. */
-  constructor(private readonly keys: () => readonly Buffer[]) {}
+  private constructor(private readonly keys: () => readonly Buffer[]) {}
+
+  /** The box of an installation: its keys are the setting PERCEPT_WEBHOOK_KEY, or a file in the data folder. */
+  static of(config: Config): SecretBox {
+    const keys = config.webhookKeys;
+    return keys.length > 0 ? new SecretBox(() => keys) : SecretBox.openFile(join(config.PERCEPT_DATA_DIR, KEY_FILE));
+  }
+
+  /** A box with one key that never changes. */
+  static with(key: Buffer): SecretBox {
+    if (key.length !== KEY_BYTES) throw new Error(`The key has ${key.length} bytes; it must have ${KEY_BYTES}.`);
+    return new SecretBox(() => [key]);
+  }
+
+  /**
+   * Opens the file of the keys, and makes it at the first start, readable by this user alone.
+   * A key that is added to it later counts at once.
+   * @throws Error if it is unreadable or not a key.
+   */
+  static openFile(file: string): SecretBox {
+    makeKeyFile(file);
+    const keys = watchKeyFile(file);
+    keys();
+    return new SecretBox(keys);
+  }
 
   /** The name of the key that seals: the beginning of its SHA-256. */
   get keyId(): string {
@@ -69,28 +93,4 @@ function decrypt(bytes: Buffer, key: Buffer, owner: string): string {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(owner));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
-}
-
-/** A box with one key that never changes. */
-export function secretBoxWith(key: Buffer): SecretBox {
-  if (key.length !== KEY_BYTES) throw new Error(`The key has ${key.length} bytes; it must have ${KEY_BYTES}.`);
-  return new SecretBox(() => [key]);
-}
-
-/** The box of an installation: its keys are the setting PERCEPT_WEBHOOK_KEY, or a file in the data folder. */
-export function secretBoxOf(config: Config): SecretBox {
-  const keys = config.webhookKeys;
-  return keys.length > 0 ? new SecretBox(() => keys) : openSecretBox(join(config.PERCEPT_DATA_DIR, KEY_FILE));
-}
-
-/**
- * Opens the file of the keys, and makes it at the first start, readable by this user alone. What `addSealingKey` adds to it later
- * counts at once.
- * @throws Error if it is unreadable or not a key.
- */
-export function openSecretBox(file: string): SecretBox {
-  makeKeyFile(file);
-  const keys = watchKeyFile(file);
-  keys();
-  return new SecretBox(keys);
 }

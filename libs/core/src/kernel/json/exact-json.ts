@@ -25,11 +25,6 @@ export function toJson(value: unknown, space?: number): string {
   }
 }
 
-/** The same value with each bigint as its decimal text, for what cannot take a bigint. */
-export function withTextIntegers(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (_name, each: unknown) => (typeof each === 'bigint' ? String(each) : each)));
-}
-
 /**
  * Whether the text may have an integer of sixteen digits or more outside of strings. It looks at one character of sixteen
  * where there are no digits: parsing everything exactly would take three times as long.
