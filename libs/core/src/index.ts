@@ -33,6 +33,7 @@ export {
   systemClock,
   TIME,
   TIME_OR_NULL,
+  knownJsonSize,
   toJson,
   type Claim,
   FairBudget,

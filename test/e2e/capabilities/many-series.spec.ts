@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite/sqlite';
 import { removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { sending } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
@@ -47,6 +48,30 @@ test('it is refused where the month has no room for them, and counts nothing', a
   const { status, body } = await call('/v2/predict/timeseries/batch', { series: many(250), periods: 2 });
   expect([status, body.error.code]).toEqual([429, 'QUOTA_EXCEEDED']);
   await waitFor(async () => (await used()) === 0);
+});
+
+test('an answer of megabytes arrives whole, with exact integers, and is not kept once more in its event', async () => {
+  const rows = Array.from({ length: 40_000 }, (_, n) => ({ n, text: 'größe' }));
+  const { key } = await make({ plan: 'enterprise', scopes: ['predict'] });
+  const call = async (sent: object[]): Promise<string> => {
+    const body = JSON.stringify({ rows: sent, columns: { m: 'row.n + 1' }, keep: true }).replace('"n":0', '"n":9007199254740993');
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    return (await percept.fetch('/v2/table/map', { method: 'POST', headers, body })).text();
+  };
+  const text = await call(rows);
+  expect(text).toContain('{"n":9007199254740993,"text":"größe","m":9007199254740994}');
+  const answer = JSON.parse(text) as { rows: object[]; rows_read: number; processing_time_ms: number };
+  expect(answer).toMatchObject({ rows_read: 40_000, processing_time_ms: expect.any(Number) });
+  expect(answer.rows.slice(1)).toEqual(rows.slice(1).map((row) => ({ ...row, m: row.n + 1 })));
+  await call(rows.slice(1, 3));
+
+  const database = openSqliteFile(join(percept.dataDir, 'percept.sqlite'));
+  const told = database.prepare("SELECT data FROM events WHERE data LIKE '%table.map%' ORDER BY id").all() as { data: string }[];
+  database.close();
+  expect(told.map(({ data }) => (JSON.parse(data) as { result?: object }).result)).toEqual([
+    undefined,
+    expect.objectContaining({ rows_read: 2 }),
+  ]);
 });
 
 test('a single forecast is documented and answered as before', async () => {

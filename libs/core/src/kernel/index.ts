@@ -9,7 +9,7 @@ export { digestInTurns } from './encryption/digest';
 export { parseDuration, parseMoment } from './duration';
 export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptError } from './errors';
 export { type BilledAccount, DEFAULT_PROJECT, isUploadId, newId } from './ids';
-export { parseJson, toJson } from './json/exact-json';
+export { knownJsonSize, parseJson, toJson, withKnownJson } from './json/exact-json';
 export { JsonTooDeep, parseJsonInTurns } from './json/json-in-turns';
 export { isTooDeep, TOO_DEEP } from './json/json-depth';
 export { checkJsonShape, type JsonString } from './json/json-shape';

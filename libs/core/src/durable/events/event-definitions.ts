@@ -49,7 +49,11 @@ class Prediction extends AnyEvent {
 class PredictionCompleted extends Prediction {
   @IsArray() @ValidateNested({ each: true }) @Type(() => EventModel) models: EventModel[];
   @JSONSchema({ description: 'The result came from the cache.' }) @IsBoolean() @IsOptional() cached?: boolean;
-  @JSONSchema({ description: "The capability's result." }) @IsObject() @IsOptional() result?: object;
+  @JSONSchema({ description: "The capability's result; absent where its caller got more than 1 MB." })
+  @IsObject()
+  @IsOptional()
+  result?: object;
+
   @JSONSchema(RESULT_URL) @IsString() @IsOptional() result_url?: string;
 }
 

@@ -89,5 +89,14 @@ export class Events {
 }
 
 function show({ id, type, created_at, data }: Omit<EventEntity, 'project_id' | 'traceparent'>): PerceptEvent {
-  return { id, type, created_at: new Date(created_at).toISOString(), data: parseJson(data) as PerceptEvent['data'] };
+  let read: PerceptEvent['data'] | undefined;
+  return {
+    id,
+    type,
+    created_at: new Date(created_at).toISOString(),
+    // Most events have no endpoint that looks at them.
+    get data() {
+      return (read ??= parseJson(data) as PerceptEvent['data']);
+    },
+  };
 }

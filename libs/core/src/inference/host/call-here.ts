@@ -5,7 +5,7 @@ import { NativeGate, openNetwork, type ModelSource } from '../models/runtime';
 import type { CallInput, CallResult } from './host';
 import type { HostOptions } from './host-options';
 import { checkCall } from './input/read-input';
-import { checkOptIn, noCollections } from './completion';
+import { checkOptIn, completed, noCollections, timed } from './completion';
 import { loadPlugins } from './loading/load';
 import { Runner, type RunAnswer } from './runner';
 
@@ -43,9 +43,12 @@ export async function callHere(id: string, input: CallInput, options: CallHereOp
     throw PerceptError.fromRecord(answer.error);
   }
   if (answer.kind !== 'answer') throw new Error(`a call without a limit of its own was answered with '${answer.kind}'`);
-  const { output, timings, models: used, rowFiles } = answer;
-  if (answer.searches) throw noCollections();
-  return { output: { ...output, processing_time_ms: Math.round(performance.now() - start) }, timings, models: used, rowFiles };
+  const { timings, models: used, rowFiles } = answer;
+  const search = (): never => {
+    throw noCollections();
+  };
+  const output = await completed(capability, answer, { search });
+  return { output: timed(output, start), timings, models: used, rowFiles };
 }
 
 function onDemand(registry: () => Promise<ModelRegistry>, gate: NativeGate): ModelSource {

@@ -20,7 +20,8 @@ type AnyHandler = Handler<object, object>;
 export type RunAnswer =
   | {
       kind: 'answer';
-      output: Record<string, unknown>;
+      /** A large one is JSON: a text crosses the thread at once, a million objects do not. */
+      output: Record<string, unknown> | string;
       timings: Record<string, number>;
       models: ModelIdentity[];
       annotated?: Uint8Array;
@@ -31,6 +32,9 @@ export type RunAnswer =
   | { kind: 'error'; error: ErrorRecord; fault?: string }
   | { kind: 'postpone'; field: string; file: string; values: Record<string, unknown> }
   | { kind: 'fetch'; field: string; url: string; values: Record<string, unknown> };
+
+/** Characters of JSON. */
+const LARGE_OUTPUT = 256 * 1024;
 
 /** Aborts a call, and receives its progress. */
 export interface RunContext {
@@ -99,9 +103,13 @@ export class Runner {
       const { output, rowFiles } = await collectRows(found.capability, answer, input);
       checkOutput(found.capability, output);
       // Pure JSON crosses the thread whatever a plugin put into its answer.
-      const plain = parseJson(toJson(output)) as Record<string, unknown>;
+      const text = toJson(output);
       const { image } = resolved as { image?: Image };
-      const annotated = input.annotate && image ? await stages.time('annotate', () => annotate(image, plain)) : undefined;
+      const isDrawn = input.annotate && image !== undefined;
+      const plain = isDrawn || text.length <= LARGE_OUTPUT ? (parseJson(text) as Record<string, unknown>) : text;
+      const annotated = isDrawn
+        ? await stages.time('annotate', () => annotate(image, plain as Record<string, unknown>))
+        : undefined;
       const asked = searches.length > 0 ? { searches } : {};
       return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], annotated, rowFiles, ...asked };
     } catch (error) {

@@ -1,10 +1,10 @@
-import { suggest, PerceptError, type Share } from '../../kernel';
+import { NOBODYS_SHARE, suggest, PerceptError, threadTurns, type Share } from '../../kernel';
 import type { Preview } from '../media/images';
 import { removeVideosOfDeadProcesses } from '../media/video/video-folders';
 import { forCall, readModelRegistry, type ModelRegistry, type ModelSet } from '../models/registry';
 import { CallTime } from './pool/call-time';
 import type { CapabilityDefinition, CollectedMatch, CollectionQuery, LoadedPlugin } from '../declaration';
-import { checkOptIn, completed, noCollections } from './completion';
+import { checkOptIn, completed, noCollections, timed } from './completion';
 import { Dispatcher } from './pool/dispatcher';
 import { tracedCall } from './pool/traced-call';
 import { asWritten } from './input/fields';
@@ -145,9 +145,13 @@ export class ThreadedHost extends PluginHost {
     if (answer.kind === 'fetch') throw new Error('fetched media cannot be a URL');
     if (answer.kind === 'postpone')
       throw new PostponedCall({ fields: answer.values, media: { field: answer.field, file: answer.file } });
-    const output = await completed(call.capability, answer, (query) => this.search(call, query));
+    const { share = NOBODYS_SHARE } = call.options;
+    const output = await completed(call.capability, answer, {
+      search: (query) => this.search(call, query),
+      turn: () => threadTurns.pass(share),
+    });
     return {
-      output: { ...output, processing_time_ms: Math.round(performance.now() - call.time.start) },
+      output: timed(output, call.time.start),
       timings: { ...call.timings, ...answer.timings },
       models: answer.models,
       annotated: answer.annotated,

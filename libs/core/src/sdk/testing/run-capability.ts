@@ -48,7 +48,7 @@ export async function runCapability(
   const runner = await prepared(capability, call);
   const { media, allowPaths, search = () => [], signal = new AbortController().signal } = call;
   const answer = await runner.run(capability.id, { fields: input, media, allowPaths }, { signal });
-  if (answer.kind === 'answer') return completed(capability, answer, async (query) => search(query));
+  if (answer.kind === 'answer') return completed(capability, answer, { search: async (query) => search(query) });
   if (answer.kind === 'fetch')
     throw new Error(`'${answer.field}' is a URL, and a test does not fetch URLs. Pass the bytes as \`media\`.`);
   if (answer.kind === 'postpone') throw new Error('A test waits for every video.');
