@@ -101,7 +101,7 @@ export const useDeleteLabel = (collection: string) =>
 export const useAddText = (collection: string) =>
   useChange((body: { text: string; label?: string }) => ask<Entry>('POST', `/v2/collections/${collection}/entries`, body));
 
-/** One after the other: each is a change of the collection. */
+/** One at a time: each is a change of the collection. */
 async function each(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<void> {
   for (const id of ids) await work(id);
 }

@@ -23,7 +23,7 @@ test('a large output is read in turns, and written as it came', async () => {
   expect(parseJson(toJson({ ...answer, name: 'other' }))).toEqual({ ...answer, name: 'other' });
 });
 
-test('a small output and one that says its own time are written anew', () => {
+test('a small output and one that says its own time are written as usual', () => {
   expect(parseJson(toJson(timed({ a: 1 }, performance.now())))).toEqual({
     a: 1,
     processing_time_ms: expect.any(Number) as number,
