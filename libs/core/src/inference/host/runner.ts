@@ -104,12 +104,9 @@ export class Runner {
       checkOutput(found.capability, output);
       // Pure JSON crosses the thread whatever a plugin put into its answer.
       const text = toJson(output);
-      const { image } = resolved as { image?: Image };
-      const isDrawn = input.annotate && image !== undefined;
-      const plain = isDrawn || text.length <= LARGE_OUTPUT ? (parseJson(text) as Record<string, unknown>) : text;
-      const annotated = isDrawn
-        ? await stages.time('annotate', () => annotate(image, plain as Record<string, unknown>))
-        : undefined;
+      const drawn = input.annotate ? (resolved as { image?: Image }).image : undefined;
+      const plain = drawn || text.length <= LARGE_OUTPUT ? (parseJson(text) as Record<string, unknown>) : text;
+      const annotated = drawn && (await stages.time('annotate', () => annotate(drawn, plain as Record<string, unknown>)));
       const asked = searches.length > 0 ? { searches } : {};
       return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], annotated, rowFiles, ...asked };
     } catch (error) {
