@@ -60,7 +60,8 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
     const reported = reportFfmpeg(videoSettings(config), log);
     await reportGrants(config, store, log);
     const reports = { onProgress: reportPreparation(say), onProblem: modelWarning(log) };
-    const models = await ModelWatcher.open({ paths: modelPaths(config), trialPath: TRIAL_PROCESS, log, ...reports });
+    const { unusedTasks: unused } = config;
+    const models = await ModelWatcher.open({ paths: modelPaths(config), trialPath: TRIAL_PROCESS, log, unused, ...reports });
     const app = await createApplication({ config, roles, log, models, store });
     await reported;
     return app;

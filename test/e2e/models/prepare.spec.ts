@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { listModels } from '../../../libs/core/src/inference/models/registry/list';
 import { prepareModels, type PrepareProgress } from '../../../libs/core/src/inference/models/registry/prepare';
+import { scanPrepared } from '../../../libs/core/src/inference/models/scan-models';
 import { readModelRegistry } from '../../../libs/core/src/inference/models/registry/registry';
 import { compiled } from '../../harness/compiled';
 
@@ -40,6 +41,17 @@ test('models are converted the first time only', async () => {
     'emotion ready 2/2',
   ]);
   expect(await prepareModels(places)).toEqual([]);
+});
+
+test('what only a switched-off capability uses is converted when that is switched on', async () => {
+  const scan = { trialPath: compiled('libs/core/src/inference/models/trial-process') };
+  const states = () => listModels(readModelRegistry(places)).map(({ name, state }) => `${name} ${state}`);
+  await scanPrepared(places, { ...scan, unused: ['face-detection'] });
+  expect(states()).toEqual(['blazeface unprepared', 'emotion ready']);
+  await scanPrepared(places, { ...scan, unused: ['face-detection'] });
+  expect(states()).toEqual(['blazeface unprepared', 'emotion ready']);
+  await scanPrepared(places, scan);
+  expect(states()).toEqual(['blazeface ready', 'emotion ready']);
 });
 
 test('a changed conversion is done again, any other change of the manifest is not', async () => {

@@ -62,6 +62,7 @@ function ourPlugin(capability: string, admission: Admission): string | undefined
 /** Finds the models, and converts those that are not converted yet. */
 export async function prepareForCommand(config: Config): Promise<{ log: Log; registry: ModelRegistry }> {
   const log = createLog('warn');
-  const registry = await scanPrepared(modelPaths(config), { trialPath: TRIAL_PROCESS, onProblem: modelWarning(log) });
+  const options = { trialPath: TRIAL_PROCESS, onProblem: modelWarning(log), unused: config.unusedTasks };
+  const registry = await scanPrepared(modelPaths(config), options);
   return { log, registry };
 }

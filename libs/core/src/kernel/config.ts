@@ -256,6 +256,10 @@ export class Config {
   get optedIn(): string[] {
     return this.PERCEPT_FACE_RECOGNITION === 'on' ? ['PERCEPT_FACE_RECOGNITION'] : [];
   }
+  /** Tasks of models that only what is switched off uses. */
+  get unusedTasks(): string[] {
+    return this.PERCEPT_FACE_RECOGNITION === 'on' ? [] : ['face-embedding'];
+  }
   get isLoopback(): boolean {
     return LOOPBACK.includes(this.PERCEPT_HOST);
   }

@@ -26,7 +26,7 @@ async function modelsReport(config: Config) {
     const reasons = broken.map(({ name, reason }) => `The model '${name}' is broken: ${reason}`);
     return problem(reasons.join('\n'), 'Fix its model.yaml or its weights, or remove its folder.');
   }
-  const unmade = models.filter(({ file }) => !existsSync(file)).length;
+  const unmade = models.filter(({ file, manifest }) => !existsSync(file) && !config.unusedTasks.includes(manifest.task)).length;
   return ok(`${models.length} found${unmade > 0 ? `; the first start converts ${unmade} of them` : ''}`);
 }
 

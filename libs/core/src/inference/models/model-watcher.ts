@@ -7,7 +7,7 @@ import type { ModelPaths, PrepareOptions } from './registry/prepare';
 import type { ModelRegistry } from './registry/registry';
 import { scanModels, scanPrepared } from './scan-models';
 
-interface ModelWatcherOptions extends Pick<PrepareOptions, 'onProgress' | 'onProblem'> {
+interface ModelWatcherOptions extends Pick<PrepareOptions, 'onProgress' | 'onProblem' | 'unused'> {
   paths: ModelPaths;
   /** See `ScanOptions`. */
   trialPath: string;

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { modelFolders } from './manifest/read';
-import { readModelRegistry, type ModelRegistry } from './registry/registry';
+import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
 import { prepareModels, type ModelPaths, type PrepareOptions } from './registry/prepare';
 
 export interface TrialRequest {
@@ -72,11 +72,12 @@ export async function tryProjectModel(
 /** The models that can be used, after those were converted that are not converted yet. */
 export async function scanPrepared(
   paths: ModelPaths,
-  { onProgress, onProblem, ...options }: ScanOptions & Pick<PrepareOptions, 'onProgress' | 'onProblem'>,
+  { onProgress, onProblem, unused = [], ...options }: ScanOptions & Pick<PrepareOptions, 'onProgress' | 'onProblem' | 'unused'>,
 ): Promise<ModelRegistry> {
   const registry = await scanModels(paths, options);
-  if (registry.broken.length === 0 && registry.models.every(({ file }) => existsSync(file))) return registry;
-  await prepareModels({ ...paths, onProgress, onProblem });
+  const isDone = ({ file, manifest }: RegisteredModel): boolean => existsSync(file) || unused.includes(manifest.task);
+  if (registry.broken.length === 0 && registry.models.every(isDone)) return registry;
+  await prepareModels({ ...paths, onProgress, onProblem, unused });
   return scanModels(paths, options);
 }
 

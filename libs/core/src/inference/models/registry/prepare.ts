@@ -31,6 +31,8 @@ export interface PrepareProgress {
 }
 
 export interface PrepareOptions extends ModelPaths {
+  /** Tasks that nothing uses which is switched on: their models are left as they are. */
+  unused?: readonly string[];
   onProgress?: (progress: PrepareProgress) => void;
   /** Called for each model that cannot be prepared; without it, the errors are thrown. */
   onProblem?: (problem: string) => void;
@@ -50,6 +52,7 @@ export async function prepareModels(options: PrepareOptions): Promise<string[]> 
       options.onProgress?.({ name, state, index: index + 1, total: folders.length });
     try {
       const model = readManifest(folder);
+      if (options.unused?.includes(model.manifest.task)) continue;
       if (await prepare(model, options.dataDir, () => tell(model.name, 'converting'))) converted.push(model.name);
       tell(model.name, 'ready');
     } catch (error) {
