@@ -2,7 +2,9 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import sharp from 'sharp';
+import { drawFaces } from '../../harness/fixtures/faces';
 import { stopSign } from '../../harness/fixtures/drawings';
 import { lettering } from '../../harness/fixtures/text/lettering';
 import { yard, type YardKind } from '../../harness/fixtures/yard';
@@ -10,6 +12,7 @@ import { writeStillVideo } from '../../harness/fixtures/still-video';
 import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';
 
+const SECRET = 'Ada Lovelace of Example Street';
 const DAY_MS = 86_400_000;
 const HOUR_MS = DAY_MS / 24;
 const FIRST = Date.parse('2026-01-05T12:00:00Z');
@@ -242,6 +245,39 @@ describe('the example pipelines', () => {
     const { ended, read } = await run('redact', { file: 'letters.csv' });
     expect(ended).toMatchObject({ status: 'succeeded', counts: { total: 2, succeeded: 2 } });
     expect(await read('redacted.csv')).toEqual(['text,kinds', '"Paid with [CARD], ask [EMAIL]",CARD EMAIL', 'Nothing to hide,']);
+  });
+
+  example('redact-pictures', 'a folder of pictures loses faces, codes, numbers, metadata and thumbnails', async () => {
+    mkdirSync(join(dir, 'shop'));
+    const shop = sharp(Buffer.from(drawFaces(640, 420, [{ x: 200, y: 170, width: 110 }]).svg)).flatten();
+    const camera = { IFD0: { Artist: SECRET, Copyright: SECRET }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' } };
+    const photo = await shop.jpeg().withExif(camera).toBuffer();
+    expect(photo.toString('latin1')).toContain(SECRET);
+    writeFileSync(join(dir, 'shop', 'counter.jpg'), photo);
+    const card = lettering({ text: 'CARD 4111 1111 1111 1111', x: 40, y: 90, size: 40 });
+    const slip = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="200"><rect width="900" height="200" fill="#fff"/>${card}</svg>`;
+    writeFileSync(join(dir, 'shop', 'slip.png'), await sharp(Buffer.from(slip)).png().toBuffer());
+    const { ended } = await run('redact-pictures', { folder: 'shop' });
+    expect(ended).toMatchObject({ status: 'succeeded', counts: { total: 2, succeeded: 2 } });
+    const zip = await (await percept.fetch(`/v2/runs/${ended.id}/artifacts/redacted.zip`)).arrayBuffer();
+    const files = unzipSync(new Uint8Array(zip));
+    expect(Object.keys(files).sort()).toEqual(['counter.jpg', 'rows.jsonl', 'slip.png']);
+    for (const name of ['counter.jpg', 'slip.png']) {
+      const { exif, iptc, xmp, icc, comments } = await sharp(files[name]).metadata();
+      expect({ exif, iptc, xmp, icc, comments }).toEqual({});
+      expect(Buffer.from(files[name]!).toString('latin1')).not.toContain(SECRET);
+    }
+    const found = async (path: string, field: string, name: string): Promise<unknown[]> => {
+      const body = JSON.stringify({ image: Buffer.from(files[name]!).toString('base64') });
+      const answer = await percept.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      return ((await answer.json()) as Record<string, unknown[]>)[field]!;
+    };
+    expect(await found('/v2/vision/faces', 'faces', 'counter.jpg')).toEqual([]);
+    expect(JSON.stringify(await found('/v2/vision/text', 'lines', 'slip.png'))).not.toMatch(/1111/);
+    const rows = Buffer.from(files['rows.jsonl']!).toString().trim().split('\n');
+    const covered = rows.map((row) => (JSON.parse(row) as { covered: { kind: string }[] }).covered.map(({ kind }) => kind));
+    expect(covered[0]).toEqual(['face']);
+    expect(new Set(covered[1])).toEqual(new Set(['text']));
   });
 
   test('are all run here', () => {
