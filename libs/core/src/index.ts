@@ -33,7 +33,6 @@ export {
   systemClock,
   TIME,
   TIME_OR_NULL,
-  knownJsonSize,
   toJson,
   type Claim,
   FairBudget,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   Events,
-  knownJsonSize,
   PerceptError,
   PluginHost,
   PostponedCall,
@@ -57,7 +56,8 @@ export class CapabilityCalls {
       const input = await readInput();
       if (long) input.liveSeconds ??= LIVE_SECONDS;
       const result = await this.host.call(id, input, options);
-      return { ...result, event: capability.told?.(result.output) ?? partOfEvent(result.output) };
+      // The caller has it: a copy in the event would take as much of the disk as the caller likes.
+      return { ...result, event: capability.told?.(result.output) ?? (result.isLarge ? undefined : result.output) };
     });
   }
 
@@ -106,14 +106,6 @@ export class CapabilityCalls {
     const data = { capability: id, source: 'request', request_id: request.id, error: { code, message } };
     await this.store.transaction((tx) => this.events.emit(tx, request.caller!.projectId, 'prediction.failed', data));
   }
-}
-
-/** Characters of JSON of a result that its event has too. */
-const MAX_RESULT = 1024 * 1024;
-
-/** The caller has the answer: a copy of it for the event would take as much of the disk as the caller likes. */
-function partOfEvent(output: object): object | undefined {
-  return knownJsonSize(output) > MAX_RESULT ? undefined : output;
 }
 
 /** Aborted when the client disconnects: its calls leave the queue. One signal for all calls of a request. */

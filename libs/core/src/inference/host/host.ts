@@ -66,6 +66,8 @@ export interface CallOptions {
 
 export interface CallResult {
   output: Record<string, unknown>;
+  /** The output has more than 1 MB of JSON. */
+  isLarge?: boolean;
   /** Milliseconds by stage: queue, decode, inference, … */
   timings: Record<string, number>;
   /** The models that answered. */

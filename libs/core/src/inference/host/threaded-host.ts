@@ -1,4 +1,4 @@
-import { NOBODYS_SHARE, suggest, PerceptError, threadTurns, type Share } from '../../kernel';
+import { knownJsonSize, NOBODYS_SHARE, suggest, PerceptError, threadTurns, type Share } from '../../kernel';
 import type { Preview } from '../media/images';
 import { removeVideosOfDeadProcesses } from '../media/video/video-folders';
 import { forCall, readModelRegistry, type ModelRegistry, type ModelSet } from '../models/registry';
@@ -35,6 +35,9 @@ const CHECKED_BODY = 256 * 1024;
  * or data: parsing it twice takes more than the refusal of a wrong one saves.
  */
 const SMALL_BODY = 16 * 1024;
+
+/** Characters of JSON. */
+const LARGE_OUTPUT = 1024 * 1024;
 
 type Answer = Extract<RunAnswer, { kind: 'answer' | 'postpone' }>;
 
@@ -152,6 +155,7 @@ export class ThreadedHost extends PluginHost {
     });
     return {
       output: timed(output, call.time.start),
+      isLarge: knownJsonSize(output) > LARGE_OUTPUT,
       timings: { ...call.timings, ...answer.timings },
       models: answer.models,
       annotated: answer.annotated,
