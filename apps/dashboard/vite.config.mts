@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { transform } from 'lightningcss';
@@ -52,13 +52,14 @@ function usedStyles(): Plugin {
 }
 
 /** Small copies of the pictures that come with Percept, for the buttons of the playground. */
-function thumbnails(folder: string): Plugin {
+function thumbnails(...folders: string[]): Plugin {
   return {
     name: 'thumbnails',
     apply: 'build',
     async generateBundle() {
-      for (const name of readdirSync(folder)) {
-        const source = await sharp(join(folder, name)).resize(128, 96, { fit: 'cover' }).webp({ quality: 70 }).toBuffer();
+      for (const path of folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))) {
+        const name = basename(path);
+        const source = await sharp(path).resize(128, 96, { fit: 'cover', position: 'top' }).webp({ quality: 70 }).toBuffer();
         this.emitFile({ type: 'asset', fileName: `assets/sample-${name.replace(/\.\w+$/, '')}.webp`, source });
       }
     },
@@ -69,7 +70,11 @@ export default defineConfig({
   root: ROOT,
   // The service puts a number of its own there into each answer.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [usedStyles(), thumbnails(join(ROOT, '../../examples/images')), compressed(join(ROOT, 'dist'))],
+  plugins: [
+    usedStyles(),
+    thumbnails(join(ROOT, '../../examples/images'), join(ROOT, '../../examples/documents')),
+    compressed(join(ROOT, 'dist')),
+  ],
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     outDir: 'dist',

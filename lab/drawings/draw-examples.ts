@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { FFMPEG } from '../../test/harness/fixtures/any-ffmpeg';
 import { VIDEO, EXAMPLES } from './examples';
+import { receiptSvg } from './receipt';
 import { sceneSvg, type Scene } from './scene';
 
 /** A slight blur: the detector was trained on photographs, which have no razor-sharp edges. */
@@ -60,9 +61,17 @@ async function drawVideo(folder: string): Promise<void> {
   process.stdout.write(`${file}: ${frames.length} frames\n`);
 }
 
+async function drawReceipt(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const drawn = sharp(Buffer.from(receiptSvg())).png({ palette: true, colours: 8, effort: 10 });
+  const { width, height, size } = await drawn.toFile(join(folder, 'receipt.png'));
+  process.stdout.write(`receipt.png: ${width} × ${height}, ${size} bytes\n`);
+}
+
 async function drawAll(folder: string): Promise<void> {
   await drawImages(join(folder, 'images'));
   await drawVideo(join(folder, 'videos'));
+  await drawReceipt(join(folder, 'documents'));
 }
 
 void drawAll(process.argv[2] ?? join(__dirname, '..', '..', '..', 'examples'));

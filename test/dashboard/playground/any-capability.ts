@@ -18,6 +18,10 @@ export function walkAnyCapability(step: Step): void {
     await page.getByLabel('min_confidence').fill('0.3');
     await button('Try it').click();
     await page.getByRole('img', { name: /marks: .*stop sign/ }).waitFor();
+    await page
+      .getByRole('group', { name: 'In words' })
+      .getByText(/^\d+ detections: .*stop sign \d+ %/)
+      .waitFor();
     // Every mark is named in the list, with or without room for its label.
     const marks = Number(await page.locator('canvas').getAttribute('data-marks'));
     expect(await page.getByRole('list', { name: 'Marks' }).getByRole('button').count()).toBe(marks);

@@ -28,6 +28,8 @@ export function walkDocument(step: Step): void {
     const { page, look, open, percept } = walk;
     await open('Playground');
     await page.getByRole('tab', { name: 'Document' }).click();
+    // A visitor sees an answer before they choose anything.
+    await page.getByRole('list', { name: 'Fields' }).getByText('total: 12.67').waitFor();
     const path = join(percept.dataDir, 'receipt.pdf');
     await writeReceipt(path);
     await page.setInputFiles('input[type=file]', path);

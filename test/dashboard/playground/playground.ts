@@ -109,22 +109,28 @@ export function walkPlayground(step: Step): void {
   step('a text has its entities marked, and a series its forecast drawn, from a file too', async (walk) => {
     const { page, look, button, percept } = walk;
     await page.getByRole('tab', { name: 'Text' }).click();
-    await button('Analyse').click();
     await page.locator('mark').first().waitFor();
     expect(await page.getByRole('note').count()).toBe(0);
-    await page.getByRole('textbox', { name: 'Text' }).fill('Das Essen war leider furchtbar und kalt.');
-    await button('Analyse').click();
-    await page.getByRole('note').getByText('comes from a list of words').waitFor();
+    await page.getByRole('button', { name: /^Complaint / }).click();
+    await page.getByText(/^Negative \d+ %\. Written in German\.$/).waitFor();
     await look('playground-text');
+    await page.getByRole('textbox', { name: 'Text' }).fill('საჭმელი გემრიელი იყო.');
+    await button('Analyse').click();
+    await page
+      .getByRole('note')
+      .getByText(/it reads Latin/)
+      .waitFor();
     await page.getByRole('tab', { name: 'Forecast' }).click();
-    await button('Forecast').click();
     await page.getByRole('img', { name: /36 known points and 12 predicted/ }).waitFor();
+    await page.getByText(/^Last: 2026-12-01, [\d,.]+, in 95 of 100 cases /).waitFor();
+    await button('Sales by day').click();
+    await page.getByRole('img', { name: /84 known points and 14 predicted.*[1-9] unusual point/ }).waitFor();
     await look('playground-forecast');
     const csv = join(percept.dataDir, 'visitors.csv');
     writeFileSync(csv, ['day,visitors', ...[...Array(20).keys()].map((n) => `2026-01-${n + 10},${100 + n}`)].join('\n'));
     await page.setInputFiles('input[type=file]', csv);
     await button('Forecast').click();
-    await page.getByRole('img', { name: /20 known points and 12 predicted/ }).waitFor();
+    await page.getByRole('img', { name: /20 known points and 14 predicted/ }).waitFor();
   });
 
   step('a table has its columns to choose from, its unusual points and changes marked, and parts', async (walk) => {

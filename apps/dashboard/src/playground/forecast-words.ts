@@ -52,3 +52,23 @@ export function forecastInWords(info: ForecastInfo): string {
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
+
+const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
+
+/** The first and the last prediction with their intervals, and the highest and the lowest. */
+export function predictionsInWords(predictions: ForecastAnswer['predictions']): string[] {
+  const [first, last] = [predictions[0], predictions.at(-1)];
+  if (!first || !last) return [];
+  const by = predictions.toSorted((one, other) => one.predicted_value - other.predicted_value);
+  return [
+    inOneLine('First', first),
+    ...(predictions.length > 1 ? [inOneLine('Last', last)] : []),
+    ...(predictions.length > 2 ? [inOneLine('Highest', by.at(-1)!), inOneLine('Lowest', by[0]!)] : []),
+  ];
+}
+
+function inOneLine(name: string, prediction: ForecastAnswer['predictions'][number]): string {
+  const { timestamp, predicted_value, lower_bound, upper_bound } = prediction;
+  const [from, to] = [number.format(lower_bound), number.format(upper_bound)];
+  return `${name}: ${timestamp.slice(0, 10)}, ${number.format(predicted_value)}, in 95 of 100 cases ${from} to ${to}.`;
+}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { api } from '../api/client';
 import { Boundary } from '../parts/boundary';
 import { DropZone } from '../parts/fields/drop-zone';
@@ -9,16 +9,12 @@ import { NumberField } from '../parts/fields/number-field';
 import { AnswerTabs } from './answer-tabs';
 import { counted } from '../parts/text/counted';
 import { ForecastParts } from './forecast-parts';
-import { forecastInWords, type ForecastAnswer } from './forecast-words';
-import { questionFrom, readTable, readText } from './series';
+import { forecastInWords, predictionsInWords, type ForecastAnswer } from './forecast-words';
+import { SampleCard } from './sample-card';
+import { questionFrom, readSeries, readTable, readText } from './series';
+import { SERIES } from './series-samples';
 
 const Chart = lazy(() => import('./forecast-chart'));
-
-/** Three years of months: a trend and a season, computed here. */
-const EXAMPLE = Array.from({ length: 36 }, (_, month) => {
-  const date = new Date(Date.UTC(2023, month, 1)).toISOString().slice(0, 10);
-  return `${date},${Math.round(120 + month * 2 + 30 * Math.sin((month / 12) * 2 * Math.PI))}`;
-}).join('\n');
 
 interface Question {
   csv: string;
@@ -56,11 +52,20 @@ function columnsOf(csv: string): string[] {
   }
 }
 
+const NEW = { value: '', drivers: [] };
+
 export function ForecastPlayground() {
-  const [question, setQuestion] = useState<Question>({ csv: EXAMPLE, periods: 12, value: '', drivers: [] });
+  const [question, setQuestion] = useState<Question>({ ...SERIES[0]!, ...NEW });
   const forecast = useMutation({ mutationFn: predict });
   const change = (part: Partial<Question>) => setQuestion({ ...question, ...part });
   const readNew = (csv: string) => change({ csv, value: columnsOf(csv)[0] ?? '', drivers: [] });
+  const ask = (asked: Question) => {
+    setQuestion(asked);
+    forecast.mutate(asked);
+  };
+  // A visitor sees an answer before they choose anything.
+  const open = useRef(() => ask(question));
+  useEffect(() => open.current(), []);
   return (
     <Stack>
       <DropZone
@@ -69,6 +74,13 @@ export function ForecastPlayground() {
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         onFile={async (file) => readNew(await readText(file))}
       />
+      <Group gap="xs" role="group" aria-label="Samples">
+        {SERIES.map(({ name, csv, periods }) => (
+          <SampleCard key={name} name={name} onChosen={() => ask({ csv, periods, ...NEW })}>
+            <Sparkline of={csv} />
+          </SampleCard>
+        ))}
+      </Group>
       <Textarea label="Series" rows={6} value={question.csv} onChange={(event) => readNew(event.target.value)} ff="monospace" />
       <ColumnChoice {...question} names={columnsOf(question.csv)} onChange={change} />
       <Group align="flex-end">
@@ -87,6 +99,18 @@ export function ForecastPlayground() {
       {forecast.isError && <Failure error={forecast.error} />}
       {forecast.data && <Answered {...forecast.data} />}
     </Stack>
+  );
+}
+
+/** A series as a line without axes. */
+function Sparkline({ of: csv }: { of: string }) {
+  const values = readSeries(csv).map(({ value }) => value);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const points = values.map((value, index) => `${index},${((most - value) / (most - least)) * 100}`);
+  return (
+    <svg viewBox={`0 -4 ${values.length - 1} 108`} preserveAspectRatio="none" aria-hidden>
+      <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+    </svg>
   );
 }
 
@@ -142,6 +166,7 @@ function Answered({ asked, answer, unusual, changes }: Awaited<ReturnType<typeof
       <ForecastParts predictions={answer.predictions} />
       <AnswerTabs
         answer={answer}
+        words={predictionsInWords(answer.predictions)}
         path="/v2/predict/timeseries"
         curl={`--json '${JSON.stringify({ ...asked, explain: true }).replaceAll("'", String.raw`'\''`)}'`}
       />

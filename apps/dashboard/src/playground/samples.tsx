@@ -1,4 +1,4 @@
-import { Button, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { InputError } from '../api/input-error';
 import { useEffect, useRef } from 'react';
@@ -8,6 +8,7 @@ import { Failure } from '../parts/failure';
 const SAMPLES = {
   image: ['images/crossing.jpg', 'images/desk.jpg', 'images/fruit.jpg', 'images/clock-tower.png', 'images/harbour.webp'],
   video: ['videos/harbour.mp4'],
+  document: ['documents/receipt.png'],
 };
 
 async function sampleFile(path: string): Promise<File> {
@@ -16,24 +17,22 @@ async function sampleFile(path: string): Promise<File> {
   return new File([await response.blob()], path.split('/').at(-1)!);
 }
 
-/** A picture as itself, anything else by its name. */
+/** A small copy of it; of a video its beginning. */
 function Sample({ path, onChosen }: { path: string; onChosen: () => void }) {
   const name = path.replace(/^\w+\/|\.\w+$/g, '');
-  if (!path.startsWith('images/'))
-    return (
-      <Button size="compact-sm" variant="default" onClick={onChosen}>
-        {name}
-      </Button>
-    );
   return (
-    <UnstyledButton className="thumb" onClick={onChosen} title={name}>
-      <img src={`/assets/sample-${name}.webp`} alt={name} />
+    <UnstyledButton className="thumb" onClick={onChosen} title={name} aria-label={name}>
+      {path.startsWith('videos/') ? (
+        <video src={`/samples/${path}`} preload="metadata" muted aria-hidden tabIndex={-1} />
+      ) : (
+        <img src={`/assets/sample-${name}.webp`} alt="" />
+      )}
     </UnstyledButton>
   );
 }
 
 interface SamplesProps {
-  kind: 'image' | 'video';
+  kind: keyof typeof SAMPLES;
   /** `byItself`: nobody chose it. */
   onFile: (file: File, byItself: boolean) => void;
   /** Takes the first one by itself, so that a visitor sees an answer before they choose anything. */

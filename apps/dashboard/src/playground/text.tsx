@@ -1,23 +1,21 @@
 import { Button, Group, Mark, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../api/client';
 import { Failure } from '../parts/failure';
 import { State, type Tone } from '../parts/state';
 import { AnswerTabs } from './answer-tabs';
 import { pieces, type Entity } from './pieces';
-import { WordListNote } from './word-list-note';
+import { SampleCard } from './sample-card';
+import { textWords, type TextAnswer } from './text-words';
+import { Warnings } from './warnings';
 
-interface TextAnswer {
-  sentiment: string;
-  confidence: number;
-  language: string;
-  sentences?: { text: string; sentiment: string; confidence: number }[];
-  entities: Entity[];
-  processing_time_ms: number;
-}
-
-const EXAMPLE = 'Ada Lovelace loved the new office in London, but the coffee at Initech on 3 May was dreadful.';
+/** Written here. The first one is answered when the page opens. */
+const SAMPLES = {
+  Review: 'Ada Lovelace loved the new office in London, but the coffee at Initech on 3 May was dreadful.',
+  Complaint: 'Das Zimmer im Hotel Seeblick in Hamburg war schmutzig, und niemand hat sich bei Frau Petersen entschuldigt.',
+  Notice: 'The meeting of the Harbour Board is on 14 March at 9:30; write to board@example.com by Friday.',
+};
 const TONES: Record<string, Tone> = { positive: 'good', negative: 'bad', neutral: 'quiet' };
 
 async function analyse(text: string): Promise<TextAnswer> {
@@ -29,18 +27,29 @@ async function analyse(text: string): Promise<TextAnswer> {
 }
 
 export function TextPlayground() {
-  const [text, setText] = useState(EXAMPLE);
+  const [text, setText] = useState(SAMPLES.Review);
   const [asked, setAsked] = useState('');
   const analysis = useMutation({ mutationFn: analyse });
-  const ask = () => {
-    setAsked(text);
-    analysis.mutate(text);
+  const ask = (what: string) => {
+    setText(what);
+    setAsked(what);
+    analysis.mutate(what);
   };
+  // A visitor sees an answer before they choose anything.
+  const open = useRef(() => ask(SAMPLES.Review));
+  useEffect(() => open.current(), []);
   return (
     <Stack>
+      <Group gap="xs" role="group" aria-label="Samples">
+        {Object.entries(SAMPLES).map(([name, sample]) => (
+          <SampleCard key={name} name={name} onChosen={() => ask(sample)}>
+            {sample}
+          </SampleCard>
+        ))}
+      </Group>
       <Textarea label="Text" autosize minRows={3} maxRows={12} value={text} onChange={(event) => setText(event.target.value)} />
       <Group>
-        <Button onClick={ask} loading={analysis.isPending} disabled={text.trim() === ''}>
+        <Button onClick={() => ask(text)} loading={analysis.isPending} disabled={text.trim() === ''}>
           Analyse
         </Button>
       </Group>
@@ -48,9 +57,14 @@ export function TextPlayground() {
       {analysis.data && (
         <>
           <Entities text={asked} entities={analysis.data.entities} />
-          <WordListNote language={analysis.data.language} />
+          <Warnings of={analysis.data.warnings} />
           <Sentences answer={analysis.data} />
-          <AnswerTabs answer={analysis.data} path="/v2/text/sentiment" curl={`--json '${shellQuoted(asked)}'`} />
+          <AnswerTabs
+            answer={analysis.data}
+            words={textWords(analysis.data)}
+            path="/v2/text/sentiment"
+            curl={`--json '${shellQuoted(asked)}'`}
+          />
         </>
       )}
     </Stack>

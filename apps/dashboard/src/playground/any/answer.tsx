@@ -1,8 +1,9 @@
-import { WordListNote } from '../word-list-note';
+import { Warnings } from '../warnings';
 import { Stack, Tabs, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Copyable } from '../../parts/copyable';
 import { RowsTable } from '../../parts/rows-table';
+import { answerWords } from './answer-words';
 import { codeOf } from './code';
 import type { Mark } from '../picture/draw';
 import { cellOf, foundIn, listsOf, nothingReached, toMarks, type Row } from './findings';
@@ -27,7 +28,14 @@ export function AnswerView({ of: tried }: { of: Try }) {
         {typeof ms === 'number' ? `Answered in ${ms} ms` : 'Answered'}
       </Text>
       {emptiness && <Text role="note">{emptiness}</Text>}
-      {tried.capability.id === 'text.sentiment' && <WordListNote language={answer['language']} />}
+      <Warnings of={answer['warnings']} />
+      <div role="group" aria-label="In words">
+        {answerWords(answer).map((line) => (
+          <Text key={line} size="sm" className="anywhere">
+            {line}
+          </Text>
+        ))}
+      </div>
       <Tabs defaultValue={hasPicture && marks.length > 0 ? 'picture' : lists.length > 0 ? 'table' : 'json'} keepMounted={false}>
         <Tabs.List mb="xs">
           {hasPicture && <Tabs.Tab value="picture">Picture</Tabs.Tab>}

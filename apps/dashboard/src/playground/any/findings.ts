@@ -90,7 +90,8 @@ export function nothingReached({ answer: { nearest }, values, capability }: Aske
   return names.length > 0 ? `${reached}; nearest: ${names.join(', ')}.` : `${reached}, and nothing came near.`;
 }
 
-function labelIn(row: Row, group: string): string {
+/** `cup 93 %`: what a row is, and how sure. */
+export function labelIn(row: Row, group: string): string {
   const texts = Object.values(row).filter((value) => typeof value === 'string');
   const name = NAMES.map((each) => row[each]).find((value) => typeof value === 'string') ?? texts[0] ?? kindIn(row, group);
   const confidence = row['confidence'];

@@ -24,7 +24,7 @@ export function MediaChoice({ kind, file, onFile, url, onUrl, urlError }: MediaC
         onRefused={() => onFile(undefined)}
       />
       <Group gap="xs">
-        {kind !== 'document' && <Samples kind={kind} onFile={onFile} />}
+        <Samples kind={kind} onFile={onFile} />
         {kind === 'image' && <Camera onFile={onFile} />}
       </Group>
       {!file && (

@@ -4,6 +4,7 @@ import { Copyable } from '../../parts/copyable';
 import { DropZone, MEDIA_HINTS } from '../../parts/fields/drop-zone';
 import { Failure } from '../../parts/failure';
 import { useAnalysis } from '../analysis';
+import { Samples } from '../samples';
 import { AnalysisProgress } from '../analysis-progress';
 import { placesOf, type FieldsAnswer, type ReadAnswer } from './document-answers';
 import { FieldList } from './field-list';
@@ -36,6 +37,9 @@ export default function DocumentPlayground() {
   return (
     <Stack>
       <DropZone label="Drop a document, or choose one" hint={MEDIA_HINTS.document} accept={ACCEPTED} onFile={take} />
+      <Group gap="xs">
+        <Samples kind="document" onFile={(sample, byItself) => (byItself && dropped.current > 0) || take(sample)} first />
+      </Group>
       {error && <Failure error={error} />}
       {read.isPending && <AnalysisProgress of={read} unit="page" />}
       {file && !error && (

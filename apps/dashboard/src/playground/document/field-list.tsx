@@ -13,13 +13,16 @@ interface FieldListProps {
 export function FieldList({ answer, onPoint, onCorrect }: FieldListProps) {
   const { fields, items, corrections = [] } = answer;
   const was = (path: string) => corrections.find((each) => each.path === path);
+  // By what was read, not by what is corrected: a field that is typed into stays where it is.
+  const wasFound = (name: string) => (was(`fields.${name}.value`) ?? { was: fields[name]?.value ?? null }).was !== null;
+  const foundFirst = Object.entries(fields).toSorted(([one], [other]) => Number(wasFound(other)) - Number(wasFound(one)));
   return (
     <Stack gap="xs">
       <Text size="sm">
         Read as {answer.type === 'invoice' ? 'an invoice' : 'a receipt'}. Point at a field to see where it stands.
       </Text>
       <ul className="document-fields" aria-label="Fields">
-        {Object.entries(fields).map(([name, field]) => (
+        {foundFirst.map(([name, field]) => (
           <li key={name} onPointerEnter={() => onPoint(name)} onPointerLeave={() => onPoint(undefined)}>
             <Field
               name={name}
@@ -48,6 +51,8 @@ export function FieldList({ answer, onPoint, onCorrect }: FieldListProps) {
   );
 }
 
+const LABELS: Readonly<Record<string, string>> = { iban: 'IBAN', vat_id: 'VAT ID' };
+
 interface FieldProps {
   name: string;
   field: FoundField | null;
@@ -60,7 +65,7 @@ interface FieldProps {
 function Field({ name, field, was, isCorrected, onPoint, onSave }: FieldProps) {
   const [draft, setDraft] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
-  const label = name.replaceAll('_', ' ');
+  const label = LABELS[name] ?? name.replaceAll('_', ' ');
   const save = async (event: FormEvent) => {
     event.preventDefault();
     try {
@@ -95,7 +100,7 @@ function Field({ name, field, was, isCorrected, onPoint, onSave }: FieldProps) {
       <Group gap="xs" wrap="nowrap">
         {field?.review && (
           <Badge variant="default" tt="none">
-            look at it
+            check it
           </Badge>
         )}
         <Button

@@ -58,7 +58,7 @@ export function PageView({ file, id, read, places, pointedAt }: PageViewProps) {
       {count > 1 && (
         <Group gap="xs">
           <Button size="compact-sm" variant="default" disabled={number === 1} onClick={() => setNumber(number - 1)}>
-            Page before
+            Previous page
           </Button>
           <Button size="compact-sm" variant="default" disabled={number === count} onClick={() => setNumber(number + 1)}>
             Next page

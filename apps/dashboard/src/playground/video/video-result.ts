@@ -68,3 +68,15 @@ function between(from: Box, to: Box, part: number): Box {
 
 /** `1:02.5` */
 export const clockTime = (seconds: number): string => `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, '0')}`;
+
+/** What an answer about a video says, as sentences. */
+export function videoWords(answer: VideoResult): string[] {
+  const kinds = { scenes: 'Scenes', objects: 'Objects', activities: 'Activities' };
+  const lanes = lanesOf(answer);
+  return LANES.map((kind) => {
+    const its = lanes.filter((lane) => lane.kind === kind).map(({ name, spans }) => `${name} ${spans.map(inTime).join(', ')}`);
+    return its.length > 0 ? `${kinds[kind]}: ${its.join('; ')}.` : `${kinds[kind]}: none.`;
+  });
+}
+
+const inTime = ({ start, end }: Span): string => `${clockTime(start)} to ${clockTime(end)}`;

@@ -7,7 +7,7 @@ import { NumberField } from '../../parts/fields/number-field';
 import { AnswerTabs } from '../answer-tabs';
 import { useAnalysis } from '../analysis';
 import { AnalysisProgress } from '../analysis-progress';
-import type { VideoResult } from './video-result';
+import { videoWords, type VideoResult } from './video-result';
 import { VideoPlayer } from './video-player';
 import { VideoTimeline } from './video-timeline';
 import './video.css';
@@ -79,6 +79,7 @@ function Watched({ file, answer, interval }: { file: File; answer: VideoResult |
         {answer && (
           <AnswerTabs
             answer={answer}
+            words={videoWords(answer)}
             path="/v2/vision/video/analyze"
             curl={`-F frame_interval=${interval} -F video=@${JSON.stringify(file.name)}`}
           />

@@ -1,0 +1,34 @@
+import { counted } from '../../parts/text/counted';
+import { cellOf, labelIn, listsOf, type Row } from './findings';
+
+const list = new Intl.ListFormat('en');
+const SHOWN = 5;
+/** Longer ones are for the JSON, such as a document's text. */
+const MAX_TEXT = 120;
+const SHARES = /confidence|probability|^score$/;
+/** Told elsewhere, or no answer to what was asked. */
+const LEFT_OUT = ['processing_time_ms', 'warnings', 'nearest'];
+
+/** What any answer says, as lines: `Sentiment: negative`, `3 detections: cup 98 %, laptop 93 % and 1 more`. */
+export function answerWords(answer: Row): string[] {
+  const told = Object.entries(answer).filter(([name]) => !LEFT_OUT.includes(name));
+  const facts = told.flatMap(([name, value]) => (isFact(value) ? [`${inWords(name)}: ${factOf(name, value)}`] : []));
+  const lists = listsOf(Object.fromEntries(told)).map(([path, rows]) => {
+    const name = path.split('.').at(-1)!;
+    const labels = [...new Set(rows.slice(0, SHOWN).map((row) => labelIn(row, name)))];
+    const more = rows.length - Math.min(rows.length, SHOWN);
+    const noun = name.replaceAll('_', ' ');
+    return `${counted(rows.length, noun.replace(/s$/, ''), noun)}: ${list.format([...labels, ...(more > 0 ? [`${more} more`] : [])])}`;
+  });
+  return [...facts, ...lists];
+}
+
+const isFact = (value: unknown): value is string | number | boolean =>
+  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= MAX_TEXT);
+
+const inWords = (name: string): string => name[0]!.toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+function factOf(name: string, value: string | number | boolean): string {
+  if (typeof value === 'number' && value <= 1 && SHARES.test(name)) return `${Math.round(value * 100)} %`;
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : cellOf(value);
+}

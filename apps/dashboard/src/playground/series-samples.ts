@@ -1,0 +1,32 @@
+interface SampleSeries {
+  name: string;
+  csv: string;
+  periods: number;
+}
+
+/** A number between -1 and 1 that looks like chance and is always the same. */
+const wobble = (n: number): number => Math.sin(n * 12.9898) * Math.cos(n * 4.1414);
+
+const lines = (length: number, dateOf: (n: number) => number, valueOf: (n: number) => number): string =>
+  Array.from({ length }, (_, n) => `${new Date(dateOf(n)).toISOString().slice(0, 10)},${Math.round(valueOf(n) * 10) / 10}`).join(
+    '\n',
+  );
+
+const month = (n: number): number => Date.UTC(2023, n, 1);
+const day = (n: number): number => Date.UTC(2026, 0, 1 + n);
+
+/** Computed here. The first one is answered when the page opens. */
+export const SERIES: readonly SampleSeries[] = [
+  {
+    ...{ name: 'Visitors by month', periods: 12 },
+    csv: lines(36, month, (n) => Math.round(120 + n * 2 + 30 * Math.sin((n / 12) * 2 * Math.PI))),
+  },
+  {
+    ...{ name: 'Sales by day', periods: 14 },
+    csv: lines(84, day, (n) => 200 + (n % 7 > 4 ? 90 : 0) + 12 * wobble(n) + (n === 40 ? 260 : 0) + (n >= 56 ? 70 : 0)),
+  },
+  {
+    ...{ name: 'Subscribers by month', periods: 6 },
+    csv: lines(24, month, (n) => 40 * 1.12 ** n * (1 + 0.03 * wobble(n))),
+  },
+];

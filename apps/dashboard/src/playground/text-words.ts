@@ -1,0 +1,38 @@
+import { counted } from '../parts/text/counted';
+import type { Entity } from './pieces';
+
+const list = new Intl.ListFormat('en');
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+
+export interface TextAnswer {
+  sentiment: string;
+  confidence: number;
+  language: string;
+  sentences?: { text: string; sentiment: string; confidence: number }[];
+  entities: Entity[];
+  warnings?: string[];
+  processing_time_ms: number;
+}
+
+/** What an answer about a text says, as sentences. */
+export function textWords({ sentiment, confidence, language, entities }: TextAnswer): string[] {
+  const feeling = sentiment[0]!.toUpperCase() + sentiment.slice(1);
+  const kinds = [...new Set(entities.map(({ type }) => type))];
+  return [
+    `${feeling} ${Math.round(confidence * 100)} %. Written in ${languageOf(language)}.`,
+    entities.length === 0 ? 'No names.' : `${counted(entities.length, 'name')}:`,
+    ...kinds.map((kind) => `${kind}: ${list.format(namesOf(entities, kind))}`),
+  ];
+}
+
+const namesOf = (entities: readonly Entity[], kind: string): string[] => [
+  ...new Set(entities.filter(({ type }) => type === kind).map(({ text }) => text)),
+];
+
+function languageOf(code: string): string {
+  try {
+    return languages.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
