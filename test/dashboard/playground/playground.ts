@@ -76,6 +76,8 @@ export function walkPlayground(step: Step): void {
     'a video has its progress, can be cancelled, and has its timeline under the player',
     async ({ page, look, button, percept }) => {
       await page.getByRole('tab', { name: 'Video' }).click();
+      // A visitor sees an answer before they choose anything.
+      await page.getByText(/^Objects: .*boat/).waitFor();
       const video = join(percept.dataDir, 'crossing.mp4');
       // So many frames that it is still at it when it is cancelled.
       writeStillVideo(join(EXAMPLES, 'crossing.jpg'), video, 60);

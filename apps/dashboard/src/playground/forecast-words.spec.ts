@@ -1,4 +1,4 @@
-import { forecastInWords } from './forecast-words';
+import { forecastInWords, predictionsInWords } from './forecast-words';
 
 const info = { algorithm: 'trimmed_mean(damped, theta)', accuracy_score: 0.937, trend: 'increasing', seasonality_period: 12 };
 
@@ -17,4 +17,19 @@ test('a forecast says in words how it was made and how good it is', () => {
     'Made by a line from the first value to the last, of growth by a factor. On the end of the history it was right by 94 %. ' +
       'The level stays. No pattern repeats. A new level began at 2026-03. It depends on price. dice did not help.',
   );
+});
+
+test('the predictions are told by the first, the last, the highest and the lowest', () => {
+  const at = (day: number, predicted_value: number) => ({
+    ...{ timestamp: `2026-01-0${day}T00:00:00Z`, predicted_value, lower_bound: predicted_value - 1, upper_bound: 1_234.56 },
+    parts: { level: 0, season: 0, regressors: {} },
+  });
+  expect(predictionsInWords([at(1, 5), at(2, 9.87654), at(3, 3)])).toEqual([
+    'First: 2026-01-01, 5, in 95 of 100 cases 4 to 1,235.',
+    'Last: 2026-01-03, 3, in 95 of 100 cases 2 to 1,235.',
+    'Highest: 2026-01-02, 9.877, in 95 of 100 cases 8.877 to 1,235.',
+    'Lowest: 2026-01-03, 3, in 95 of 100 cases 2 to 1,235.',
+  ]);
+  expect(predictionsInWords([at(1, 5)])).toHaveLength(1);
+  expect(predictionsInWords([])).toEqual([]);
 });

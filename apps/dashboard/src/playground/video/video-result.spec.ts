@@ -1,4 +1,4 @@
-import { boxesAt, clockTime, lanesOf, type VideoResult } from './video-result';
+import { boxesAt, clockTime, lanesOf, videoWords, type VideoResult } from './video-result';
 
 const box = (x: number) => ({ x, y: 0, width: 10, height: 10 });
 const ANSWER: VideoResult = {
@@ -53,3 +53,12 @@ test('a box moves between two sightings, and is nowhere before the first and aft
 });
 
 test('times are minutes and seconds', () => expect([0, 9.26, 62.5].map(clockTime)).toEqual(['0:00.0', '0:09.3', '1:02.5']));
+
+test('an answer is told in sentences, with the times of each thing', () => {
+  expect(videoWords(ANSWER)).toEqual([
+    'Scenes: street 0:00.0 to 0:04.0.',
+    'Objects: person 0:00.0 to 0:03.0; dog 0:00.0 to 0:01.0, 0:03.0 to 0:04.0.',
+    'Activities: walking 0:01.0 to 0:03.0.',
+  ]);
+  expect(videoWords({ ...ANSWER, timeline: [], scenes: [] })[0]).toBe('Scenes: none.');
+});

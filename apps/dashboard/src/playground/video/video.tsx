@@ -20,7 +20,10 @@ export default function VideoPlayground() {
   const [video, setVideo] = useState<File>();
   const [interval, setInterval] = useState(INTERVAL);
   const analysis = useAnalysis<VideoResult>('/v2/vision/video/analyze');
+  // A slow sample must not replace a video that the visitor chose.
+  const isChosen = useRef(false);
   const take = (file: File) => {
+    isChosen.current = true;
     setVideo(file);
     const form = new FormData();
     form.append('frame_interval', String(Number(interval) || 1));
@@ -31,7 +34,7 @@ export default function VideoPlayground() {
     <Stack>
       <DropZone label="Drop a video, or choose one" hint={MEDIA_HINTS.video} accept={ACCEPTED} onFile={take} />
       <Group gap="xs">
-        <Samples kind="video" onFile={take} />
+        <Samples kind="video" onFile={(sample, byItself) => (byItself && isChosen.current) || take(sample)} first />
       </Group>
       <Group align="flex-end">
         <NumberField label="Analyse every Nth frame" min={1} max={100_000} value={interval} onChange={setInterval} w={200} />
