@@ -1,6 +1,5 @@
 import { toJsonSchema } from '@percept/sdk';
 import {
-  Type,
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
@@ -12,8 +11,9 @@ import {
   IsString,
   Max,
   Min,
-  ValidateNested,
   JSONSchema,
+  IsListOf,
+  IsNested,
 } from '@percept/sdk/decorators';
 import { Holidays, Regressor } from './drivers/drivers-input';
 import { AllBetween, Between } from './intervals/between';
@@ -67,8 +67,7 @@ export class TimeseriesOptions {
       'What the values cannot leave. Absent: forecasts stay at 0 or above where `data` does, and at 1 or below where all of it lies ' +
       'between 0 and 1. `{}` sets no bounds.',
   })
-  @ValidateNested()
-  @Type(() => Bounds)
+  @IsNested(() => Bounds)
   @IsOptional()
   bounds?: Bounds;
 
@@ -76,8 +75,7 @@ export class TimeseriesOptions {
     description:
       'Days with other values than usual: their effect is learned, and put on the days to come. For days and shorter periods.',
   })
-  @ValidateNested()
-  @Type(() => Holidays)
+  @IsNested(() => Holidays)
   @IsOptional()
   holidays?: Holidays;
 
@@ -126,9 +124,7 @@ export class TimeseriesInput extends TimeseriesOptions {
     description:
       'What the values depend on and what is known of the future, such as a price or the weather. Those that do not help are left out.',
   })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Regressor)
+  @IsListOf(() => Regressor)
   @IsOptional()
   regressors?: Regressor[];
 }

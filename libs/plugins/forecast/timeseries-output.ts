@@ -1,6 +1,4 @@
 import {
-  Type,
-  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -10,8 +8,9 @@ import {
   IsString,
   Max,
   Min,
-  ValidateNested,
   JSONSchema,
+  IsListOf,
+  IsNested,
 } from '@percept/sdk/decorators';
 import { Bounds } from './timeseries-input';
 
@@ -98,15 +97,12 @@ export class Prediction {
   upper_bound!: number;
 
   @JSONSchema({ description: 'The requested quantiles.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => QuantileValue)
+  @IsListOf(() => QuantileValue)
   @IsOptional()
   quantiles?: QuantileValue[];
 
   @JSONSchema({ description: 'With `explain`: the parts that sum to the prediction.' })
-  @ValidateNested()
-  @Type(() => PredictionParts)
+  @IsNested(() => PredictionParts)
   @IsOptional()
   parts?: PredictionParts;
 }
@@ -150,8 +146,7 @@ export class ForecastModelInfo {
   @JSONSchema({
     description: 'The limits of the forecast: the requested `bounds`, or those that the history suggests.',
   })
-  @ValidateNested()
-  @Type(() => Bounds)
+  @IsNested(() => Bounds)
   bounds!: Bounds;
 
   @JSONSchema({
@@ -163,29 +158,22 @@ export class ForecastModelInfo {
   level_since?: string;
 
   @JSONSchema({ description: 'The effects of the holidays in the history.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => HolidayEffect)
+  @IsListOf(() => HolidayEffect)
   @IsOptional()
   holidays?: HolidayEffect[];
 
   @JSONSchema({ description: 'What became of each regressor.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => RegressorEffect)
+  @IsListOf(() => RegressorEffect)
   @IsOptional()
   regressors?: RegressorEffect[];
 }
 
 export class TimeseriesOutput {
   @JSONSchema({ description: 'The future periods, in order.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Prediction)
+  @IsListOf(() => Prediction)
   predictions!: Prediction[];
 
   @JSONSchema({ description: 'How the forecast was made, and its accuracy.' })
-  @ValidateNested()
-  @Type(() => ForecastModelInfo)
+  @IsNested(() => ForecastModelInfo)
   model_info!: ForecastModelInfo;
 }

@@ -1,15 +1,4 @@
-import {
-  Type,
-  IsArray,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-  ValidateNested,
-  JSONSchema,
-} from '@percept/sdk/decorators';
+import { IsArray, IsInt, IsNumber, IsOptional, IsString, Max, Min, JSONSchema, IsListOf } from '@percept/sdk/decorators';
 import { ENTITY_TYPES } from './entities/found';
 
 export class Entity {
@@ -40,9 +29,7 @@ export class Entity {
 
 export class EntitiesOutput {
   @JSONSchema({ description: 'The entities in the order of the text.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Entity)
+  @IsListOf(() => Entity)
   entities!: Entity[];
 
   @JSONSchema({

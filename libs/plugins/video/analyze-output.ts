@@ -1,5 +1,4 @@
 import {
-  Type,
   IsArray,
   IsInt,
   IsNumber,
@@ -8,8 +7,9 @@ import {
   IsString,
   Max,
   Min,
-  ValidateNested,
   JSONSchema,
+  IsListOf,
+  IsNested,
 } from '@percept/sdk/decorators';
 
 export class VideoInfo {
@@ -81,9 +81,7 @@ export class ObjectTrack {
   @JSONSchema({ description: 'Seconds at which it is last seen.' }) @IsNumber() @Min(0) last!: number;
   @JSONSchema({ description: 'Mean confidence over all frames that show it.' }) @IsNumber() @Min(0) @Max(1) confidence!: number;
   @JSONSchema({ description: 'Where it was seen.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => TrackedBox)
+  @IsListOf(() => TrackedBox)
   boxes!: TrackedBox[];
 }
 
@@ -110,30 +108,23 @@ export class VideoSummary {
 }
 
 export class AnalyzeVideoOutput {
-  @JSONSchema({ description: 'Summary of the whole video.' }) @ValidateNested() @Type(() => VideoInfo) video_info!: VideoInfo;
+  @JSONSchema({ description: 'Summary of the whole video.' }) @IsNested(() => VideoInfo) video_info!: VideoInfo;
 
   @JSONSchema({ description: 'One entry for each analyzed frame.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => TimelineEntry)
+  @IsListOf(() => TimelineEntry)
   timeline!: TimelineEntry[];
 
   @JSONSchema({ description: 'The shots in order; only if scenes were requested.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => SceneSpan)
+  @IsListOf(() => SceneSpan)
   @IsOptional()
   scenes?: SceneSpan[];
 
   @JSONSchema({ description: 'The individuals, by first appearance; only if objects were requested.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => ObjectTrack)
+  @IsListOf(() => ObjectTrack)
   @IsOptional()
   tracks?: ObjectTrack[];
 
   @JSONSchema({ description: 'Summary of the whole video. Parts that were not requested are empty.' })
-  @ValidateNested()
-  @Type(() => VideoSummary)
+  @IsNested(() => VideoSummary)
   summary!: VideoSummary;
 }

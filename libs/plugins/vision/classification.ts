@@ -1,6 +1,5 @@
 import { IMAGE_FORMATS, type ImageFormat } from '@percept/sdk';
 import {
-  Type,
   IsArray,
   IsIn,
   IsInt,
@@ -9,8 +8,9 @@ import {
   IsString,
   Max,
   Min,
-  ValidateNested,
   JSONSchema,
+  IsListOf,
+  IsNested,
 } from '@percept/sdk/decorators';
 
 class ClassificationEntry {
@@ -55,22 +55,17 @@ export class ClassifyOutput {
   @JSONSchema({
     description: 'What the image shows, most likely first, wider labels behind more specific ones; empty if no label fits.',
   })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => ClassificationEntry)
+  @IsListOf(() => ClassificationEntry)
   classifications!: ClassificationEntry[];
 
   @JSONSchema({
     description: 'If `classifications` is empty: up to three labels from 0.1 on that came closest to `confidence_threshold`.',
   })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => ClassificationEntry)
+  @IsListOf(() => ClassificationEntry)
   @IsOptional()
   nearest?: ClassificationEntry[];
 
   @JSONSchema({ description: 'Size and format of the image.' })
-  @ValidateNested()
-  @Type(() => ImageProperties)
+  @IsNested(() => ImageProperties)
   image_properties!: ImageProperties;
 }

@@ -1,4 +1,4 @@
-import { Type, IsNumber, Max, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { IsNumber, Max, Min, JSONSchema, IsNested } from '@percept/sdk/decorators';
 import { Box } from './detect/detect-output';
 
 /** Something that was found with a confidence and a box. */
@@ -10,7 +10,6 @@ export class Found {
   confidence!: number;
 
   @JSONSchema({ description: 'The bounding box, in pixels of the upright image.' })
-  @ValidateNested()
-  @Type(() => Box)
+  @IsNested(() => Box)
   bounding_box!: Box;
 }

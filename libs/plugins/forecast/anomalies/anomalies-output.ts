@@ -1,6 +1,4 @@
 import {
-  Type,
-  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -9,8 +7,9 @@ import {
   IsString,
   Max,
   Min,
-  ValidateNested,
   JSONSchema,
+  IsListOf,
+  IsNested,
 } from '@percept/sdk/decorators';
 import { KINDS, SEVERITIES, type Kind, type Severity } from './kinds';
 import { MAX_SURPRISE } from '../tails';
@@ -94,9 +93,7 @@ export class AnomalyModelInfo {
 
 export class AnomaliesOutput {
   @JSONSchema({ description: 'The judged points, by time.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => JudgedPoint)
+  @IsListOf(() => JudgedPoint)
   points!: JudgedPoint[];
 
   @JSONSchema({ description: 'The number of anomalies among them.' })
@@ -104,7 +101,6 @@ export class AnomaliesOutput {
   total_anomalies!: number;
 
   @JSONSchema({ description: 'How the points were judged.' })
-  @ValidateNested()
-  @Type(() => AnomalyModelInfo)
+  @IsNested(() => AnomalyModelInfo)
   model_info!: AnomalyModelInfo;
 }

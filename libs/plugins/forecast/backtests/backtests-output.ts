@@ -1,15 +1,4 @@
-import {
-  Type,
-  IsArray,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-  ValidateNested,
-  JSONSchema,
-} from '@percept/sdk/decorators';
+import { IsArray, IsInt, IsNumber, IsOptional, IsString, Max, Min, JSONSchema, IsListOf } from '@percept/sdk/decorators';
 
 export class MethodScores {
   @JSONSchema({
@@ -85,9 +74,7 @@ export class BacktestOutput {
   @JSONSchema({
     description: 'The scores of each method over all forecasts: ours first, then naive ones, then those to compare.',
   })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => MethodScores)
+  @IsListOf(() => MethodScores)
   methods!: MethodScores[];
 
   @JSONSchema({ description: 'The time of the last known point of each forecast, the earliest first.' })
@@ -96,9 +83,7 @@ export class BacktestOutput {
   origins!: string[];
 
   @JSONSchema({ description: 'Each predicted value beside the actual one; periods that are missing in `data` are left out.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => BacktestedValue)
+  @IsListOf(() => BacktestedValue)
   forecasts!: BacktestedValue[];
 
   @JSONSchema({ description: 'Number of values that were scored.' })

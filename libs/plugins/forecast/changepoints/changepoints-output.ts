@@ -1,4 +1,4 @@
-import { Type, IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { IsIn, IsInt, IsNumber, IsString, Max, Min, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
 import { CHANGE_KINDS, type Change } from './change';
 
 export class Changepoint {
@@ -50,13 +50,10 @@ export class ChangepointModelInfo {
 
 export class ChangepointsOutput {
   @JSONSchema({ description: 'The changes, by time.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Changepoint)
+  @IsListOf(() => Changepoint)
   changepoints!: Changepoint[];
 
   @JSONSchema({ description: 'How they were found.' })
-  @ValidateNested()
-  @Type(() => ChangepointModelInfo)
+  @IsNested(() => ChangepointModelInfo)
   model_info!: ChangepointModelInfo;
 }

@@ -1,5 +1,5 @@
 import { toJsonSchema, type RowStream } from '@percept/sdk';
-import { IsArray, IsBoolean, IsInt, IsOptional, JSONSchema, Type, ValidateNested } from '@percept/sdk/decorators';
+import { IsArray, IsBoolean, IsInt, IsOptional, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
 import { AnomaliesOptions } from '../anomalies/anomalies-input';
 import { AnomalyModelInfo, JudgedPoint } from '../anomalies/anomalies-output';
 import { ChangepointsOptions } from '../changepoints/changepoints-input';
@@ -17,41 +17,33 @@ class SentSeries extends SeriesId {
 
 class SentForForecast extends SentSeries {
   @JSONSchema({ description: 'What its values depend on.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Regressor)
+  @IsListOf(() => Regressor)
   @IsOptional()
   regressors?: Regressor[];
 }
 
 class AnsweredSeries extends SeriesId {
   @JSONSchema({ description: 'Why the series was refused.' })
-  @ValidateNested()
-  @Type(() => SeriesError)
+  @IsNested(() => SeriesError)
   @IsOptional()
   error?: SeriesError;
 }
 
 class ForecastOfSeries extends AnsweredSeries {
   @JSONSchema({ description: 'Its future periods.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Prediction)
+  @IsListOf(() => Prediction)
   @IsOptional()
   predictions?: Prediction[];
 
   @JSONSchema({ description: 'How its forecast was made.' })
-  @ValidateNested()
-  @Type(() => ForecastModelInfo)
+  @IsNested(() => ForecastModelInfo)
   @IsOptional()
   model_info?: ForecastModelInfo;
 }
 
 class AnomaliesOfSeries extends AnsweredSeries {
   @JSONSchema({ description: 'Its judged points.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => JudgedPoint)
+  @IsListOf(() => JudgedPoint)
   @IsOptional()
   points?: JudgedPoint[];
 
@@ -61,23 +53,19 @@ class AnomaliesOfSeries extends AnsweredSeries {
   total_anomalies?: number;
 
   @JSONSchema({ description: 'How its points were judged.' })
-  @ValidateNested()
-  @Type(() => AnomalyModelInfo)
+  @IsNested(() => AnomalyModelInfo)
   @IsOptional()
   model_info?: AnomalyModelInfo;
 }
 
 class ChangepointsOfSeries extends AnsweredSeries {
   @JSONSchema({ description: 'Its changes.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Changepoint)
+  @IsListOf(() => Changepoint)
   @IsOptional()
   changepoints?: Changepoint[];
 
   @JSONSchema({ description: 'How they were found.' })
-  @ValidateNested()
-  @Type(() => ChangepointModelInfo)
+  @IsNested(() => ChangepointModelInfo)
   @IsOptional()
   model_info?: ChangepointModelInfo;
 }

@@ -1,4 +1,4 @@
-import { IsArray, IsNumber, IsOptional, IsString, JSONSchema, Max, Min, Type, ValidateNested } from '@percept/sdk/decorators';
+import { IsArray, IsNumber, IsOptional, IsString, JSONSchema, Max, Min, IsListOf } from '@percept/sdk/decorators';
 
 class TextClass {
   @JSONSchema({ description: 'One of `labels`, or of the labels of the model.' })
@@ -14,15 +14,11 @@ class TextClass {
 
 export class TextClassifyOutput {
   @JSONSchema({ description: 'The classes of the text, most likely first; empty if it is of none of them.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => TextClass)
+  @IsListOf(() => TextClass)
   classifications!: TextClass[];
 
   @JSONSchema({ description: 'If `classifications` is empty: up to three labels from 0.1 on that came closest.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => TextClass)
+  @IsListOf(() => TextClass)
   @IsOptional()
   nearest?: TextClass[];
 

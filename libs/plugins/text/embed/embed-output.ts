@@ -1,4 +1,4 @@
-import { IsArray, IsInt, IsNumber, IsOptional, IsString, JSONSchema, Min, Type, ValidateNested } from '@percept/sdk/decorators';
+import { IsArray, IsInt, IsNumber, IsOptional, IsString, JSONSchema, Min, IsNested } from '@percept/sdk/decorators';
 
 /** The model whose space the vector is in. */
 class TextEmbeddingModel {
@@ -30,8 +30,7 @@ export class TextEmbedOutput {
   tokens!: number;
 
   @JSONSchema({ description: 'The model that the vector comes from.' })
-  @ValidateNested()
-  @Type(() => TextEmbeddingModel)
+  @IsNested(() => TextEmbeddingModel)
   model!: TextEmbeddingModel;
 
   @JSONSchema({ description: 'Why the vector says little: the model does not know the characters.' })

@@ -1,16 +1,4 @@
-import {
-  IsArray,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  JSONSchema,
-  Max,
-  Min,
-  Type,
-  ValidateNested,
-} from '@percept/sdk/decorators';
+import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, JSONSchema, Max, Min, IsListOf } from '@percept/sdk/decorators';
 import { REDACT_KINDS, type RedactKind } from './redact-input';
 
 export class TextRedaction {
@@ -50,9 +38,7 @@ export class TextRedactOutput {
   text!: string;
 
   @JSONSchema({ description: 'What was replaced, in the order of the text. What it said is not repeated here.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => TextRedaction)
+  @IsListOf(() => TextRedaction)
   redactions!: TextRedaction[];
 
   @JSONSchema({ description: 'Why names may be left: the text is long, or in letters that the model does not know.' })

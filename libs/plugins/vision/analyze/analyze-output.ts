@@ -1,6 +1,4 @@
 import {
-  Type,
-  IsArray,
   IsInt,
   IsNumber,
   IsObject,
@@ -8,8 +6,9 @@ import {
   IsString,
   Max,
   Min,
-  ValidateNested,
   JSONSchema,
+  IsListOf,
+  IsNested,
 } from '@percept/sdk/decorators';
 import { EmotionShares, FoundFace } from '../faces/faces-output';
 import { Found } from '../found';
@@ -40,8 +39,7 @@ class AnalyzedColor {
   hex!: string;
 
   @JSONSchema({ description: 'The same in numbers.' })
-  @ValidateNested()
-  @Type(() => ColorValue)
+  @IsNested(() => ColorValue)
   rgb!: ColorValue;
 
   @JSONSchema({ description: 'The nearest of the named colours of CSS (CIEDE2000).' })
@@ -57,36 +55,27 @@ class AnalyzedColor {
 
 export class AnalyzeOutput {
   @JSONSchema({ description: 'The objects, most confident first; only if requested.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => AnalyzedObject)
+  @IsListOf(() => AnalyzedObject)
   @IsOptional()
   objects?: AnalyzedObject[];
 
   @JSONSchema({ description: 'The faces, most confident first; only if requested.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => AnalyzedFace)
+  @IsListOf(() => AnalyzedFace)
   @IsOptional()
   faces?: AnalyzedFace[];
 
   @JSONSchema({ description: 'The lines of text in reading order; only if requested.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => TextLine)
+  @IsListOf(() => TextLine)
   @IsOptional()
   text?: TextLine[];
 
   @JSONSchema({ description: 'The dominant colours, largest share first; only if requested.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => AnalyzedColor)
+  @IsListOf(() => AnalyzedColor)
   @IsOptional()
   colors?: AnalyzedColor[];
 
   @JSONSchema({ description: 'Only if requested.' })
-  @ValidateNested()
-  @Type(() => Metadata)
+  @IsNested(() => Metadata)
   @IsOptional()
   metadata?: Metadata;
 }

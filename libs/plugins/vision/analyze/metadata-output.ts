@@ -1,15 +1,4 @@
-import {
-  Type,
-  IsBoolean,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-  ValidateNested,
-  JSONSchema,
-} from '@percept/sdk/decorators';
+import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, Max, Min, JSONSchema, IsNested } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 
 export class GpsPosition {
@@ -47,8 +36,7 @@ export class Exif {
   captured_at?: string;
 
   @JSONSchema({ description: 'Only if the setting `PERCEPT_EXIF_GPS` allows it.' })
-  @ValidateNested()
-  @Type(() => GpsPosition)
+  @IsNested(() => GpsPosition)
   @IsOptional()
   gps?: GpsPosition;
 }
@@ -74,7 +62,6 @@ export class Metadata extends ImageProperties {
   color_space!: string;
 
   @JSONSchema({ description: 'Camera, lens, exposure and time of capture; empty if the file contains none.' })
-  @ValidateNested()
-  @Type(() => Exif)
+  @IsNested(() => Exif)
   exif!: Exif;
 }

@@ -1,4 +1,4 @@
-import { IsArray, IsIn, IsString, Type, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { IsIn, IsString, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 import { Box } from '../detect/detect-output';
 
@@ -8,8 +8,7 @@ class DrawnBox {
   label!: string;
 
   @JSONSchema({ description: 'Its place, in pixels of the answer.' })
-  @ValidateNested()
-  @Type(() => Box)
+  @IsNested(() => Box)
   bounding_box!: Box;
 }
 
@@ -22,13 +21,10 @@ export class AnnotateOutput {
   media_type!: 'image/jpeg' | 'image/png';
 
   @JSONSchema({ description: 'What was drawn.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => DrawnBox)
+  @IsListOf(() => DrawnBox)
   boxes!: DrawnBox[];
 
   @JSONSchema({ description: 'Size and format of the image that was sent.' })
-  @ValidateNested()
-  @Type(() => ImageProperties)
+  @IsNested(() => ImageProperties)
   image_properties!: ImageProperties;
 }

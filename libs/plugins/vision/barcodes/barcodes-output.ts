@@ -1,4 +1,4 @@
-import { Type, IsArray, IsIn, IsInt, IsString, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { IsIn, IsInt, IsString, Min, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 import { Box } from '../detect/detect-output';
 import { PolygonPoint } from '../text/text-output';
@@ -18,22 +18,17 @@ class Barcode {
   bytes!: string;
 
   @JSONSchema({ description: 'The box around the corners, in pixels of the upright image.' })
-  @ValidateNested()
-  @Type(() => Box)
+  @IsNested(() => Box)
   bounding_box!: Box;
 
   @JSONSchema({ description: "The corners, clockwise from the code's own upper left one." })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => PolygonPoint)
+  @IsListOf(() => PolygonPoint)
   polygon!: PolygonPoint[];
 }
 
 export class BarcodesOutput {
   @JSONSchema({ description: 'The codes, from top to bottom.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Barcode)
+  @IsListOf(() => Barcode)
   barcodes!: Barcode[];
 
   @JSONSchema({ description: 'The number of codes.' })
@@ -42,7 +37,6 @@ export class BarcodesOutput {
   total_barcodes!: number;
 
   @JSONSchema({ description: 'Size and format of the image.' })
-  @ValidateNested()
-  @Type(() => ImageProperties)
+  @IsNested(() => ImageProperties)
   image_properties!: ImageProperties;
 }

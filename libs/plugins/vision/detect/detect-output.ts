@@ -1,4 +1,4 @@
-import { Type, IsArray, IsInt, IsNumber, IsString, Max, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { IsInt, IsNumber, IsString, Max, Min, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
 
 /** A box in whole pixels of the upright image, inside its borders. */
 export class Box {
@@ -35,16 +35,13 @@ export class Detection {
   confidence!: number;
 
   @JSONSchema({ description: 'The bounding box, in pixels of the upright image.' })
-  @ValidateNested()
-  @Type(() => Box)
+  @IsNested(() => Box)
   bounding_box!: Box;
 }
 
 export class DetectOutput {
   @JSONSchema({ description: 'The objects, most confident first.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Detection)
+  @IsListOf(() => Detection)
   detections!: Detection[];
 
   @JSONSchema({ description: 'The number of objects.' })

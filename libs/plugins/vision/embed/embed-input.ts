@@ -1,5 +1,5 @@
 import { ImageInput } from '@percept/sdk';
-import { IsInt, IsOptional, IsString, Max, Min, MinLength, ValidateNested, Type, JSONSchema } from '@percept/sdk/decorators';
+import { IsInt, IsOptional, IsString, Max, Min, MinLength, JSONSchema, IsNested } from '@percept/sdk/decorators';
 
 /** A part of the upright image. */
 export class Crop {
@@ -28,8 +28,7 @@ export class EmbedInput extends ImageInput {
   @JSONSchema({
     description: 'The part of the image to describe, such as a `bounding_box` of `vision.detect`; all of it if absent.',
   })
-  @ValidateNested()
-  @Type(() => Crop)
+  @IsNested(() => Crop)
   @IsOptional()
   crop?: Crop;
 

@@ -1,4 +1,4 @@
-import { IsArray, IsInt, IsNumber, IsOptional, IsString, Min, Type, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { IsArray, IsInt, IsNumber, IsOptional, IsString, Min, JSONSchema, IsNested } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 
 /** The model whose space the vector is in. */
@@ -26,8 +26,7 @@ export class EmbedOutput {
   dimensions!: number;
 
   @JSONSchema({ description: 'The model that the vector comes from.' })
-  @ValidateNested()
-  @Type(() => EmbeddingModel)
+  @IsNested(() => EmbeddingModel)
   model!: EmbeddingModel;
 
   @JSONSchema({ description: 'A small JPEG without metadata, in Base64, where `thumbnail` asks for it.' })
@@ -36,7 +35,6 @@ export class EmbedOutput {
   thumbnail?: string;
 
   @JSONSchema({ description: 'Size and format of the image.' })
-  @ValidateNested()
-  @Type(() => ImageProperties)
+  @IsNested(() => ImageProperties)
   image_properties!: ImageProperties;
 }

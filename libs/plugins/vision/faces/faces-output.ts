@@ -1,4 +1,4 @@
-import { Type, IsArray, IsInt, IsObject, IsOptional, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { IsInt, IsObject, IsOptional, Min, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
 import type { FaceLandmarks } from '@percept/sdk/models';
 import { ImageProperties } from '../classification';
 import { Found } from '../found';
@@ -37,9 +37,7 @@ export class Face extends FoundFace {
 
 export class FacesOutput {
   @JSONSchema({ description: 'The faces, most confident first; each with `emotions` unless they are switched off.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Face)
+  @IsListOf(() => Face)
   faces!: Face[];
 
   @JSONSchema({ description: 'The number of faces.' })
@@ -48,7 +46,6 @@ export class FacesOutput {
   total_faces!: number;
 
   @JSONSchema({ description: 'Size and format of the image.' })
-  @ValidateNested()
-  @Type(() => ImageProperties)
+  @IsNested(() => ImageProperties)
   image_properties!: ImageProperties;
 }

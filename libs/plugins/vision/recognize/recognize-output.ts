@@ -6,9 +6,9 @@ import {
   IsString,
   Max,
   Min,
-  Type,
-  ValidateNested,
   JSONSchema,
+  IsListOf,
+  IsNested,
 } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 import { EmbeddingModel } from '../embed/embed-output';
@@ -37,9 +37,7 @@ export class RecognizedFace extends Found {
   similarity?: number;
 
   @JSONSchema({ description: 'Everybody who is similar enough, the most similar first, five at most.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => NamedCandidate)
+  @IsListOf(() => NamedCandidate)
   candidates!: NamedCandidate[];
 
   @JSONSchema({ description: 'If requested: its vector, with a length of 1.' })
@@ -56,9 +54,7 @@ export class RecognizedFace extends Found {
 
 export class RecognizeOutput {
   @JSONSchema({ description: 'The faces, most confident first.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => RecognizedFace)
+  @IsListOf(() => RecognizedFace)
   faces!: RecognizedFace[];
 
   @JSONSchema({ description: 'The number of faces.' })
@@ -73,12 +69,10 @@ export class RecognizeOutput {
   min_similarity!: number;
 
   @JSONSchema({ description: 'The model that describes faces.' })
-  @ValidateNested()
-  @Type(() => EmbeddingModel)
+  @IsNested(() => EmbeddingModel)
   model!: EmbeddingModel;
 
   @JSONSchema({ description: 'Size and format of the image.' })
-  @ValidateNested()
-  @Type(() => ImageProperties)
+  @IsNested(() => ImageProperties)
   image_properties!: ImageProperties;
 }

@@ -1,15 +1,4 @@
-import {
-  IsArray,
-  IsIn,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-  Type,
-  ValidateNested,
-  JSONSchema,
-} from '@percept/sdk/decorators';
+import { IsIn, IsNumber, IsOptional, IsString, Max, Min, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 import { REDACT_KINDS, type RedactKind } from '../../text/redact/redact-input';
 import { Box } from '../detect/detect-output';
@@ -32,8 +21,7 @@ export class Redaction {
   confidence?: number;
 
   @JSONSchema({ description: 'The part that was covered, in pixels of the answer.' })
-  @ValidateNested()
-  @Type(() => Box)
+  @IsNested(() => Box)
   bounding_box!: Box;
 }
 
@@ -47,13 +35,10 @@ export class RedactOutput {
   media_type!: 'image/jpeg' | 'image/png';
 
   @JSONSchema({ description: 'What was covered.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => Redaction)
+  @IsListOf(() => Redaction)
   redactions!: Redaction[];
 
   @JSONSchema({ description: 'Size and format of the image that was sent.' })
-  @ValidateNested()
-  @Type(() => ImageProperties)
+  @IsNested(() => ImageProperties)
   image_properties!: ImageProperties;
 }

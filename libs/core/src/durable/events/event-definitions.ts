@@ -1,8 +1,7 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { ERRORS, TIME } from '../../kernel';
-import type { Class } from '../../kernel/schema';
+import { type Class, IsListOf, IsNested } from '../../kernel/schema';
 
 const RESULT_URL = { description: 'The URL of the result, which is too large for a webhook.' };
 
@@ -20,7 +19,7 @@ class FaultyField {
 class EventError {
   @IsIn(Object.keys(ERRORS)) code: string;
   @IsString() message: string;
-  @ValidateNested() @Type(() => FaultyField) @IsOptional() details?: FaultyField;
+  @IsNested(() => FaultyField) @IsOptional() details?: FaultyField;
 }
 
 /** What every event may say. */
@@ -47,7 +46,7 @@ class Prediction extends AnyEvent {
 }
 
 class PredictionCompleted extends Prediction {
-  @IsArray() @ValidateNested({ each: true }) @Type(() => EventModel) models: EventModel[];
+  @IsListOf(() => EventModel) models: EventModel[];
   @JSONSchema({ description: 'The result came from the cache.' }) @IsBoolean() @IsOptional() cached?: boolean;
   @JSONSchema({ description: "The capability's result; absent where its caller got more than 1 MB." })
   @IsObject()
@@ -60,7 +59,7 @@ class PredictionCompleted extends Prediction {
 class PredictionFailed extends Prediction {
   @IsInt() @Min(1) @IsOptional() attempts?: number;
   @IsBoolean() @IsOptional() cached?: boolean;
-  @ValidateNested() @Type(() => EventError) error: EventError;
+  @IsNested(() => EventError) error: EventError;
 }
 
 class Batch extends AnyEvent {
@@ -82,7 +81,7 @@ class ItemTotals {
 }
 
 class BatchEnded extends Batch {
-  @ValidateNested() @Type(() => ItemTotals) counts: ItemTotals;
+  @IsNested(() => ItemTotals) counts: ItemTotals;
   @JSONSchema({ description: 'From the start to the end of each attempt, summed.' }) @IsInt() @Min(0) duration_ms: number;
 }
 
@@ -94,7 +93,7 @@ class WrittenOutput {
 
 class BatchCompleted extends BatchEnded {
   @IsIn(['succeeded', 'partial']) status: string;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => WrittenOutput) @IsOptional() outputs?: WrittenOutput[];
+  @IsListOf(() => WrittenOutput) @IsOptional() outputs?: WrittenOutput[];
   @JSONSchema(RESULT_URL) @IsString() @IsOptional() result_url?: string;
 }
 

@@ -1,9 +1,9 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { orNull, TIME, type BilledAccount } from '../../kernel';
 import type { Diagnostic } from '../syntax/diagnostic';
 import type { TriggerSpec } from './trigger-spec';
+import { IsListOf, IsNested } from '../../kernel/schema';
 
 const ANYTHING = {};
 
@@ -18,7 +18,7 @@ class PipelineDiagnostic implements Diagnostic {
 class Summary {
   @IsString() name: string;
   @JSONSchema(orNull('string')) @IsString() description: string | null;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => PipelineDiagnostic) findings: PipelineDiagnostic[];
+  @IsListOf(() => PipelineDiagnostic) findings: PipelineDiagnostic[];
 }
 
 export class PipelineSummaryResponse extends Summary {
@@ -51,8 +51,8 @@ class EdgeView {
 }
 
 export class PipelineGraph {
-  @IsArray() @ValidateNested({ each: true }) @Type(() => NodeView) nodes: NodeView[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => EdgeView) edges: EdgeView[];
+  @IsListOf(() => NodeView) nodes: NodeView[];
+  @IsListOf(() => EdgeView) edges: EdgeView[];
 }
 
 export class PipelineResponse extends Summary {
@@ -62,10 +62,9 @@ export class PipelineResponse extends Summary {
     | number
     | null;
   @JSONSchema({ description: 'The text.' }) @IsString() source: string;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => InputView) inputs: InputView[];
+  @IsListOf(() => InputView) inputs: InputView[];
   @JSONSchema({ ...orNull('object'), description: 'Its steps and their dependencies; null if there are findings.' })
-  @ValidateNested()
-  @Type(() => PipelineGraph)
+  @IsNested(() => PipelineGraph)
   graph: PipelineGraph | null;
 }
 

@@ -35,6 +35,7 @@ import {
   TextsSection,
   TokensSection,
 } from './sections';
+import { IsNested } from '../../../kernel/schema';
 
 /** What a model can be for. Those that run today are the keys of `ModelTasks`. */
 const MANIFEST_TASKS = [
@@ -88,28 +89,27 @@ export class Manifest {
   sha256?: string;
   /** SHA-256, hex, by the name of a file that the model is made from, without its folder; checked where it is given. */
   @IsDigestMap() @IsObject() digests: Record<string, string> = {};
-  @ValidateNested() @Type(() => ConversionSection) @IsObject() @IsOptional() conversion?: ConversionSection;
-  @ValidateNested() @Type(() => RewriteSection) @IsObject() @IsOptional() rewrite?: RewriteSection;
+  @IsNested(() => ConversionSection) @IsObject() @IsOptional() conversion?: ConversionSection;
+  @IsNested(() => RewriteSection) @IsObject() @IsOptional() rewrite?: RewriteSection;
   /** Where the weights come from. */
   @IsString() @MinLength(1) source: string;
   /** SPDX name, or `unknown`. */
   @IsString() @MinLength(1) licence: string;
   /** Absent with `trunk`. */
-  @ValidateIf(takesImages) @ValidateNested() @Type(() => InputSection) @IsObject() input: InputSection;
-  @ValidateIf(isForImages) @ValidateNested() @Type(() => OutputSection) @IsObject() output: OutputSection;
+  @ValidateIf(takesImages) @IsNested(() => InputSection) @IsObject() input: InputSection;
+  @ValidateIf(isForImages) @IsNested(() => OutputSection) @IsObject() output: OutputSection;
   /** In the order of the model's classes; in the file either a list or the name of a text file, a label a line. */
   @IsString({ each: true }) @IsArray() labels: string[] = [];
-  @ValidateNested() @Type(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;
+  @IsNested(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;
   /** For `task: text-embedding`: the files beside the model. */
   @ValidateIf((manifest: Manifest) => isForTexts(manifest) && manifest.tokens === undefined)
-  @ValidateNested()
-  @Type(() => TextSection)
+  @IsNested(() => TextSection)
   @IsObject()
   text?: TextSection;
   /** Of a model that reads the tokens of a text itself: the files of its tokenizer. */
-  @ValidateNested() @Type(() => TokensSection) @IsObject() @IsOptional() tokens?: TokensSection;
+  @IsNested(() => TokensSection) @IsObject() @IsOptional() tokens?: TokensSection;
   /** Of a model for image-embedding that compares pictures with texts: the network for texts. */
-  @ValidateNested() @Type(() => TextsSection) @IsObject() @IsOptional() texts?: TextsSection;
+  @IsNested(() => TextsSection) @IsObject() @IsOptional() texts?: TextsSection;
   /** Name of the model for image-embedding, or for text-embedding, whose features the network reads in place of an image or a text. */
   @IsString() @MinLength(1) @IsOptional() trunk?: string;
   /** The version of the trunk that the network was taught with; any if absent. */
@@ -124,13 +124,13 @@ export class Manifest {
   @IsOptional()
   region?: number[];
   /** Of a model that was taught from a collection. */
-  @ValidateNested() @Type(() => TaughtSection) @IsObject() @IsOptional() taught?: TaughtSection;
+  @IsNested(() => TaughtSection) @IsObject() @IsOptional() taught?: TaughtSection;
   /** Classes of a detector that a classifier answers too. */
-  @ValidateNested() @Type(() => PresenceSection) @IsObject() @IsOptional() presence?: PresenceSection;
+  @IsNested(() => PresenceSection) @IsObject() @IsOptional() presence?: PresenceSection;
   /** Kinds of scene that a classifier puts together from its labels and from `presence`. */
   @ValidateNested({ each: true }) @Type(() => SceneSection) @IsArray() scenes: SceneSection[] = [];
   /** How head and detector become one answer; with `decoder: head` only. */
-  @ValidateNested() @Type(() => AnswerSection) @IsObject() @IsOptional() answer?: AnswerSection;
+  @IsNested(() => AnswerSection) @IsObject() @IsOptional() answer?: AnswerSection;
   /** The next wider name of a label: `{ beagle: dog, dog: animal }`; in the file either this or the name of a YAML file. */
   @IsTextMap() @IsObject() parents: Record<string, string> = {};
   /** Labels by category; a label that is in none has that of its nearest wider name, or `general`. */

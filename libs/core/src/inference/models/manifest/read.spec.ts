@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { modelFolders, readManifest } from './read';
 
-const MODELS = resolve(__dirname, '../../../../../../../models');
+const MODELS = resolve(__dirname, '../../../../../../models');
 const SOUND = `task: object-detection
 version: '1'
 file: net.onnx

@@ -21,6 +21,7 @@ import {
 import { IsTextMap } from './classifier-sections';
 import type { DynamicAxis } from '../converter';
 import type { PillowFilter, ResizeArithmetic } from '../../media/images';
+import { IsNested } from '../../../kernel/schema';
 
 /** How a converted graph takes its image. */
 class ConvertedInput {
@@ -47,7 +48,7 @@ export class ConversionSection {
   @IsString() @MinLength(1) file: string;
   /** The graph's nodes in a .json file beside the manifest, if `file` only lists weights. */
   @IsString() @MinLength(1) @IsOptional() topology?: string;
-  @ValidateNested() @Type(() => ConvertedInput) @IsObject() input: ConvertedInput;
+  @IsNested(() => ConvertedInput) @IsObject() input: ConvertedInput;
   @ValidateNested({ each: true }) @Type(() => ConvertedOutput) @IsArray() @ArrayMinSize(1) outputs: ConvertedOutput[];
 }
 

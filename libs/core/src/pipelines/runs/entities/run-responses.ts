@@ -1,9 +1,9 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { orNull, TIME, TIME_OR_NULL } from '../../../kernel';
 import { ITEM_WAITS } from './item-wait';
 import { STEP_STATES, type StepState } from './run-step.entity';
+import { IsListOf, IsNested } from '../../../kernel/schema';
 
 export const RUN_STATES = ['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'] as const;
 
@@ -51,7 +51,7 @@ export class RunResponse {
   @JSONSchema({ ...orNull('integer'), description: 'Items of each block at most, those that its source lists first; null: all.' })
   @IsInt()
   limit: number | null;
-  @ValidateNested() @Type(() => ItemCounts) counts: ItemCounts;
+  @IsNested(() => ItemCounts) counts: ItemCounts;
   @JSONSchema({
     ...orNull('number'),
     description: 'Items per second over the last ten seconds, or over the whole time of an ended run.',
@@ -70,11 +70,9 @@ export class RunResponse {
   duration_ms: number | null;
   @JSONSchema({ ...orNull('string'), description: 'Why the run failed.' }) @IsString() error: string | null;
   @JSONSchema({ description: 'The first failed items. `/items?state=failed` lists all of them.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => ItemFailure)
+  @IsListOf(() => ItemFailure)
   failures: ItemFailure[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => WrittenOutput) outputs: WrittenOutput[];
+  @IsListOf(() => WrittenOutput) outputs: WrittenOutput[];
 }
 
 /** A process that works, or has worked, on items of a run. */
@@ -127,17 +125,13 @@ export class EarlierAttempt {
   @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
   @JSONSchema({ description: 'Number of failed items.' }) @IsInt() failed: number;
   @JSONSchema({ description: 'The first of them.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => EarlierFailure)
+  @IsListOf(() => EarlierFailure)
   failures: EarlierFailure[];
   @JSONSchema({ description: 'The steps as they were at its end.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => RunStepView)
+  @IsListOf(() => RunStepView)
   steps: RunStepView[];
   @JSONSchema(TIME) @IsString() retried_at: string;
-  @ValidateNested() @Type(() => RetriedBy) retried_by: RetriedBy;
+  @IsNested(() => RetriedBy) retried_by: RetriedBy;
 }
 
 /** A run by its id: its steps, its earlier attempts and who works on it, too. */
@@ -146,30 +140,23 @@ export class RunDetailResponse extends RunResponse {
     ...orNull('object'),
     description: 'Why nothing of it goes on at present; null: something does, or it has ended. Its items tell within 2 seconds.',
   })
-  @ValidateNested()
-  @Type(() => RunWait)
+  @IsNested(() => RunWait)
   waiting_for: RunWait | null;
   @JSONSchema({
     description:
       'The processes that work, or have worked, on its items since it was started or repeated. Empty if it has no blocks.',
   })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => RunWorkerView)
+  @IsListOf(() => RunWorkerView)
   workers: RunWorkerView[];
 
   @JSONSchema({ description: 'The steps whose items are listed, in the order of their starts.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => RunStepView)
+  @IsListOf(() => RunStepView)
   steps: RunStepView[];
 
   @JSONSchema({
     description: 'The attempts that were retried, oldest first: the first and the last 19. Empty if nobody retried the run.',
   })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => EarlierAttempt)
+  @IsListOf(() => EarlierAttempt)
   earlier_attempts: EarlierAttempt[];
 }
 
@@ -182,7 +169,7 @@ export class RunItemResponse {
   @JSONSchema({ ...orNull('object'), additionalProperties: true, description: 'The result of each step, by step id.' })
   @IsObject()
   results: Record<string, unknown> | null;
-  @JSONSchema(orNull('object')) @ValidateNested() @Type(() => ItemError) error: ItemError | null;
+  @JSONSchema(orNull('object')) @IsNested(() => ItemError) error: ItemError | null;
   @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
   @JSONSchema({
     ...orNull('string'),

@@ -1,7 +1,7 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsInt, IsString, ValidateNested } from 'class-validator';
+import { IsBoolean, IsInt, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { orNull, TIME, TIME_OR_NULL } from '../../../kernel';
+import { IsListOf } from '../../../kernel/schema';
 
 /** A call of a step, or several that were too many to list. */
 export class TimelineSpan {
@@ -28,7 +28,7 @@ export class TimelineLane {
   @JSONSchema({ ...orNull('integer'), description: 'The worker thread; null: the process itself.' })
   @IsInt()
   worker: number | null;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => TimelineSpan) spans: TimelineSpan[];
+  @IsListOf(() => TimelineSpan) spans: TimelineSpan[];
 }
 
 /** All calls of a step in one attempt of the run. */
@@ -49,6 +49,6 @@ export class RunTimelineResponse {
   @JSONSchema({ ...TIME, description: 'When the run was requested: all milliseconds count from here.' }) @IsString() from: string;
   @JSONSchema({ ...TIME_OR_NULL, description: 'When it ended.' }) @IsString() to: string | null;
   @JSONSchema({ description: 'Whether calls were joined because there are too many.' }) @IsBoolean() joined: boolean;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => TimelineStep) steps: TimelineStep[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => TimelineLane) lanes: TimelineLane[];
+  @IsListOf(() => TimelineStep) steps: TimelineStep[];
+  @IsListOf(() => TimelineLane) lanes: TimelineLane[];
 }

@@ -1,0 +1,14 @@
+import { Type } from 'class-transformer';
+import { IsArray, ValidateNested } from 'class-validator';
+import type { Class } from './schema';
+
+/** Declares a property as an object of another class, which is checked and described too. */
+export function IsNested(of: () => Class): PropertyDecorator {
+  return (target, property) => [Type(of), ValidateNested()].forEach((mark) => mark(target, property));
+}
+
+/** Declares a property as a list of objects of another class, which are checked and described too. */
+export function IsListOf(of: () => Class): PropertyDecorator {
+  const marks = [Type(of), ValidateNested({ each: true }), IsArray()];
+  return (target, property) => marks.forEach((mark) => mark(target, property));
+}
