@@ -26,7 +26,6 @@ export const environment = (more: Record<string, string> = {}): NodeJS.ProcessEn
   PERCEPT_WORKERS: '1',
   // A test asks again until something has happened, and more often where that takes long. Tests of the limits set their own.
   PERCEPT_RATE_PER_MINUTE: '1000000',
-  PERCEPT_PROJECT_RATE_PER_MINUTE: '1000000',
   // The developer's own profiles stay out of it.
   XDG_CONFIG_HOME: join(CACHE_DIR, 'no-profiles'),
   ...more,

@@ -45,7 +45,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   // Files of the service are for its user only, whatever the shell or the unit says.
   process.umask(0o077);
   const config = readEnvironment(overrides);
-  const log = createLog(config.PERCEPT_LOG_LEVEL);
+  const log = createLog(config.logLevel);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   await checkAddress(config);
   const startMetrics = metricsExport(VERSION, standardVariables());

@@ -96,8 +96,8 @@ export class PipelinesModule {
           files: new FileAccess({ dataDir, objects, roots, shared, grantsOf: grants, ownFolderBytes }),
           outputs: { escapeFormulas: config.PERCEPT_CSV_FORMULAS === 'escape' },
           limits: config.projectLimits,
-          maxResultBytes: config.PERCEPT_RUN_RESULTS_MB * 1024 * 1024,
-          runsPerKey: config.PERCEPT_RUNS_PER_KEY || undefined,
+          maxResultBytes: config.projectLimits.run_results_mb * 1024 * 1024,
+          runsPerKey: config.projectLimits.runs_per_key || undefined,
         });
       },
     };

@@ -22,7 +22,7 @@ let percept: RunningPercept;
 beforeAll(async () => {
   writeStillVideo(join(EXAMPLES, 'crossing.jpg'), join(folder, 'long.mp4'), 12);
   const env = { PERCEPT_PIPELINES_DIR: folder, PERCEPT_DATA_ROOTS: folder, PERCEPT_PLUGINS: hostPlugin('rogue') };
-  percept = await startPercept({ env: { ...env, PERCEPT_MAX_STREAMS: '2' } });
+  percept = await startPercept({ env: { ...env, PERCEPT_MAX_CONNECTIONS: '5000,streams=2' } });
   expect((await send('/v2/pipelines/waits', { method: 'PUT', body: { source: PIPELINE } })).status).toBe(201);
 });
 afterAll(async () => {

@@ -15,7 +15,11 @@ let percept: RunningPercept;
 let run: string;
 const pipelinesDir = tempDir();
 beforeAll(async () => {
-  const env = { PERCEPT_PLUGINS: hostPlugin('rogue'), PERCEPT_PIPELINES_DIR: pipelinesDir, PERCEPT_MAX_STREAMS: '3' };
+  const env = {
+    PERCEPT_PLUGINS: hostPlugin('rogue'),
+    PERCEPT_PIPELINES_DIR: pipelinesDir,
+    PERCEPT_MAX_CONNECTIONS: '5000,streams=3',
+  };
   percept = await startPercept({ env });
   expect((await send('/v2/pipelines/waits', { method: 'PUT', body: { source: PIPELINE } })).status).toBe(201);
   run = (await post('/v2/pipelines/waits/runs', {})).body.id;

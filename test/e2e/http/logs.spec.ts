@@ -139,7 +139,7 @@ test('what was sent and answered is kept if the operator says so, without secret
 });
 
 test('both logs can be switched off', async () => {
-  const quiet = await startPercept({ env: { PERCEPT_LOG_REQUESTS: 'off', PERCEPT_REQUEST_LOG: 'errors' } });
+  const quiet = await startPercept({ env: { PERCEPT_LOG_LEVEL: 'info,requests=debug', PERCEPT_REQUEST_LOG: 'errors' } });
   const { send: ask } = sending(() => quiet);
   try {
     await ask('/v2/models');

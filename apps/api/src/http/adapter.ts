@@ -35,7 +35,7 @@ declare module 'fastify' {
 /** How often connections are checked for late headers and late requests. */
 const CHECK_MS = 5_000;
 
-export function createAdapter({ trustedProxies, headerTimeoutMs, PERCEPT_MAX_CONNECTIONS }: Config): FastifyAdapter {
+export function createAdapter({ trustedProxies, headerTimeoutMs, maxConnections }: Config): FastifyAdapter {
   const adapter = new FastifyAdapter({
     // Only trusted proxies: any client can write X-Forwarded-For.
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -45,6 +45,6 @@ export function createAdapter({ trustedProxies, headerTimeoutMs, PERCEPT_MAX_CON
     frameworkErrors: refusePath,
     clientErrorHandler: refuseConnection,
   });
-  adapter.getInstance().server.maxConnections = PERCEPT_MAX_CONNECTIONS;
+  adapter.getInstance().server.maxConnections = maxConnections.all;
   return adapter;
 }

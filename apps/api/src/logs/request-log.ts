@@ -68,8 +68,7 @@ export class RequestLog {
       ...(caller && { path, caller: caller.id }),
       ...(failure && { error: failure.code }),
     };
-    const isPrinted =
-      this.config.PERCEPT_LOG_REQUESTS === 'on' && isShown && !FLOODS.includes(status) && !(isOwn && status < 500);
+    const isPrinted = this.config.logsRequests && isShown && !FLOODS.includes(status) && !(isOwn && status < 500);
     this.log[isPrinted ? 'info' : 'debug'](line, 'request');
     if (isShown && this.isKept(status)) this.keep(request, { status, duration_ms: ms, route: path }, route);
   }

@@ -6,7 +6,7 @@ import { RequestLimits } from './request-limits';
 test('thirty keys of one project together send no more a minute than the project may, and other projects go on', async () => {
   const now = jest.spyOn(Date, 'now').mockReturnValue(60_000 * 1_000);
   const quota = { reserve: async () => ({ at: Date.now(), used: 1, minuteUsed: 1 }) } as unknown as QuotaCounter;
-  const config = Object.assign(new Config(), { PERCEPT_RATE_PER_MINUTE: 20, PERCEPT_PROJECT_RATE_PER_MINUTE: 100 });
+  const config = Object.assign(new Config(), { PERCEPT_RATE_PER_MINUTE: 20, PERCEPT_PROJECT_LIMITS: 'rate_per_minute=100' });
   const limits = new RequestLimits(quota, config);
   const reply = { headers: () => reply } as unknown as FastifyReply;
   const ask = (id: string, projectId: string) => {

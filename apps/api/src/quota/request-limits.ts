@@ -38,8 +38,7 @@ export class RequestLimits {
     private readonly quota: QuotaCounter,
     private readonly config: Config,
   ) {
-    const { PERCEPT_RATE_PER_MINUTE: ofKey, PERCEPT_PROJECT_RATE_PER_MINUTE: ofProject } = config;
-    this.projectRate = new ProjectRate(Math.max(ofKey, ofProject));
+    this.projectRate = new ProjectRate(Math.max(config.PERCEPT_RATE_PER_MINUTE, config.projectLimits.rate_per_minute));
   }
 
   /** @throws RATE_LIMITED, QUOTA_EXCEEDED. */
@@ -101,7 +100,7 @@ export class RequestLimits {
   private checkProject(projectId: string): void {
     const retryAfterS = this.projectRate.take(projectId, Date.now());
     if (retryAfterS === undefined) return;
-    const message = `The keys of this project have used its requests of this minute. PERCEPT_PROJECT_RATE_PER_MINUTE sets the limit.`;
+    const message = `The keys of this project have used its requests of this minute. \`rate_per_minute\` of PERCEPT_PROJECT_LIMITS sets the limit.`;
     throw new PerceptError('RATE_LIMITED', message, { retryAfterS });
   }
 

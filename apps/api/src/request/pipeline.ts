@@ -68,8 +68,8 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
 }
 
 /** A stream that goes on for long is checked again: its key may have been revoked. */
-function streamsOf({ PERCEPT_MAX_STREAMS }: Config, authenticator: Authenticator): EventStreams {
-  return new EventStreams(PERCEPT_MAX_STREAMS, (request) => authenticator.authenticate(request));
+function streamsOf({ maxConnections }: Config, authenticator: Authenticator): EventStreams {
+  return new EventStreams(maxConnections.streams, (request) => authenticator.authenticate(request));
 }
 
 /** Every response has a request id, and limits unless anybody may ask. AccessCheck replaces them by those of a known caller. */

@@ -6,8 +6,29 @@ test("the caller's key, which the README tells users to export, is not an unknow
 });
 
 test.each([
+  ['PERCEPT_RUNS_PER_KEY', 'runs_per_key of PERCEPT_PROJECT_LIMITS'],
+  ['PERCEPT_PROJECT_RATE_PER_MINUTE', 'rate_per_minute of PERCEPT_PROJECT_LIMITS'],
+  ['PERCEPT_RUN_RESULTS_MB', 'run_results_mb of PERCEPT_PROJECT_LIMITS'],
+  ['PERCEPT_MAX_STREAMS', 'streams of PERCEPT_MAX_CONNECTIONS'],
+  ['PERCEPT_LOG_REQUESTS', 'requests of PERCEPT_LOG_LEVEL'],
+])('%s of earlier versions is refused with what to set', (name, place) => {
+  expect(() => loadConfig({ [name]: '1' })).toThrow(`${name} is not a setting. Set ${place}.`);
+});
+
+test('what one setting says of two things is read as both', () => {
+  const set = { PERCEPT_MAX_CONNECTIONS: '900,streams=7', PERCEPT_LOG_LEVEL: 'warn,requests=debug' };
+  const config = loadConfig({ ...set, PERCEPT_PROJECT_LIMITS: 'runs_per_key=2,run_results_mb=1,rate_per_minute=9' });
+  expect([config.maxConnections, config.logLevel, config.logsRequests]).toEqual([{ all: 900, streams: 7 }, 'warn', false]);
+  expect(config.projectLimits).toMatchObject({ runs_per_key: 2, run_results_mb: 1, rate_per_minute: 9, keys: 1_000 });
+  const { maxConnections, logLevel, logsRequests, projectLimits } = loadConfig({});
+  expect([maxConnections, logLevel, logsRequests]).toEqual([{ all: 5_000, streams: 256 }, 'info', true]);
+  expect(projectLimits).toMatchObject({ runs_per_key: 0, run_results_mb: 500, rate_per_minute: 6_000 });
+});
+
+test.each([
   ['PERCEPT_CALL_TIMEOUT', '0s', 'a duration above zero such as 30s or 2m, with that of a video after a comma: 30s,video=1h'],
   ['PERCEPT_CALL_TIMEOUT', '30', 'a duration above zero such as 30s or 2m, with that of a video after a comma: 30s,video=1h'],
+  ['PERCEPT_MAX_CONNECTIONS', '5', 'a whole number of at least 10, with that of event streams after a comma: 5000,streams=500'],
   ['PERCEPT_PRELOAD', 'detect;classify', '`all`, or ids such as vision.detect,text.sentiment'],
   ['PERCEPT_MODEL_IDLE', '0m', 'empty, or a duration above zero such as 30m or 2h'],
   ['PERCEPT_WEBHOOK_WAITS', '1s,2s', 'four durations such as 5s,5m,30m,2h'],

@@ -84,8 +84,6 @@ export class Config {
   @IsIn(['on', 'off']) PERCEPT_AUTH: 'on' | 'off' = 'on';
   /** Requests that one key may send in a minute. */
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_RATE_PER_MINUTE = 600;
-  /** Requests that all keys of one project together may send in a minute, counted in each process; never less than one key may send. */
-  @IsInt() @Min(1) @Max(10_000_000) PERCEPT_PROJECT_RATE_PER_MINUTE = 6_000;
   /** Interfaces of others that Percept answers, such as `aws,google,mcp`; `all`: also those that plugins bring, `none`: only its own. */
   @Matches(/^(all|none|[a-z][a-z0-9_]*(,[a-z][a-z0-9_]*)*)$/, {
     message: "it must be 'all', 'none', or names such as aws,google",
@@ -102,10 +100,11 @@ export class Config {
     '';
   /** Addresses or networks of proxies, separated by commas, whose X-Forwarded-For is believed. */
   @IsString() PERCEPT_TRUSTED_PROXIES = '';
-  /** Least severe log line that is printed. */
-  @IsIn(LOG_LEVELS) PERCEPT_LOG_LEVEL: LogLevel = 'info';
-  /** Whether each request is a line of the log, at level info: `on` or `off` (then at level debug). */
-  @IsIn(['on', 'off']) PERCEPT_LOG_REQUESTS: 'on' | 'off' = 'on';
+  /** Least severe log line that is printed: `debug`, `info`, `warn`, `error` or `silent`. Each request is a line at level info; with `info,requests=debug` only at level debug. */
+  @Matches(new RegExp(`^(${LOG_LEVELS.join('|')})(,requests=(debug|info))?$`), {
+    message: `it must be one of ${LOG_LEVELS.join(', ')}, with the level of requests after a comma: info,requests=debug`,
+  })
+  PERCEPT_LOG_LEVEL = 'info';
   /** Requests that are kept for `GET /v2/logs` and the dashboard: `all`, `errors` or `off`; `all,bodies` and `errors,bodies` also keep the JSON that was sent and answered, cut short, without secrets and media. */
   @IsIn(REQUEST_LOGS) PERCEPT_REQUEST_LOG: (typeof REQUEST_LOGS)[number] = 'all';
   /** Worker threads for decoding and inference; 0: one for each core, as far as the memory has room. */
@@ -116,23 +115,22 @@ export class Config {
   /** Time after which models leave the memory that nobody calls and that are not preloaded, such as 30m; empty: never. */
   @Matches(new RegExp(`^(${DURATION})?$`), { message: 'it must be empty, or a duration above zero such as 30m or 2h' })
   PERCEPT_MODEL_IDLE = '';
-  /** Pipeline runs that one API key may have under way at once, over all processes; the others wait. 0: any number. */
-  @IsInt() @Min(0) @Max(10_000) PERCEPT_RUNS_PER_KEY = 0;
   /** Texts in CSV outputs that a spreadsheet would take for formulas: `escape` (with a quotation mark in front) or `keep`. */
   @IsIn(['escape', 'keep']) PERCEPT_CSV_FORMULAS: 'escape' | 'keep' = 'escape';
   /** Calls that may wait for a worker; more are answered with 503. */
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_CALLS = 128;
   /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. */
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 256;
-  /** What one project may have at most, as pairs; without: `keys=1000,pipelines=500,triggers=100,uploads=100000,webhooks=50,secrets=100,models=100,collections=100,entries=1000000`, and in megabytes on disk `uploads_mb=2000,models_mb=500,analyses_mb=2000` (analyses that wait). More are answered with 409 or 429. */
+  /** What one project may have at most, as pairs; without: `keys=1000,pipelines=500,triggers=100,uploads=100000,webhooks=50,secrets=100,models=100,collections=100,entries=1000000`, and in megabytes on disk `uploads_mb=2000,models_mb=500,analyses_mb=2000` (analyses that wait). More are answered with 409 or 429. At once: `rate_per_minute=6000` requests in a minute from all of its keys, counted in each process and never less than one key may send; `run_results_mb=500` megabytes that the results of one run take, in the database and in files (an item whose result has no room fails); `runs_per_key=0` runs of one key under way (the others wait; 0: any number). */
   @Matches(PROJECT_LIMITS, { message: `it must be pairs such as keys=1000,pipelines=500, of ${LIMIT_NAMES.join(', ')}` })
   PERCEPT_PROJECT_LIMITS = '';
   /** Kilobytes a second at which a body must arrive; below that for ten seconds, the connection is closed with 408. */
   @IsInt() @Min(1) @Max(10_000) PERCEPT_MIN_UPLOAD_KB = 4;
-  /** Connections to the service at once; more are closed at once. */
-  @IsInt() @Min(10) @Max(1_000_000) PERCEPT_MAX_CONNECTIONS = 5_000;
-  /** Event streams (Server-Sent Events) that may be open at once; projects share them. */
-  @IsInt() @Min(1) @Max(100_000) PERCEPT_MAX_STREAMS = 256;
+  /** Connections to the service at once; more are closed at once. After a comma how many of them may be event streams (Server-Sent Events), which projects share, 256 without: `5000,streams=500`. */
+  @Matches(/^[1-9]\d{1,5}(,streams=[1-9]\d{0,4})?$/, {
+    message: 'it must be a whole number of at least 10, with that of event streams after a comma: 5000,streams=500',
+  })
+  PERCEPT_MAX_CONNECTIONS = '5000';
   /** Longest time for the headers of a request to arrive. */
   @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 15s or 1m' })
   PERCEPT_HEADER_TIMEOUT = '15s';
@@ -164,8 +162,6 @@ export class Config {
     message: `it must be days, with exceptions after commas such as 30,audit=365, of ${KEPT.join(', ')}`,
   })
   PERCEPT_RETENTION_DAYS = '30';
-  /** Megabytes that the results of one run may take, in the database and in files; an item whose result has no room fails. */
-  @IsInt() @Min(1) @Max(1_000_000) PERCEPT_RUN_RESULTS_MB = 500;
   /** Megabytes that a project may keep of its runs with their items and files, of cached results, of events, of webhook deliveries, of analyses, of the audit log, of the request log and of the usage report, each; what is over goes before its days are over, the oldest first. 0: any number. */
   @IsInt() @Min(0) @Max(100_000_000) PERCEPT_RETENTION_MB = 0;
   /** What secrets are encrypted with: Base64 of 32 bytes. After a comma, keys that only decrypt what they encrypted before. Empty: a key file in the data folder, made at the first start. */
@@ -197,6 +193,17 @@ export class Config {
   /** How many of each a project may have. */
   get projectLimits(): ReturnType<typeof readProjectLimits> {
     return readProjectLimits(this.PERCEPT_PROJECT_LIMITS);
+  }
+  get logLevel(): LogLevel {
+    return this.PERCEPT_LOG_LEVEL.split(',')[0] as LogLevel;
+  }
+  /** Whether each request is a line at level info. */
+  get logsRequests(): boolean {
+    return !this.PERCEPT_LOG_LEVEL.endsWith(',requests=debug');
+  }
+  get maxConnections(): { all: number; streams: number } {
+    const [all, streams = '256'] = this.PERCEPT_MAX_CONNECTIONS.split(',streams=');
+    return { all: Number(all), streams: Number(streams) };
   }
   get fetchAllow(): AddressRange[] {
     return addressRanges(this.PERCEPT_FETCH_ALLOW);
@@ -322,9 +329,18 @@ function withoutPassword(text: string): string {
   return text.replace(/(\w+:\/\/[^:@/]*):[^@]*@/, '$1:…@');
 }
 
+/** Where settings of earlier versions went. */
+const MOVED: Readonly<Record<string, string>> = {
+  PERCEPT_PROJECT_RATE_PER_MINUTE: 'rate_per_minute of PERCEPT_PROJECT_LIMITS',
+  PERCEPT_LOG_REQUESTS: 'requests of PERCEPT_LOG_LEVEL',
+  PERCEPT_RUNS_PER_KEY: 'runs_per_key of PERCEPT_PROJECT_LIMITS',
+  PERCEPT_RUN_RESULTS_MB: 'run_results_mb of PERCEPT_PROJECT_LIMITS',
+  PERCEPT_MAX_STREAMS: 'streams of PERCEPT_MAX_CONNECTIONS',
+};
+
 /** A mistyped setting would silently do nothing. */
 function unknownNames(environment: Record<string, string | undefined>, known: string[]): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('PERCEPT_') && !SECRET.test(name) && ![...known, ...CALLERS_OWN].includes(name))
-    .map((name) => `${name} is not a setting.${suggest(name, known)}`);
+    .map((name) => `${name} is not a setting.${MOVED[name] ? ` Set ${MOVED[name]}.` : suggest(name, known)}`);
 }

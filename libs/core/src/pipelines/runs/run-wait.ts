@@ -41,7 +41,12 @@ async function waitForCoordinator(manager: EntityManager, id: string, now: numbe
   if (group_limit !== null && group_busy >= group_limit)
     return { kind: 'slot', count: group_busy, until: null, message: inProgress(group_limit, 'the pipeline (its `concurrency`)') };
   if (key_limit !== null && key_busy >= key_limit)
-    return { kind: 'slot', count: key_busy, until: null, message: inProgress(key_limit, 'the API key (PERCEPT_RUNS_PER_KEY)') };
+    return {
+      kind: 'slot',
+      count: key_busy,
+      until: null,
+      message: inProgress(key_limit, 'the API key (runs_per_key of PERCEPT_PROJECT_LIMITS)'),
+    };
   const message = 'It waits for a process that coordinates it: none has taken it yet.';
   return { kind: 'coordinator', count: 1, until: null, message };
 }

@@ -34,7 +34,7 @@ test('items fail when the results of their run would take more than it may keep,
   expect(run.counts.succeeded).toBeLessThan(12);
   expect(run.failures[0]).toMatchObject({
     code: 'PAYLOAD_TOO_LARGE',
-    reason: expect.stringContaining('PERCEPT_RUN_RESULTS_MB'),
+    reason: expect.stringContaining('run_results_mb'),
   });
   expect(harness.host.calls.length).toBeLessThanOrEqual(run.counts.succeeded + 1);
   const [row] = await sql<{ bytes: number }>(harness.store.reader, 'SELECT result_bytes AS bytes FROM runs', []);

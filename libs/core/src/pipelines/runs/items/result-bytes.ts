@@ -43,7 +43,7 @@ export class ResultBytes {
 
 function tooMuch(limit: number): PerceptError {
   const reason =
-    `the results of this run would take more than ${Math.round(limit / 1024 / 1024)} MB (PERCEPT_RUN_RESULTS_MB): ` +
+    `the results of this run would take more than ${Math.round(limit / 1024 / 1024)} MB (run_results_mb of PERCEPT_PROJECT_LIMITS): ` +
     "keep less of them with 'collect', ask for less with 'max_bytes', or run fewer items at a time";
   return new PerceptError('PAYLOAD_TOO_LARGE', `The item cannot be kept: ${reason}.`, { details: { field: 'results', reason } });
 }
