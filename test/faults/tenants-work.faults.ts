@@ -13,7 +13,7 @@ const PROMISED_MB = 700 + 2 * 256 + 2 * 5 * 67 + 2 * 2 * (512 + 100);
 const CALL_MS = 100;
 const SIDE = 1664;
 
-/** Attacks 16, 17 and 19 to 21: work in the thread that serves requests, tensors, answers that cannot be written, and large ones. */
+/** Attacks 16, 17 and 19 to 22: work in the thread that serves requests, tensors, answers that cannot be written, and large ones. */
 describe('one project has work done, another one is served', () => {
   let service: RunningPercept;
   let attacker: Tenant;
@@ -204,6 +204,22 @@ ${fields.join('')}      rows: \${{ get.json.items.slice(0, 5000) }}
     await withstand('answers of 3 MB and expressions over them', begin, () => run(victim));
     server.closeAllConnections();
     server.close();
+  });
+
+  test('22: answers of a million lists in a single row, two in flight', async () => {
+    const row = { a: Array.from({ length: 1_000_000 }, (_, n) => [n]) };
+    const body = JSON.stringify({ rows: [row], columns: { b: '1' }, keep: true });
+    const headers = { authorization: `Bearer ${attacker.key}`, 'content-type': 'application/json' };
+    const statuses = new Set<number>();
+    const begin = async (): Promise<End> =>
+      repeat(2, async () => {
+        const answer = await service.fetch('/v2/table/map', { method: 'POST', headers, body });
+        await answer.arrayBuffer();
+        statuses.add(answer.status);
+      });
+    const sleep = async (): Promise<number> => (await victim.post('/v2/rogue/sleep', { n: CALL_MS })).status;
+    await withstand('2 answers of a million lists in flight', begin, sleep);
+    expect(statuses).toContain(200);
   });
 
   test('20: 60 analyses of large pictures in flight: short calls of the other project are answered', async () => {
