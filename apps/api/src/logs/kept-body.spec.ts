@@ -45,3 +45,8 @@ test('a secret that the end of a cut text would halve is not shown in part', () 
   expect(keptBody({ text: `${'word '.repeat(98)}pk_live_0123456789abcdef tail` })).not.toContain('pk_live');
   expect(keptBody({ text: `${'word '.repeat(98)}0123456 pk_live_0123456789abcdef ${'more '.repeat(20)}` })).not.toContain('pk_');
 });
+
+test('an integer that no number holds is kept exactly', () => {
+  expect(keptBody({ id: 9007199254740993n })).toBe('{"id":9007199254740993}');
+  expect(keptBody('{"id":9007199254740993}')).toBe('{"id":9007199254740993}');
+});

@@ -1,3 +1,5 @@
+import { parseJson, toJson } from '@percept/core';
+
 /** Bytes of a JSON body that is read for the log. */
 const MAX_READ = 16_384;
 /** Characters that are kept of it. */
@@ -22,14 +24,14 @@ const ADDRESS = /\b([a-z][a-z0-9+.-]{0,15}:\/\/)(?:[^\s/@?#]*@)?([^\s?#]*)(\?[^\
 export function keptBody(body: unknown): string | null {
   const value = typeof body === 'string' || Buffer.isBuffer(body) ? parsed(body) : body;
   if (value === null || typeof value !== 'object' || ArrayBuffer.isView(value)) return null;
-  const text = JSON.stringify(safe(value, 0));
+  const text = toJson(safe(value, 0));
   return text.length > MAX_KEPT ? `${text.slice(0, MAX_KEPT - 1)}…` : text;
 }
 
 function parsed(body: string | Buffer): unknown {
   if (body.length > MAX_READ) return null;
   try {
-    return JSON.parse(body.toString());
+    return parseJson(body.toString());
   } catch {
     return null;
   }
