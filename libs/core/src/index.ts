@@ -32,7 +32,6 @@ export {
   Secrets,
   systemClock,
   TIME,
-  TIME_OR_NULL,
   toJson,
   type Claim,
   FairBudget,
@@ -83,7 +82,7 @@ export type {
   RegisteredModel,
 } from './inference/models/registry';
 export { capabilityPath } from './inference/declaration';
-export { toJsonSchema, acceptedMedia, aliasesFor, toOutputSchema, toReferringSchema, withTime } from './kernel/schema';
+export { OrNull, toJsonSchema, acceptedMedia, aliasesFor, toOutputSchema, toReferringSchema, withTime } from './kernel/schema';
 export { registerKinds } from './pipelines/kinds';
 export { doors, pathsOf } from './doors';
 export type { ProjectCollections } from './pipelines/operations';

@@ -5,6 +5,7 @@ import type { AttemptEntity } from './entities/attempt.entity';
 import { DELIVERY_STATES, type DeliveryEntity, type DeliveryState } from './entities/delivery.entity';
 import type { EndpointEntity } from './entities/endpoint.entity';
 import type { RecoveryEntity } from './entities/recovery.entity';
+import { OrNull } from '@percept/core';
 
 const TIME = { format: 'date-time' };
 const CIRCUITS = ['closed', 'open', 'half_open'] as const;
@@ -15,21 +16,21 @@ export class WebhookResponse {
   @IsString() id: string;
   @IsString() url: string;
   @IsArray() @IsString({ each: true }) events: string[];
-  @IsString() @IsOptional() description: string | null;
+  @IsString() @OrNull() description: string | null;
   @IsBoolean() active: boolean;
-  @JSONSchema({ description: 'Why Percept switched the endpoint off.' }) @IsString() @IsOptional() disabled_reason: string | null;
-  @JSONSchema({ description: 'A CEL expression over `type` and `data`.' }) @IsString() @IsOptional() filter: string | null;
-  @JSONSchema({ description: 'Maximum attempts per second.' }) @IsInt() @IsOptional() rate_per_second: number | null;
+  @JSONSchema({ description: 'Why Percept switched the endpoint off.' }) @IsString() @OrNull() disabled_reason: string | null;
+  @JSONSchema({ description: 'A CEL expression over `type` and `data`.' }) @IsString() @OrNull() filter: string | null;
+  @JSONSchema({ description: 'Maximum attempts per second.' }) @IsInt() @OrNull() rate_per_second: number | null;
   @JSONSchema({ description: 'Maximum attempts of one delivery; null: as many as the service makes.' })
   @IsInt()
-  @IsOptional()
+  @OrNull()
   max_attempts: number | null;
 
   @JSONSchema({ description: 'Names of your own headers.' }) @IsArray() @IsString({ each: true }) header_names: string[];
 
   @JSONSchema({ ...TIME, description: 'Until then, the previous secret also signs.' })
   @IsString()
-  @IsOptional()
+  @OrNull()
   old_secret_until: string | null;
 
   @JSONSchema({ ...TIME, description: 'Time since which every attempt has failed.' }) @IsString() @IsOptional() failing_since:
@@ -44,7 +45,7 @@ export class WebhookResponse {
 
   @JSONSchema({ ...TIME, description: 'When the open circuit allows a probe.' })
   @IsString()
-  @IsOptional()
+  @OrNull()
   circuit_until: string | null;
 
   @JSONSchema(TIME) @IsString() created_at: string;
@@ -68,20 +69,20 @@ class AttemptResponse {
   @IsInt() number: number;
   @JSONSchema(TIME) @IsString() at: string;
   @IsInt() duration_ms: number;
-  @JSONSchema({ description: 'HTTP status; null if there was no response.' }) @IsInt() @IsOptional() status: number | null;
-  @JSONSchema({ description: 'Why the attempt failed.' }) @IsString() @IsOptional() reason: string | null;
+  @JSONSchema({ description: 'HTTP status; null if there was no response.' }) @IsInt() @OrNull() status: number | null;
+  @JSONSchema({ description: 'Why the attempt failed.' }) @IsString() @OrNull() reason: string | null;
   @JSONSchema({
     description: 'The headers that were sent, with `(hidden)` for signatures and your own.',
     additionalProperties: { type: 'string' },
   })
   @IsObject()
-  @IsOptional()
+  @OrNull()
   request_headers: Record<string, string> | null;
 
-  @JSONSchema({ description: 'The first 16 KiB of the response.' }) @IsString() @IsOptional() response_body: string | null;
+  @JSONSchema({ description: 'The first 16 KiB of the response.' }) @IsString() @OrNull() response_body: string | null;
   @JSONSchema({ additionalProperties: { type: 'string' } })
   @IsObject()
-  @IsOptional()
+  @OrNull()
   response_headers: Record<string, string> | null;
 }
 
@@ -92,8 +93,8 @@ export class DeliveryResponse {
   @IsString() event_type: string;
   @IsIn(DELIVERY_STATES) state: DeliveryState;
   @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME) @IsString() @IsOptional() next_attempt_at: string | null;
-  @JSONSchema(TIME) @IsString() @IsOptional() ended_at: string | null;
+  @JSONSchema(TIME) @IsString() @OrNull() next_attempt_at: string | null;
+  @JSONSchema(TIME) @IsString() @OrNull() ended_at: string | null;
   @IsArray() @ValidateNested({ each: true }) @Type(() => AttemptResponse) attempts: AttemptResponse[];
 }
 
@@ -106,11 +107,11 @@ export class DeliveryDetailsResponse extends DeliveryResponse {
 
 /** Deliveries that are sent again, or the count of a dry run. */
 export class RecoveryResponse {
-  @JSONSchema({ description: 'Absent in a dry run.' }) @IsString() @IsOptional() id: string | null;
+  @JSONSchema({ description: 'Null in a dry run.' }) @IsString() @OrNull() id: string | null;
   @IsBoolean() dry_run: boolean;
   @JSONSchema({ description: 'Number of matching deliveries.' }) @IsInt() count: number;
   @JSONSchema({ description: 'Number of deliveries that were queued so far.' }) @IsInt() recovered: number;
-  @JSONSchema(TIME) @IsString() @IsOptional() ended_at: string | null;
+  @JSONSchema(TIME) @IsString() @OrNull() ended_at: string | null;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

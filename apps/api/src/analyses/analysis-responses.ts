@@ -1,4 +1,4 @@
-import { orNull, TIME, TIME_OR_NULL } from '@percept/core';
+import { orNull, TIME, OrNull } from '@percept/core';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -31,7 +31,7 @@ class AnalysisError {
 export class AnalysisResponse extends AcceptedAnalysisResponse {
   @JSONSchema({ examples: ['vision.detect'] }) @IsString() capability: string;
   @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+  @JSONSchema(TIME) @IsString() @OrNull() ended_at: string | null;
   @JSONSchema({ ...orNull('object'), additionalProperties: true, description: "The capability's answer, once it has succeeded." })
   @IsObject()
   result: Record<string, unknown> | null;

@@ -10,6 +10,7 @@ import { AuditLog } from './audit-log';
 import type { AuditEntryEntity } from './audit-entry.entity';
 import { CALLER_KINDS, type Caller, type CallerKind } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
+import { OrNull } from '@percept/core';
 
 /** The query of `GET /v1/audit`. */
 class AuditQuery {
@@ -30,9 +31,9 @@ export class AuditEntryResponse {
   @IsString() actor_id: string;
   @IsString() actor_name: string;
   @JSONSchema({ description: 'Method and path of the request, or the command.' }) @IsString() action: string;
-  @JSONSchema({ description: 'The id of the changed object.' }) @IsString() @IsOptional() target: string | null;
-  @IsString() @IsOptional() address: string | null;
-  @IsString() @IsOptional() request_id: string | null;
+  @JSONSchema({ description: 'The id of the changed object.' }) @IsString() @OrNull() target: string | null;
+  @IsString() @OrNull() address: string | null;
+  @IsString() @OrNull() request_id: string | null;
 }
 
 @ApiTags('audit')

@@ -1,4 +1,4 @@
-import { orNull, TIME, TIME_OR_NULL } from '@percept/core';
+import { orNull, TIME, OrNull } from '@percept/core';
 import { IsArray, IsInt, IsNumber, IsObject, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { EntryEntity } from './entry.entity';
@@ -13,7 +13,7 @@ export class EntryResponse {
   @IsString()
   picture_url: string | null;
   @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME_OR_NULL) @IsString() expires_at: string | null;
+  @JSONSchema(TIME) @IsString() @OrNull() expires_at: string | null;
 }
 
 /** An entry that is near to what was searched. */

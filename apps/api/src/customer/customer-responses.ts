@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsInt, IsNumber, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { orNull, TIME, TIME_OR_NULL } from '@percept/core';
+import { orNull, TIME, OrNull } from '@percept/core';
 
 export class CustomerEndpoint {
   @IsString() id: string;
@@ -36,7 +36,7 @@ export class CustomerResponse {
   @JSONSchema({ description: 'Who offers the page, and their colour.' }) @IsString() name: string;
   @IsString() colour: string;
   @JSONSchema({ description: 'The name of the project.' }) @IsString() project: string;
-  @JSONSchema({ ...TIME_OR_NULL, description: 'When the link ends.' }) @IsString() expires_at: string | null;
+  @JSONSchema({ ...TIME, description: 'When the link ends.' }) @IsString() @OrNull() expires_at: string | null;
   @IsArray() @ValidateNested({ each: true }) @Type(() => CustomerEndpoint) webhooks: CustomerEndpoint[];
   @JSONSchema({ description: 'The newest 50.' })
   @IsArray()

@@ -1,5 +1,5 @@
 import { OmitType } from '@nestjs/swagger';
-import { orNull } from '@percept/core';
+import { orNull, OrNull } from '@percept/core';
 import { Type } from 'class-transformer';
 import {
   IsArray,
@@ -85,7 +85,7 @@ export class LogHoursResponse {
 class LoggedErrorResponse {
   @IsString() code: string;
   @IsString() message: string;
-  @described('The parameter at fault.') @IsString() @IsOptional() field: string | null;
+  @described('The parameter at fault.') @IsString() @OrNull() field: string | null;
 }
 
 /** A request that was answered. */
@@ -101,8 +101,8 @@ export class LogEntryResponse {
   @described('A capability, or method and path of another operation.') @IsString() operation: string;
   @IsInt() status: number;
   @IsInt() duration_ms: number;
-  @IsString() @IsOptional() content_type: string | null;
-  @described('Size of the body, if it was declared.') @IsInt() @IsOptional() bytes: number | null;
+  @IsString() @OrNull() content_type: string | null;
+  @described('Size of the body, if it was declared.') @IsInt() @OrNull() bytes: number | null;
   @JSONSchema({
     ...{
       description: 'Names and types of the parameters, never their values; null for media, forms and long calls of capabilities.',
@@ -110,7 +110,7 @@ export class LogEntryResponse {
     ...{ additionalProperties: { type: 'string' }, examples: [{ text: 'text of 12' }] },
   })
   @IsObject()
-  @IsOptional()
+  @OrNull()
   shape: Record<string, string> | null;
   @JSONSchema({
     ...orNull('string'),
@@ -122,6 +122,6 @@ export class LogEntryResponse {
   @described('Why it was refused or failed; null if it succeeded.')
   @ValidateNested()
   @Type(() => LoggedErrorResponse)
-  @IsOptional()
+  @OrNull()
   error: LoggedErrorResponse | null;
 }

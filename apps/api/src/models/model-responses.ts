@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { OrNull } from '@percept/core';
 
 const TIME = { format: 'date-time' };
 const described = (description: string) => JSONSchema({ description });
@@ -8,8 +9,8 @@ const described = (description: string) => JSONSchema({ description });
 /** A model as the list shows it; what is not known of a broken one is null. */
 export class ModelSummaryResponse {
   @IsString() name: string;
-  @IsString() @IsOptional() task: string | null;
-  @IsString() @IsOptional() version: string | null;
+  @IsString() @OrNull() task: string | null;
+  @IsString() @OrNull() version: string | null;
   @described(
     '`unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, if it has a version.',
   )
@@ -18,12 +19,12 @@ export class ModelSummaryResponse {
   @described('Whether it answers its task if a request names no model.') @IsBoolean() default: boolean;
   @described('Whether it was added here.') @IsBoolean() own: boolean;
   @described('Whether all projects have it; else it belongs to this one.') @IsBoolean() shared: boolean;
-  @IsString() @IsOptional() licence: string | null;
-  @IsString() @IsOptional() source: string | null;
-  @described('SHA-256 of the weights, hex.') @IsString() @IsOptional() digest: string | null;
-  @described('Bytes of the weights.') @IsInt() @IsOptional() bytes: number | null;
-  @described('How many labels it knows.') @IsInt() @IsOptional() labels: number | null;
-  @described('Why a broken model is broken.') @IsString() @IsOptional() reason: string | null;
+  @IsString() @OrNull() licence: string | null;
+  @IsString() @OrNull() source: string | null;
+  @described('SHA-256 of the weights, hex.') @IsString() @OrNull() digest: string | null;
+  @described('Bytes of the weights.') @IsInt() @OrNull() bytes: number | null;
+  @described('How many labels it knows.') @IsInt() @OrNull() labels: number | null;
+  @described('Why a broken model is broken.') @IsString() @OrNull() reason: string | null;
 }
 
 /** An input or output of a network. */
@@ -34,10 +35,10 @@ class NetworkPortResponse {
 }
 
 export class ModelResponse extends ModelSummaryResponse {
-  @described('What its CARD.md says; null if there is none.') @IsString() @IsOptional() card: string | null;
+  @described('What its CARD.md says; null if there is none.') @IsString() @OrNull() card: string | null;
   @described('`onnxruntime_onnx` for a network that answers raw tensors at `/v2/models/{name}/infer`; else null.')
   @IsString()
-  @IsOptional()
+  @OrNull()
   platform: string | null;
   @described('The version, as a list of one.') @IsString({ each: true }) @IsArray() versions: string[];
   @ValidateNested({ each: true }) @Type(() => NetworkPortResponse) @IsArray() inputs: NetworkPortResponse[];
@@ -58,10 +59,10 @@ export class PullResponse {
   @IsInt() bytes_done: number;
   @IsInt() bytes_total: number;
   @JSONSchema(TIME) @IsString() started_at: string;
-  @JSONSchema(TIME) @IsString() @IsOptional() ended_at: string | null;
+  @JSONSchema(TIME) @IsString() @OrNull() ended_at: string | null;
   @described('Why it failed, and what to do. What has arrived is kept for the next try.')
   @IsString()
-  @IsOptional()
+  @OrNull()
   reason: string | null;
 }
 
@@ -76,6 +77,6 @@ export class CatalogueModelResponse {
   @described('The latest pull of it, in the process that answers.')
   @ValidateNested()
   @Type(() => PullResponse)
-  @IsOptional()
+  @OrNull()
   pull: PullResponse | null;
 }

@@ -1,8 +1,9 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsInt, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { LogHourResponse } from '../logs/log-responses';
 import { LatencySummary } from '../usage/usage-responses';
+import { OrNull } from '@percept/core';
 
 const described = (description: string) => JSONSchema({ description });
 
@@ -12,7 +13,7 @@ class TodayResponse {
   @described('Of successful calls, in milliseconds; null if there were none.')
   @ValidateNested()
   @Type(() => LatencySummary)
-  @IsOptional()
+  @OrNull()
   latency_ms: LatencySummary | null;
   @described('What each capability took, the most first.')
   @IsArray()

@@ -1,5 +1,6 @@
-import { IsArray, IsIn, IsObject, IsOptional, IsString } from 'class-validator';
+import { IsArray, IsIn, IsObject, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { OrNull } from '@percept/core';
 
 const MEDIA = ['image', 'video', 'document'] as const;
 const described = (description: string) => JSONSchema({ description });
@@ -11,14 +12,14 @@ export class CapabilitySummaryResponse {
   @IsString() summary: string;
   @described('The kind of file that it takes, in this part of a form; null if it takes none.')
   @IsIn(MEDIA)
-  @IsOptional()
+  @OrNull()
   accepts: (typeof MEDIA)[number] | null;
   @described('The tasks of the models that it may use.') @IsString({ each: true }) @IsArray() model_tasks: string[];
 }
 
 /** A capability with what a form for it needs. */
 export class CapabilityResponse extends CapabilitySummaryResponse {
-  @IsString() @IsOptional() description: string | null;
+  @IsString() @OrNull() description: string | null;
   @described('The parameters of which exactly one carries the file: its content, its URL, its Base64 data.')
   @IsString({ each: true })
   @IsArray()

@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { orNull } from '@percept/core';
+import { orNull, OrNull } from '@percept/core';
 
 class LoadedCapability {
   @IsString() id: string;
@@ -12,9 +12,7 @@ class LoadedCapability {
 class LoadedPlugin {
   @IsString() name: string;
   @IsString() version: string;
-  @JSONSchema({ description: 'The range of Percept versions that it supports.' }) @IsString() @IsOptional() percept:
-    | string
-    | null;
+  @JSONSchema({ description: 'The range of Percept versions that it supports.' }) @IsString() @OrNull() percept: string | null;
   @JSONSchema({ ...orNull('string'), description: 'The address of its own documentation.' }) @IsString() docs: string | null;
   @IsArray() @ValidateNested({ each: true }) @Type(() => LoadedCapability) capabilities: LoadedCapability[];
 }

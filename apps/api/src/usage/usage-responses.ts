@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsInt, IsNumber, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { Latency } from './latency';
+import { OrNull } from '@percept/core';
 
 const DAY = { message: 'must be a day such as 2026-01-31' };
 
@@ -61,7 +62,7 @@ export class OperationUsage extends RequestCounts {
   @JSONSchema({ description: 'Of successful requests, in milliseconds.' })
   @ValidateNested()
   @Type(() => LatencySummary)
-  @IsOptional()
+  @OrNull()
   latency_ms: LatencySummary | null;
 }
 
@@ -81,7 +82,7 @@ export class KeyUsage extends RequestCounts {
   @JSONSchema({ description: "This month's quota; null for callers without a plan." })
   @ValidateNested()
   @Type(() => QuotaUsage)
-  @IsOptional()
+  @OrNull()
   quota: QuotaUsage | null;
   @JSONSchema({ description: 'What it used, most time first.' })
   @IsArray()
@@ -102,7 +103,7 @@ export class UsageResponse {
   @JSONSchema({ description: 'The quota of the calling key; null for the dashboard.' })
   @ValidateNested()
   @Type(() => QuotaUsage)
-  @IsOptional()
+  @OrNull()
   quota: QuotaUsage | null;
   @JSONSchema({ description: 'Every day of the range, including days without requests.' })
   @IsArray()

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '@percept/core';
+import { EVENT_TYPES, type EventType, OrNull } from '@percept/core';
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -22,9 +22,9 @@ class TestedEventResponse {
   @described('`recent`: one that was delivered lately; `example`: an example of its type.')
   @IsIn(['recent', 'example'])
   source: 'recent' | 'example';
-  @described('Null for an example.') @IsString() @IsOptional() id: string | null;
+  @described('Null for an example.') @IsString() @OrNull() id: string | null;
   @IsIn(EVENT_TYPES) type: EventType;
-  @JSONSchema({ format: 'date-time', description: 'Null for an example.' }) @IsString() @IsOptional() created_at: string | null;
+  @JSONSchema({ format: 'date-time', description: 'Null for an example.' }) @IsString() @OrNull() created_at: string | null;
   @JSONSchema({ additionalProperties: true }) @IsObject() data: Record<string, unknown>;
   @described('Whether the filter lets it through.') @IsBoolean() passes: boolean;
 }

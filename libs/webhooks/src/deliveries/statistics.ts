@@ -1,6 +1,6 @@
-import { type Clock, orNull, type Store, systemClock } from '@percept/core';
+import { type Clock, orNull, type Store, systemClock, OrNull } from '@percept/core';
 import { Type } from 'class-transformer';
-import { IsInt, IsNumber, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsInt, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { MAX_RECENT, type RecentAttempt, recentAttempts } from '../entities/attempt.repository';
 import { listEndpoints } from '../entities/endpoint.repository';
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 class LastFailureResponse {
   @IsString() delivery_id: string;
   @JSONSchema({ format: 'date-time' }) @IsString() at: string;
-  @JSONSchema(orNull('integer')) @IsInt() @IsOptional() status: number | null;
+  @JSONSchema(orNull('integer')) @IsInt() @OrNull() status: number | null;
   @IsString() reason: string;
 }
 
@@ -26,15 +26,15 @@ export class WebhookStatisticsResponse {
     description: 'Share of the attempts that the endpoint accepted, 0 to 1; null without attempts.',
   })
   @IsNumber()
-  @IsOptional()
+  @OrNull()
   success_rate: number | null;
   @IsInt() attempts: number;
   @JSONSchema({ ...orNull('number'), description: 'Milliseconds of an attempt; null without attempts.' })
   @IsNumber()
-  @IsOptional()
+  @OrNull()
   p50_ms: number | null;
-  @JSONSchema(orNull('number')) @IsNumber() @IsOptional() p95_ms: number | null;
-  @IsObject() @ValidateNested() @Type(() => LastFailureResponse) @IsOptional() last_failure: LastFailureResponse | null;
+  @JSONSchema(orNull('number')) @IsNumber() @OrNull() p95_ms: number | null;
+  @IsObject() @ValidateNested() @Type(() => LastFailureResponse) @OrNull() last_failure: LastFailureResponse | null;
 }
 
 /** What became of the deliveries of the last 24 hours, endpoint by endpoint. */

@@ -4,6 +4,7 @@ import type { ApiKeyEntity } from './api-key.entity';
 import type { ShownKey } from './api-keys';
 import { SCOPES, type Scope } from '../scopes';
 import { monthlyLimit, PLANS, type Plan } from '../plan';
+import { OrNull } from '@percept/core';
 
 const TIME = { format: 'date-time' };
 
@@ -15,15 +16,15 @@ export class KeyResponse {
   @JSONSchema({ description: 'The first characters of the key.' }) @IsString() prefix: string;
   @JSONSchema({ description: 'The access key id of a key for clients of AWS.' })
   @IsString()
-  @IsOptional()
+  @OrNull()
   aws_access_key_id: string | null;
   @IsIn(PLANS) plan: Plan;
   @JSONSchema({ description: 'Requests a month.' }) @IsInt() monthly_limit: number;
   @IsArray() @IsIn(SCOPES, { each: true }) scopes: Scope[];
   @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME) @IsString() @IsOptional() expires_at: string | null;
-  @JSONSchema(TIME) @IsString() @IsOptional() revoked_at: string | null;
-  @JSONSchema({ ...TIME, description: 'Accurate to the minute.' }) @IsString() @IsOptional() last_used_at: string | null;
+  @JSONSchema(TIME) @IsString() @OrNull() expires_at: string | null;
+  @JSONSchema(TIME) @IsString() @OrNull() revoked_at: string | null;
+  @JSONSchema({ ...TIME, description: 'Accurate to the minute.' }) @IsString() @OrNull() last_used_at: string | null;
 }
 
 /** The answer to the creation and to the rotation, the only ones with the key. */

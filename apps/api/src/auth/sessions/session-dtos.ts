@@ -2,6 +2,7 @@ import { IsArray, IsBoolean, IsIn, IsOptional, IsString, MaxLength, MinLength } 
 import { JSONSchema } from 'class-validator-jsonschema';
 import { SCOPES, type Scope } from '../scopes';
 import { CALLER_KINDS, type CallerKind } from '../caller';
+import { OrNull } from '@percept/core';
 
 const LONGEST = 1_000;
 const SHORTEST_PASSWORD = 10;
@@ -71,5 +72,5 @@ export class SessionResponse {
   @IsArray() @IsIn(SCOPES, { each: true }) scopes: readonly Scope[];
   @JSONSchema({ description: 'Whether a password is set.' }) @IsBoolean() has_password: boolean;
   @JSONSchema({ description: 'Whether signing in with the password takes a one-time code.' }) @IsBoolean() has_totp: boolean;
-  @JSONSchema({ format: 'date-time' }) @IsString() @IsOptional() expires_at: string | null;
+  @JSONSchema({ format: 'date-time' }) @IsString() @OrNull() expires_at: string | null;
 }

@@ -3,7 +3,7 @@ import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min, Validat
 import { JSONSchema } from 'class-validator-jsonschema';
 import { Alias } from '../../kernel/schema';
 import { ImageInput } from './image-input';
-import { toJsonSchema, toOutputSchema } from '../../kernel/schema';
+import { OrNull, toJsonSchema, toOutputSchema, toReferringSchema } from '../../kernel/schema';
 
 class Box {
   @JSONSchema({ description: 'Pixels.' }) @IsInt() @Min(0) width!: number;
@@ -115,4 +115,22 @@ describe('the schema of a class', () => {
     class Nothing {}
     expect(toJsonSchema(Nothing)).toEqual({ type: 'object', properties: {}, additionalProperties: false });
   });
+});
+
+test('what may be null is always there, and says so: texts, choices, nested objects and references', () => {
+  class Part {
+    @IsInt() size!: number;
+  }
+  class Answer {
+    @IsString() @OrNull() text!: string | null;
+    @IsIn(['a', 'b']) @OrNull() choice!: 'a' | 'b' | null;
+    @ValidateNested() @Type(() => Part) @OrNull() part!: Part | null;
+    @IsString() @IsOptional() absent?: string;
+  }
+  const { properties, required } = toJsonSchema(Answer);
+  expect(required).toEqual(['text', 'choice', 'part']);
+  expect(properties).toMatchObject({ text: { type: ['string', 'null'] }, choice: { enum: ['a', 'b', null] } });
+  expect(properties!['part']).toMatchObject({ type: ['object', 'null'], properties: { size: { type: 'integer' } } });
+  const referring = toReferringSchema(Answer, () => ({ $ref: '#/Part' })).properties!['part'];
+  expect(referring).toMatchObject({ anyOf: [{ $ref: '#/Part' }, { type: 'null' }] });
 });

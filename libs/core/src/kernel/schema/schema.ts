@@ -4,6 +4,7 @@ import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { acceptingSecrets, SECRETS_KEYWORD } from './accepts-secrets';
 import { aliasesFor } from './alias';
 import { acceptedMedia } from './media-kind';
+import { nullableFields } from './or-null';
 
 /** A class with a constructor that takes no arguments. Its decorators make it the type, the validation and the documentation. */
 export type Class<T extends object = object> = new () => T;
@@ -76,7 +77,9 @@ function describe(target: Class, inside: Class[], nest: NestedSchema = describe)
   const defaults = new target() as Record<string, unknown>;
   const properties = inOrder(target, schema.properties ?? {});
   const accepting = acceptingSecrets(target);
-  for (const [name, property] of Object.entries(properties)) {
+  const nullable = nullableFields(target);
+  for (const [name, found] of Object.entries(properties)) {
+    const property = nullable.includes(name) ? withNull(found) : found;
     const nested = nestedClass(target, name);
     const own = nested ? withNested(property, nest(nested, [...inside, target])) : withoutGuess(property);
     if (defaults[name] !== undefined) own.default = defaults[name];
@@ -133,4 +136,14 @@ function withNested(property: JsonSchema, nested: JsonSchema): JsonSchema {
 
 function without(schema: JsonSchema, keyword: string): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword));
+}
+
+/** The schema that takes null, too. */
+function withNull(schema: JsonSchema): JsonSchema {
+  const type = schema.type ?? (schema['$ref'] ? 'object' : undefined);
+  return {
+    ...schema,
+    ...(type !== undefined && { type: [...new Set([type, 'null'].flat())] as unknown as string }),
+    ...(schema.enum && { enum: [...schema.enum, null] }),
+  };
 }

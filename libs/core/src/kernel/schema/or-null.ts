@@ -1,0 +1,16 @@
+import 'reflect-metadata';
+
+const NULLABLE = Symbol.for('percept.or-null');
+
+/** Declares a property of an answer that is always there and may be null. `IsOptional` is for those that may be absent. */
+export function OrNull(): PropertyDecorator {
+  return (prototype, property) => {
+    const known = nullableFields(prototype.constructor);
+    Reflect.defineMetadata(NULLABLE, [...known, String(property)], prototype.constructor);
+  };
+}
+
+/** The properties of a class that may be null, including inherited ones. */
+export function nullableFields(target: object): readonly string[] {
+  return (Reflect.getMetadata(NULLABLE, target) as string[] | undefined) ?? [];
+}
