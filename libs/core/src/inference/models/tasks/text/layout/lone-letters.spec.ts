@@ -13,6 +13,7 @@ const ends = ({ centre, length }: TextRegion) => [centre.x - length / 2, centre.
 test.each([
   ['before its line', region(20, 45, { height: 20 }), [20, 600]],
   ['behind its line', region(605, 630), [50, 630]],
+  ['whose box is that of its middle', region(15, 38, { height: 20 }), [15, 600]],
   ['whose box reaches into its line', region(30, 60), [30, 600]],
 ])('a letter %s is read with it', (_, letter, place) => {
   const line = region(50, 600);

@@ -4,6 +4,8 @@ import type { TextRegion } from '../../../runtime';
 const ONE_LETTER = 1.6;
 /** It is at most so far from its line, as a share of the line's height: the next column is farther. */
 const NEAR = 0.25;
+/** A box that is lower than the line is that of the middle of its letter: farther by this share of what is missing. */
+const CUT_CLOSE = 0.25;
 /** It is at most so tall, as a share of the line's height. */
 const TALL = 1.2;
 const SAME_DIRECTION = Math.cos(Math.PI / 30);
@@ -29,9 +31,8 @@ function isBeside(line: TextRegion, letter: TextRegion): boolean {
   const { u, v } = placeOf(letter, line);
   const gap = Math.abs(u) - (line.length + letter.length) / 2;
   const along = line.direction.x * letter.direction.x + line.direction.y * letter.direction.y;
-  return (
-    along >= SAME_DIRECTION && letter.height <= TALL * line.height && Math.abs(v) < line.height / 4 && gap < NEAR * line.height
-  );
+  const near = NEAR * line.height + CUT_CLOSE * Math.max(0, line.height - letter.height);
+  return along >= SAME_DIRECTION && letter.height <= TALL * line.height && Math.abs(v) < line.height / 4 && gap < near;
 }
 
 /** From the middle of the line to that of the letter, along the line and across it. */

@@ -11,7 +11,8 @@ const UNSEEN = 10_000;
 /** No common word is longer, and print with more doubtful marks is not read by guessing: an image of noise would take seconds. */
 const [MAX_LETTERS, MAX_CHANGES] = [24, 12];
 
-const bare = (letter: string): string => {
+/** A small letter without its mark. */
+export const bare = (letter: string): string => {
   const plain = letter.toLowerCase().normalize('NFD').replace(ACCENTS, '');
   return BARE.get(plain) ?? plain;
 };

@@ -5,10 +5,10 @@ const ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** The share of these characters that must probably be right. Smudges, drawings and other scripts look like Chinese, too. */
 const SURE = 0.75;
 
+export const isAsian = ({ character }: ReadCharacter): boolean => ASIAN.test(character);
+
 /** Whether there are Chinese or Japanese characters. */
-export const hasAsian = (characters: readonly ReadCharacter[]): boolean =>
-  characters.some(({ character }) => ASIAN.test(character));
+export const hasAsian = (characters: readonly ReadCharacter[]): boolean => characters.some(isAsian);
 
 /** Whether there are Chinese or Japanese characters, and most of them are right. */
-export const isSurelyAsian = (characters: readonly ReadCharacter[]): boolean =>
-  confidenceOf(characters.filter(({ character }) => ASIAN.test(character))) >= SURE;
+export const isSurelyAsian = (characters: readonly ReadCharacter[]): boolean => confidenceOf(characters.filter(isAsian)) >= SURE;

@@ -1,5 +1,6 @@
 import type { RereadLine, TextLineCrop, TextRegion, TextRereader } from '../../../runtime';
 import { confidenceOf } from '../confidence';
+import { isCovered } from '../layout/covered';
 import { vocabularyOf } from '../letters/vocabulary';
 import { PRINT } from '../text-line';
 import { cropTextLine, type Pixels } from '../text-line-crop';
@@ -34,6 +35,9 @@ const MOST = 60_000;
 /** Single letters that stand upright and were read turned would be turned for the second model, too: it has not learned them. */
 const SHORT = 3;
 
+/** Below this, a line that lies in longer ones is a piece of them. */
+const GUESS = 0.5;
+
 const isSure = ({ unread, confidence, words }: DoubtfulLine): boolean =>
   unread === 0 && (confidence >= SURE.other || (confidence >= SURE.plain && isPlainEnglish(words)));
 
@@ -61,7 +65,10 @@ export async function readAgain<T extends DoubtfulLine>(
   open: () => Promise<TextRereader | undefined>,
 ): Promise<SecondPass<T>> {
   const pass: SecondPass<T> = { lines: [...lines], unknown: 0 };
-  const doubtful = [...lines.entries()].filter(([, line]) => isDoubtful(line) && !isTurnedLetter(line));
+  const regions = lines.map(({ region }) => region);
+  const doubtful = [...lines.entries()].filter(
+    ([, line]) => isDoubtful(line) && !isTurnedLetter(line) && !(line.confidence < GUESS && isCovered(line.region, regions)),
+  );
   const second = doubtful.length > 0 ? await open() : undefined;
   if (!second) return pass;
   let left = MOST;

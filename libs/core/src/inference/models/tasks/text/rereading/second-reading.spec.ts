@@ -64,3 +64,10 @@ test('spaces are its own, and those of the first reading where one is possible',
   expect(wordsOf2(line('RMx30', 0.9, 0.01), ours)).toHaveLength(1);
   expect(wordsOf2(line('RMx30', 0.9, 0.04), ours)).toHaveLength(2);
 });
+
+test('beside Chinese a space counts where one is possible, which the first model does not see', () => {
+  const ours = first('305', 0.9, 1);
+  expect(wordsOf2(line('房间305的', 0.9, 0.04), ours).length).toBeGreaterThan(1);
+  expect(wordsOf2(line('房间305的', 0.9, 0.01), ours)).toEqual(['房间305的']);
+  expect(wordsOf2(line('ab305c', 0.9, 0.04), ours)).toEqual(['ab305c']);
+});

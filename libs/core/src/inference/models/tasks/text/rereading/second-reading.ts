@@ -1,7 +1,7 @@
 import type { RereadLine, TextRegion } from '../../../runtime';
 import { meanProbability, shareRead } from '../confidence';
 import type { ReadCharacter } from '../ctc';
-import { hasAsian, isSurelyAsian } from '../letters/han';
+import { hasAsian, isAsian, isSurelyAsian } from '../letters/han';
 import { joinedForms, textOf, type ReadWord } from '../words';
 
 /** Where a line was read: the strip has the same middle as the region. */
@@ -82,7 +82,9 @@ export function wordsOfSecond(second: RereadLine, strip: Strip, first: FirstRead
     }
     const possible = before ? Math.max(...second.spaces.subarray(before.last, each.step + 1)) : 1;
     const [from, to] = [before ? at(before) : -Infinity, at(each)];
-    const isSpace = ownSpace > 0 || (possible >= MAY_BE_SPACE && gaps.some((gap) => gap > from && gap < to));
+    // The first model sees only strokes in Chinese and Japanese, and no gaps between them.
+    const isGap = [before, each].some((beside) => beside && isAsian(beside)) || gaps.some((gap) => gap > from && gap < to);
+    const isSpace = ownSpace > 0 || (possible >= MAY_BE_SPACE && isGap);
     if (!before || isSpace) words.push({ odds: logit(Math.max(possible, ownSpace)), characters: [each] });
     else words.at(-1)!.characters.push(each);
     [before, ownSpace] = [each, 0];

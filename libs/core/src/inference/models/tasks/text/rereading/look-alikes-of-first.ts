@@ -1,0 +1,37 @@
+import { asRead, type Change, type Letters } from './pairs';
+
+const LETTER = /\p{L}/u;
+const CAPITAL = /\p{Lu}/u;
+const SMALL = /\p{Ll}/u;
+const DIGIT = /\d/;
+/** Which letters a digit looks like. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = { 0: 'OoQD', 1: 'lIi' };
+
+const SIGN = /[^\p{L}\d]/u;
+
+/** Digits in a word, and letters in a number, where the first model read a letter, or a digit, like its neighbours. */
+export function lookAlikesOfFirst(word: readonly Letters[]): Change[] {
+  const kinds = word.map(kindOfFirst);
+  const others = word.flatMap(({ second }, index) => (kinds[index] || SIGN.test(second!.character) ? [] : [second!.character]));
+  if (others.length === 0) return [];
+  // `ARGl` is `ARG1`: a small letter does not go with capitals.
+  const isCapitals = others.length > 1 && others.every((letter) => CAPITAL.test(letter));
+  return word.flatMap(({ first, second }, index): Change[] => {
+    const kind = kinds[index];
+    if (!kind || !others.every((letter) => kind.test(letter)) || (isCapitals && SMALL.test(first!.character))) return [];
+    return [[second!, asRead(first!, second!)]];
+  });
+}
+
+/** What the first model read where the second took a letter for a digit, a digit for a letter, or a capital for a small letter. */
+function kindOfFirst({ first, second }: Letters): RegExp | undefined {
+  const [ours, theirs] = [first?.character ?? '', second!.character];
+  if (ours === '' || ours === theirs) return undefined;
+  if (CAPITAL.test(ours) && !CAPITAL.test(theirs) && isSameLetter(ours, theirs)) return CAPITAL;
+  if (LOOK_ALIKES[theirs]?.includes(ours)) return LETTER;
+  return LOOK_ALIKES[ours]?.includes(theirs) ? DIGIT : undefined;
+}
+
+/** Whether it is one letter, small and as a capital, or `I` and `l`. */
+const isSameLetter = (capital: string, small: string): boolean =>
+  capital.toLowerCase() === small || (capital === 'I' && small === 'l');
