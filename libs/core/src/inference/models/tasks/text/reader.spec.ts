@@ -84,6 +84,15 @@ test('a sign of the alphabet is read, and one that no model knows lowers the con
   expect(unknown!.confidence).toBeLessThan(plain!.confidence - 0.05);
 });
 
+test('a raised digit behind another one is raised, and one on the line is not', async () => {
+  const base = { text: 'AREA 5', x: 60, y: 80, size: 40 };
+  const after = 60 + letteringWidth(base.text, base.size) + 6;
+  const textWith = async (digit: Lettering) =>
+    (await read({ width: 640, height: 200, lines: [base, digit] })).map(({ text }) => text);
+  expect(await textWith({ text: '4', x: after, y: 76, size: 24 })).toEqual(['AREA 5⁴']);
+  expect(await textWith({ text: '4', x: after + 4, y: 80, size: 40 })).toEqual(['AREA 54']);
+});
+
 test('the spaces between words are where they belong', async () => {
   expect(texts(await read(poster('FREE WI-FI ON BOARD')))).toEqual(['FREE WI-FI ON BOARD']);
   expect(texts(await read(poster('NORTH HARBOUR LINE 25')))).toEqual(['NORTH HARBOUR LINE 25']);

@@ -25,6 +25,7 @@ import { withoutDigitsInWords } from './letters/look-alikes';
 import { hasMarks } from './letters/marks';
 import { withoutMisreadWords } from './letters/misread-words';
 import { inOneLanguage } from './letters/one-language';
+import { withRaisedDigits } from './raised-digits';
 import { halfTurn, runSideways, uprightDigit } from './rectangle';
 import { readAgain } from './rereading/second-pass';
 import { strokesOf } from './strokes';
@@ -220,6 +221,7 @@ class LineReader implements TextReader {
     const { words, steps } = isMarked ? marked : plain!;
     const line = withoutMisreadWords(words.line, steps, characters);
     const unread = unreadSigns(crop, line.characters, steps.steps);
-    return { line, confidence: confidenceOf(line.characters, unread), isMarked, unread };
+    const raised = { ...line, characters: withRaisedDigits(line.characters, crop, steps.steps) };
+    return { line: raised, confidence: confidenceOf(line.characters, unread), isMarked, unread };
   }
 }

@@ -3,6 +3,7 @@ import { confidenceOf } from '../confidence';
 import { isCovered } from '../layout/covered';
 import { vocabularyOf } from '../letters/vocabulary';
 import { PRINT } from '../text-line';
+import { withRaisedDigits } from '../raised-digits';
 import { cropTextLine, type Pixels } from '../text-line-crop';
 import { unreadSigns } from '../unread';
 import { letterRuns, textOf } from '../words';
@@ -86,7 +87,8 @@ export async function readAgain<T extends DoubtfulLine>(
 
 function counted(read: RereadLine, line: DoubtfulLine, { crop, length }: { crop: TextLineCrop; length: number }) {
   const strip = { steps: read.spaces.length, length };
-  const words = wordsOfSecond(read, strip, line);
+  const characters = withRaisedDigits(read.characters, crop, strip.steps);
+  const words = wordsOfSecond({ ...read, characters }, strip, line);
   const unread = unreadSigns(crop, read.characters, strip.steps);
   return { words, strip, unread, confidence: confidenceOf(read.characters, unread) };
 }

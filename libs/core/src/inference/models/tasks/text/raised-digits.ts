@@ -1,0 +1,121 @@
+import type { TextLineCrop } from '../../runtime';
+import type { ReadCharacter } from './ctc';
+
+const RAISED: Readonly<Record<string, string>> = Object.fromEntries([...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((raised, digit) => [digit, raised]));
+const END = /^[ ,.;:)=%+]$/;
+/** A `1` is narrow wherever it stands. */
+const WIDE_DIGIT = /[02-9]/;
+const DIGIT_OR_CAPITAL = /[\dA-Z]/;
+/** What stands on the baseline, without a part below it. */
+const ON_BASELINE = /^[\dA-IK-PR-Za-fhik-or-xz)]$/;
+/** So much above the foot of the sign before it a raised digit ends at least, as a share of the height of a digit. Drawn ones .35 to .5. */
+const ABOVE = 0.25;
+/** So tall it is, as a share of that height. Drawn ones .55 to .7. */
+const TALL = { from: 0.4, to: 0.8 };
+/** By this share the sign before it may differ from a whole digit, and their tops, too: otherwise the print is too bad to tell. */
+const EVEN = 0.15;
+/** So wide it is, as a share of the width of other digits. In bad print the lower half of a digit is lost, never its width. */
+const WIDE = 0.85;
+/** The top of a raised digit may be above that of others by this share of their height. */
+const HIGHER = 0.35;
+/** The height of a digit: this share of the digits and capitals of the line have less. */
+const HIGH = 0.8;
+/** A pixel has ink if it differs from the paper by this share of the line's contrast. */
+const INK = 0.45;
+/** The share of the darkest and of the brightest pixels that may be specks. */
+const SPECKS = 0.02;
+
+interface Box {
+  from: number;
+  to: number;
+  top: number;
+  bottom: number;
+}
+
+/** The characters, raised digits behind others as such: a network that reads letters tells `5⁴` and `54` apart by place alone. */
+export function withRaisedDigits(characters: readonly ReadCharacter[], crop: TextLineCrop, steps: number): ReadCharacter[] {
+  if (!characters.some((each, index) => mayBeRaised(characters[index - 1], each))) return [...characters];
+  const boxes = boxesOf(characters, inkRuns(crop), crop.width / steps);
+  const boxesThatAre = (kind: RegExp) => [...boxes].flatMap(([{ character }, box]) => (kind.test(character) ? [box] : []));
+  const whole = {
+    height: highOf(boxesThatAre(DIGIT_OR_CAPITAL).map(({ top, bottom }) => bottom - top)),
+    width: highOf(boxesThatAre(WIDE_DIGIT).map(({ from, to }) => to - from)),
+  };
+  const raised = new Set<ReadCharacter>();
+  let foot: Box | undefined;
+  for (const [index, each] of characters.entries()) {
+    const box = boxes.get(each);
+    if (each.character === ' ') foot = undefined;
+    if (box && foot && mayBeRaised(characters[index - 1], each) && isRaised(box, foot, whole)) raised.add(each);
+    else if (ON_BASELINE.test(each.character)) foot = box;
+  }
+  const isSure = [...raised].some(({ character }) => WIDE_DIGIT.test(character));
+  return characters.map((each, index) =>
+    isSure && raised.has(each) && isAtEnd(characters, index, raised) ? { ...each, character: RAISED[each.character]! } : each,
+  );
+}
+
+const mayBeRaised = (before: ReadCharacter | undefined, { character }: ReadCharacter): boolean =>
+  character in RAISED && before !== undefined && /[\p{L}\p{N})]/u.test(before.character);
+
+/** Whether the word ends behind it and other raised ones: in bad print any digit of a number can look raised. */
+function isAtEnd(characters: readonly ReadCharacter[], index: number, raised: ReadonlySet<ReadCharacter>): boolean {
+  const after = characters.slice(index + 1).find((each) => !raised.has(each));
+  return !after || END.test(after.character);
+}
+
+const highOf = (sizes: readonly number[]): number => sizes.toSorted((a, b) => a - b)[Math.ceil(HIGH * (sizes.length - 1))] ?? 0;
+
+function isRaised(box: Box, foot: Box, { width, height }: { width: number; height: number }): boolean {
+  const share = (from: number, to: number) => (to - from) / height;
+  const [tall, lower] = [share(box.top, box.bottom), share(foot.top, box.top)];
+  return (
+    Math.abs(share(foot.top, foot.bottom) - 1) <= EVEN &&
+    lower <= EVEN &&
+    lower >= -HIGHER &&
+    share(box.bottom, foot.bottom) >= ABOVE &&
+    tall >= TALL.from &&
+    tall <= TALL.to &&
+    box.to - box.from <= WIDE * width
+  );
+}
+
+/** The box of each character whose ink touches no other one's. */
+function boxesOf(characters: readonly ReadCharacter[], runs: readonly Box[], perStep: number): Map<ReadCharacter, Box> {
+  const owners = new Map<Box, ReadCharacter[]>();
+  for (const each of characters) {
+    if (each.character === ' ') continue;
+    const centre = ((each.step + each.last + 1) / 2) * perStep;
+    const away = ({ from, to }: Box) => Math.max(from - centre, centre - to, 0);
+    const nearest = runs.reduce<Box | undefined>((best, run) => (!best || away(run) < away(best) ? run : best), undefined);
+    if (nearest && away(nearest) <= perStep) owners.set(nearest, [...(owners.get(nearest) ?? []), each]);
+  }
+  return new Map([...owners].flatMap(([box, [owner, ...others]]) => (others.length === 0 ? [[owner!, box] as const] : [])));
+}
+
+/** Columns in a row with ink, and from where to where it reaches. */
+function inkRuns(crop: TextLineCrop): Box[] {
+  const { pixels, width, height } = crop;
+  const { paper, contrast } = levelsOf(crop);
+  const runs: Box[] = [];
+  for (let column = 0; column < width; column++) {
+    let [top, bottom] = [height, 0];
+    for (let row = 0; row < height; row++) {
+      if (Math.abs(pixels[(row * width + column) * 3 + 1]! - paper) <= INK * contrast) continue;
+      top = Math.min(top, row);
+      bottom = row + 1;
+    }
+    if (bottom === 0) continue;
+    const last = runs.at(-1);
+    if (last?.to !== column) runs.push({ from: column, to: column + 1, top, bottom });
+    else Object.assign(last, { to: column + 1, top: Math.min(last.top, top), bottom: Math.max(last.bottom, bottom) });
+  }
+  return runs;
+}
+
+/** The green of most pixels, and how far that of the print is from it. */
+function levelsOf({ pixels, width, height }: TextLineCrop): { paper: number; contrast: number } {
+  const greens = new Uint8Array(width * height).map((_, at) => pixels[at * 3 + 1]!).sort();
+  const [paper, low, high] = [0.5, SPECKS, 1 - SPECKS].map((share) => greens[Math.floor((greens.length - 1) * share)]!);
+  return { paper: paper!, contrast: Math.max(paper! - low!, high! - paper!) };
+}
