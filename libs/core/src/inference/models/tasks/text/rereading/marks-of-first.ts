@@ -18,7 +18,7 @@ const SURER = 2;
 /** Letters whose mark looks like an apostrophe behind them, as the second model often reads it. */
 const WITH_APOSTROPHE = /^[ďťľĽ]$/;
 const APOSTROPHE = /^['’]$/;
-/** A common word counts instead of one that is none if its letter is less likely by this at most. */
+/** A word that is common counts, though its letter is less likely, up to this difference. */
 const COMMON_WORD = 5;
 const LETTER = /\p{L}/u;
 const CAPITAL = /\p{Lu}/u;
