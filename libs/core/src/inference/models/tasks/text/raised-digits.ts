@@ -8,7 +8,7 @@ const WIDE_DIGIT = /[02-9]/;
 const DIGIT_OR_CAPITAL = /[\dA-Z]/;
 /** What stands on the baseline, without a part below it. */
 const ON_BASELINE = /^[\dA-IK-PR-Za-fhik-or-xz)]$/;
-/** So much above the foot of the sign before it a raised digit ends at least, as a share of the height of a digit. Drawn ones .35 to .5. */
+/** A raised digit ends this much above the foot of the sign before it, as a share of the height of a digit: drawn ones .35 to .5. */
 const ABOVE = 0.25;
 /** So tall it is, as a share of that height. Drawn ones .55 to .7. */
 const TALL = { from: 0.4, to: 0.8 };

@@ -64,7 +64,7 @@ test('capitals stay where the rest of the word is in capitals', () => {
   expect(merged('Paris', 'ParIs')).toBe('Paris');
 });
 
-test('a digit that stands by itself is no letter of the word beside it', () => {
+test('a digit that stands by itself stays a digit beside a word', () => {
   expect(merged('dop 1 elk', 'dop l elk')).toBe('dop 1 elk');
   expect(merged("1'index", "l'index")).toBe("l'index");
   expect(merged('ARG1', 'ARGl')).toBe('ARG1');
