@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -70,7 +71,13 @@ async function fetchRest(
       yield chunk;
     }
   };
-  await pipeline(body, counted, createWriteStream(part, { flags: from === 0 ? 'w' : 'a' }));
+  const written = createWriteStream(part, { flags: from === 0 ? 'w' : 'a' });
+  try {
+    await pipeline(body, counted, written);
+  } finally {
+    // A write may be under way still: the next download goes on from the end of the file.
+    if (!written.closed) await once(written, 'close');
+  }
 }
 
 async function getFrom(
