@@ -140,7 +140,7 @@ export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/run
 export { RunTimelineResponse } from './pipelines/runs/timeline/timeline-response';
 export type { EarlierAttempt, Page, RunState } from './pipelines/runs/entities';
 export { CALL_METER, type Followed, type Meter, PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
-export { RunCancelled } from './pipelines/runs/execution/stoppable';
+export { RunCancelled } from './pipelines/runs/context/stoppable';
 export type { Grants, OpenedFile, StoredFile } from './pipelines/runs';
 export { PipelineResponse, PipelineRevisionResponse, PipelineSummaryResponse, SavedPipelineResponse } from './pipelines/language';
 export { ScheduleModule } from './schedule.module';

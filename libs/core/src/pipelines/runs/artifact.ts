@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { isS3Url, parseObjectUrl, type ObjectStorageRules } from '../../durable/object-storage';
 import { PerceptError, suggest } from '../../kernel';
 import { runFolderPath } from '../outputs';
-import { TEXTS } from './calls/large-text';
+import { TEXTS } from './context/large-text';
 import type { RunResponse } from './entities';
 
 /** A file that a run wrote. */

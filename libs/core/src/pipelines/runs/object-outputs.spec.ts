@@ -9,8 +9,8 @@ import { RowsRef } from '../syntax';
 import type { RunEntity } from './entities';
 import { runRetention } from './retention';
 import { OpenRuns } from './execution/open-runs';
-import { RunContext } from './execution/run-context';
-import { RowSources, type RowsOnDisk } from './rows/row-sources';
+import { RunContext } from './context/run-context';
+import { RowSources, type RowsOnDisk } from './context/row-sources';
 
 describeS3('outputs and files of runs in object storage', () => {
   const harness = new RunHarness();

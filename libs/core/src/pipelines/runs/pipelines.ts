@@ -14,9 +14,9 @@ import type { OutputSettings } from '../outputs';
 import { PipelineRegistry } from '../registry';
 import { openArtifact, type Artifact } from './artifact';
 import { locateMedia, mediaOfItem, type ItemMedia } from './item-files';
-import type { Meter } from './calls/metering';
+import type { Meter } from './context/metering';
 import { FileAccess } from './file-access';
-import { ResultCache } from './calls/result-cache';
+import { ResultCache } from './context/result-cache';
 import {
   ENDED,
   type Page,
@@ -28,18 +28,18 @@ import {
   type RunQuery,
   type RunResponse,
 } from './entities';
-import type { RunServices } from './execution/run-context';
-import { RunWatch } from './execution/run-watch';
+import type { RunServices } from './context/run-context';
+import { RunWatch } from './context/run-watch';
 import { OpenRuns } from './execution/open-runs';
 import { RunWorker } from './execution/run-worker';
 import { deleteRun } from './lifecycle/delete-run';
-import { endRun } from './lifecycle/end-run';
+import { endRun } from './execution/end-run';
 import { newRun } from './lifecycle/new-run';
 import { correctItem, type ItemCorrection } from './lifecycle/correct-item';
 import { reopenRun } from './lifecycle/reopen-run';
-import { RUN_QUEUES, RunJobs, SHARD_QUEUES } from './lifecycle/run-jobs';
-import { findShard, lockRun } from './shards/shard.repository';
-import { ShardWorker } from './shards/shard-worker';
+import { RUN_QUEUES, RunJobs, SHARD_QUEUES } from './context/run-jobs';
+import { findShard, lockRun } from './entities/shard.repository';
+import { ShardWorker } from './execution/shard-worker';
 import type { RunTimelineResponse } from './timeline/timeline-response';
 import { RunQueries } from './run-queries';
 import { findRun, insertRun, updateRun } from './run.repository';

@@ -16,12 +16,12 @@ import { removeJobsOf } from '../../durable/queue';
 import { parseS3Url } from '../../durable/object-storage';
 import { runFolderPath } from '../outputs';
 import type { RunFiles } from './artifact';
-import { deleteItems } from './items/item.repository';
+import { deleteItems } from './entities/item.repository';
 import { deleteCalls } from './timeline/run-calls.repository';
-import { RUN_QUEUES, SHARD_QUEUES } from './lifecycle/run-jobs';
+import { RUN_QUEUES, SHARD_QUEUES } from './context/run-jobs';
 import { RunSizes } from './run-sizes';
 import { deleteEndedRun, forceRunEnd } from './run.repository';
-import { lockRun, removeShards } from './shards/shard.repository';
+import { lockRun, removeShards } from './entities/shard.repository';
 
 const RUNS = { table: 'runs', createdAt: 'created_at', endedAt: 'ended_at' };
 const SIZED_CACHE = { table: 'cached_results', key: 'key', bytes: 'length(output) + length(models) + length(key)' };

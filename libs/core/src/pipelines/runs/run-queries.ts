@@ -13,15 +13,15 @@ import {
   type RunStepEntity,
   type RunStepView,
 } from './entities';
-import { findSteps } from './execution/step.repository';
+import { findSteps } from './entities/step.repository';
 import type { OpenRuns } from './execution/open-runs';
-import { RunFailed } from './execution/run-failed';
+import { RunFailed } from './context/run-failed';
 import type { Plan } from '../language';
 import { takesMedia } from './item-files';
-import { failedItems, findItem, pageOfItems } from './items/item.repository';
+import { failedItems, findItem, pageOfItems } from './entities/item.repository';
 import { findRunWait } from './run-wait';
 import { findRun, openRuns, pageOfRuns, workedMs } from './run.repository';
-import { liveCounts, workersOf } from './shards/shard.repository';
+import { liveCounts, workersOf } from './entities/shard.repository';
 import { timelineOf } from './timeline/timeline';
 import type { RunTimelineResponse } from './timeline/timeline-response';
 

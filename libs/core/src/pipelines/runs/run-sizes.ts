@@ -4,7 +4,7 @@ import type { SizedRow } from '../../durable/retention';
 import { runFolderPath } from '../outputs';
 import type { RunFiles } from './artifact';
 import { folderBytes } from './folder-bytes';
-import { averageItemBytes, countItems } from './items/item.repository';
+import { averageItemBytes, countItems } from './entities/item.repository';
 
 /** What ended runs take, about: their files in the data folder or in object storage, and their items. Each is measured once. */
 export class RunSizes {

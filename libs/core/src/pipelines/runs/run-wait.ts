@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { waitingJob } from '../../durable/queue';
 import { ENDED, type ItemWait, type RunResponse, type RunWait, type ShardWait } from './entities';
-import { RUN_QUEUES } from './lifecycle/run-jobs';
-import { openShards } from './shards/shard.repository';
+import { RUN_QUEUES } from './context/run-jobs';
+import { openShards } from './entities/shard.repository';
 
 const SAYS: Record<ItemWait, (items: string) => string> = {
   slot: (items) => `${items} for a slot: this process works on as many items as it can.`,

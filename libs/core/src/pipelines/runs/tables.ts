@@ -1,6 +1,6 @@
 import type { Tables } from '../../durable/database';
 import { PipelineRevisionEntity } from '../registry';
-import { CachedResultEntity } from './calls/cached-result.entity';
+import { CachedResultEntity } from './entities/cached-result.entity';
 import { RunItemEntity } from './entities/run-item.entity';
 import { RunShardEntity } from './entities/run-shard.entity';
 import { RunStepEntity } from './entities/run-step.entity';

@@ -4,8 +4,8 @@ import type { CallInput, CallResult } from '../../../inference/host';
 import type { NewEvent } from '../../../durable/events';
 import type { CallStep } from '../../language';
 import type { Operation } from '../../operations';
-import type { KeptResult } from './large-text';
-import type { RunContext } from '../execution/run-context';
+import type { KeptResult } from '../context/large-text';
+import type { RunContext } from '../context/run-context';
 import { openKeeper } from '../kept/keeper';
 
 const TIMEOUT_MS = 30_000;

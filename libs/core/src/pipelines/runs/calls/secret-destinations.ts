@@ -1,7 +1,7 @@
 import { PerceptError, type Secrets } from '../../../kernel';
 import type { MayFollow } from '../../../kernel/net';
 import { RowsRef } from '../../syntax';
-import { URL_FIELDS } from './result-cache';
+import { URL_FIELDS } from '../context/result-cache';
 
 /** URLs whose content does not leave the machine by HTTP; buckets are limited by settings. */
 const LOCAL = ['data:', 's3:'];

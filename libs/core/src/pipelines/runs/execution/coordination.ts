@@ -1,7 +1,7 @@
 import type { JobContext } from '../../../durable/queue';
-import type { RunClaim } from './run-claim';
-import type { RunContext } from './run-context';
-import { Stoppable } from './stoppable';
+import type { RunClaim } from '../context/run-claim';
+import type { RunContext } from '../context/run-context';
+import { Stoppable } from '../context/stoppable';
 
 /** The right and the slot of the process that coordinates a run. It holds the slot only while a step has something to do. */
 export class Coordination extends Stoppable {

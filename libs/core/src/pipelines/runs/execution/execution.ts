@@ -1,11 +1,11 @@
 import type { Step } from '../../language';
 import type { RunResponse } from '../entities';
-import { RateMeter } from '../items/rate-meter';
-import { liveCounts } from '../shards/shard.repository';
+import { RateMeter } from '../context/rate-meter';
+import { liveCounts } from '../entities/shard.repository';
 import type { Coordination } from './coordination';
-import type { RunContext } from './run-context';
-import type { StepOutcome } from './step-outcome';
-import { scopeAfter } from './step-scope';
+import type { RunContext } from '../context/run-context';
+import type { StepOutcome } from '../context/step-outcome';
+import { scopeAfter } from '../context/step-scope';
 import { StepRun } from './step-run';
 import { writeOutputs } from './write-outputs';
 

@@ -1,8 +1,8 @@
 import type { Plan } from '../../language';
 import type { ParsedTexts } from '../../registry/parsed-texts';
 import type { RunEntity } from '../entities';
-import { RunContext, type RunServices } from './run-context';
-import { RunFailed } from './run-failed';
+import { RunContext, type RunServices } from '../context/run-context';
+import { RunFailed } from '../context/run-failed';
 
 interface OpenRun {
   row: RunEntity;

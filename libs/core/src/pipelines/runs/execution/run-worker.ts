@@ -5,15 +5,15 @@ import type { Job, JobContext } from '../../../durable/queue';
 import { ExpressionError } from '../../../expressions';
 import { ENDED, type RunEntity, type RunResponse } from '../entities';
 import { claimRun, findRun, leaveRun, updateRun } from '../run.repository';
-import { lockRun } from '../shards/shard.repository';
+import { lockRun } from '../entities/shard.repository';
 import { Coordination } from './coordination';
-import { endRun, type RunEnd } from '../lifecycle/end-run';
+import { endRun, type RunEnd } from './end-run';
 import { Execution } from './execution';
-import { LostClaim, RunClaim } from './run-claim';
+import { LostClaim, RunClaim } from '../context/run-claim';
 import type { OpenRuns } from './open-runs';
-import type { RunContext, RunServices } from './run-context';
-import { RunFailed } from './run-failed';
-import { RunCancelled } from './stoppable';
+import type { RunContext, RunServices } from '../context/run-context';
+import { RunFailed } from '../context/run-failed';
+import { RunCancelled } from '../context/stoppable';
 
 class Closing extends Error {}
 

@@ -5,13 +5,13 @@ import type { Step } from '../../language';
 import type { FoundItem } from '../../sources';
 import type { RunItemEntity } from '../entities';
 import type { StepState } from '../entities/run-step.entity';
-import { listItems } from '../items/list-items';
-import { exceedsTolerance, finalState } from '../items/tolerance';
-import { addListed, cutOrphans, type Share, shareOf } from '../shards/cut-shards';
+import { listItems } from './list-items';
+import { exceedsTolerance, finalState } from '../context/tolerance';
+import { addListed, cutOrphans, type Share, shareOf } from './cut-shards';
 import type { Coordination } from './coordination';
-import { RunFailed } from './run-failed';
-import { outcomeOf, type StepOutcome } from './step-outcome';
-import { countItems, findItem, findStep, saveStep } from './step.repository';
+import { RunFailed } from '../context/run-failed';
+import { outcomeOf, type StepOutcome } from '../context/step-outcome';
+import { countItems, findItem, findStep, saveStep } from '../entities/step.repository';
 
 /** One step of a run: lists its items into shards unless that is done, waits for the shards, and decides how the step ended. */
 export class StepRun {

@@ -3,13 +3,13 @@ import type { OutputSpec } from '../../language';
 import { evaluateTemplate, RowsRef } from '../../syntax';
 import { outputFormats } from '../../kinds';
 import { outputPath, writeRows, type RowPages } from '../../outputs';
-import type { RowSources } from '../rows/row-sources';
+import type { RowSources } from '../context/row-sources';
 import type { RunResponse } from '../entities';
-import { LostClaim } from './run-claim';
-import type { RunContext } from './run-context';
-import { RunFailed } from './run-failed';
-import { runScope, scopeAfter } from './step-scope';
-import type { StepOutcome } from './step-outcome';
+import { LostClaim } from '../context/run-claim';
+import type { RunContext } from '../context/run-context';
+import { RunFailed } from '../context/run-failed';
+import { runScope, scopeAfter } from '../context/step-scope';
+import type { StepOutcome } from '../context/step-outcome';
 
 /** Writes the outputs of a run whose steps have ended. An output whose rows come from a skipped step is left out. */
 export async function writeOutputs(

@@ -2,8 +2,8 @@ import { ExpressionError } from '../../../expressions';
 import type { CallStep, Plan, Step } from '../../language';
 import { evaluateTemplate, type Template } from '../../syntax';
 import type { RunEntity, RunItemEntity } from '../entities';
-import { runScope } from '../execution/step-scope';
-import { asSeen } from '../rows/row-sources';
+import { runScope } from '../context/step-scope';
+import { asSeen } from '../context/row-sources';
 
 /** The parameters that are an image, a video or a document by its path, its address or the handle of an upload. */
 const FIELDS = ['image', 'image_url', 'video', 'video_url', 'document', 'document_url'];

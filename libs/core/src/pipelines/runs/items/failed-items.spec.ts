@@ -4,7 +4,7 @@ import type { Answer } from '../../../../../../test/harness/children/instant-hos
 import { RunHarness, rowsOf, withEach, withStep } from '../../../../../../test/harness/run-harness';
 import { QueryFailedError } from 'typeorm';
 import { PerceptError } from '../../../kernel/errors';
-import type { Meter } from '../calls/metering';
+import type { Meter } from '../context/metering';
 import { RunEntity } from '../entities/run.entity';
 
 const harness = new RunHarness();

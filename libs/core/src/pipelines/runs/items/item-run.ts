@@ -5,16 +5,16 @@ import { currentTraceparent, traced } from '../../../kernel/telemetry';
 import type { CallStep } from '../../language';
 import { evaluateInTurns } from '../../syntax';
 import { operations } from '../../operations';
-import { callCapability, type CallOutcome, type CallSuccess } from '../calls/call-capability';
-import { withLargeText } from '../calls/large-text';
-import type { CachedResultEntity } from '../calls/cached-result.entity';
+import { callCapability, type CallOutcome, type CallSuccess } from './call-capability';
+import { withLargeText } from '../context/large-text';
+import type { CachedResultEntity } from '../entities/cached-result.entity';
 import type { RunItemEntity } from '../entities';
 import type { ShardContext } from '../shards/shard-context';
-import { asSeen, type RowsOnDisk } from '../rows/row-sources';
-import type { ItemResult } from './item-writer';
+import { asSeen, type RowsOnDisk } from '../context/row-sources';
+import type { ItemResult } from '../shards/item-writer';
 import { notificationEvent } from './notification-event';
 import { predictionEvent } from './prediction-event';
-import type { ShardSlots } from './shard-slots';
+import type { ShardSlots } from '../calls/shard-slots';
 
 /** Of an item's key in a trace. */
 const MAX_KEY = 200;

@@ -2,10 +2,10 @@ import { Semaphore } from '../../../kernel';
 import type { RunItemEntity } from '../entities';
 import type { ShardContext } from '../shards/shard-context';
 import { runItem } from './item-run';
-import { pendingItems, suspectItems } from './item.repository';
-import type { ItemResult } from './item-writer';
-import { ShardSlots } from './shard-slots';
-import { exceedsTolerance } from './tolerance';
+import { pendingItems, suspectItems } from '../entities/item.repository';
+import type { ItemResult } from '../shards/item-writer';
+import { ShardSlots } from '../calls/shard-slots';
+import { exceedsTolerance } from '../context/tolerance';
 
 /** Items that wait for their next attempt hold no slot; this many items per slot may be in flight because of them. */
 const ACTIVE_PER_SLOT = 16;

@@ -1,5 +1,5 @@
-import type { RunContext } from '../execution/run-context';
-import type { ItemResult } from './item-writer';
+import type { RunContext } from '../context/run-context';
+import type { ItemResult } from '../shards/item-writer';
 import type { Prediction } from './prediction-event';
 
 /** The event that a step such as `notify` asks for. */

@@ -1,8 +1,8 @@
 import { toJson } from '../../../kernel';
 import type { CallStep } from '../../language';
-import type { CallOutcome } from '../calls/call-capability';
-import type { RunContext } from '../execution/run-context';
-import type { ItemResult } from './item-writer';
+import type { CallOutcome } from './call-capability';
+import type { RunContext } from '../context/run-context';
+import type { ItemResult } from '../shards/item-writer';
 
 type Event = NonNullable<ItemResult['events']>[number];
 

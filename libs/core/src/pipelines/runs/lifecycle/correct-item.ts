@@ -2,7 +2,7 @@ import { correct, PerceptError, type Correction } from '../../../kernel';
 import type { Transaction } from '../../../durable/database';
 import type { Plan } from '../../language';
 import { ENDED, type RunEntity } from '../entities';
-import { findItem } from '../items/item.repository';
+import { findItem } from '../entities/item.repository';
 import { reopenItem, reopenStep } from './reopen.repository';
 
 export interface ItemCorrection {

@@ -8,7 +8,7 @@ import { outputPath, runFolderPath } from '../../outputs';
 import { itemSource } from '../../sources';
 import type { RunEntity } from '../entities';
 import type { FileAccess } from '../file-access';
-import { runScope } from '../execution/step-scope';
+import { runScope } from '../context/step-scope';
 import type { StartOptions } from '../start-options';
 
 export interface RunRequest {

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../durable/database';
 import type { RunShardEntity } from '../entities';
-import { LostClaim } from '../execution/run-claim';
-import type { NewShard, ShardCounts } from './shard.repository';
-import { stopStep, updateClaimed } from './shard.repository';
+import { LostClaim } from '../context/run-claim';
+import type { NewShard, ShardCounts } from '../entities/shard.repository';
+import { stopStep, updateClaimed } from '../entities/shard.repository';
 
 /** What a group of written results adds to the counts of a shard. */
 export interface ItemProgress extends ShardCounts {

@@ -6,12 +6,12 @@ import { operations } from '../../operations';
 import { callOperation, type StepResult } from '../calls/call-operation';
 import { redirectRule } from '../calls/secret-destinations';
 import type { RunEntity, RunShardEntity } from '../entities';
-import type { RunContext } from '../execution/run-context';
-import { knownOutcomes } from '../execution/step-outcome';
-import { scopeAfter } from '../execution/step-scope';
-import { Stoppable } from '../execution/stoppable';
-import { ItemWriter } from '../items/item-writer';
-import type { CallTime } from '../timeline/call-times';
+import type { RunContext } from '../context/run-context';
+import { knownOutcomes } from '../context/step-outcome';
+import { scopeAfter } from '../context/step-scope';
+import { Stoppable } from '../context/stoppable';
+import { ItemWriter } from './item-writer';
+import type { CallTime } from '../context/call-times';
 import type { ShardClaim } from './shard-claim';
 import { ShardWaits } from './shard-waits';
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { jsonText } from '../../../durable/database';
-import type { RecordedCall } from './call-times';
+import type { RecordedCall } from '../context/call-times';
 
 /** Calls of a run that ended within about a second, in one process. Rows are only added: a retry changes none. */
 @Entity('run_calls')

@@ -1,6 +1,6 @@
 import { RunHarness, withStep } from '../../../../../../test/harness/run-harness';
 import { PerceptError } from '../../../kernel/errors';
-import { CallBudget, sumsOf, type RecordedCall } from './call-times';
+import { CallBudget, sumsOf, type RecordedCall } from '../context/call-times';
 
 const harness = new RunHarness();
 const spansOf = async (run: { id: string }) => (await harness.pipelines.timeline(run.id)).lanes.flatMap(({ spans }) => spans);

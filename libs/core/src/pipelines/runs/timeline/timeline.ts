@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import type { RunEntity } from '../entities';
-import { joined, type RecordedCall } from './call-times';
+import { joined, type RecordedCall } from '../context/call-times';
 import type { RunCallsEntity } from './run-calls.entity';
 import { pagesOfCalls } from './run-calls.repository';
 import type { RunTimelineResponse, TimelineLane, TimelineSpan, TimelineStep } from './timeline-response';

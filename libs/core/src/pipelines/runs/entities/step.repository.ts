@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { findRows, sql } from '../../../durable/database';
-import { RunItemEntity, RunStepEntity } from '../entities';
-import type { StepItems } from '../entities';
+import { RunItemEntity, RunStepEntity } from '.';
+import type { StepItems } from '.';
 
 export const findSteps = (manager: EntityManager, run_id: string): Promise<RunStepEntity[]> =>
   findRows(manager, RunStepEntity, { run_id });

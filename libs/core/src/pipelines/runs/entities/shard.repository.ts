@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { findRows, insertEach, lockRow, marks, sql, type Transaction } from '../../../durable/database';
 import type { FoundItem } from '../../sources';
-import { type RunEntity, RunItemEntity, RunShardEntity, type RunWorkerView, type ShardWait, type StepItems } from '../entities';
+import { type RunEntity, RunItemEntity, RunShardEntity, type RunWorkerView, type ShardWait, type StepItems } from '.';
 
 /** Ended items of a shard, or of several. */
 export interface ShardCounts {

@@ -2,15 +2,15 @@ import { hostname } from 'node:os';
 import { type Clock, newId } from '../../../kernel';
 import { dialectOf, seeCommits, type Store, type Transaction } from '../../../durable/database';
 import type { Events, NewEvent } from '../../../durable/events';
-import type { CachedResultEntity } from '../calls/cached-result.entity';
-import { saveCachedResults } from '../calls/cached-result.repository';
+import type { CachedResultEntity } from '../entities/cached-result.entity';
+import { saveCachedResults } from '../entities/cached-result.repository';
 import type { RunItemEntity } from '../entities';
-import type { RunContext } from '../execution/run-context';
-import type { ItemProgress, ShardClaim } from '../shards/shard-claim';
-import { CallTime, type RecordedCall } from '../timeline/call-times';
+import type { RunContext } from '../context/run-context';
+import type { ItemProgress, ShardClaim } from './shard-claim';
+import { CallTime, type RecordedCall } from '../context/call-times';
 import { insertCalls } from '../timeline/run-calls.repository';
-import { type ItemChanges, updateItems } from './item.repository';
-import type { ShardSlots } from './shard-slots';
+import { type ItemChanges, updateItems } from '../entities/item.repository';
+import type { ShardSlots } from '../calls/shard-slots';
 
 /** The new state of an item, or of one of its steps, with the events that report it. */
 export interface ItemResult {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../durable/database';
 import type { Queue } from '../../../durable/queue';
 import type { Catalogue, Plan } from '../../language';
 import type { RunEntity } from '../entities';
-import { endShards, type NewShard } from '../shards/shard.repository';
+import { endShards, type NewShard } from '../entities/shard.repository';
 
 /** The queues that runs wait in. Runs with calls of minutes have a queue of their own, so that they do not delay the others. */
 export const RUN_QUEUES = ['runs', 'long-runs'] as const;

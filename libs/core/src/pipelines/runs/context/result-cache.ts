@@ -5,8 +5,8 @@ import { isUploadId, type Clock, toJson } from '../../../kernel';
 import type { CallInput, CallResult, PluginHost } from '../../../inference/host';
 import type { Store } from '../../../durable/database';
 import { isS3Url } from '../../../durable/object-storage';
-import type { CachedResultEntity } from './cached-result.entity';
-import { findCachedResult } from './cached-result.repository';
+import type { CachedResultEntity } from '../entities/cached-result.entity';
+import { findCachedResult } from '../entities/cached-result.repository';
 import type { CallStep } from '../../language';
 
 const REMOTE = /^https?:\/\//i;

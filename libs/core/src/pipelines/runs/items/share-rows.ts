@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseObjectUrl } from '../../../durable/object-storage';
 import type { CallResult } from '../../../inference/host';
-import type { RunContext } from '../execution/run-context';
+import type { RunContext } from '../context/run-context';
 
 /** Counts the files of rows that a call wrote. @throws PerceptError PAYLOAD_TOO_LARGE if the run has no room for them; they are removed. */
 export async function countRows({ results }: RunContext, { rowFiles = {} }: CallResult): Promise<number> {

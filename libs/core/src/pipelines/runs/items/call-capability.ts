@@ -6,18 +6,18 @@ import { isDatabaseError } from '../../../durable/database';
 import type { CallInput } from '../../../inference/host';
 import type { CallStep, Retry } from '../../language';
 import { RowsRef } from '../../syntax';
-import type { RowSources } from '../rows/row-sources';
-import type { RunContext } from '../execution/run-context';
+import type { RowSources } from '../context/row-sources';
+import type { RunContext } from '../context/run-context';
 import type { ShardContext } from '../shards/shard-context';
-import type { ShardSlots } from '../items/shard-slots';
-import type { CallTime } from '../timeline/call-times';
-import type { StepResult } from './call-operation';
+import type { ShardSlots } from '../calls/shard-slots';
+import type { CallTime } from '../context/call-times';
+import type { StepResult } from '../calls/call-operation';
 import { withDataFiles } from './data-files';
-import { keepLargeText } from './large-text';
+import { keepLargeText } from '../context/large-text';
 import { mediaObject, withObject } from './media-object';
 import { countRows, shareRows } from './share-rows';
-import { MEDIA_FIELDS } from './result-cache';
-import { checkDestinations, checkFetched } from './secret-destinations';
+import { MEDIA_FIELDS } from '../context/result-cache';
+import { checkDestinations, checkFetched } from '../calls/secret-destinations';
 
 /** The errors that another attempt may fix; used without `retry.on`. */
 const RETRYABLE: readonly ErrorCode[] = ['TIMEOUT', 'RATE_LIMITED', 'MEDIA_FETCH_FAILED', 'INTERNAL'];

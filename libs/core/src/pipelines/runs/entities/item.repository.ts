@@ -1,8 +1,8 @@
 import { MoreThan, type EntityManager } from 'typeorm';
 import { parseJson } from '../../../kernel';
 import { sql, updateEach } from '../../../durable/database';
-import { RunItemEntity, type RunEntity, type RunItemQuery, type StepItems } from '../entities';
-import type { NewShard } from '../shards/shard.repository';
+import { RunItemEntity, type RunEntity, type RunItemQuery, type StepItems } from '.';
+import type { NewShard } from './shard.repository';
 
 const PAGE = 256;
 

@@ -1,7 +1,7 @@
 import type { ItemRunner } from '../items/item-runner';
 import { cutShard, shareOf } from './cut-shards';
-import { sortsAfter } from './shard.repository';
-import type { ShardContext } from './shard-context';
+import { sortsAfter } from '../entities/shard.repository';
+import type { ShardContext } from '../shards/shard-context';
 
 /** A shard of 2 to 5 s: what it would do after 5 s goes to other shards, once it has shown in 2 s how long its items take. */
 export const SPLIT_EVERY_MS = 2_000;

@@ -3,9 +3,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isS3Url, type S3Location } from '../../../durable/object-storage';
 import type { CallInput } from '../../../inference/host';
-import type { RunContext } from '../execution/run-context';
+import type { RunContext } from '../context/run-context';
 import type { ShardContext } from '../shards/shard-context';
-import { MEDIA_FIELDS } from './result-cache';
+import { MEDIA_FIELDS } from '../context/result-cache';
 
 /** The image or video of a call that lies in object storage. */
 export interface MediaObject {

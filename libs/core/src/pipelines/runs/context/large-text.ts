@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { parseObjectUrl } from '../../../durable/object-storage';
 import { operations } from '../../operations';
 import type { CallStep } from '../../language';
-import type { RunContext } from '../execution/run-context';
+import type { RunContext } from './run-context';
 
 /** Characters from which on a text is kept in a file: the database and every page of items would carry it along. */
 export const LARGE_TEXT = 256 * 1024;

@@ -2,17 +2,17 @@ import { hostname } from 'node:os';
 import { isDatabaseError, seeCommits, type Transaction } from '../../../durable/database';
 import type { Job, JobContext } from '../../../durable/queue';
 import { ENDED } from '../entities';
-import { LostClaim } from '../execution/run-claim';
-import type { OpenRuns } from '../execution/open-runs';
-import type { RunServices } from '../execution/run-context';
-import { RunCancelled } from '../execution/stoppable';
-import { countItems } from '../execution/step.repository';
+import { LostClaim } from '../context/run-claim';
+import type { OpenRuns } from './open-runs';
+import type { RunServices } from '../context/run-context';
+import { RunCancelled } from '../context/stoppable';
+import { countItems } from '../entities/step.repository';
 import { ItemRunner } from '../items/item-runner';
-import { maxFailures } from '../items/tolerance';
-import { ShardClaim } from './shard-claim';
-import { ShardContext, type ClaimedShard } from './shard-context';
+import { maxFailures } from '../context/tolerance';
+import { ShardClaim } from '../shards/shard-claim';
+import { ShardContext, type ClaimedShard } from '../shards/shard-context';
 import { findRun } from '../run.repository';
-import { addToRun, claimableShard, endShard, findShard, takeShard } from './shard.repository';
+import { addToRun, claimableShard, endShard, findShard, takeShard } from '../entities/shard.repository';
 import { ShardSplitter, SPLIT_EVERY_MS } from './split-shard';
 
 /** How long a shard waits that cannot begin before all items are listed. */

@@ -2,9 +2,9 @@ import { newId } from '../../../kernel';
 import { textRange, type Transaction } from '../../../durable/database';
 import type { FoundItem } from '../../sources';
 import type { Step } from '../../language';
-import type { RunContext } from '../execution/run-context';
+import type { RunContext } from '../context/run-context';
 import type { StepItems } from '../entities';
-import { assign, insertItems, insertShard, type NewShard, orphans } from './shard.repository';
+import { assign, insertItems, insertShard, type NewShard, orphans } from '../entities/shard.repository';
 
 /** Items of a shard as it is cut. One whose items take long hands most of them on: see `splitShard`. */
 export const SHARD_ITEMS = 128;

@@ -1,7 +1,7 @@
 import type { Store } from '../../../durable/database';
 import { ENDED } from '../entities';
 import type { StepItems } from '../entities';
-import { readWatched, type Watched } from '../shards/shard.repository';
+import { readWatched, type Watched } from '../entities/shard.repository';
 
 /** How often a process looks what others did to the runs that it works on. */
 const LOOK_MS = 100;

@@ -1,7 +1,7 @@
 import type { EvaluationContext } from '../../../expressions';
 import { RowsRef } from '../../syntax';
 import type { RunEntity } from '../entities';
-import { hideRows, MAX_IN_MEMORY } from '../rows/row-sources';
+import { hideRows, MAX_IN_MEMORY } from './row-sources';
 import type { RunContext } from './run-context';
 import type { StepOutcome } from './step-outcome';
 

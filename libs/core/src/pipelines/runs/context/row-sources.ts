@@ -7,7 +7,7 @@ import { isS3Url, parseObjectUrl, type ObjectStorage } from '../../../durable/ob
 import { ExpressionError } from '../../../expressions';
 import { ROW_FILES, type RowsRef } from '../../syntax';
 import { jsonLines, writeRows, type RowPages } from '../../outputs';
-import { rowPages } from '../items/item.repository';
+import { rowPages } from '../entities/item.repository';
 
 /** More rows than this are streamed from step to step, and no expression can look into them. */
 export const MAX_IN_MEMORY = 10_000;

@@ -7,14 +7,14 @@ import type { PluginHost } from '../../../inference/host';
 import type { Plan } from '../../language';
 import type { ProjectCollections } from '../../operations';
 import { runFolderPath, type OutputPlace, type OutputSettings } from '../../outputs';
-import { RowSources } from '../rows/row-sources';
-import type { Meter } from '../calls/metering';
-import type { ResultCache } from '../calls/result-cache';
+import { RowSources } from './row-sources';
+import type { Meter } from './metering';
+import type { ResultCache } from './result-cache';
 import type { RunEntity } from '../entities';
 import type { FileAccess } from '../file-access';
-import { ResultBytes } from '../items/result-bytes';
-import { CallBudget } from '../timeline/call-times';
-import type { RunJobs } from '../lifecycle/run-jobs';
+import { ResultBytes } from './result-bytes';
+import { CallBudget } from './call-times';
+import type { RunJobs } from './run-jobs';
 import type { RunWatch } from './run-watch';
 
 /** What all runs of a process share. */

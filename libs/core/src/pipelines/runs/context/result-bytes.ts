@@ -1,6 +1,6 @@
 import { PerceptError } from '../../../kernel';
 import type { Store } from '../../../durable/database';
-import { resultBytesOf } from './item.repository';
+import { resultBytesOf } from '../entities/item.repository';
 
 /** The database is asked again after this part of the limit: each process may be over by as much. */
 const PART = 0.02;

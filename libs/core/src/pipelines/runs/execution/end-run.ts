@@ -1,9 +1,9 @@
 import type { Clock } from '../../../kernel';
 import type { Transaction } from '../../../durable/database';
 import type { Events } from '../../../durable/events';
-import { countLostItems } from '../items/item.repository';
+import { countLostItems } from '../entities/item.repository';
 import { findRun, updateRun, workedMs } from '../run.repository';
-import type { RunJobs } from './run-jobs';
+import type { RunJobs } from '../context/run-jobs';
 import type { RunState, RunResponse } from '../entities';
 
 export interface RunEnd {

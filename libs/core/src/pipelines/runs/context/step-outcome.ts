@@ -1,8 +1,8 @@
 import type { Step } from '../../language';
-import { withLargeText } from '../calls/large-text';
-import { asSeen } from '../rows/row-sources';
+import { withLargeText } from './large-text';
+import { asSeen } from './row-sources';
 import type { StepState } from '../entities/run-step.entity';
-import { countItems, findItem, findSteps } from './step.repository';
+import { countItems, findItem, findSteps } from '../entities/step.repository';
 import type { RunContext } from './run-context';
 
 export interface StepOutcome {

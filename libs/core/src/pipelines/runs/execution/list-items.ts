@@ -3,10 +3,10 @@ import type { BlockStep, Step } from '../../language';
 import { JsonText } from '../../../durable/database';
 import { evaluateTemplate } from '../../syntax';
 import { hideUserInfo, PerceptError, toJson } from '../../../kernel';
-import { SHARD_ITEMS } from '../shards/cut-shards';
+import { SHARD_ITEMS } from './cut-shards';
 import { BUILTIN_KINDS, itemSource, itemSources } from '../../kinds';
 import { invalidRecord, type FoundItem, type ListContext } from '../../sources';
-import { RunFailed } from '../execution/run-failed';
+import { RunFailed } from '../context/run-failed';
 
 const BATCH = SHARD_ITEMS;
 /** Characters of the items of a batch: it is one transaction. */
