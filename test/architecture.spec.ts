@@ -4,6 +4,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 const ROOT = resolve(__dirname, '..');
 /** The parts of the core from the bottom up: each imports only from parts before it. */
 const CORE_ORDER = ['kernel', 'inference', 'durable', 'expressions', 'doors', 'pipelines', 'triggers', 'sdk'];
+/** Exports that no other file names: templates, what declarations need, and what is under work. The number only shrinks. */
+const MAX_ALONE = 55;
+
 interface Import {
   /** Path from the root. */
   from: string;
@@ -126,6 +129,23 @@ describe('the house', () => {
     expect(offered.filter((name) => !used.has(name))).toEqual([]);
     // The goal is 120: a name that joins takes another one out.
     expect(offered.length).toBeLessThanOrEqual(226);
+  });
+
+  test('what one file alone uses is not exported', () => {
+    const texts = ['apps', 'libs', 'test', 'tools', 'lab']
+      .flatMap(sources)
+      .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]);
+    const files = new Map<string, number>();
+    for (const [, text] of texts)
+      for (const word of new Set(text!.match(/\b[A-Za-z_]\w+/g))) files.set(word, (files.get(word) ?? 0) + 1);
+    const exported = /^export (?:abstract |async )?(?:const|function\*?|class|type|interface) (\w+)/gm;
+    const alone = texts
+      .filter(([file]) => production.includes(file!))
+      .flatMap(([file, text]) =>
+        [...text!.matchAll(exported)].filter(([, name]) => files.get(name!) === 1).map(([, name]) => `${file}: ${name}`),
+      );
+    process.stdout.write(`Exports that no other file names: ${alone.length}\n`);
+    expect(alone.length > MAX_ALONE ? alone : []).toEqual([]);
   });
 
   test('libraries are entered through their index', () => {

@@ -21,7 +21,7 @@ const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000).toISOString()
 
 @ApiTags('usage')
 @Controller('v2/overview')
-export class OverviewController {
+class OverviewController {
   // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
     private readonly config: Config,

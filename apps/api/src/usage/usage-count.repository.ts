@@ -67,7 +67,7 @@ export async function sumUsage(
 }
 
 /** What a key or a project used of one capability. */
-export interface CapabilitySum extends Pick<UsageCountEntity, 'requests' | 'total_ms'> {
+interface CapabilitySum extends Pick<UsageCountEntity, 'requests' | 'total_ms'> {
   /** The id of the key or project. */
   name: string;
   capability: string;

@@ -4,7 +4,7 @@ import { MIGRATIONS_TABLE } from './migrate';
 import { explainPostgres, placeOf } from './postgres/postgres-errors';
 import { openSqliteFile } from './sqlite/sqlite';
 
-export interface DatabaseFacts {
+interface DatabaseFacts {
   /** The server or the file, for people. */
   place: string;
   /** Whether it holds data of Percept. */

@@ -6,7 +6,7 @@ import { dialectOf, marks, sql } from './sql';
 // for any number of rows; SQLite has no such parameters, and no round trips that would have to be saved.
 
 /** What a row is found by: columns that are the same in all of them, and one that is not. */
-export interface RowKey<Row> {
+interface RowKey<Row> {
   same: Partial<Row>;
   /** It holds texts. */
   by: keyof Row & string;

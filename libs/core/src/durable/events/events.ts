@@ -28,7 +28,7 @@ export interface NewEvent {
 /** Called inside the transaction that writes the event, so that what it writes (deliveries) is kept or lost with it. */
 export type EventListener = (tx: Transaction, event: PerceptEvent, projectId: string) => Promise<void>;
 
-export interface EventQuery {
+interface EventQuery {
   /** Only events after this id. */
   after?: string;
   types?: readonly EventType[];

@@ -16,7 +16,7 @@ export interface ListedObject extends S3Location {
   etag: string;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Fails with CONFLICT unless the object still has this ETag. */
   etag?: string;
   /** More bytes fail with PAYLOAD_TOO_LARGE. */

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { sql } from '../database';
 import type { QueueName } from './queue';
 
-export interface ClockJump {
+interface ClockJump {
   queue: QueueName;
   now: number;
   leaseMs: number;

@@ -72,7 +72,7 @@ export async function insert(manager: EntityManager, jobs: readonly NewRow[]): P
 }
 
 /** A job that nobody has claimed, and how many of its group and of its key are in progress in whatever process. */
-export interface WaitingJob {
+interface WaitingJob {
   run_at: number;
   /** Why it was last released. */
   reason: string | null;
@@ -247,7 +247,7 @@ export async function otherLeaseholders(manager: EntityManager, queue: QueueName
   return rows.map(({ leased_by }) => leased_by);
 }
 
-export interface Recovery {
+interface Recovery {
   queue: QueueName;
   now: number;
   crashLimit: number;
@@ -298,7 +298,7 @@ export async function remove(manager: EntityManager, jobs: readonly Job[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-export interface Return {
+interface Return {
   state: JobState;
   now: number;
   runAt: number;

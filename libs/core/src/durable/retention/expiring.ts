@@ -2,7 +2,7 @@ import { marks, sql, type Store } from '../database';
 import type { Removal } from './removal';
 
 /** A table whose rows belong to projects and expire, in the columns `project_id` and `expires_at`. */
-export interface ExpiringTable {
+interface ExpiringTable {
   table: string;
   /** Column of the primary key, a text. */
   key: string;

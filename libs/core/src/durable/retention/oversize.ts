@@ -7,7 +7,7 @@ const MIN_KEPT_MS = 3_600_000;
 const ROW_BYTES = 300;
 
 /** A timed table whose rows belong to projects, in the column `project_id`. */
-export interface SizedTable extends TimedTable {
+interface SizedTable extends TimedTable {
   /** SQL for the bytes of a row's long columns. */
   bytes: string;
 }
@@ -18,7 +18,7 @@ export interface SizedRow {
   ended: number | string | null;
 }
 
-export interface OversizeOptions extends RemovalOptions {
+interface OversizeOptions extends RemovalOptions {
   /** What one project may keep; it loses its oldest first, and no other project loses anything. */
   maxBytes: number;
   /** Bytes that belong to a row elsewhere. */

@@ -2,7 +2,7 @@ import { marks, sql, type Store, type Transaction } from '../database';
 import type { Removal } from './removal';
 
 /** A table with a column that says whose its rows are. */
-export interface OwnedTable {
+interface OwnedTable {
   table: string;
   /** Columns of the primary key. */
   key: string[];

@@ -72,7 +72,7 @@ export function deleteEnded(
 }
 
 /** A table whose rows are found by a column that is compared with a bound. */
-export interface BoundedTable {
+interface BoundedTable {
   table: string;
   /** Columns of the primary key. */
   key: string[];

@@ -11,7 +11,7 @@ export interface RetentionRule {
   remove: (options: RemovalOptions) => Removal;
 }
 
-export interface RetentionOptions {
+interface RetentionOptions {
   rules: readonly RetentionRule[];
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
   /** Called after each step that removed something. */

@@ -16,7 +16,7 @@ export interface Grants {
   buckets: readonly string[] | null;
 }
 
-export interface FileAccessOptions {
+interface FileAccessOptions {
   dataDir: string;
   /** The folders that the operator opened, as absolute paths. */
   roots?: readonly string[];

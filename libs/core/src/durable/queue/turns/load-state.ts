@@ -3,7 +3,7 @@ import { sql } from '../../database';
 import type { QueueName } from '../queue';
 
 /** How many jobs all processes have in progress. */
-export interface LoadState {
+interface LoadState {
   groups: Map<string, number>;
   keys: Map<string, number>;
   /** Keys that have reached their limit. */

@@ -7,7 +7,7 @@ import type { CallStep } from '../../language';
 import type { RunContext } from './run-context';
 
 /** Characters from which on a text is kept in a file: the database and every page of items would carry it along. */
-export const LARGE_TEXT = 256 * 1024;
+const LARGE_TEXT = 256 * 1024;
 /** The folder of these files in the run's own folder, or in its place in object storage. */
 export const TEXTS = 'texts';
 

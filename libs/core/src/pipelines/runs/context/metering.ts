@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../../inference/host';
 import type { BilledAccount } from '../../../kernel';
 
-export interface MeteredCall {
+interface MeteredCall {
   payer: BilledAccount;
   capability: string;
   /** Whether it tells how far it is: a video. */

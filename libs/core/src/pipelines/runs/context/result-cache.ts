@@ -17,7 +17,7 @@ const MAX_RECENT = 1_000;
 /** Fields whose value is a URL. */
 export const URL_FIELDS = ['image_url', 'video_url', 'document_url'];
 
-export interface ResultCacheOptions {
+interface ResultCacheOptions {
   store: Store;
   clock: Clock;
   host: PluginHost;

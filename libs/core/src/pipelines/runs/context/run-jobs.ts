@@ -6,7 +6,7 @@ import { endShards, type NewShard } from '../entities/shard.repository';
 
 /** The queues that runs wait in. Runs with calls of minutes have a queue of their own, so that they do not delay the others. */
 export const RUN_QUEUES = ['runs', 'long-runs'] as const;
-export type RunQueue = (typeof RUN_QUEUES)[number];
+type RunQueue = (typeof RUN_QUEUES)[number];
 
 /** The queues of the shards of the runs in the queue of the same place. */
 export const SHARD_QUEUES = ['items', 'long-items'] as const;
@@ -14,7 +14,7 @@ export const SHARD_QUEUES = ['items', 'long-items'] as const;
 /** A step with a longer timeout makes its run a long one. */
 const LONG_MS = 60_000;
 
-export interface RunJobsOptions {
+interface RunJobsOptions {
   queue: Queue;
   catalogue: Catalogue;
   /** How many runs of one API key execute at a time, over all processes; undefined: any number. */
@@ -22,14 +22,14 @@ export interface RunJobsOptions {
 }
 
 /** A run is long where a step analyzes videos or may take more than a minute. */
-export function queueFor({ steps }: Pick<Plan, 'steps'>, catalogue: Catalogue): RunQueue {
+function queueFor({ steps }: Pick<Plan, 'steps'>, catalogue: Catalogue): RunQueue {
   const calls = steps.flatMap((step) => (step.kind === 'block' ? step.steps : [step]));
   const takesVideo = (uses: string) => catalogue.get(uses)?.input.properties?.['video'] !== undefined;
   return calls.some(({ uses, timeoutMs = 0 }) => timeoutMs > LONG_MS || takesVideo(uses)) ? 'long-runs' : 'runs';
 }
 
 /** The run of a shard. */
-export interface ShardOwner {
+interface ShardOwner {
   id: string;
   row: Pick<RunEntity, 'project_id'>;
   plan: Plan;

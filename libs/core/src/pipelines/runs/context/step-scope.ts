@@ -15,7 +15,7 @@ export function runScope(run: Pick<RunEntity, 'id' | 'pipeline' | 'created_at' |
 }
 
 /** The steps that an expression refers to, and the rows of theirs that it looks into, as `step.rows`. */
-export interface References {
+interface References {
   after: readonly string[];
   looksInto: readonly string[];
 }

@@ -5,9 +5,7 @@ export { RunStepEntity } from './run-step.entity';
 export {
   type EarlierAttempt,
   ENDED,
-  ItemCounts,
   type Page,
-  ITEM_STATES,
   RUN_STATES,
   RunDetailResponse,
   type RetriedBy,

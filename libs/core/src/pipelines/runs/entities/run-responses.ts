@@ -11,12 +11,12 @@ export type RunState = (typeof RUN_STATES)[number];
 
 export const ENDED: readonly RunState[] = ['succeeded', 'partial', 'failed', 'cancelled'];
 
-export const ITEM_STATES = ['pending', 'succeeded', 'failed'] as const;
+const ITEM_STATES = ['pending', 'succeeded', 'failed'] as const;
 
-export type ItemState = (typeof ITEM_STATES)[number];
+type ItemState = (typeof ITEM_STATES)[number];
 
 /** Items of a run by state. */
-export class ItemCounts {
+class ItemCounts {
   @IsInt() total: number;
   @IsInt() pending: number;
   @IsInt() running: number;
@@ -92,7 +92,7 @@ export class RunStepView {
 }
 
 /** What a run that stands still may wait for. */
-export const RUN_WAITS = ['coordinator', 'shards', ...ITEM_WAITS] as const;
+const RUN_WAITS = ['coordinator', 'shards', ...ITEM_WAITS] as const;
 
 export class RunWait {
   @IsIn(RUN_WAITS) kind: (typeof RUN_WAITS)[number];

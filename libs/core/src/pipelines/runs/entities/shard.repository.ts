@@ -84,7 +84,7 @@ export async function updateClaimed(
 }
 
 /** A shard with what its claim depends on. */
-export interface ClaimableShard {
+interface ClaimableShard {
   shard: RunShardEntity;
   /** Of its run. */
   status: RunEntity['status'];
@@ -164,7 +164,7 @@ export interface Watched {
   steps: WatchedStep[];
 }
 
-export interface WatchedStep extends StepItems {
+interface WatchedStep extends StepItems {
   stopping: boolean;
   /** All its items are listed. */
   listed: boolean;

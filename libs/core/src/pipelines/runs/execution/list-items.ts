@@ -12,7 +12,7 @@ const BATCH = SHARD_ITEMS;
 /** Characters of the items of a batch: it is one transaction. */
 const BATCH_SIZE = 1024 * 1024;
 
-export interface Listing {
+interface Listing {
   /** Of the items, those listed first; null: all. */
   limit: number | null;
   /** See `RunContext.turn`. */

@@ -28,7 +28,7 @@ const REMOTE = /^(data:|https?:\/\/|s3:\/\/)/i;
 const MAX_ROWS_COPIED = 500;
 
 /** A call of a step for an item. */
-export interface CapabilityCall {
+interface CapabilityCall {
   step: CallStep;
   /** Key of the item. */
   item: string;
@@ -50,7 +50,7 @@ export interface CallSuccess extends Outcome {
   cacheKey?: string;
 }
 
-export interface CallFailure extends Outcome {
+interface CallFailure extends Outcome {
   result?: undefined;
   error: PerceptError;
 }

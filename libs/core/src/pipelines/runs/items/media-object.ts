@@ -8,7 +8,7 @@ import type { ShardContext } from '../shards/shard-context';
 import { MEDIA_FIELDS } from '../context/result-cache';
 
 /** The image or video of a call that lies in object storage. */
-export interface MediaObject {
+interface MediaObject {
   field: (typeof MEDIA_FIELDS)[number];
   at: S3Location;
   /** As the source listed it; undefined for an object that the pipeline names otherwise. */

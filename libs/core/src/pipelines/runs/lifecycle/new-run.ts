@@ -11,7 +11,7 @@ import type { FileAccess } from '../file-access';
 import { runScope } from '../context/step-scope';
 import type { StartOptions } from '../start-options';
 
-export interface RunRequest {
+interface RunRequest {
   plan: Plan;
   source: string;
   file: string;

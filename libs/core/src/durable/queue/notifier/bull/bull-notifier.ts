@@ -14,7 +14,7 @@ const MAX_UNDER_WAY = 64;
 /** ioredis is in one of these states when it has lost the server. */
 const DISCONNECTED = ['reconnecting', 'close', 'end'];
 
-export interface BullNotifierOptions {
+interface BullNotifierOptions {
   queues: BullQueues;
   log: QueueLog;
   /** How long a test notification may take, and how often one is sent. */

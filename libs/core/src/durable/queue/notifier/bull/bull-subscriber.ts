@@ -7,7 +7,7 @@ import type { Notification } from './notification';
 import type { RedisOutage } from './redis-outage';
 import { isReceived } from './canary';
 
-export interface BullSubscriberOptions {
+interface BullSubscriberOptions {
   bull: BullQueue<Notification>;
   queue: QueueName;
   log: QueueLog;
