@@ -3,8 +3,8 @@ import { Store, type Log } from '@percept/core';
 import { LOG } from '../config/service.module';
 import type { RequestLogEntity } from './request-log.entity';
 import { insertRequests } from './request-log.repository';
+import { Flusher } from '../usage/flusher';
 
-const FLUSH_MS = 1_000;
 /** A flood must not fill the memory while the database is away, nor hold it up for long when it is back. */
 const MAX_WAITING = 5_000;
 
@@ -13,8 +13,7 @@ const MAX_WAITING = 5_000;
 export class RequestRecorder {
   private waiting: RequestLogEntity[] = [];
   private dropped = 0;
-  private timer: NodeJS.Timeout | undefined;
-  private flushing: Promise<void> = Promise.resolve();
+  private readonly flusher = new Flusher(() => this.write());
 
   constructor(
     private readonly store: Store,
@@ -24,16 +23,12 @@ export class RequestRecorder {
   record(entry: RequestLogEntity): void {
     if (this.waiting.length >= MAX_WAITING) this.dropped++;
     else this.waiting.push(entry);
-    this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), FLUSH_MS).unref();
+    this.flusher.begin();
   }
 
   /** Writes what was gathered; what cannot be written is tried again with the next. */
   flush(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const written = this.flushing.then(() => this.write());
-    this.flushing = written.catch(() => undefined);
-    return written;
+    return this.flusher.flush();
   }
 
   close(): Promise<void> {

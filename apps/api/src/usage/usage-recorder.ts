@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Store, systemClock, type Clock } from '@percept/core';
 import { BOUNDS_MS, type UsageCountEntity } from './usage-count.entity';
 import { addUsage } from './usage-count.repository';
-
-const FLUSH_MS = 1_000;
+import { Flusher } from './flusher';
 
 interface UsedOnce {
   projectId: string;
@@ -22,8 +21,7 @@ type Counts = Map<string, UsageCountEntity>;
 @Injectable()
 export class UsageRecorder {
   private counts: Counts = new Map();
-  private timer: NodeJS.Timeout | undefined;
-  private flushing: Promise<void> = Promise.resolve();
+  private readonly flusher = new Flusher(() => this.write());
 
   private readonly clock: Clock = systemClock;
 
@@ -38,16 +36,12 @@ export class UsageRecorder {
     count.requests++;
     count.total_ms += Math.round(durationMs);
     this.counts.set(name, count);
-    this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), FLUSH_MS).unref();
+    this.flusher.begin();
   }
 
   /** Writes what was gathered; what cannot be written is tried again with the next. */
   flush(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const written = this.flushing.then(() => this.write());
-    this.flushing = written.catch(() => undefined);
-    return written;
+    return this.flusher.flush();
   }
 
   close(): Promise<void> {
