@@ -114,8 +114,13 @@ function inkRuns(crop: TextLineCrop): Box[] {
 }
 
 /** The green of most pixels, and how far that of the print is from it. */
-function levelsOf({ pixels, width, height }: TextLineCrop): { paper: number; contrast: number } {
-  const greens = new Uint8Array(width * height).map((_, at) => pixels[at * 3 + 1]!).sort();
-  const [paper, low, high] = [0.5, SPECKS, 1 - SPECKS].map((share) => greens[Math.floor((greens.length - 1) * share)]!);
-  return { paper: paper!, contrast: Math.max(paper! - low!, high! - paper!) };
+function levelsOf({ pixels }: TextLineCrop): { paper: number; contrast: number } {
+  const counts = new Uint32Array(256);
+  for (let at = 1; at < pixels.length; at += 3) counts[pixels[at]!]!++;
+  const levelAt = (share: number): number => {
+    let left = Math.floor((pixels.length / 3 - 1) * share);
+    return counts.findIndex((count) => (left -= count) < 0);
+  };
+  const paper = levelAt(0.5);
+  return { paper, contrast: Math.max(paper - levelAt(SPECKS), levelAt(1 - SPECKS) - paper) };
 }
