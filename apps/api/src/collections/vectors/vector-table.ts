@@ -1,3 +1,5 @@
+import { CoarseVectors } from './coarse-vectors';
+
 /** An entry that is near to what was searched. */
 export interface Near {
   id: string;
@@ -20,14 +22,18 @@ export interface VectorBatch {
   vectors: Float32Array;
 }
 
-/** The vectors of a collection in memory. Searches are exact: each looks at every vector. */
+/** The vectors of a collection in memory. Searches are exact: each looks at every vector, at most of them coarsely. */
 export class VectorTable {
   private vectors = new Float32Array(0);
   private ids: string[] = [];
   private labels: (string | null)[] = [];
   private readonly places = new Map<string, number>();
+  /** Undefined: there is no room for it. */
+  private coarse: CoarseVectors | undefined;
 
-  constructor(readonly dimensions: number) {}
+  constructor(readonly dimensions: number) {
+    this.coarse = new CoarseVectors(dimensions);
+  }
 
   get size(): number {
     return this.ids.length;
@@ -42,7 +48,9 @@ export class VectorTable {
     for (const [index, id] of ids.entries()) {
       const place = this.places.get(id) ?? this.ids.length;
       const from = index * this.dimensions;
-      this.vectors.set(vectors.subarray(from, from + this.dimensions), place * this.dimensions);
+      const vector = vectors.subarray(from, from + this.dimensions);
+      this.vectors.set(vector, place * this.dimensions);
+      this.coarse?.set(place, vector);
       this.ids[place] = id;
       this.labels[place] = labels[index]!;
       this.places.set(id, place);
@@ -61,6 +69,7 @@ export class VectorTable {
     const last = this.ids.length - 1;
     const { dimensions } = this;
     this.vectors.copyWithin(place * dimensions, last * dimensions, (last + 1) * dimensions);
+    this.coarse?.move(last, place);
     this.ids[place] = this.ids[last]!;
     this.labels[place] = this.labels[last]!;
     this.places.set(this.ids[place], place);
@@ -73,11 +82,13 @@ export class VectorTable {
   search({ vector, limit, minSimilarity, labels }: NearQuery): Near[] {
     const nearest = new Nearest(limit);
     const wanted = labels && new Set(labels);
-    for (let place = 0; place < this.ids.length; place++) {
-      if (wanted && !wanted.has(this.labels[place]!)) continue;
+    const at = (place: number): void => {
+      if (wanted && !wanted.has(this.labels[place]!)) return;
       const similarity = this.similarity(vector, 0, place);
       if (similarity >= minSimilarity && similarity > nearest.least) nearest.add(this.ids[place]!, similarity);
-    }
+    };
+    if (this.coarse) this.coarse.above(vector, this.ids.length, { least: () => Math.max(minSimilarity, nearest.least), at });
+    else for (let place = 0; place < this.ids.length; place++) at(place);
     return nearest.sorted();
   }
 
@@ -108,6 +119,7 @@ export class VectorTable {
 
   private reserve(count: number): void {
     const needed = count * this.dimensions;
+    if (this.coarse?.reserve(count) === false) this.coarse = undefined;
     if (needed <= this.vectors.length) return;
     const grown = new Float32Array(Math.max(needed, Math.ceil(this.vectors.length * 1.5)));
     grown.set(this.vectors);
