@@ -9,6 +9,7 @@ import { series } from './forecast/series';
 import { http } from './http/http';
 import { queue } from './queue/queue';
 import { scale } from './queue/scale';
+import { search } from './search/search';
 import { uploads } from './http/uploads';
 import { webhooks } from './webhooks/webhooks';
 import { cli } from './start/cli';
@@ -38,6 +39,7 @@ void runCommand('bench', process.argv.slice(2), {
     added,
     ocr,
     documents,
+    search,
     video,
     webhooks,
     dashboard,

@@ -37,6 +37,7 @@ export const GOALS: Record<string, Goal> = {
   'bench ocr ratios.cpu_vs_tesseract': { atMost: 1 },
   'bench documents ratios.vs_tesseract': { atLeast: 1.5 },
   'bench documents ratios.peak_rss_long_vs_short': { atMost: 1.1 },
+  ...Object.fromEntries([10_000, 100_000, 1_000_000].map((size) => [`bench search figures.p95_ms_${size}`, { atMost: 100 }])),
   'bench scale ratios.one_run_4_vs_1': { atLeast: 3.6 },
   'bench scale ratios.one_run_4_vs_1_sqlite': { atLeast: 3.4 },
   'bench scale ratios.nothing_4_vs_1': { atLeast: 1 },

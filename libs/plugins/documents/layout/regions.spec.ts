@@ -3,6 +3,7 @@ import { regionsOf } from './regions';
 
 /** A line of 10 high print; the unit may be anything. */
 const line = (left: number, top: number, width: number, unit = 1) => ({
+  text: 'x',
   polygon: polygonOf(left * unit, top * unit, (left + width) * unit, (top + 10) * unit),
 });
 const column = (left: number, { rows, step, width = 60 }: { rows: number; step: number; width?: number }, unit = 1) =>
@@ -23,7 +24,10 @@ test.each([
   expect(regions.map(({ length }) => length)).toEqual([1, bar.length, cells.length, 1]);
   expect(regions[1]).toEqual(bar.map((_, at) => at + 1));
   // Turned as a whole, it falls into the same parts.
-  const turned = lines.map(({ polygon }) => ({ polygon: polygon.map(({ x, y }) => ({ x: x - y * 0.1, y: y + x * 0.1 })) }));
+  const turned = lines.map(({ text, polygon }) => ({
+    text,
+    polygon: polygon.map(({ x, y }) => ({ x: x - y * 0.1, y: y + x * 0.1 })),
+  }));
   expect(regionsOf(turned, (Math.atan(0.1) * 180) / Math.PI)).toEqual(regions);
 });
 

@@ -1,4 +1,5 @@
-import { frameIn, heightOf, median, middleOf, type Frame, type Piece } from './geometry';
+import { frameIn, heightOf, median, middleOf, type Piece } from './geometry';
+import { areTwoTables, type Said } from './side-by-side';
 
 /** Lines on either side that a gutter needs. */
 const MIN_LINES = 6;
@@ -9,9 +10,8 @@ const MAX_SHARED = 0.5;
 /** The width of a gutter, in heights of print. */
 const MIN_WIDTH = 3;
 
-interface Placed {
+interface Placed extends Said {
   at: number;
-  frame: Frame;
 }
 
 /** A gutter between two parts of a page, from one line that crosses it to the next. */
@@ -24,10 +24,10 @@ interface Gutter {
 
 /**
  * The parts of a page that stand side by side and have nothing to do with each other, as a side bar and a table: places of lines,
- * part by part in reading order. Columns whose rows line up stay together.
+ * part by part in reading order. Columns whose rows line up stay together, if they are not two tables.
  */
-export function regionsOf(lines: readonly Pick<Piece, 'polygon'>[], angle: number): number[][] {
-  const placed = lines.map(({ polygon }, at) => ({ at, frame: frameIn(polygon, angle) }));
+export function regionsOf(lines: readonly Pick<Piece, 'polygon' | 'text'>[], angle: number): number[][] {
+  const placed = lines.map(({ polygon, text }, at) => ({ at, text, frame: frameIn(polygon, angle) }));
   return split(placed).map((part) => part.map(({ at }) => at).toSorted((a, b) => a - b));
 }
 
@@ -47,7 +47,7 @@ function widest(lines: readonly Placed[]): Gutter | undefined {
   let best: Sides | undefined;
   for (const x of edges) {
     for (const sides of sidesAt(x, sorted, print)) {
-      if (smaller(sides) > (best ? smaller(best) : MIN_LINES - 1) && !isTable(sides, print)) best = sides;
+      if (smaller(sides) > (best ? smaller(best) : MIN_LINES - 1) && isApart(sides, print)) best = sides;
     }
   }
   if (!best) return undefined;
@@ -79,6 +79,8 @@ function* sidesAt(x: number, sorted: readonly Placed[], print: number): Generato
   }
   yield { ...sides, to: sorted.length };
 }
+
+const isApart = (sides: Sides, print: number): boolean => !isTable(sides, print) || areTwoTables(sides.left, sides.right);
 
 function isTable({ left, right }: Sides, print: number): boolean {
   const [few, many] = left.length < right.length ? [left, right] : [right, left];

@@ -101,6 +101,27 @@ describe('a text layer', () => {
     expect(key_values).toMatchObject([{ key: 'Invoice no.', value: '4711' }]);
   });
 
+  test('has two tables where two stand beside each other, though their rows line up', async () => {
+    const rows = ['Bread', 'Butter', 'Milk', 'Salt'].flatMap((name, at): Written[] => [
+      [name, 60, 240 + at * 20],
+      [String(at + 1), 130, 240 + at * 20],
+      [`${name} Street`, 330, 240 + at * 20],
+      [`${at * 7}`, 440, 240 + at * 20],
+    ]);
+    const heads: Written[] = [
+      ['Article', 60, 220],
+      ['Count', 130, 220],
+      ['Street', 330, 220],
+      ['Number', 440, 220],
+    ];
+    const { pages } = await run(await pdfOf([[['Stock and shops', 60, 100, 20], ...heads, ...rows]]));
+    const cells = pages[0]!.tables.map((table) => table.cells.map(({ text }) => text).slice(0, 4));
+    expect(cells).toEqual([
+      ['Article', 'Count', 'Bread', '1'],
+      ['Street', 'Number', 'Bread Street', '0'],
+    ]);
+  });
+
   test('is written as Markdown, with what would be Markdown escaped', async () => {
     const { content, pages } = await run(await pdfOf([[...INVOICE, ['2 * 3 = [6]', 60, 400]]]), { format: 'markdown' });
     expect(content).toContain('# Invoice\n\nThank you');

@@ -14,7 +14,7 @@ declare const WebAssembly: {
 /** What the module exports. Places are bytes of its memory. */
 export interface Scan {
   /** Writes the product of the query with each of `count` rows as a 32-bit integer. A row has `stride` bytes, a multiple of 16. */
-  readonly scan: (rows: number, query: number, count: number, stride: number, out: number) => void;
+  readonly scan: (...given: [rows: number, query: number, count: number, stride: number, out: number]) => void;
 }
 
 const [ROWS, QUERY, COUNT, STRIDE, OUT, PLACE, END, ONE, OTHER] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
