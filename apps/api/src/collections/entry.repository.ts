@@ -135,8 +135,9 @@ export const toColumn = ({ buffer, byteOffset, byteLength }: Float32Array): stri
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
 export function floatsFrom(column: string): Float32Array {
+  const { buffer, byteOffset, byteLength } = Buffer.from(column, 'base64');
   // A copy: a vector begins at a multiple of four bytes, which a buffer need not.
-  return new Float32Array(Uint8Array.from(Buffer.from(column, 'base64')).buffer);
+  return new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength));
 }
 
 /** Some entries that have expired, the oldest first. */

@@ -36,8 +36,9 @@ export class CoarseVectors {
   reserve(count: number): boolean {
     const bytes = this.head + count * this.stride;
     if (bytes > MAX_BYTES) return false;
-    const missing = Math.ceil((bytes - this.memory.buffer.byteLength) / PAGE);
-    if (missing > 0) this.memory.grow(missing);
+    const before = this.memory.buffer.byteLength;
+    // Growing takes time: it is done a few times only.
+    if (bytes > before) this.memory.grow(Math.ceil((Math.min(MAX_BYTES, Math.max(bytes, 1.5 * before)) - before) / PAGE));
     this.scales = grown(this.scales, count);
     this.errors = grown(this.errors, count);
     return true;
@@ -45,7 +46,7 @@ export class CoarseVectors {
 
   set(place: number, vector: Float32Array): void {
     let most = 0;
-    for (const value of vector) most = Math.max(most, Math.abs(value));
+    for (let at = 0; at < this.dimensions; at++) most = Math.max(most, Math.abs(vector[at]!));
     const scale = most / STEPS || 1;
     const row = new Int8Array(this.memory.buffer, this.head + place * this.stride, this.stride);
     let error = 0;

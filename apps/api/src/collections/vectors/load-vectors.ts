@@ -6,7 +6,7 @@ import type { EntrySeal } from '../entry-seal';
 import type { VectorBatch } from './vector-table';
 
 /** Rows of one step: decoding them is work of the main thread. */
-const STEP = 300;
+const STEP = 1_000;
 
 /** The vectors of a collection that changed after a revision, step by step, each with the revision that it reaches. */
 export async function* loadVectors(
