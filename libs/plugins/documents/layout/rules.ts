@@ -27,45 +27,58 @@ const MIN_COVER = 0.9;
 /** The lines that are drawn on a picture. @param rgb height × width × 3 bytes. */
 export function rulesIn(rgb: Uint8Array, { width, height }: { width: number; height: number }): Rules {
   const grey = new Uint8Array(width * height);
-  for (let at = 0; at < grey.length; at++) grey[at] = (rgb[at * 3]! + 2 * rgb[at * 3 + 1]! + rgb[at * 3 + 2]!) / 4;
-  const upwards = inkAlong(grey, width, { count: height, size: width });
-  const sidewards = inkAlong(grey, 1, { count: width, size: width });
+  for (let at = 0, from = 0; at < grey.length; at++, from += 3)
+    grey[at] = (rgb[from]! + 2 * rgb[from + 1]! + rgb[from + 2]!) >> 2;
   const least = Math.max(24, MIN_LENGTH * Math.max(width, height));
-  const level = runsIn({
-    length: width,
-    count: height,
-    least,
-    at: (along, across) => upwards[across * width + along]!,
-  });
-  const upright = runsIn({
-    length: height,
-    count: width,
-    least,
-    at: (along, across) => sidewards[along * width + across]!,
-  });
+  const levels = { length: width, step: 1, count: height, stepAcross: width };
+  const uprights = { length: height, step: width, count: width, stepAcross: 1 };
+  const [level, upright] = [levels, uprights].map((lines) => joined(runsIn(inkOf(grey, lines), lines, least)));
   return {
-    level: joined(level).map(({ from, to, first, last }) => ({ left: from, right: to, top: first, bottom: last + 1 })),
-    upright: joined(upright).map(({ from, to, first, last }) => ({ left: first, right: last + 1, top: from, bottom: to })),
+    level: level!.map(({ from, to, first, last }) => ({ left: from, right: to, top: first, bottom: last + 1 })),
+    upright: upright!.map(({ from, to, first, last }) => ({ left: first, right: last + 1, top: from, bottom: to })),
   };
 }
 
-/** 1 for each pixel that is dark, or darker than those before and behind it. @param step to the next pixel across a line. */
-function inkAlong(grey: Uint8Array, step: number, { count, size }: { count: number; size: number }): Uint8Array {
+/** How the pixels of a picture are looked through: lines of so many pixels, so many of them, and the steps along and across them. */
+interface Lines {
+  length: number;
+  step: number;
+  count: number;
+  stepAcross: number;
+}
+
+interface Ink {
+  /** 1 for each pixel that is dark, or darker than those before and behind it, across the lines. */
+  ink: Uint8Array;
+  /** Pixels of ink of each line. */
+  sums: Int32Array;
+}
+
+/** This runs for each pixel of a page, in the order in which they are in memory: most are paper. */
+function inkOf(grey: Uint8Array, { length, step, count, stepAcross }: Lines): Ink {
   const ink = new Uint8Array(grey.length);
+  const sums = new Int32Array(count);
   const [near, far] = BESIDE;
-  // This runs for each pixel of a page: most are paper.
-  for (let at = 0, last = grey.length; at < last; at++) {
-    const paper = grey[at]! + CONTRAST;
-    if (paper > 255) continue;
-    const across = step === 1 ? at % size : Math.floor(at / size);
-    const [before, behind] = [across, count - 1 - across];
-    const isBetween =
-      (grey[at - Math.min(near, before) * step]! >= paper || grey[at - Math.min(far, before) * step]! >= paper) &&
-      (grey[at + Math.min(near, behind) * step]! >= paper || grey[at + Math.min(far, behind) * step]! >= paper);
-    if (!isBetween && grey[at]! >= DARK) continue;
-    ink[at] = 1;
+  const isLevel = step === 1;
+  const [rows, columns] = isLevel ? [count, length] : [length, count];
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at++) {
+      const own = grey[at]!;
+      const paper = own + CONTRAST;
+      if (paper > 255) continue;
+      const across = isLevel ? row : column;
+      if (own >= DARK) {
+        const behind = count - 1 - across;
+        if (grey[at - Math.min(near, across) * stepAcross]! < paper && grey[at - Math.min(far, across) * stepAcross]! < paper)
+          continue;
+        if (grey[at + Math.min(near, behind) * stepAcross]! < paper && grey[at + Math.min(far, behind) * stepAcross]! < paper)
+          continue;
+      }
+      ink[at] = 1;
+      sums[across]!++;
+    }
   }
-  return ink;
+  return { ink, sums };
 }
 
 interface Run {
@@ -76,20 +89,14 @@ interface Run {
   last: number;
 }
 
-interface Scan {
-  length: number;
-  count: number;
-  least: number;
-  /** 1 for ink. */
-  at: (along: number, across: number) => number;
-}
-
-function runsIn({ length, count, least, at }: Scan): Run[] {
+function runsIn({ ink, sums }: Ink, { length, step, count, stepAcross }: Lines, least: number): Run[] {
   const runs: Run[] = [];
   for (let across = 0; across < count; across++) {
+    // Without that much ink in all there is no line.
+    if (sums[across]! < MIN_COVER * least) continue;
     let [from, last, covered] = [-1, -1, 0];
     for (let along = 0; along <= length; along++) {
-      if (along < length && at(along, across)) {
+      if (along < length && ink[across * stepAcross + along * step] === 1) {
         if (from < 0) [from, covered] = [along, 0];
         last = along;
         covered++;
