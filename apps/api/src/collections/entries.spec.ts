@@ -1,5 +1,6 @@
 import { Config, type Store } from '@percept/core';
 import { openStore } from '../../../../libs/core/src/durable/database';
+import type { EntityManager } from 'typeorm';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { Collections } from './collections';
 import type { Embeddings } from './embeddings';
 import { Entries, type NewEntry } from './entries';
 import { EntrySeal } from './entry-seal';
+import { deleteEntries, findEntries } from './entry.repository';
 import { removeExpiredEntries, removeStrayEntries } from './removal';
 import { collectionTables } from './tables';
 import { loadVectors } from './vectors/load-vectors';
@@ -37,6 +39,26 @@ async function vectors(since = 0): Promise<[string, number[]][]> {
   for await (const { batch } of loadVectors({ store, seal }, await now(), since))
     for (const [index, id] of batch.ids.entries()) found.push([id, [...batch.vectors.subarray(index * 2, index * 2 + 2)]]);
   return found;
+}
+
+interface SqliteConnection {
+  prepare(sql: string): { all(...values: unknown[]): { detail: string }[] };
+}
+
+/** How SQLite finds the rows for what is asked meanwhile. */
+async function plansOf(manager: EntityManager, work: () => Promise<unknown>): Promise<string[]> {
+  const { databaseConnection } = manager.connection.driver as unknown as { databaseConnection: SqliteConnection };
+  const prepared = jest.spyOn(databaseConnection, 'prepare');
+  await work();
+  const texts = prepared.mock.calls.map(([text]) => text).filter((text) => text.includes(' IN '));
+  prepared.mockRestore();
+  return texts.flatMap((text) => {
+    const values = Array.from({ length: text.split('?').length - 1 }, () => 'x');
+    return databaseConnection
+      .prepare(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...values)
+      .map(({ detail }) => detail);
+  });
 }
 
 const contract = (): void => {
@@ -127,6 +149,17 @@ const contract = (): void => {
 };
 
 describe('on SQLite', contract);
+
+test('some entries of many are found and deleted by their ids: SQLite goes through no others', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'percept-entries-'));
+  store = await openStore({ file: join(folder, 'db'), ...collectionTables });
+  const ids = Array.from({ length: 40 }, (_, index) => `ent_${index}`);
+  const found = await plansOf(store.reader, () => findEntries(store.reader, 'col_a', ids));
+  const deleted = await store.transaction(({ manager }) => plansOf(manager, () => deleteEntries(manager, 'col_a', ids)));
+  for (const plan of [found, deleted]) expect(plan).toEqual([expect.stringMatching(/\(id=\?\)$/)]);
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
 
 describePostgres('on PostgreSQL', () => {
   let postgres: PrivatePostgres;

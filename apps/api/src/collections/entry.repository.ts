@@ -45,8 +45,10 @@ export function findEntry(manager: EntityManager, collection_id: string, id: str
   return manager.findOneBy(EntryEntity, { collection_id, id });
 }
 
-export function findEntries(manager: EntityManager, collection_id: string, ids: string[]): Promise<EntryEntity[]> {
-  return manager.findBy(EntryEntity, { collection_id, id: In(ids) });
+/** By their ids alone: with the collection beside them, SQLite would go through all of its entries. */
+export async function findEntries(manager: EntityManager, collection_id: string, ids: string[]): Promise<EntryEntity[]> {
+  const rows = await manager.findBy(EntryEntity, { id: In(ids) });
+  return rows.filter((row) => row.collection_id === collection_id);
 }
 
 /** How many entries have each label, in the order of the labels. */
@@ -117,7 +119,8 @@ export async function eraseEntries(manager: EntityManager, collection_id: string
 
 /** @returns how many there were. */
 export async function deleteEntries(manager: EntityManager, collection_id: string, ids: string[]): Promise<number> {
-  const text = `DELETE FROM collection_entries WHERE collection_id = ? AND id IN (${marks(ids)}) RETURNING 1 AS one`;
+  // An expression, so that SQLite finds the rows by their ids: see `findEntries`.
+  const text = `DELETE FROM collection_entries WHERE collection_id || '' = ? AND id IN (${marks(ids)}) RETURNING 1 AS one`;
   return (await sql(manager, text, [collection_id, ...ids])).length;
 }
 
