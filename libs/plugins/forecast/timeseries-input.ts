@@ -33,6 +33,14 @@ export class TimeseriesPoint {
   value!: number;
 }
 
+/** Declares the points of a series. @param what `The series` or `The history`. */
+export function Points(what: string): PropertyDecorator {
+  const description = `${what}, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing.`;
+  const items = toJsonSchema(TimeseriesPoint) as never;
+  const marks = [ArrayMaxSize(100_000), ArrayMinSize(3), IsArray(), JSONSchema({ description, items })];
+  return (target, property) => marks.forEach((mark) => mark(target, property as string));
+}
+
 export class Bounds {
   @JSONSchema({ description: 'Lower limit of all forecasts and intervals.' })
   @IsNumber()
@@ -53,13 +61,7 @@ export class TimeseriesOptions {
   @Max(10_000)
   periods!: number;
 
-  @JSONSchema({
-    description: 'Probability that a value lies within its interval.',
-    type: 'number',
-    // OpenAPI 3.1 has numbers here, where the types of the decorator still have the booleans of 3.0.
-    ...({ exclusiveMinimum: 0.5, exclusiveMaximum: 1 } as object),
-  })
-  @Between(0.5, 1)
+  @Between(0.5, 1, 'Probability that a value lies within its interval.')
   confidence_interval = 0.95;
 
   @JSONSchema({
@@ -111,14 +113,8 @@ export class TimeseriesOptions {
 }
 
 export class TimeseriesInput extends TimeseriesOptions {
-  @JSONSchema({
-    description: 'The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing.',
-    items: toJsonSchema(TimeseriesPoint) as never,
-  })
-  @IsArray()
-  @ArrayMinSize(3)
-  @ArrayMaxSize(100_000)
-  data!: { timestamp: string; value: number }[];
+  @Points('The history')
+  data!: TimeseriesPoint[];
 
   @JSONSchema({
     description:

@@ -12,12 +12,7 @@ class TableAnomaliesInput extends SeriesRowsInput {
   @IsIn([...MODES])
   mode: (typeof MODES)[number] = 'entire';
 
-  @JSONSchema({
-    description: 'The part of usual points that may be reported.',
-    type: 'number',
-    ...({ exclusiveMinimum: 0, exclusiveMaximum: 0.5 } as object),
-  })
-  @Between(0, 0.5)
+  @Between(0, 0.5, 'The part of usual points that may be reported.')
   sensitivity = 0.001;
 
   @JSONSchema({ description: 'Whether only anomalies become rows.' })
@@ -32,12 +27,7 @@ class TableForecastInput extends SeriesRowsInput {
   @Max(10_000)
   periods!: number;
 
-  @JSONSchema({
-    description: 'Probability that a value lies within its interval.',
-    type: 'number',
-    ...({ exclusiveMinimum: 0.5, exclusiveMaximum: 1 } as object),
-  })
-  @Between(0.5, 1)
+  @Between(0.5, 1, 'Probability that a value lies within its interval.')
   confidence_interval = 0.95;
 
   @JSONSchema({ description: 'Whether the forecasts stay at 0 or above.' })

@@ -1,4 +1,3 @@
-import { toJsonSchema } from '@percept/sdk';
 import {
   Type,
   ArrayMaxSize,
@@ -15,7 +14,7 @@ import {
   ValidateNested,
 } from '@percept/sdk/decorators';
 import { Between } from '../intervals/between';
-import { TimeseriesPoint } from '../timeseries-input';
+import { Points, type TimeseriesPoint } from '../timeseries-input';
 
 const MAX_ORIGINS = 50;
 
@@ -38,14 +37,8 @@ export class OtherMethod {
 }
 
 export class BacktestInput {
-  @JSONSchema({
-    description: 'The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing.',
-    items: toJsonSchema(TimeseriesPoint) as never,
-  })
-  @IsArray()
-  @ArrayMinSize(3)
-  @ArrayMaxSize(100_000)
-  data!: { timestamp: string; value: number }[];
+  @Points('The history')
+  data!: TimeseriesPoint[];
 
   @JSONSchema({ description: 'The number of periods that each forecast predicts.' })
   @IsInt()
@@ -66,12 +59,7 @@ export class BacktestInput {
   @IsOptional()
   step?: number;
 
-  @JSONSchema({
-    description: 'Probability that a value lies within its interval.',
-    type: 'number',
-    ...({ exclusiveMinimum: 0.5, exclusiveMaximum: 1 } as object),
-  })
-  @Between(0.5, 1)
+  @Between(0.5, 1, 'Probability that a value lies within its interval.')
   confidence_interval = 0.95;
 
   @JSONSchema({ description: 'Forecasts of other methods from the same origins, to be scored beside.' })
