@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasBrowser, startBrowser } from '../../../test/dashboard/browser';
+import { faultsOf, hasBrowser, newPage, startBrowser } from '../../../test/dashboard/browser';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
 import type { Report } from '../runner/report';
 import { Service } from '../service';
+import { scrollGallery } from './gallery';
 import { doTasks } from './tasks';
 
 const PAGES = {
@@ -59,7 +60,9 @@ async function measure({ quick }: MeasureOptions, later: Later): Promise<Report>
       Object.assign(visit, await idleOf(browser, service.url + { ...PAGES, ...MORE }[name], window)),
     ),
   );
-  const tasks = await doTasks(browser, service, folder);
+  const faults = await faultsOfAll(browser, service.url);
+  const tasks = await doTasks(browser, service, join(folder, 'tasks'));
+  const gallery = await scrollGallery(browser, service, { folder, quick });
   const most = (of: (visit: Visit) => number): number => Math.max(...visits.map(([, visit]) => of(visit)));
   return {
     name: 'dashboard',
@@ -69,6 +72,9 @@ async function measure({ quick }: MeasureOptions, later: Later): Promise<Report>
       slowest_page_ms: most(({ readyMs }) => readyMs),
       idle_requests_a_minute: most(({ idle }) => idle),
       idle_session_requests_a_minute: most(({ session }) => session),
+      gallery_frames_a_second: gallery.framesPerSecond,
+      gallery_longest_gap_ms: gallery.longestMs,
+      axe_faults: faults.length,
     },
     tables: [
       {
@@ -81,8 +87,31 @@ async function measure({ quick }: MeasureOptions, later: Later): Promise<Report>
         head: ['task', 'clicks', 'texts typed', 'seconds'],
         rows: tasks,
       },
+      {
+        title:
+          'The gallery of a run, scrolled from the first picture to the last, a step in each frame: frames drawn, by the trace of Chromium',
+        head: ['items', 'cards at the end', 'seconds', 'frames a second', 'ms longest without a frame'],
+        rows: [[gallery.items, gallery.cards, gallery.seconds, gallery.framesPerSecond, gallery.longestMs]],
+      },
+      ...(faults.length > 0
+        ? [{ title: 'What keeps pages from WCAG AA or 380 px', head: ['fault'], rows: faults.map((fault) => [fault]) }]
+        : []),
     ],
   };
+}
+
+/** What axe finds on each page, in light and dark, and what does not fit a phone. */
+async function faultsOfAll(browser: Browser, url: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, path] of Object.entries({ ...PAGES, ...MORE })) {
+    const page = await newPage(browser);
+    await page.goto(url + path);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    faults.push(...(await faultsOf(page, name)));
+    await page.close();
+  }
+  return faults;
 }
 
 async function loaded(browser: Browser, url: string): Promise<Visit> {
@@ -123,6 +152,6 @@ async function idleOf(browser: Browser, url: string, window: number): Promise<Pi
 export const dashboard: Measurement = {
   name: 'dashboard',
   summary:
-    'Pages of the dashboard in Chromium: kilobytes, time until ready, requests while idle; clicks and seconds of six tasks.',
+    'Pages of the dashboard in Chromium: kilobytes, time until ready, requests while idle; axe; clicks and seconds of six tasks; frames of a gallery.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

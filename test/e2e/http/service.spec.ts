@@ -65,6 +65,7 @@ describe('the service', () => {
 
   test('the pages of docs/ need no key, and nothing else of the folder or beside it is sent', async () => {
     const page = await fetch(`${percept.url}/guide-files/guides/webhooks.md`);
+    expect(page.headers.get('content-encoding')).toBe('gzip');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
     expect(await page.text()).toBe(readFileSync(join(ROOT, 'docs', 'guides', 'webhooks.md'), 'utf8'));
     const texts = (await (await fetch(`${percept.url}/guide-files/texts.json`)).json()) as Record<string, string>;

@@ -17,9 +17,16 @@ export function serveGuide(scope: FastifyInstance, folder = DOCS): void {
   if (!existsSync(folder)) return;
   const open = { config: { open: true } };
   const files = filesOf(folder);
+  /** Some are long; they change with the version alone. */
+  const pages = new Map<string, Buffer>();
   scope.get<{ Params: { '*': string } }>('/guide-files/*', open, (request, reply) => {
     const path = request.params['*'];
-    return files.includes(path) ? reply.sendFile(path, folder, { maxAge: 0 }) : reply.callNotFound();
+    if (!files.includes(path)) return reply.callNotFound();
+    if (!path.endsWith('.md') || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+      return reply.sendFile(path, folder, { maxAge: 0 });
+    const page = pages.get(path) ?? gzipSync(readFileSync(join(folder, path)), { level: 9 });
+    pages.set(path, page);
+    return reply.type('text/markdown; charset=utf-8').headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(page);
   });
   let texts: Buffer | undefined;
   scope.get('/guide-files/texts.json', open, (_, reply) => {

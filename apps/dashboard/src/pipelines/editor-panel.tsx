@@ -11,7 +11,9 @@ import type { Draft } from './draft';
 import { PipelineGraph } from './graph/graph';
 import { RunForm } from './run-form';
 import { useFindings, usePipelineSchema, useSave } from './queries';
-import { Tried } from './tried';
+
+/** What nobody has tried yet needs no pictures. */
+const Tried = lazy(() => import('./tried').then((module) => ({ default: module.Tried })));
 
 const YamlEditor = lazy(() => import('../editor/yaml-editor').then((module) => ({ default: module.YamlEditor })));
 
@@ -96,7 +98,11 @@ export function EditorPanel({ name, draft, saved, hint, onChange, onSaved, onDro
       </Grid.Col>
       {tried && (
         <Grid.Col span={12}>
-          <Tried run={tried} />
+          <Boundary>
+            <Suspense fallback={<Waiting />}>
+              <Tried run={tried} />
+            </Suspense>
+          </Boundary>
         </Grid.Col>
       )}
     </Grid>

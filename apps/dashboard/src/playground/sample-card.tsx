@@ -8,7 +8,7 @@ interface SampleCardProps {
   children: ReactNode;
 }
 
-/** A sample that is no picture. */
+/** A sample that is shown by its words or a small chart. */
 export function SampleCard({ name, onChosen, children }: SampleCardProps) {
   return (
     <UnstyledButton className="sample-card" onClick={onChosen}>
