@@ -21,7 +21,7 @@ export function walkTold(step: Step): void {
     await open('Models');
     await page.getByRole('row', { name: /centernet/ }).waitFor();
     // Its licence is not known.
-    await page.getByRole('checkbox', { name: /^Only licences/ }).check();
+    await page.getByRole('checkbox', { name: /^Good for companies/ }).check();
     await page.getByRole('row', { name: /centernet/ }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /^blazeface/ }).waitFor();
     // None of the box has docs of its own.
@@ -58,6 +58,20 @@ export function walkTold(step: Step): void {
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('row', { name: /^blazeface.*vision\.analyze.*vision\.faces/ }).waitFor();
     await look('models');
+    // What a model of one's own is good at, beside the default.
+    await button('Make default: classifier for image-classification').click();
+    await page.getByRole('row', { name: /^classifier \d.*the default/ }).waitFor();
+    await button('See tiny in pictures').click();
+    const pictures = page.getByRole('list', { name: 'Sample pictures' }).getByRole('listitem');
+    await waitFor(async () => (await pictures.count()) === 10);
+    await waitFor(async () => (await page.getByText('Answering …').count()) === 0);
+    expect(await pictures.first().locator('figcaption').allInnerTexts()).toEqual([
+      expect.stringMatching(/^tiny\n[^]*%/),
+      expect.stringMatching(/^classifier\n[^]*%/),
+    ]);
+    await page.getByRole('dialog').getByText('crossing in poor light').waitFor();
+    await look('model-pictures');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   });
 
   step('what failed stays in sight while it is asked again, until there is an answer', async ({ page, percept }) => {

@@ -131,13 +131,14 @@ async function loaded(browser: Browser, url: string): Promise<Visit> {
   return { kilobytes: Math.round(bytes / 102.4) / 10, readyMs, idle: 0, session: 0 };
 }
 
-/** What a page asks for when nobody touches it, counted from when it is still. */
+/** What a page asks for when nobody touches it. In its first minute, who opened it is still there: counted is the one after it. */
 async function idleOf(browser: Browser, url: string, window: number): Promise<Pick<Visit, 'idle' | 'session'>> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(url);
   await page.getByRole('heading', { level: 2 }).first().waitFor();
   await page.waitForLoadState('networkidle');
+  await sleep(window);
   let [idle, session] = [0, 0];
   page.on('request', (request) => {
     idle++;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { gigabytes } from './gigabytes';
 import type { Overview } from './queries';
+import { number, percent } from '../parts/text/numbers';
 
 interface TileProps {
   name: string;
@@ -45,23 +46,23 @@ export function Tiles({ overview: { today, machine }, running }: TilesProps) {
   const { requests, errors, latency_ms } = today;
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 7 }} spacing="sm">
-      <Tile name="Calls today" href="/usage" value={requests.toLocaleString()} more="since 00:00 UTC, including steps of runs" />
+      <Tile name="Calls today" href="/usage" value={number(requests)} more="since 00:00 UTC, including steps of runs" />
       <Tile
         name="Errors"
         href="/logs?status=error"
-        value={errors.toLocaleString()}
-        more={requests > 0 ? `${((errors / requests) * 100).toFixed(1)} % of the calls` : 'no calls yet'}
+        value={number(errors)}
+        more={requests > 0 ? `${percent(errors / requests)} of the calls` : 'no calls yet'}
       />
       <Tile
         name="p95 latency"
         href="/usage"
-        value={latency_ms ? `${Math.round(latency_ms.p95).toLocaleString()} ms` : '–'}
-        more={latency_ms ? `median ${Math.round(latency_ms.p50).toLocaleString()} ms` : 'no successful call yet'}
+        value={latency_ms ? `${number(latency_ms.p95)} ms` : '–'}
+        more={latency_ms ? `median ${number(latency_ms.p50)} ms` : 'no successful call yet'}
       />
       <Tile name="Active runs" href="/pipelines" value={running ?? '–'} more={running === 0 ? 'no run is active' : undefined} />
       <Tile
         name="Lag"
-        value={`${machine.main_thread_lag_ms.toLocaleString()} ms`}
+        value={`${number(machine.main_thread_lag_ms)} ms`}
         more="of the thread that serves requests, p99 of a minute"
       />
       <Room name="Free memory" free={machine.free_memory_bytes} total={machine.total_memory_bytes}>

@@ -2,6 +2,7 @@ import { Anchor, Code, Modal, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Copyable } from '../parts/copyable';
+import { counted } from '../parts/text/counted';
 import type { LogEntry } from './queries';
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
@@ -49,7 +50,7 @@ function Details({ of: entry }: { of: LogEntry }) {
     ['Sent by', `${key_name} (${key_id})`],
     ['Request', <Code>{`${method} ${path}`}</Code>],
     ['Status', `${status} after ${duration_ms} ms`],
-    ['Body', [content_type, typeof bytes === 'number' && `${bytes.toLocaleString()} bytes`].filter(Boolean).join(', ') || 'none'],
+    ['Body', [content_type, typeof bytes === 'number' && counted(bytes, 'byte')].filter(Boolean).join(', ') || 'none'],
   ];
   return (
     <Stack>

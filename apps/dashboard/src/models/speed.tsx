@@ -4,6 +4,7 @@ import { Failure } from '../parts/failure';
 import { Ago } from '../parts/time/ago';
 import type { Model } from './model';
 import { measureSpeed, speedBefore } from './speed-measured';
+import { short } from '../parts/text/numbers';
 
 /** How long the model takes on this machine: measured when asked, and kept in this browser. */
 export function SpeedHere({ of: { name, digest, state } }: { of: Model }) {
@@ -14,7 +15,7 @@ export function SpeedHere({ of: { name, digest, state } }: { of: Model }) {
     <>
       {speed && (
         <>
-          <span className="whole">{speed.ms < 10 ? speed.ms.toFixed(1) : Math.round(speed.ms)} ms</span>
+          <span className="whole">{short(speed.ms)} ms</span>
           <Text size="xs" mb={4}>
             on {speed.on}, <Ago at={speed.at} />
           </Text>

@@ -10,6 +10,7 @@ import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
+import { number } from '../parts/text/numbers';
 
 const TYPING_MS = 250;
 
@@ -38,7 +39,7 @@ const COLUMNS: Column<LogEntry>[] = [
     ),
   },
   { head: 'Key', cell: ({ key_name }) => <span className="name">{key_name}</span> },
-  { head: 'Duration', cell: ({ duration_ms }) => <span className="whole">{duration_ms.toLocaleString()} ms</span> },
+  { head: 'Duration', cell: ({ duration_ms }) => <span className="whole">{number(duration_ms)} ms</span> },
   { head: 'Request', cell: (entry) => <Entry of={entry} /> },
 ];
 

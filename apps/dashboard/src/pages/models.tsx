@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Card } from '../models/card';
 import { Catalogue } from '../models/catalogue';
 import { DeleteModel } from '../models/delete-model';
+import { InPictures } from '../models/in-pictures';
 import { isForCompanies } from '../models/licences';
 import { MakeDefault } from '../models/make-default';
 import { megabytes } from '../models/megabytes';
@@ -24,7 +25,7 @@ const COLUMNS: Column<Model>[] = [
     head: 'Model',
     cell: ({ name, version, own, shared }) => (
       <>
-        <b>{name}</b>
+        <b className="whole">{name}</b>
         <Text size="xs">
           {version ?? 'no version'}
           {own && (shared ? ', your own' : ', of this project')}
@@ -55,6 +56,7 @@ const COLUMNS: Column<Model>[] = [
     head: 'Card',
     cell: (model) => (
       <Stack gap={4} align="flex-start">
+        <InPictures of={model} />
         <Card of={model.name} />
         <DeleteModel of={model} />
       </Stack>
@@ -76,7 +78,7 @@ export default function Models() {
         {(rows) => (
           <>
             <Checkbox
-              label="Only licences that companies may use without asking"
+              label="Good for companies: only licences that allow commercial use"
               checked={isOpen}
               onChange={(event) => setOpen(event.currentTarget.checked)}
             />

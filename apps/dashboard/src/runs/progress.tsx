@@ -2,6 +2,7 @@ import { Group, Progress, Stack, Text } from '@mantine/core';
 import { hasEnded, type Run } from '../pipelines/answers';
 import { RunState } from './run-state';
 import { counted } from '../parts/text/counted';
+import { short } from '../parts/text/numbers';
 
 const share = (part: number, total: number): number => (total > 0 ? (part / total) * 100 : 0);
 
@@ -13,7 +14,7 @@ export function RunProgress({ of: run }: { of: Run }) {
     `${succeeded + failed} of ${counted(total, 'item')}`,
     failed > 0 && `${failed} failed`,
     cached > 0 && `${cached} from the cache`,
-    rate && `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} a second`,
+    rate && `${short(rate)} a second`,
     !hasEnded(run) && eta && `${Math.ceil(eta)} s to go`,
   ].filter(Boolean);
   return (

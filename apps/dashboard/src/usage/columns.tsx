@@ -3,11 +3,10 @@ import { Link } from 'wouter';
 import type { Shapes } from '../api/client';
 import type { Column } from '../parts/rows-table';
 import { counted } from '../parts/text/counted';
+import { number, short } from '../parts/text/numbers';
 
-const count = (value: number): string => value.toLocaleString('en');
 /** To one place: a screen reader takes no 6e-7 for a number. */
 const percent = (part: number): number => Math.round(part * 1_000) / 10;
-const ms = (value: number): string => (value < 10 ? value.toFixed(1) : count(Math.round(value)));
 
 export const OPERATIONS: Column<Shapes['UsageResponse']['operations'][number]>[] = [
   {
@@ -21,11 +20,11 @@ export const OPERATIONS: Column<Shapes['UsageResponse']['operations'][number]>[]
         operation
       ),
   },
-  { head: 'Requests', cell: ({ requests }) => count(requests) },
-  { head: 'Errors', cell: ({ errors }) => count(errors) },
-  { head: 'Median', cell: ({ latency_ms: latency }) => (latency ? `${ms(latency.p50)} ms` : '–') },
-  { head: '95 % within', cell: ({ latency_ms: latency }) => (latency ? `${ms(latency.p95)} ms` : '–') },
-  { head: '99 % within', cell: ({ latency_ms: latency }) => (latency ? `${ms(latency.p99)} ms` : '–') },
+  { head: 'Requests', cell: ({ requests }) => number(requests) },
+  { head: 'Errors', cell: ({ errors }) => number(errors) },
+  { head: 'Median', cell: ({ latency_ms: latency }) => (latency ? `${short(latency.p50)} ms` : '–') },
+  { head: '95 % within', cell: ({ latency_ms: latency }) => (latency ? `${short(latency.p95)} ms` : '–') },
+  { head: '99 % within', cell: ({ latency_ms: latency }) => (latency ? `${short(latency.p99)} ms` : '–') },
 ];
 
 type Key = Shapes['UsageResponse']['keys'][number];
@@ -33,8 +32,7 @@ type Key = Shapes['UsageResponse']['keys'][number];
 const MAX_CAPABILITIES = 3;
 
 const timeOf = ({ capabilities }: Key): number => capabilities.reduce((sum, { total_ms }) => sum + total_ms, 0);
-const seconds = (time: number): string =>
-  time < 1_000 ? `${time} ms` : `${(time / 1_000).toLocaleString('en', { maximumFractionDigits: 1 })} s`;
+const seconds = (time: number): string => (time < 1_000 ? `${time} ms` : `${number(time / 1_000, 1)} s`);
 
 /** Those first that took most time. */
 export const byTime = (one: Key, other: Key): number => timeOf(other) - timeOf(one);
@@ -59,8 +57,8 @@ export function keyColumns(all: readonly Key[]): Column<Key>[] {
         ),
     },
     { head: 'Top capabilities', cell: ({ capabilities }) => <Most of={capabilities} /> },
-    { head: 'Requests', cell: ({ requests }) => count(requests) },
-    { head: 'Errors', cell: ({ errors }) => count(errors) },
+    { head: 'Requests', cell: ({ requests }) => number(requests) },
+    { head: 'Errors', cell: ({ errors }) => number(errors) },
     MONTH,
   ];
 }
@@ -85,7 +83,7 @@ const MONTH: Column<Key> = {
     quota ? (
       <>
         <Text size="xs">
-          {count(quota.used)} of {count(quota.limit)}
+          {number(quota.used)} of {number(quota.limit)}
         </Text>
         <Progress value={percent(quota.used / quota.limit)} aria-label={`Used of the month by ${name}`} />
       </>
@@ -96,5 +94,5 @@ const MONTH: Column<Key> = {
 
 export const ERRORS: Column<Shapes['UsageResponse']['errors'][number]>[] = [
   { head: 'Status', cell: ({ status }) => <b>{status}</b> },
-  { head: 'Requests', cell: ({ requests }) => count(requests) },
+  { head: 'Requests', cell: ({ requests }) => number(requests) },
 ];

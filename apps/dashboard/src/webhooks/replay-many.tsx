@@ -6,6 +6,7 @@ import { EVENTS } from './events';
 import { useRecover, useRecoverable, useRecovery, type Listed, type Recovered } from './queries';
 import { SPANS } from './spans';
 import { counted } from '../parts/text/counted';
+import { number } from '../parts/text/numbers';
 
 const STATES = [
   { value: 'exhausted', label: 'given up' },
@@ -98,7 +99,7 @@ function Progress({ webhook, recovery }: { webhook: string; recovery: string }) 
   const { recovered, count, ended_at } = data;
   return (
     <Text role="status">
-      {recovered.toLocaleString()} of {count.toLocaleString()} are queued again{ended_at ? '.' : ' …'}
+      {number(recovered)} of {number(count)} are queued again{ended_at ? '.' : ' …'}
     </Text>
   );
 }

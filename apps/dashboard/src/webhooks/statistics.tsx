@@ -2,8 +2,8 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Ago } from '../parts/time/ago';
 import type { Statistics } from './queries';
-
-const percent = (share: number): string => `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)} %`;
+import { counted } from '../parts/text/counted';
+import { number, percent } from '../parts/text/numbers';
 
 /** The share of attempts that arrived and how long half of them took, in a cell of the list. */
 export function InShort({ of: statistics }: { of: Statistics | undefined }) {
@@ -12,7 +12,7 @@ export function InShort({ of: statistics }: { of: Statistics | undefined }) {
     <>
       {percent(statistics.success_rate)}
       <Text size="xs">
-        {statistics.attempts.toLocaleString()} attempts, p95 {statistics.p95_ms} ms
+        {counted(statistics.attempts, 'attempt')}, p95 {statistics.p95_ms} ms
       </Text>
     </>
   );
@@ -45,13 +45,9 @@ export function EndpointStatistics({ of: statistics }: { of: Statistics | undefi
       <Figure
         name="Attempts that arrived"
         value={success_rate == null ? '–' : percent(success_rate)}
-        more={`of ${attempts.toLocaleString()} in 24 hours`}
+        more={`of ${number(attempts)} in 24 hours`}
       />
-      <Figure
-        name="Deliveries"
-        value={deliveries.toLocaleString()}
-        more={`${succeeded.toLocaleString()} arrived, ${exhausted.toLocaleString()} given up`}
-      />
+      <Figure name="Deliveries" value={number(deliveries)} more={`${number(succeeded)} arrived, ${number(exhausted)} given up`} />
       <Figure
         name="Latency"
         value={p50_ms == null ? '–' : `${p50_ms} ms`}

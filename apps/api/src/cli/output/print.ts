@@ -27,5 +27,7 @@ export function printTable(header: string[], rows: string[][]): void {
 export const paint = (color: 'green' | 'yellow' | 'red', text: string): string =>
   process.stdout.isTTY && process.stdout.hasColors() ? styleText(color, text) : text;
 
+const plurals = new Intl.PluralRules('en');
+
 /** `1 row`, `2 rows`. */
-export const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+export const several = (count: number, what: string): string => `${count} ${what}${plurals.select(count) === 'one' ? '' : 's'}`;

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { draw, markAt, type Mark } from './draw';
 import { ZoomBox } from './zoom-box';
 import { counted } from '../../parts/text/counted';
+import { number } from '../../parts/text/numbers';
 
 interface ImageCanvasProps {
   source: string;
@@ -102,7 +103,7 @@ function Legend({ marks, onPoint }: LegendProps) {
       {left > 0 && (
         <li>
           <Button size="compact-xs" variant="default" onClick={() => setNamed(named + NAMED)}>
-            {Math.min(left, NAMED)} more of {left.toLocaleString()}
+            {Math.min(left, NAMED)} more of {number(left)}
           </Button>
         </li>
       )}

@@ -29,7 +29,7 @@ test('state, time, counts and text that differ say by how much', () => {
   const counts = { total: 5, pending: 0, running: 0, succeeded: 3, failed: 2, cached: 0 };
   expect(differing(factsOf(run({ status: 'partial', counts, revision: 'bbbbbbbbbb' }, 3_000), run({})))).toEqual([
     ['State', undefined],
-    ['Duration', '2.0 s longer, 3.0 times'],
+    ['Duration', '2 s longer, 3 times'],
     ['Succeeded', '2 fewer'],
     ['Failed', '2 more'],
     ['Text of the pipeline', 'was changed'],
@@ -38,7 +38,7 @@ test('state, time, counts and text that differ say by how much', () => {
 
 test.each([
   [11, 6.85, [['Speed', '1.6 times faster']]],
-  [2, 8, [['Speed', '4.0 times slower']]],
+  [2, 8, [['Speed', '4 times slower']]],
   [10, 9, []],
 ])('%d and %d items a second differ by %j', (one, other, found) => {
   expect(differing(factsOf(run({ rate_per_s: one }), run({ rate_per_s: other })))).toEqual(found);
@@ -73,7 +73,7 @@ test('steps are compared by their names, and one that has not ended has no time'
     run({ steps: [step('a', 0, 100), step('b', 100, 200)] }),
   );
   expect(found).toMatchObject([
-    { name: 'a', one: '500 ms', other: '100 ms', note: '400 ms longer, 5.0 times' },
+    { name: 'a', one: '500 ms', other: '100 ms', note: '400 ms longer, 5 times' },
     { name: 'b', one: '–', other: '100 ms' },
   ]);
 });

@@ -1,5 +1,6 @@
 import type { RunDetail } from '../../pipelines/answers';
 import { duration } from '../duration';
+import { number } from '../../parts/text/numbers';
 
 /** A fact of two runs. */
 export interface Difference {
@@ -34,18 +35,18 @@ function times(name: string, one: number | undefined, other: number | undefined)
   const more = one - other;
   if (Math.abs(more) < 20) return { ...fact(name, shown(one), shown(other)), differs: false };
   const factor = Math.max(one, other) / Math.max(1, Math.min(one, other));
-  const ratio = factor >= 1.5 ? `, ${factor.toFixed(1)} times` : '';
+  const ratio = factor >= 1.5 ? `, ${number(factor, 1)} times` : '';
   return fact(name, shown(one), shown(other), `${duration(Math.abs(more))} ${more > 0 ? 'longer' : 'shorter'}${ratio}`);
 }
 
 function count(name: string, one: number | undefined, other: number | undefined): Difference {
-  const shown = (value: number | undefined): string => value?.toLocaleString() ?? NONE;
+  const shown = (value: number | undefined): string => (value === undefined ? NONE : number(value));
   const more = (one ?? 0) - (other ?? 0);
   return fact(
     name,
     shown(one),
     shown(other),
-    more === 0 ? undefined : `${Math.abs(more).toLocaleString()} ${more > 0 ? 'more' : 'fewer'}`,
+    more === 0 ? undefined : `${number(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'}`,
   );
 }
 
@@ -57,7 +58,7 @@ function speeds(one: number | null | undefined, other: number | null | undefined
   const factor = Math.max(one, other) / Math.min(one, other);
   return factor < 1.2
     ? { ...compared, differs: false }
-    : { ...compared, note: `${factor.toFixed(1)} times ${one > other ? 'faster' : 'slower'}` };
+    : { ...compared, note: `${number(factor, 1)} times ${one > other ? 'faster' : 'slower'}` };
 }
 
 /** State, time, counts, speed, and whether both ran the same text. */

@@ -9,6 +9,7 @@ import { ItemCalls } from './item-calls';
 import { LARGE, nameOf, usePreview } from './picture';
 import type { Preview } from './preview-of';
 import { retriesOf, type Shown } from './shown';
+import { number } from '../../parts/text/numbers';
 
 interface ItemViewProps {
   run: string;
@@ -43,7 +44,7 @@ export function ItemView({ run, shown, index, onMove }: ItemViewProps) {
               Previous
             </Button>
             <Text size="sm">
-              {index! + 1} of {shown.length.toLocaleString()}
+              {index! + 1} of {number(shown.length)}
             </Text>
             <Button variant="default" disabled={!after} onClick={() => onMove(index! + 1)}>
               Next

@@ -9,6 +9,7 @@ import { Gallery } from './gallery';
 import { ItemView } from './item-view';
 import { ItemsTable, TONES } from './items-table';
 import { ALL, isWanted, namesIn, toShown, type Shown, type Wanted } from './shown';
+import { number } from '../../parts/text/numbers';
 
 type View = 'pictures' | 'table';
 
@@ -62,7 +63,7 @@ export function Items({ run, failed }: { run: string; failed: number }) {
       {hasPictures && <Filter shown={shown} wanted={wanted} onChange={setWanted} />}
       {isFiltered && (
         <Text size="sm" role="status">
-          {counted(matching.length, 'item')} of {shown.length.toLocaleString()}
+          {counted(matching.length, 'item')} of {number(shown.length)}
           {hasNextPage && ', still looking'}
         </Text>
       )}
