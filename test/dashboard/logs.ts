@@ -25,7 +25,7 @@ export function walkLogs(step: Step): void {
     await look('logs');
     const dayOf = (time: number): string => new Date(time).toLocaleDateString('sv');
     await page.getByLabel('Day').fill(dayOf(Date.now() - DAY_MS));
-    await page.getByText('No request matches.').waitFor();
+    await page.getByText('No requests match.').waitFor();
     await page.getByLabel('Day').fill(dayOf(Date.now()));
     await page.getByRole('button', { name: id }).waitFor();
     await page.getByLabel('Day').fill('');

@@ -113,7 +113,7 @@ export function walkPipelines(step: Step): void {
       await graph.getByRole('button', { name: /^photos: for each item/, expanded: false }).waitFor();
       expect(await inside.count()).toBe(0);
       await button('Run').click();
-      await button('Start the run').click();
+      await button('Start run').click();
       await page.waitForURL(/\/runs\/run_/);
       await page.getByText('5 of 5 items').waitFor();
       await page.getByText('succeeded', { exact: true }).first().waitFor();
@@ -221,8 +221,8 @@ export function walkSchedule(step: Step): void {
     await page.getByRole('row', { name: /paused\s*Paused by a user\./ }).waitFor();
     await look('schedule');
     await page.getByRole('table', { name: 'Ticks' }).getByRole('link', { name: /^run_/ }).last().click();
-    await button('Cancel the run').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click();
+    await button('Cancel run').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click();
     await page.getByText('cancelled', { exact: true }).first().waitFor();
   });
 
@@ -246,6 +246,12 @@ export function walkSchedule(step: Step): void {
     const log = page.getByRole('table', { name: 'Log' });
     await log.getByText(/fruit\.jpg \(photos\) failed in detect: UNSUPPORTED_MEDIA/).waitFor();
     await log.getByText('The run ended: partial.').waitFor();
+    // Who asks what pictures show sees all of them, as pictures.
+    await button('Filter by what they show').click();
+    await waitFor(async () => (await page.getByRole('list', { name: 'Pictures' }).getByRole('listitem').count()) === 4);
+    await button('No filter').click();
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByLabel('Items in state').selectOption('failed');
     // One that cannot be read has a place that says why; one that is broken shows as far as it goes.
     const why = button('Why fruit.jpg has no picture');
     await staysWhenAskedAgain(page, why);
@@ -284,7 +290,7 @@ export function walkSchedule(step: Step): void {
     expect(await input.inputValue()).toBe(folder);
     await input.fill(less);
     await look('run-again');
-    await button('Start the run').click();
+    await button('Start run').click();
     await page.waitForURL((url) => url.pathname.startsWith('/runs/') && url.href !== before);
     await page.getByText('2 of 2 items', { exact: false }).waitFor();
   });

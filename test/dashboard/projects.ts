@@ -6,7 +6,7 @@ export function walkProjects(step: Step): void {
     await page.getByRole('link', { name: 'Projects' }).click();
     await button('New project').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('yard');
-    await button('Create the project').click();
+    await button('Create project').click();
     const row = page.getByRole('row', { name: /yard/ });
     await row.waitFor();
     await row.getByText('its own folder').waitFor();
@@ -26,7 +26,7 @@ export function walkProjects(step: Step): void {
     await page.getByRole('heading', { level: 2, name: 'Home' }).waitFor();
     // Who administers the installation sees what all projects took, whichever they work in.
     const costs = page.getByRole('list', { name: 'Processing time by project' });
-    await costs.getByText(/ in \d+ calls?, most of it text\.sentiment, /).waitFor();
+    await costs.getByText(/ in \d+ calls?, mostly text\.sentiment \(/).waitFor();
     await open('API Keys');
     await page.getByText(/No keys yet/).waitFor();
     await page.goto(`${new URL(page.url()).origin}/projects`);

@@ -140,6 +140,6 @@ export function walkDeliveries(step: Step): void {
     await page.getByText('1 of 1 are queued again.').waitFor();
     await button('Close').click();
     await page.getByRole('searchbox', { name: 'Search' }).fill('no such event');
-    await page.getByText('Nothing matches.').waitFor();
+    await page.getByText('No deliveries match.').waitFor();
   });
 }

@@ -66,8 +66,8 @@ export function walkPlayground(step: Step): void {
   );
 
   step('a picture is taken with the camera', async ({ page, button }) => {
-    await button('Use the camera').click();
-    await button('Take the picture').click();
+    await button('Use camera').click();
+    await button('Take picture').click();
     await page.getByText(/Answered in [\d,]+ ms/).waitFor();
     await page.getByText('image=@"camera.jpg"').waitFor({ state: 'attached' });
   });
@@ -124,7 +124,7 @@ export function walkPlayground(step: Step): void {
       .waitFor();
     await page.getByRole('tab', { name: 'Forecast' }).click();
     await page.getByRole('img', { name: /36 known points and 12 predicted/ }).waitFor();
-    await page.getByText(/^Last: 2026-12-01, [\d,.]+, in 95 of 100 cases /).waitFor();
+    await page.getByText(/^Last: 2026-12-01, [\d,.]+ \(95 % interval: /).waitFor();
     await button('Sales by day').click();
     await page.getByRole('img', { name: /84 known points and 14 predicted.*[1-9] unusual point/ }).waitFor();
     await look('playground-forecast');

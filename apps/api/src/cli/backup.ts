@@ -73,5 +73,5 @@ async function restoreFrom(file: string, { json, ...options }: RestoreFromOption
   const report = await restore(readEnvironment(), file, options);
   if (json) return printJson(report);
   process.stdout.write(`Restored ${report.folder} as it was at ${report.created_at}, by Percept ${report.percept}.\n`);
-  if (report.saved) process.stdout.write(`What was there is in ${report.saved}: remove it once all is well.\n`);
+  if (report.saved) process.stdout.write(`What was there is in ${report.saved}: remove it once the restored service works.\n`);
 }

@@ -78,7 +78,7 @@ export class ModelsController {
       throw new PerceptError('CONFLICT', `The model '${name}' is ${state}: only one that is ready can be the default.`);
     const set = this.config.defaultModels[task];
     if (set !== undefined && set !== name)
-      throw new PerceptError('CONFLICT', `PERCEPT_DEFAULT_MODELS says ${task}=${set}, which goes before it: change it there.`);
+      throw new PerceptError('CONFLICT', `PERCEPT_DEFAULT_MODELS says ${task}=${set}, which takes precedence: change it there.`);
     await chooseDefault(this.config.ownModelsDir, task, name);
     await this.live.reload();
     return entryOf(this.live.current, name);

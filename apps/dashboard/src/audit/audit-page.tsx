@@ -90,7 +90,7 @@ export default function AuditPage() {
             columns={COLUMNS}
             keyOf={({ id }) => id}
             onEnd={more}
-            empty={asked ? `No entry contains “${asked}”.` : 'Nothing was changed yet.'}
+            empty={asked ? `No entry contains “${asked}”.` : 'No changes yet.'}
           />
         )}
       </Loaded>

@@ -6,6 +6,7 @@ import { Failure } from '../parts/failure';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
 import { counted } from '../parts/text/counted';
+import { percent } from '../parts/text/numbers';
 import { Ago } from '../parts/time/ago';
 import { Waiting } from '../parts/waiting';
 import { DayBars } from '../usage/bars';
@@ -13,7 +14,6 @@ import { Unsent } from '../webhooks/unsent';
 import { secretOf, useCustomerPage, useSent, type CustomerPage, type Sent } from './queries';
 import './customer.css';
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const NONE = { requests: 0, errors: 0 };
 const TONES: Readonly<Record<string, Tone>> = { succeeded: 'good', failed: 'bad', exhausted: 'bad', cancelled: 'quiet' };
 
@@ -37,7 +37,7 @@ export default function Customer() {
 function NoPage({ children }: { children: string }) {
   return (
     <Container component="main" py="xl">
-      <Title order={2}>No page here</Title>
+      <Title order={2}>Page not found</Title>
       <Text>{children}</Text>
     </Container>
   );
@@ -97,7 +97,7 @@ const ENDPOINTS: Column<CustomerPage['webhooks'][number]>[] = [
   {
     head: '24 hours',
     cell: ({ success_rate: rate, attempts }) =>
-      rate === null ? 'no deliveries' : `${percent.format(rate)} of ${counted(attempts, 'attempt')} accepted`,
+      rate === null ? 'no deliveries' : `${percent(rate)} of ${counted(attempts, 'attempt')} accepted`,
   },
   {
     head: 'State',
@@ -118,7 +118,10 @@ function Deliveries({ rows, secret }: { rows: CustomerPage['deliveries']; secret
       ),
     },
     { head: 'State', cell: ({ state }) => <State tone={TONES[state] ?? 'busy'}>{state}</State> },
-    { head: 'Response', cell: ({ status, attempts }) => `${status ?? '–'} after ${counted(attempts, 'attempt')}` },
+    {
+      head: 'Response',
+      cell: ({ status, attempts }) => (attempts > 0 ? `${status ?? 'none'} after ${counted(attempts, 'attempt')}` : '–'),
+    },
     { head: 'Sent', cell: ({ created_at }) => <Ago at={created_at} /> },
   ];
   return (

@@ -24,7 +24,7 @@ export function Cost({ of: { today, projects } }: { of: Overview }) {
       <Costs title="Processing time today" label="Processing time by capability" rows={capabilities} />
       {projects.length > 1 && (
         <Costs
-          title="Of all projects"
+          title="By project"
           label="Processing time by project"
           rows={worked.map((project) => ({ ...project, label: <b>{project.name}</b>, about: mostOf(project) }))}
         />
@@ -34,7 +34,7 @@ export function Cost({ of: { today, projects } }: { of: Overview }) {
 }
 
 const mostOf = ({ capabilities }: Overview['projects'][number]): string | undefined =>
-  capabilities[0] && `most of it ${capabilities[0].capability}, ${duration(capabilities[0].total_ms)}`;
+  capabilities[0] && `mostly ${capabilities[0].capability} (${duration(capabilities[0].total_ms)})`;
 
 interface CostRow {
   name: string;

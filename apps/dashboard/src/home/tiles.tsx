@@ -59,7 +59,7 @@ export function Tiles({ overview: { today, machine }, running }: TilesProps) {
         value={latency_ms ? `${number(latency_ms.p95)} ms` : '–'}
         more={latency_ms ? `median ${number(latency_ms.p50)} ms` : 'no successful call yet'}
       />
-      <Tile name="Active runs" href="/pipelines" value={running ?? '–'} more={running === 0 ? 'no run is active' : undefined} />
+      <Tile name="Active runs" href="/pipelines" value={running ?? '–'} more={running === 0 ? 'none right now' : undefined} />
       <Tile
         name="Lag"
         value={`${number(machine.main_thread_lag_ms)} ms`}

@@ -12,7 +12,7 @@ export function Verdict({ concerns }: { concerns: readonly Concern[] }) {
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Icon name={isWell ? 'good' : 'warn'} size={24} />
         <div>
-          <Text fw={600}>{isWell ? 'All is well' : `${counted(concerns.length, 'issue needs', 'issues need')} attention`}</Text>
+          <Text fw={600}>{isWell ? 'No issues' : `${counted(concerns.length, 'issue needs', 'issues need')} attention`}</Text>
           {!isWell && (
             <List size="sm" mt="xs" spacing="xs">
               {concerns.map(({ text, href }) => (

@@ -23,15 +23,13 @@ function useChange<In, Out>(done: string, mutationFn: (input: In) => Promise<Out
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: KEYS }), meta: { done } });
 }
 
-export const useCreateKey = () => useChange('The key is created.', (body: NewKey) => answered(api.POST('/v1/keys', { body })));
+export const useCreateKey = () => useChange('Key created.', (body: NewKey) => answered(api.POST('/v1/keys', { body })));
 
 export const useRotateKey = () =>
-  useChange('The key has a new secret.', (id: string) =>
-    answered(api.POST('/v1/keys/{id}/rotate', { params: { path: { id } } })),
-  );
+  useChange('Key rotated.', (id: string) => answered(api.POST('/v1/keys/{id}/rotate', { params: { path: { id } } })));
 
 export const useRevokeKey = () =>
-  useChange('The key is revoked.', async (id: string) => void (await api.DELETE('/v1/keys/{id}', { params: { path: { id } } })));
+  useChange('Key revoked.', async (id: string) => void (await api.DELETE('/v1/keys/{id}', { params: { path: { id } } })));
 
 export function stateOf({ revoked_at, expires_at }: Key): 'active' | 'revoked' | 'expired' {
   if (revoked_at) return 'revoked';

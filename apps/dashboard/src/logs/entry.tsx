@@ -92,8 +92,8 @@ function Details({ of: entry }: { of: LogEntry }) {
       <Kept title="Answered" of={entry.answer} />
       {entry.body === null && entry.answer === null && (
         <Text size="xs">
-          Percept keeps sizes, names and types alone. To keep JSON too, without secrets, set <Code>PERCEPT_REQUEST_LOG</Code> to{' '}
-          <Code>all,bodies</Code>.
+          Percept keeps only sizes, names and types. To keep the JSON as well, without secrets, set{' '}
+          <Code>PERCEPT_REQUEST_LOG</Code> to <Code>all,bodies</Code>.
         </Text>
       )}
     </Stack>

@@ -13,11 +13,22 @@ import { State, type Tone } from '../parts/state';
 import { number } from '../parts/text/numbers';
 
 const TYPING_MS = 250;
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 const toneOf = (status: number): Tone => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good');
 
 const COLUMNS: Column<LogEntry>[] = [
-  { head: 'When', cell: ({ at }) => <Ago at={at} /> },
+  {
+    head: 'When',
+    cell: ({ at }) => (
+      <>
+        <span className="whole">{clock.format(new Date(at))}</span>
+        <Text size="xs" className="whole">
+          <Ago at={at} />
+        </Text>
+      </>
+    ),
+  },
   { head: 'Status', cell: ({ status }) => <State tone={toneOf(status)}>{String(status)}</State> },
   {
     head: 'Operation',
@@ -82,7 +93,7 @@ export default function Logs() {
             columns={COLUMNS}
             keyOf={({ id }) => id}
             onEnd={() => void (logs.hasNextPage && !logs.isFetchingNextPage && logs.fetchNextPage())}
-            empty={isSearch ? 'No request matches.' : 'No requests yet. Try the playground, or the curl command of a new key.'}
+            empty={isSearch ? 'No requests match.' : 'No requests yet. Try the playground, or the curl command of a new key.'}
           />
         )}
       </Loaded>

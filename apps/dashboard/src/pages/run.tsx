@@ -42,8 +42,8 @@ function Steering({ of: run }: { of: RunDetail }) {
       <Group>
         {!hasEnded(run) && (
           <Confirm
-            label="Cancel the run"
-            title="Cancel the run?"
+            label="Cancel run"
+            title="Cancel this run?"
             consequence="Finished items keep their results. The others are not processed."
             onConfirm={() => cancel.mutateAsync()}
           />
@@ -69,7 +69,7 @@ function Watched({ run }: { run: RunDetail }) {
     <>
       <RunProgress of={run} />
       {run.waiting_for && (
-        <Alert color="yellow" variant="light" title="What it waits for">
+        <Alert color="yellow" variant="light" title="Waiting">
           {run.waiting_for.message}
           {run.waiting_for.until !== null && (
             <>

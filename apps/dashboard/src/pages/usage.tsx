@@ -54,14 +54,15 @@ export default function Usage() {
               <Title order={3}>By day</Title>
               <DayBars days={byDay} />
               <Text size="xs">
-                Without what this dashboard asks for itself. Red: answered with 400 and above; those count for no quota.
+                Excludes the dashboard’s own requests. Red: responses with status 400 or above, which do not count towards the
+                quota.
               </Text>
             </Stack>
             <Operations of={operations} dashboard={byDay.reduce((sum, { dashboard }) => sum + dashboard.requests, 0)} />
             <Stack gap="xs">
               <Title order={3}>Cost by key</Title>
               <Text size="sm">
-                Processing is the time of calls of capabilities, and of those in the runs that the key started.
+                Processing is the time spent on calls of capabilities, including those of runs that the key started.
               </Text>
               <RowsTable
                 label="Cost by key"

@@ -29,7 +29,7 @@ export function Confirm({ label, title, consequence, onConfirm, grave, size = 's
           {act.isError && <Failure error={act.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Keep it as it is
+              Cancel
             </Button>
             <Button color={grave ? 'red.9' : undefined} loading={act.isPending} onClick={() => act.mutate()}>
               {label}

@@ -85,7 +85,7 @@ export function useSave(name: string, onSaved: (revision: string) => void) {
       await reload();
     },
     onError: (error) => (error instanceof ApiError && error.code === 'CONFLICT' ? reload() : undefined),
-    meta: { done: `${name} is saved.` },
+    meta: { done: `${name} saved.` },
   });
 }
 
@@ -94,7 +94,7 @@ export function useRemove(name: string) {
   return useMutation({
     mutationFn: () => api.DELETE('/v2/pipelines/{name}', at(name)),
     onSuccess: () => client.invalidateQueries({ queryKey: ['pipelines'], exact: true }),
-    meta: { done: `The saved copy of ${name} is deleted.` },
+    meta: { done: `Saved copy of ${name} deleted.` },
   });
 }
 
@@ -102,5 +102,5 @@ export const useStart = (name: string) =>
   useMutation({
     mutationFn: (body: { inputs: Record<string, unknown>; limit?: number; source?: string }) =>
       answered(api.POST('/v2/pipelines/{name}/runs', { ...at(name), body })),
-    meta: { done: `A run of ${name} has started.` },
+    meta: { done: `Run of ${name} started.` },
   });

@@ -58,7 +58,7 @@ export function RunForm({ of: { name, inputs }, given = {}, trial, onClose }: Ru
           {start.isError && <Failure error={start.error} />}
           <Group justify="flex-end">
             <Button type="submit" loading={start.isPending}>
-              {trial ? 'Try it' : 'Start the run'}
+              {trial ? 'Try it' : 'Start run'}
             </Button>
           </Group>
         </Stack>

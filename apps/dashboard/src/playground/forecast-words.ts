@@ -27,9 +27,9 @@ const METHODS: Record<string, string> = {
   naive: 'the last value',
 };
 const TRENDS: Record<string, string> = {
-  increasing: 'The level rises.',
-  decreasing: 'The level falls.',
-  stable: 'The level stays.',
+  increasing: 'The level is rising.',
+  decreasing: 'The level is falling.',
+  stable: 'The level is stable.',
 };
 
 /** How the forecast was made, and how good it is, in sentences. */
@@ -37,15 +37,15 @@ export function forecastInWords(info: ForecastInfo): string {
   const { algorithm, accuracy_score, trend, seasonality_period: period, level_since: since, regressors = [] } = info;
   const grows = algorithm.startsWith('exp ');
   const name = grows ? algorithm.slice(4) : algorithm;
-  const method = METHODS[name] ?? (name.startsWith('trimmed_mean') ? 'the middle of five methods' : name);
+  const method = METHODS[name] ?? (name.startsWith('trimmed_mean') ? 'the trimmed mean of five methods' : name);
   const used = regressors.filter((each) => each.used).map((each) => each.name);
   const unused = regressors.filter((each) => !each.used).map((each) => each.name);
   return [
-    `Made by ${method}${grows ? ', of growth by a factor' : ''}.`,
-    `On the end of the history it was right by ${Math.round(100 * accuracy_score)} %.`,
+    `Method: ${method}${grows ? ', with exponential growth' : ''}.`,
+    `Accuracy at the end of the history: ${Math.round(100 * accuracy_score)} %.`,
     TRENDS[trend] ?? '',
-    period > 1 ? `The pattern repeats after ${counted(period, 'period')}.` : 'No pattern repeats.',
-    since ? `A new level began at ${since}.` : '',
+    period > 1 ? `The pattern repeats every ${counted(period, 'period')}.` : 'No repeating pattern.',
+    since ? `The level changed at ${since}.` : '',
     used.length > 0 ? `It depends on ${used.join(', ')}.` : '',
     unused.length > 0 ? `${unused.join(', ')} did not help.` : '',
   ]
@@ -70,5 +70,5 @@ export function predictionsInWords(predictions: ForecastAnswer['predictions']): 
 function inOneLine(name: string, prediction: ForecastAnswer['predictions'][number]): string {
   const { timestamp, predicted_value, lower_bound, upper_bound } = prediction;
   const [from, to] = [number.format(lower_bound), number.format(upper_bound)];
-  return `${name}: ${timestamp.slice(0, 10)}, ${number.format(predicted_value)}, in 95 of 100 cases ${from} to ${to}.`;
+  return `${name}: ${timestamp.slice(0, 10)}, ${number.format(predicted_value)} (95 % interval: ${from} to ${to})`;
 }

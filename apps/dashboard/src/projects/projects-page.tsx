@@ -113,7 +113,7 @@ function NewProject({ onMade }: { onMade: () => void }) {
         {create.isError && <Failure error={create.error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={create.isPending} disabled={name === ''}>
-            Create the project
+            Create project
           </Button>
         </Group>
       </Stack>

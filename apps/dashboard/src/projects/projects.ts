@@ -22,7 +22,7 @@ export function useCreateProject() {
   return useMutation({
     mutationFn: (body: Shapes['CreateProjectRequest']) => answered(api.POST('/v2/projects', { body })),
     onSuccess: () => client.invalidateQueries({ queryKey: PROJECTS }),
-    meta: { done: 'The project is created.' },
+    meta: { done: 'Project created.' },
   });
 }
 
@@ -32,7 +32,7 @@ export function useGrant(id: string) {
     mutationFn: (body: Pick<Shapes['UpdateProjectRequest'], 'roots' | 'buckets'>) =>
       answered(api.PATCH('/v2/projects/{id}', { params: { path: { id } }, body })),
     onSuccess: () => client.invalidateQueries({ queryKey: PROJECTS }),
-    meta: { done: 'The folders and buckets are granted.' },
+    meta: { done: 'Folders and buckets granted.' },
   });
 }
 
@@ -41,7 +41,7 @@ export function useDeleteProject() {
   return useMutation({
     mutationFn: async (id: string) => void (await api.DELETE('/v2/projects/{id}', { params: { path: { id } } })),
     onSuccess: (_, id) => (id === chosenProject() ? workIn(undefined) : client.invalidateQueries({ queryKey: PROJECTS })),
-    meta: { done: 'The project is deleted.' },
+    meta: { done: 'Project deleted.' },
   });
 }
 

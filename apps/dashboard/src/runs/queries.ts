@@ -49,7 +49,7 @@ export function useSteer(id: string, what: 'cancel' | 'retry') {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => answered(api.POST(`/v2/runs/{id}/${what}`, { params: { path: { id } } })),
-    meta: { done: what === 'cancel' ? 'The run is cancelled.' : 'The failed items are tried again.' },
+    meta: { done: what === 'cancel' ? 'Run cancelled.' : 'Retrying the failed items.' },
     onSuccess: (run) => {
       client.setQueryData(['run', id], run);
       void client.invalidateQueries({ queryKey: ['items', id] });

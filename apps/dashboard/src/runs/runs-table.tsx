@@ -6,6 +6,7 @@ import { Ago } from '../parts/time/ago';
 import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
 import type { Run } from '../pipelines/answers';
+import { duration } from './duration';
 import { useRuns } from './queries';
 import { RunState } from './run-state';
 
@@ -25,7 +26,12 @@ const COLUMNS: Column<Run>[] = [
     cell: ({ counts: { total, succeeded, failed } }) => `${succeeded} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`,
   },
   { head: 'Started', cell: ({ created_at }) => <Ago at={created_at} /> },
+  { head: 'Duration', cell: (run) => <span className="whole">{tookOf(run)}</span> },
 ];
+
+/** From its start to its end, waiting included. */
+const tookOf = ({ started_at, ended_at }: Run): string =>
+  started_at && ended_at ? duration(Date.parse(ended_at) - Date.parse(started_at)) : '–';
 
 interface RunsTableProps {
   pipeline?: string;

@@ -16,7 +16,7 @@ export function useSetSecret() {
     mutationFn: ({ name, ...body }: { name: string } & Shapes['SetSecretRequest']) =>
       answered(api.PUT('/v2/secrets/{name}', { params: { path: { name } }, body })),
     onSuccess: () => client.invalidateQueries({ queryKey: SECRETS }),
-    meta: { done: 'The secret is saved.' },
+    meta: { done: 'Secret saved.' },
   });
 }
 
@@ -25,6 +25,6 @@ export function useDeleteSecret() {
   return useMutation({
     mutationFn: async (name: string) => void (await api.DELETE('/v2/secrets/{name}', { params: { path: { name } } })),
     onSuccess: () => client.invalidateQueries({ queryKey: SECRETS }),
-    meta: { done: 'The secret is deleted.' },
+    meta: { done: 'Secret deleted.' },
   });
 }

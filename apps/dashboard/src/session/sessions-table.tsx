@@ -35,7 +35,7 @@ function EndButton({ session }: { session: Session }) {
   const end = useMutation({
     mutationFn: async () => void (await api.DELETE('/v1/sessions/{id}', { params: { path: { id: session.id } } })),
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
-    meta: { done: 'That browser is signed out.' },
+    meta: { done: 'Browser signed out.' },
   });
   return (
     <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate()}>

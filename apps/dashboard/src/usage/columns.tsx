@@ -23,8 +23,8 @@ export const OPERATIONS: Column<Shapes['UsageResponse']['operations'][number]>[]
   { head: 'Requests', cell: ({ requests }) => number(requests) },
   { head: 'Errors', cell: ({ errors }) => number(errors) },
   { head: 'Median', cell: ({ latency_ms: latency }) => (latency ? `${short(latency.p50)} ms` : '–') },
-  { head: '95 % within', cell: ({ latency_ms: latency }) => (latency ? `${short(latency.p95)} ms` : '–') },
-  { head: '99 % within', cell: ({ latency_ms: latency }) => (latency ? `${short(latency.p99)} ms` : '–') },
+  { head: 'p95', cell: ({ latency_ms: latency }) => (latency ? `${short(latency.p95)} ms` : '–') },
+  { head: 'p99', cell: ({ latency_ms: latency }) => (latency ? `${short(latency.p99)} ms` : '–') },
 ];
 
 type Key = Shapes['UsageResponse']['keys'][number];

@@ -75,7 +75,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
               keyOf={({ id }) => id}
               empty={
                 searched.search || searched.state || searched.type || searched.span
-                  ? 'Nothing matches.'
+                  ? 'No deliveries match.'
                   : 'Nothing was sent yet. Send a test event, analyse something, or run a pipeline.'
               }
             />

@@ -81,18 +81,16 @@ function useChange<In, Out>(done: string, mutationFn: (input: In) => Promise<Out
 }
 
 export const useCreateWebhook = () =>
-  useChange('The endpoint is created.', (body: Shapes['CreateWebhookRequest']) => answered(api.POST('/v1/webhooks', { body })));
+  useChange('Endpoint created.', (body: Shapes['CreateWebhookRequest']) => answered(api.POST('/v1/webhooks', { body })));
 
 export const useSwitchWebhook = (id: string) =>
-  useChange('The endpoint is changed.', (active: boolean) =>
+  useChange('Endpoint updated.', (active: boolean) =>
     answered(api.PATCH('/v1/webhooks/{id}', { params: { path: { id } }, body: { active } })),
   );
 
 export const useEditWebhook = (id: string) =>
-  useChange(
-    'The endpoint is saved.',
-    (body: Omit<Shapes['UpdateWebhookRequest'], 'headers'> & { headers?: Record<string, string> }) =>
-      ask<Webhook & { secret?: string }>('PATCH', `/v1/webhooks/${id}`, body),
+  useChange('Endpoint updated.', (body: Omit<Shapes['UpdateWebhookRequest'], 'headers'> & { headers?: Record<string, string> }) =>
+    ask<Webhook & { secret?: string }>('PATCH', `/v1/webhooks/${id}`, body),
   );
 
 /** What a filter lets through of the latest events and of the examples. */
@@ -116,8 +114,7 @@ export const useRecoverable = (id: string, criteria: Recovered) =>
     placeholderData: keepPreviousData,
   });
 
-export const useRecover = (id: string) =>
-  useChange('The deliveries are queued again.', (criteria: Recovered) => recover(id, criteria));
+export const useRecover = (id: string) => useChange('Deliveries queued again.', (criteria: Recovered) => recover(id, criteria));
 
 export const useRecovery = (id: string, recovery: string) =>
   useQuery({
@@ -127,16 +124,13 @@ export const useRecovery = (id: string, recovery: string) =>
   });
 
 export const useDeleteWebhook = (id: string) =>
-  useChange(
-    'The endpoint is deleted.',
-    async (_: void) => void (await api.DELETE('/v1/webhooks/{id}', { params: { path: { id } } })),
-  );
+  useChange('Endpoint deleted.', async (_: void) => void (await api.DELETE('/v1/webhooks/{id}', { params: { path: { id } } })));
 
 export const useRotateSecret = (id: string) =>
-  useChange('The endpoint has a new secret.', (_: void) => ask<Created>('POST', `/v1/webhooks/${id}/rotate-secret`, {}));
+  useChange('Secret rotated.', (_: void) => ask<Created>('POST', `/v1/webhooks/${id}/rotate-secret`, {}));
 
 export const useTestWebhook = (id: string) =>
-  useChange('A test event is sent.', (type: string) => ask<DeliveryDetail>('POST', `/v1/webhooks/${id}/test`, { type }));
+  useChange('Test event sent.', (type: string) => ask<DeliveryDetail>('POST', `/v1/webhooks/${id}/test`, { type }));
 
 export const useRedeliver = () =>
-  useChange('The delivery is sent again.', (id: string) => ask<DeliveryDetail>('POST', `/v1/deliveries/${id}/redeliver`));
+  useChange('Delivery queued again.', (id: string) => ask<DeliveryDetail>('POST', `/v1/deliveries/${id}/redeliver`));

@@ -75,13 +75,13 @@ function printKey(made: CreatedKeyResponse, json: boolean | undefined, done: str
   process.stdout.write(`${key}\n`);
   if (aws_secret_access_key)
     process.stdout.write(`AWS_ACCESS_KEY_ID=${aws_access_key_id}\nAWS_SECRET_ACCESS_KEY=${aws_secret_access_key}\n`);
-  process.stderr.write(`${done} Keep it: it is shown only this once.\n`);
+  process.stderr.write(`${done} Save it now: it is not shown again.\n`);
 }
 
 async function list(options: ProjectPlaceOptions): Promise<void> {
   const shown = await withKeys(options, (keys) => keys.list());
   if (options.json) return printJson(shown);
-  if (shown.length === 0) return void process.stdout.write('No keys yet. Make one: percept keys create --name laptop\n');
+  if (shown.length === 0) return void process.stdout.write('No keys yet. Create one: percept keys create --name laptop\n');
   printTable(
     ['ID', 'NAME', 'KEY', 'PLAN', 'SCOPES', 'LAST USED', 'STATE'],
     shown.map((key) => [

@@ -117,7 +117,7 @@ async function use(name: string, { json, ...options }: Options): Promise<void> {
   process.stdout.write(`${name} is the default for ${model.task}.\n`);
   const set = models.configured(model.task!);
   if (set !== undefined && set !== name)
-    process.stderr.write(`But PERCEPT_DEFAULT_MODELS says ${model.task}=${set}, which goes before it.\n`);
+    process.stderr.write(`But PERCEPT_DEFAULT_MODELS says ${model.task}=${set}, which takes precedence.\n`);
 }
 
 async function prepare(): Promise<void> {

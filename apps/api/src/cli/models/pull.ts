@@ -68,6 +68,6 @@ async function becomeDefault(models: ModelStore, { name, task }: CatalogueRow, f
   if (former !== name) await models.use(name);
   const set = models.configured(task);
   const isSet = set !== undefined && set !== name;
-  const but = isSet ? `, but PERCEPT_DEFAULT_MODELS says ${task}=${set}, which goes before it` : '';
+  const but = isSet ? `, but PERCEPT_DEFAULT_MODELS says ${task}=${set}, which takes precedence` : '';
   process.stdout.write(`${name} is the default for ${task}${but}.\n`);
 }

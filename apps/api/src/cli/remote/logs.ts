@@ -65,7 +65,7 @@ async function logs({
     void process.stdout.write(json ? `${toJson(entry)}\n` : `${describe(entry)}\n`);
   found.forEach(print);
   if (!follow) return;
-  if (process.stderr.isTTY) process.stderr.write(`Follows ${service.connection.url}; Ctrl-C ends it.\n`);
+  if (process.stderr.isTTY) process.stderr.write(`Following ${service.connection.url}. Press Ctrl-C to stop.\n`);
   await followFrom(service, { filter, known: found, from }, print);
 }
 
@@ -84,7 +84,7 @@ async function followFrom(
     const query = { ...filter, from: since, limit: MAX_AT_ONCE };
     const entries = await service.pages<LogEntryResponse>('/v2/logs', 'entries', query).catch((error: unknown) => {
       if (!(error instanceof CommandError) || error.exitCode !== 1) throw error;
-      if (!isAway) process.stderr.write(`${error.message}\nWaits for it.\n`);
+      if (!isAway) process.stderr.write(`${error.message}\nWaiting for it …\n`);
       isAway = true;
     });
     if (!entries) continue;

@@ -45,7 +45,7 @@ const pathOf = (id: string): string => `/v2/runs/${encodeURIComponent(id)}`;
 async function list({ pipeline, status, limit, json, ...options }: ListOptions): Promise<void> {
   const runs = await openService(options).pages<RunResponse>('/v2/runs', 'runs', { pipeline, status, limit });
   if (json) return printJson(runs);
-  if (runs.length === 0) return void process.stdout.write('No runs. Start one: percept pipelines start NAME\n');
+  if (runs.length === 0) return void process.stdout.write('No runs yet. Start one: percept pipelines start NAME\n');
   printTable(['ID', 'PIPELINE', 'STATE', 'ITEMS', 'FAILED', 'CREATED'], runs.map(line));
 }
 

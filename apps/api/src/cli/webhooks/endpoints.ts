@@ -59,13 +59,13 @@ async function create(
   const made = await openService(service).ask<CreatedWebhookResponse>('POST', PATH, { body });
   if (json) return printJson(made);
   process.stdout.write(`id      ${made.id}\nsecret  ${made.secret}\nevents  ${made.events.join(', ')}\n`);
-  process.stderr.write(`Keep the secret: it is shown only now. Try it: percept webhooks trigger --webhook ${made.id}\n`);
+  process.stderr.write(`Save the secret now: it is not shown again. Try it: percept webhooks trigger --webhook ${made.id}\n`);
 }
 
 async function list({ json, ...service }: Options): Promise<void> {
   const { webhooks } = await openService(service).ask<{ webhooks: WebhookResponse[] }>('GET', PATH);
   if (json) return printJson(webhooks);
-  if (webhooks.length === 0) return void process.stdout.write('No webhooks. Make one: percept webhooks create URL\n');
+  if (webhooks.length === 0) return void process.stdout.write('No webhooks yet. Create one: percept webhooks create URL\n');
   printTable(
     ['ID', 'STATE', 'EVENTS', 'URL'],
     webhooks.map((each) => [each.id, stateOf(each), each.events.join(','), each.url]),

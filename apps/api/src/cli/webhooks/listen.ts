@@ -73,7 +73,7 @@ async function listen({
       setImmediate(() => receiver.report.accepted >= (count ?? Infinity) && enough());
     },
   });
-  process.stderr.write(`Listening on ${receiver.url}; Ctrl-C ends it.\n`);
+  process.stderr.write(`Listening on ${receiver.url}. Press Ctrl-C to stop.\n`);
   const unsubscribe = subscribes
     ? await subscribe({ url: receiver.url, secret }, service).catch(async (error: unknown) => {
         await receiver.close();

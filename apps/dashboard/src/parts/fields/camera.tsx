@@ -14,7 +14,7 @@ export function Camera({ onFile }: CameraProps) {
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={show}>
-        Use the camera
+        Use camera
       </Button>
       <Modal opened={open} onClose={close} title="Camera" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
         {open && (
@@ -59,7 +59,7 @@ function Live({ onFile }: CameraProps) {
       <Group justify="space-between">
         <Text size="sm">The picture goes to this service only.</Text>
         <Button onClick={() => void take()} disabled={!isReady}>
-          Take the picture
+          Take picture
         </Button>
       </Group>
     </Stack>

@@ -26,7 +26,7 @@ export function VideoTimeline({ answer, time, onSeek }: VideoTimelineProps) {
             <Title order={3} size="sm" mt="xs">
               {TITLES[kind]}
             </Title>
-            {its.length === 0 && <Text size="sm">None were recognised.</Text>}
+            {its.length === 0 && <Text size="sm">None found.</Text>}
             {its.map((lane) => (
               <LaneRow key={lane.name} lane={lane} duration={duration} onSeek={onSeek} />
             ))}

@@ -31,6 +31,11 @@ export function Items({ run, failed }: { run: string; failed: number }) {
   useEffect(() => {
     if (isFiltered) more();
   });
+  // What pictures show is asked of all of them, and looked at in pictures.
+  const toFilter = () => {
+    setState(chosen ?? '');
+    setView('pictures');
+  };
   const matching = isFiltered ? shown.filter((each) => isWanted(each, wanted)) : shown;
   return (
     <Stack gap="xs">
@@ -60,7 +65,7 @@ export function Items({ run, failed }: { run: string; failed: number }) {
           </NativeSelect>
         </Group>
       </Group>
-      {hasPictures && <Filter shown={shown} wanted={wanted} onChange={setWanted} />}
+      {hasPictures && <Filter shown={shown} wanted={wanted} onChange={setWanted} onOpen={toFilter} />}
       {isFiltered && (
         <Text size="sm" role="status">
           {counted(matching.length, 'item')} of {number(shown.length)}
@@ -107,14 +112,15 @@ interface FilterProps {
   shown: readonly Shown[];
   wanted: Wanted;
   onChange: (wanted: Wanted) => void;
+  onOpen: () => void;
 }
 
 const CONFIDENCES = [0, 0.5, 0.7, 0.9];
 const COUNTS = [0, 1, 2, 5, 10];
 
 /** Which pictures are shown, by what they show. */
-function Filter({ shown, wanted, onChange }: FilterProps) {
-  const [isOpen, { toggle }] = useDisclosure(false);
+function Filter({ shown, wanted, onChange, onOpen }: FilterProps) {
+  const [isOpen, { toggle }] = useDisclosure(false, { onOpen });
   const names = useMemo(() => namesIn(shown), [shown]);
   if (!isOpen)
     return (

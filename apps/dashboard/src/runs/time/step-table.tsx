@@ -22,18 +22,22 @@ interface StepTableProps {
 /** When each step began and how long it took; of a step with calls, when they waited and when they worked. */
 export function StepTable({ rows, whole, isOpen }: StepTableProps) {
   return (
-    <Table aria-label="Steps" className="gantt">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Step</Table.Th>
-          <Table.Th className="timeline">When</Table.Th>
-          <Table.Th ta="right">Duration</Table.Th>
+    <Table aria-label="Steps" className="gantt" role="table">
+      <Table.Thead role="rowgroup">
+        <Table.Tr role="row">
+          <Table.Th role="columnheader">Step</Table.Th>
+          <Table.Th role="columnheader" className="timeline">
+            When
+          </Table.Th>
+          <Table.Th role="columnheader" ta="right">
+            Duration
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>
+      <Table.Tbody role="rowgroup">
         {rows.map((row, index) => (
-          <Table.Tr key={index} data-inner={row.isInner || undefined}>
-            <Table.Td>
+          <Table.Tr key={index} role="row" data-inner={row.isInner || undefined}>
+            <Table.Td role="cell">
               <Text size="sm" fw={row.isInner ? 400 : 600} span>
                 {row.name}
               </Text>
@@ -42,11 +46,11 @@ export function StepTable({ rows, whole, isOpen }: StepTableProps) {
               )}
               <Text size="xs">{factsOf(row)}</Text>
             </Table.Td>
-            <Table.Td className="timeline">
+            <Table.Td role="cell" className="timeline">
               <StepBar row={row} whole={whole} />
               <Text size="xs">{whenOf(row)}</Text>
             </Table.Td>
-            <Table.Td ta="right" className="whole">
+            <Table.Td role="cell" ta="right" className="whole">
               {duration(row.to - row.from)}
             </Table.Td>
           </Table.Tr>
