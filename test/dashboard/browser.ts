@@ -38,7 +38,8 @@ export async function newPage(browser: Browser): Promise<Page> {
 /** As a picture of at most 256 colours: a third of the bytes, and a page of the docs shows some. */
 async function shoot(page: Page, file: string): Promise<void> {
   await addStyles(page, NO_NOTES);
-  const whole = await page.screenshot({ fullPage: true });
+  // A dialog is over what is in sight.
+  const whole = await page.screenshot({ fullPage: (await page.getByRole('dialog').count()) === 0 });
   await page.evaluate('document.adoptedStyleSheets.pop()');
   await sharp(whole).png({ palette: true, quality: 90 }).toFile(join(SCREENSHOTS!, file));
 }

@@ -12,7 +12,7 @@ const Comparison = lazy(() => import('./comparison'));
 export function InPictures({ of: { name, task, state } }: { of: Model }) {
   const [open, { open: show, close }] = useDisclosure(false);
   const { data: capabilities = [] } = useCapabilities();
-  // That which is for this task first, and has the fewest others: its answer says most of the model.
+  // The one that is for this task first, with the fewest other tasks: its answer says most about the model.
   const using = capabilities
     .filter(({ accepts, model_tasks }) => accepts === 'image' && task && model_tasks[0] === task)
     .toSorted((one, other) => one.model_tasks.length - other.model_tasks.length)[0];
