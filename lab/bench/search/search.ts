@@ -16,7 +16,7 @@ const QUICK = [2_000];
 const SEARCHES = 100;
 /** Entries of a transaction. */
 const STEP = 10_000;
-/** Vectors are around so many middles, as texts are around topics. */
+/** Middles that vectors are around, as texts are around topics. */
 const TOPICS = 200;
 const SPREAD = 1.5;
 
@@ -31,7 +31,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Unit vectors around topics, one after the other. */
+/** Unit vectors around topics. */
 function vectorsOf(seed: number): () => Float32Array {
   const topics = numbers(7);
   const middles = Array.from({ length: TOPICS }, () => Float32Array.from({ length: DIMENSIONS }, topics));
@@ -87,7 +87,7 @@ interface Found {
   rss_mb: number;
 }
 
-/** Searches over HTTP by vector, one after the other. */
+/** Searches over HTTP by vector, one at a time. */
 async function measureSize(service: Service, file: string, size: number): Promise<Found> {
   const name = await fill(service, file, size);
   const query = vectorsOf(99);

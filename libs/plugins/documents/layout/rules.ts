@@ -39,7 +39,7 @@ export function rulesIn(rgb: Uint8Array, { width, height }: { width: number; hei
   };
 }
 
-/** How the pixels of a picture are looked through: lines of so many pixels, so many of them, and the steps along and across them. */
+/** How the pixels of a picture are looked through: `count` lines of `length` pixels, with the steps along and across them. */
 interface Lines {
   length: number;
   step: number;
