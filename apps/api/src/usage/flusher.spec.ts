@@ -1,6 +1,6 @@
 import { Flusher } from './flusher';
 
-test('writes one after the other, and goes on after one that failed', async () => {
+test('writes one at a time, and goes on after one that failed', async () => {
   const order: string[] = [];
   const ends: (() => void)[] = [];
   const flusher = new Flusher(async () => {
