@@ -22,7 +22,7 @@ export default function Home() {
   const overview = useOverview();
   const running = useRunning();
   const runs = useNewestRuns();
-  const [webhooks, schedules, pipelines, models] = [useWebhooks(), useSchedules(), usePipelines(), useModels()];
+  const [webhooks, schedules, pipelines, models] = [useWebhooks(), useSchedules(), usePipelines(), useModels(false)];
   const facts = { overview: overview.data, runs: runs.data, webhooks: webhooks.data };
   // At once: what came later would move what is below it.
   const all = [overview, running, runs, webhooks, schedules, pipelines, models, useHasCalled(), useKeys()];
