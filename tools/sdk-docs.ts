@@ -59,7 +59,8 @@ function decorators(root: string): string {
   const source = readFileSync(join(root, 'libs', 'core', 'src', 'sdk', 'decorators.ts'), 'utf8');
   const lists = [...source.matchAll(/^export \{([^}]*)\} from '([^']+)'/gms)].map(([, names, library]) => {
     const each = names!.split(',').map((name) => name.replace('type', '').trim());
-    return `From [${library}](https://www.npmjs.com/package/${library}): ${each
+    const from = library!.startsWith('.') ? 'Of Percept' : `From [${library}](https://www.npmjs.com/package/${library})`;
+    return `${from}: ${each
       .filter(Boolean)
       .map((name) => `\`${name}\``)
       .join(' ')}\n`;

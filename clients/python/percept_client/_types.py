@@ -207,11 +207,11 @@ class AttemptResponse(TypedDict):
     number: int
     at: str
     duration_ms: int
-    status: NotRequired[int]
-    reason: NotRequired[str]
-    request_headers: NotRequired[dict[str, str]]
-    response_body: NotRequired[str]
-    response_headers: NotRequired[dict[str, str]]
+    status: int | None
+    reason: str | None
+    request_headers: dict[str, str] | None
+    response_body: str | None
+    response_headers: dict[str, str] | None
 
 
 class AuditEntryResponse(TypedDict):
@@ -221,9 +221,9 @@ class AuditEntryResponse(TypedDict):
     actor_id: str
     actor_name: str
     action: str
-    target: NotRequired[str]
-    address: NotRequired[str]
-    request_id: NotRequired[str]
+    target: str | None
+    address: str | None
+    request_id: str | None
 
 
 class BacktestForecastRequestData(TypedDict):
@@ -369,9 +369,9 @@ class CapabilityResponse(TypedDict):
     id: str
     path: str
     summary: str
-    accepts: NotRequired[Literal["image", "video", "document"]]
+    accepts: Literal["image", "video", "document", null]
     model_tasks: list[str]
-    description: NotRequired[str]
+    description: str | None
     media_fields: list[str]
     input: dict[str, Any]
     output: dict[str, Any]
@@ -382,7 +382,7 @@ class CapabilitySummaryResponse(TypedDict):
     id: str
     path: str
     summary: str
-    accepts: NotRequired[Literal["image", "video", "document"]]
+    accepts: Literal["image", "video", "document", null]
     model_tasks: list[str]
 
 
@@ -393,7 +393,7 @@ class CatalogueModelResponse(TypedDict):
     licence: str
     bytes: int
     present: bool
-    pull: NotRequired[PullResponse]
+    pull: PullResponse | None
 
 
 class Changepoint(TypedDict):
@@ -480,6 +480,8 @@ class CollectionDetailResponse(TypedDict):
     id: str
     name: str
     kind: Literal["pictures", "states", "texts", "faces"]
+    model: str | None
+    model_version: str | None
     entries: int
     keep_pictures: bool
     keep_days: int
@@ -499,6 +501,8 @@ class CollectionResponse(TypedDict):
     id: str
     name: str
     kind: Literal["pictures", "states", "texts", "faces"]
+    model: str | None
+    model_version: str | None
     entries: int
     keep_pictures: bool
     keep_days: int
@@ -569,14 +573,14 @@ class CreatedKeyResponse(TypedDict):
     project_id: str
     name: str
     prefix: str
-    aws_access_key_id: NotRequired[str]
+    aws_access_key_id: str | None
     plan: Literal["free", "pro", "enterprise"]
     monthly_limit: int
     scopes: list[Literal["predict", "pipelines", "webhooks", "admin", "customer"]]
     created_at: str
-    expires_at: NotRequired[str]
-    revoked_at: NotRequired[str]
-    last_used_at: NotRequired[str]
+    expires_at: str | None
+    revoked_at: str | None
+    last_used_at: str | None
     key: str
     aws_secret_access_key: NotRequired[str]
 
@@ -585,17 +589,17 @@ class CreatedWebhookResponse(TypedDict):
     id: str
     url: str
     events: list[str]
-    description: NotRequired[str]
+    description: str | None
     active: bool
-    disabled_reason: NotRequired[str]
-    filter: NotRequired[str]
-    rate_per_second: NotRequired[int]
-    max_attempts: NotRequired[int]
+    disabled_reason: str | None
+    filter: str | None
+    rate_per_second: int | None
+    max_attempts: int | None
     header_names: list[str]
-    old_secret_until: NotRequired[str]
+    old_secret_until: str | None
     failing_since: NotRequired[str]
     circuit: Literal["closed", "open", "half_open"]
-    circuit_until: NotRequired[str]
+    circuit_until: str | None
     created_at: str
     updated_at: str
     secret: str
@@ -662,8 +666,8 @@ class DeliveryDetailsResponse(TypedDict):
     event_type: str
     state: Literal["pending", "sending", "retrying", "succeeded", "exhausted", "held", "cancelled"]
     created_at: str
-    next_attempt_at: NotRequired[str]
-    ended_at: NotRequired[str]
+    next_attempt_at: str | None
+    ended_at: str | None
     attempts: list[AttemptResponse]
     payload: dict[str, Any]
 
@@ -675,8 +679,8 @@ class DeliveryResponse(TypedDict):
     event_type: str
     state: Literal["pending", "sending", "retrying", "succeeded", "exhausted", "held", "cancelled"]
     created_at: str
-    next_attempt_at: NotRequired[str]
-    ended_at: NotRequired[str]
+    next_attempt_at: str | None
+    ended_at: str | None
     attempts: list[AttemptResponse]
 
 
@@ -977,8 +981,12 @@ class EntryChanges(TypedDict):
 
 class EntryResponse(TypedDict):
     id: str
+    label: str | None
+    text: str | None
     metadata: dict[str, Any]
+    picture_url: str | None
     created_at: str
+    expires_at: str | None
 
 
 class ErrorErrorDetailsFinding(TypedDict):
@@ -1101,8 +1109,12 @@ class ForecastRowsResponse(TypedDict):
 
 class FoundEntry(TypedDict):
     id: str
+    label: str | None
+    text: str | None
     metadata: dict[str, Any]
+    picture_url: str | None
     created_at: str
+    expires_at: str | None
     similarity: float
 
 
@@ -1229,14 +1241,14 @@ class KeyResponse(TypedDict):
     project_id: str
     name: str
     prefix: str
-    aws_access_key_id: NotRequired[str]
+    aws_access_key_id: str | None
     plan: Literal["free", "pro", "enterprise"]
     monthly_limit: int
     scopes: list[Literal["predict", "pipelines", "webhooks", "admin", "customer"]]
     created_at: str
-    expires_at: NotRequired[str]
-    revoked_at: NotRequired[str]
-    last_used_at: NotRequired[str]
+    expires_at: str | None
+    revoked_at: str | None
+    last_used_at: str | None
 
 
 class KeyUsage(TypedDict):
@@ -1244,18 +1256,19 @@ class KeyUsage(TypedDict):
     errors: int
     key_id: str
     name: str
-    quota: NotRequired[QuotaUsage]
+    quota: QuotaUsage | None
     capabilities: list[KeyCapability]
 
 
 class LabelCount(TypedDict):
+    label: str | None
     entries: int
 
 
 class LastFailureResponse(TypedDict):
     delivery_id: str
     at: str
-    status: NotRequired[int | None]
+    status: int | None
     reason: str
 
 
@@ -1373,7 +1386,7 @@ class LoadedCapability(TypedDict):
 class LoadedPlugin(TypedDict):
     name: str
     version: str
-    percept: NotRequired[str]
+    percept: str | None
     docs: str | None
     capabilities: list[LoadedCapability]
 
@@ -1390,10 +1403,12 @@ class LogEntryResponse(TypedDict):
     operation: str
     status: int
     duration_ms: int
-    content_type: NotRequired[str]
-    bytes: NotRequired[int]
-    shape: NotRequired[dict[str, str]]
-    error: NotRequired[LoggedErrorResponse]
+    content_type: str | None
+    bytes: int | None
+    shape: dict[str, str] | None
+    body: str | None
+    answer: str | None
+    error: LoggedErrorResponse | None
 
 
 class LogHourResponse(TypedDict):
@@ -1411,7 +1426,7 @@ class LogHoursResponse(TypedDict):
 class LoggedErrorResponse(TypedDict):
     code: str
     message: str
-    field: NotRequired[str]
+    field: str | None
 
 
 class MachineResponse(TypedDict):
@@ -1475,20 +1490,20 @@ class ModelManifestRequest(TypedDict):
 
 class ModelResponse(TypedDict):
     name: str
-    task: NotRequired[str]
-    version: NotRequired[str]
+    task: str | None
+    version: str | None
     state: Literal["ready", "unprepared", "broken"]
     default: bool
     own: bool
     shared: bool
-    licence: NotRequired[str]
-    source: NotRequired[str]
-    digest: NotRequired[str]
-    bytes: NotRequired[int]
-    labels: NotRequired[int]
-    reason: NotRequired[str]
-    card: NotRequired[str]
-    platform: NotRequired[str]
+    licence: str | None
+    source: str | None
+    digest: str | None
+    bytes: int | None
+    labels: int | None
+    reason: str | None
+    card: str | None
+    platform: str | None
     versions: list[str]
     inputs: list[NetworkPortResponse]
     outputs: list[NetworkPortResponse]
@@ -1496,18 +1511,18 @@ class ModelResponse(TypedDict):
 
 class ModelSummaryResponse(TypedDict):
     name: str
-    task: NotRequired[str]
-    version: NotRequired[str]
+    task: str | None
+    version: str | None
     state: Literal["ready", "unprepared", "broken"]
     default: bool
     own: bool
     shared: bool
-    licence: NotRequired[str]
-    source: NotRequired[str]
-    digest: NotRequired[str]
-    bytes: NotRequired[int]
-    labels: NotRequired[int]
-    reason: NotRequired[str]
+    licence: str | None
+    source: str | None
+    digest: str | None
+    bytes: int | None
+    labels: int | None
+    reason: str | None
 
 
 class NamedCandidate(TypedDict):
@@ -1551,7 +1566,7 @@ class OperationUsage(TypedDict):
     errors: int
     operation: str
     capability: bool
-    latency_ms: NotRequired[LatencySummary]
+    latency_ms: LatencySummary | None
 
 
 class OtherMethod(TypedDict):
@@ -1564,6 +1579,7 @@ class OverviewResponse(TypedDict):
     started_at: str
     today: TodayResponse
     machine: MachineResponse
+    projects: list[ProjectCost]
     hours: list[LogHourResponse]
 
 
@@ -1764,6 +1780,14 @@ class PredictionParts(TypedDict):
     limits: float
 
 
+class ProjectCost(TypedDict):
+    project_id: str
+    name: str
+    requests: int
+    total_ms: int
+    capabilities: list[CapabilityCost]
+
+
 class ProjectResponse(TypedDict):
     id: str
     name: str
@@ -1781,8 +1805,8 @@ class PullResponse(TypedDict):
     bytes_done: int
     bytes_total: int
     started_at: str
-    ended_at: NotRequired[str]
-    reason: NotRequired[str]
+    ended_at: str | None
+    reason: str | None
 
 
 class QuantileValue(TypedDict):
@@ -1935,11 +1959,11 @@ class RecoverDeliveriesRequest(TypedDict):
 
 
 class RecoveryResponse(TypedDict):
-    id: NotRequired[str]
+    id: str | None
     dry_run: bool
     count: int
     recovered: int
-    ended_at: NotRequired[str]
+    ended_at: str | None
 
 
 class RedactImageForm(TypedDict):
@@ -2052,17 +2076,17 @@ class RotatedWebhookResponse(TypedDict):
     id: str
     url: str
     events: list[str]
-    description: NotRequired[str]
+    description: str | None
     active: bool
-    disabled_reason: NotRequired[str]
-    filter: NotRequired[str]
-    rate_per_second: NotRequired[int]
-    max_attempts: NotRequired[int]
+    disabled_reason: str | None
+    filter: str | None
+    rate_per_second: int | None
+    max_attempts: int | None
     header_names: list[str]
-    old_secret_until: NotRequired[str]
+    old_secret_until: str | None
     failing_since: NotRequired[str]
     circuit: Literal["closed", "open", "half_open"]
-    circuit_until: NotRequired[str]
+    circuit_until: str | None
     created_at: str
     updated_at: str
     secret: NotRequired[str]
@@ -2234,7 +2258,7 @@ class SessionResponse(TypedDict):
     scopes: list[Literal["predict", "pipelines", "webhooks", "admin", "customer"]]
     has_password: bool
     has_totp: bool
-    expires_at: NotRequired[str]
+    expires_at: str | None
 
 
 class SetPasswordRequest(TypedDict):
@@ -2390,9 +2414,9 @@ class TestWebhookRequest(TypedDict):
 
 class TestedEventResponse(TypedDict):
     source: Literal["recent", "example"]
-    id: NotRequired[str]
+    id: str | None
     type: Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "system.notification"]
-    created_at: NotRequired[str]
+    created_at: str | None
     data: dict[str, Any]
     passes: bool
 
@@ -2509,7 +2533,7 @@ class TimelineStep(TypedDict):
 class TodayResponse(TypedDict):
     requests: int
     errors: int
-    latency_ms: NotRequired[LatencySummary]
+    latency_ms: LatencySummary | None
     capabilities: list[CapabilityCost]
 
 
@@ -2597,7 +2621,7 @@ class UploadResponse(TypedDict):
     content_url: str
 
 
-UsageResponse = TypedDict("UsageResponse", {"from": "str", "to": "str", "quota": "NotRequired[QuotaUsage]", "days": "list[DayUsage]", "operations": "list[OperationUsage]", "keys": "list[KeyUsage]", "errors": "list[StatusCount]"})
+UsageResponse = TypedDict("UsageResponse", {"from": "str", "to": "str", "quota": "QuotaUsage | None", "days": "list[DayUsage]", "operations": "list[OperationUsage]", "keys": "list[KeyUsage]", "errors": "list[StatusCount]"})
 
 
 class ValidPipelineResponse(TypedDict):
@@ -2693,17 +2717,17 @@ class WebhookResponse(TypedDict):
     id: str
     url: str
     events: list[str]
-    description: NotRequired[str]
+    description: str | None
     active: bool
-    disabled_reason: NotRequired[str]
-    filter: NotRequired[str]
-    rate_per_second: NotRequired[int]
-    max_attempts: NotRequired[int]
+    disabled_reason: str | None
+    filter: str | None
+    rate_per_second: int | None
+    max_attempts: int | None
     header_names: list[str]
-    old_secret_until: NotRequired[str]
+    old_secret_until: str | None
     failing_since: NotRequired[str]
     circuit: Literal["closed", "open", "half_open"]
-    circuit_until: NotRequired[str]
+    circuit_until: str | None
     created_at: str
     updated_at: str
 
@@ -2713,11 +2737,11 @@ class WebhookStatisticsResponse(TypedDict):
     deliveries: int
     succeeded: int
     exhausted: int
-    success_rate: NotRequired[float | None]
+    success_rate: float | None
     attempts: int
-    p50_ms: NotRequired[float | None]
-    p95_ms: NotRequired[float | None]
-    last_failure: NotRequired[LastFailureResponse]
+    p50_ms: float | None
+    p95_ms: float | None
+    last_failure: LastFailureResponse | None
 
 
 class WrittenOutput(TypedDict):

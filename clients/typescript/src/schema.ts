@@ -3308,18 +3308,18 @@ export interface components {
             at: string;
             duration_ms: number;
             /** @description HTTP status; null if there was no response. */
-            status?: number;
+            status: number | null;
             /** @description Why the attempt failed. */
-            reason?: string;
+            reason: string | null;
             /** @description The headers that were sent, with `(hidden)` for signatures and your own. */
-            request_headers?: {
+            request_headers: {
                 [key: string]: string;
-            };
+            } | null;
             /** @description The first 16 KiB of the response. */
-            response_body?: string;
-            response_headers?: {
+            response_body: string | null;
+            response_headers: {
                 [key: string]: string;
-            };
+            } | null;
         };
         AuditEntryResponse: {
             id: string;
@@ -3332,9 +3332,9 @@ export interface components {
             /** @description Method and path of the request, or the command. */
             action: string;
             /** @description The id of the changed object. */
-            target?: string;
-            address?: string;
-            request_id?: string;
+            target: string | null;
+            address: string | null;
+            request_id: string | null;
         };
         BacktestForecastRequest: {
             /** @description The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
@@ -3533,12 +3533,12 @@ export interface components {
             summary: string;
             /**
              * @description The kind of file that it takes, in this part of a form; null if it takes none.
-             * @enum {string}
+             * @enum {string|null}
              */
-            accepts?: "image" | "video" | "document";
+            accepts: "image" | "video" | "document" | null;
             /** @description The tasks of the models that it may use. */
             model_tasks: string[];
-            description?: string;
+            description: string | null;
             /** @description The parameters of which exactly one carries the file: its content, its URL, its Base64 data. */
             media_fields: string[];
             /** @description JSON Schema of the body. */
@@ -3559,9 +3559,9 @@ export interface components {
             summary: string;
             /**
              * @description The kind of file that it takes, in this part of a form; null if it takes none.
-             * @enum {string}
+             * @enum {string|null}
              */
-            accepts?: "image" | "video" | "document";
+            accepts: "image" | "video" | "document" | null;
             /** @description The tasks of the models that it may use. */
             model_tasks: string[];
         };
@@ -3575,7 +3575,7 @@ export interface components {
             /** @description Whether it is in your folder already. */
             present: boolean;
             /** @description The latest pull of it, in the process that answers. */
-            pull?: components["schemas"]["PullResponse"];
+            pull: components["schemas"]["PullResponse"] | null;
         };
         Changepoint: {
             /** @description The time of the first point after the change, as in `data`. */
@@ -3729,6 +3729,9 @@ export interface components {
             name: string;
             /** @enum {string} */
             kind: "pictures" | "states" | "texts" | "faces";
+            /** @description The model of its vectors; null while it is empty. */
+            model: string | null;
+            model_version: string | null;
             entries: number;
             keep_pictures: boolean;
             /** @description Days after which an entry is deleted; 0: it stays. */
@@ -3764,6 +3767,9 @@ export interface components {
             name: string;
             /** @enum {string} */
             kind: "pictures" | "states" | "texts" | "faces";
+            /** @description The model of its vectors; null while it is empty. */
+            model: string | null;
+            model_version: string | null;
             entries: number;
             keep_pictures: boolean;
             /** @description Days after which an entry is deleted; 0: it stays. */
@@ -3907,7 +3913,7 @@ export interface components {
             /** @description The first characters of the key. */
             prefix: string;
             /** @description The access key id of a key for clients of AWS. */
-            aws_access_key_id?: string;
+            aws_access_key_id: string | null;
             /** @enum {string} */
             plan: "free" | "pro" | "enterprise";
             /** @description Requests a month. */
@@ -3916,14 +3922,14 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
-            expires_at?: string;
+            expires_at: string | null;
             /** Format: date-time */
-            revoked_at?: string;
+            revoked_at: string | null;
             /**
              * Format: date-time
              * @description Accurate to the minute.
              */
-            last_used_at?: string;
+            last_used_at: string | null;
             /** @description The key. Shown only once. */
             key: string;
             /** @description The secret access key that belongs to `aws_access_key_id`. Shown only once. */
@@ -3933,23 +3939,23 @@ export interface components {
             id: string;
             url: string;
             events: string[];
-            description?: string;
+            description: string | null;
             active: boolean;
             /** @description Why Percept switched the endpoint off. */
-            disabled_reason?: string;
+            disabled_reason: string | null;
             /** @description A CEL expression over `type` and `data`. */
-            filter?: string;
+            filter: string | null;
             /** @description Maximum attempts per second. */
-            rate_per_second?: number;
+            rate_per_second: number | null;
             /** @description Maximum attempts of one delivery; null: as many as the service makes. */
-            max_attempts?: number;
+            max_attempts: number | null;
             /** @description Names of your own headers. */
             header_names: string[];
             /**
              * Format: date-time
              * @description Until then, the previous secret also signs.
              */
-            old_secret_until?: string;
+            old_secret_until: string | null;
             /**
              * Format: date-time
              * @description Time since which every attempt has failed.
@@ -3964,7 +3970,7 @@ export interface components {
              * Format: date-time
              * @description When the open circuit allows a probe.
              */
-            circuit_until?: string;
+            circuit_until: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4046,9 +4052,9 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
-            next_attempt_at?: string;
+            next_attempt_at: string | null;
             /** Format: date-time */
-            ended_at?: string;
+            ended_at: string | null;
             attempts: components["schemas"]["AttemptResponse"][];
             /** @description The body of each attempt, byte for byte what `JSON.stringify` makes of it. */
             payload: Record<string, never>;
@@ -4063,9 +4069,9 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
-            next_attempt_at?: string;
+            next_attempt_at: string | null;
             /** Format: date-time */
-            ended_at?: string;
+            ended_at: string | null;
             attempts: components["schemas"]["AttemptResponse"][];
         };
         DetectAnomaliesInManyRequest: {
@@ -4538,9 +4544,16 @@ export interface components {
         };
         EntryResponse: {
             id: string;
+            label: string | null;
+            /** @description Of an entry of texts. */
+            text: string | null;
             metadata: Record<string, never>;
+            /** @description The path of its small copy, if one is kept. */
+            picture_url: string | null;
             /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
+            expires_at: string | null;
         };
         Error: {
             error: {
@@ -4713,9 +4726,16 @@ export interface components {
         };
         FoundEntry: {
             id: string;
+            label: string | null;
+            /** @description Of an entry of texts. */
+            text: string | null;
             metadata: Record<string, never>;
+            /** @description The path of its small copy, if one is kept. */
+            picture_url: string | null;
             /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
+            expires_at: string | null;
             /** @description Cosine of the two vectors: 1 for the same picture. */
             similarity: number;
         };
@@ -4893,7 +4913,7 @@ export interface components {
             /** @description The first characters of the key. */
             prefix: string;
             /** @description The access key id of a key for clients of AWS. */
-            aws_access_key_id?: string;
+            aws_access_key_id: string | null;
             /** @enum {string} */
             plan: "free" | "pro" | "enterprise";
             /** @description Requests a month. */
@@ -4902,14 +4922,14 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
-            expires_at?: string;
+            expires_at: string | null;
             /** Format: date-time */
-            revoked_at?: string;
+            revoked_at: string | null;
             /**
              * Format: date-time
              * @description Accurate to the minute.
              */
-            last_used_at?: string;
+            last_used_at: string | null;
         };
         KeyUsage: {
             requests: number;
@@ -4919,18 +4939,20 @@ export interface components {
             key_id: string;
             name: string;
             /** @description This month's quota; null for callers without a plan. */
-            quota?: components["schemas"]["QuotaUsage"];
+            quota: components["schemas"]["QuotaUsage"] | null;
             /** @description What it used, most time first. */
             capabilities: components["schemas"]["KeyCapability"][];
         };
         LabelCount: {
+            /** @description Null: without a label. */
+            label: string | null;
             entries: number;
         };
         LastFailureResponse: {
             delivery_id: string;
             /** Format: date-time */
             at: string;
-            status?: number | null;
+            status: number | null;
             reason: string;
         };
         LatencySummary: {
@@ -5029,7 +5051,7 @@ export interface components {
             name: string;
             version: string;
             /** @description The range of Percept versions that it supports. */
-            percept?: string;
+            percept: string | null;
             /** @description The address of its own documentation. */
             docs: string | null;
             capabilities: components["schemas"]["LoadedCapability"][];
@@ -5055,24 +5077,24 @@ export interface components {
             operation: string;
             status: number;
             duration_ms: number;
-            content_type?: string;
+            content_type: string | null;
             /** @description Size of the body, if it was declared. */
-            bytes?: number;
+            bytes: number | null;
             /**
              * @description Names and types of the parameters, never their values; null for media, forms and long calls of capabilities.
              * @example {
              *       "text": "text of 12"
              *     }
              */
-            shape?: {
+            shape: {
                 [key: string]: string;
-            };
+            } | null;
             /** @description JSON that was sent, if `PERCEPT_REQUEST_LOG` keeps bodies: at most 4 KiB, secrets and media hidden. */
             body: string | null;
             /** @description JSON that was answered, likewise. */
             answer: string | null;
             /** @description Why it was refused or failed; null if it succeeded. */
-            error?: components["schemas"]["LoggedErrorResponse"];
+            error: components["schemas"]["LoggedErrorResponse"] | null;
         };
         LogHourResponse: {
             /**
@@ -5095,7 +5117,7 @@ export interface components {
             code: string;
             message: string;
             /** @description The parameter at fault. */
-            field?: string;
+            field: string | null;
         };
         MachineResponse: {
             /** @description Bytes of memory that the answering process holds. */
@@ -5198,8 +5220,8 @@ export interface components {
         };
         ModelResponse: {
             name: string;
-            task?: string;
-            version?: string;
+            task: string | null;
+            version: string | null;
             /**
              * @description `unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, if it has a version.
              * @enum {string}
@@ -5211,20 +5233,20 @@ export interface components {
             own: boolean;
             /** @description Whether all projects have it; else it belongs to this one. */
             shared: boolean;
-            licence?: string;
-            source?: string;
+            licence: string | null;
+            source: string | null;
             /** @description SHA-256 of the weights, hex. */
-            digest?: string;
+            digest: string | null;
             /** @description Bytes of the weights. */
-            bytes?: number;
+            bytes: number | null;
             /** @description How many labels it knows. */
-            labels?: number;
+            labels: number | null;
             /** @description Why a broken model is broken. */
-            reason?: string;
+            reason: string | null;
             /** @description What its CARD.md says; null if there is none. */
-            card?: string;
+            card: string | null;
             /** @description `onnxruntime_onnx` for a network that answers raw tensors at `/v2/models/{name}/infer`; else null. */
-            platform?: string;
+            platform: string | null;
             /** @description The version, as a list of one. */
             versions: string[];
             inputs: components["schemas"]["NetworkPortResponse"][];
@@ -5232,8 +5254,8 @@ export interface components {
         };
         ModelSummaryResponse: {
             name: string;
-            task?: string;
-            version?: string;
+            task: string | null;
+            version: string | null;
             /**
              * @description `unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, if it has a version.
              * @enum {string}
@@ -5245,16 +5267,16 @@ export interface components {
             own: boolean;
             /** @description Whether all projects have it; else it belongs to this one. */
             shared: boolean;
-            licence?: string;
-            source?: string;
+            licence: string | null;
+            source: string | null;
             /** @description SHA-256 of the weights, hex. */
-            digest?: string;
+            digest: string | null;
             /** @description Bytes of the weights. */
-            bytes?: number;
+            bytes: number | null;
             /** @description How many labels it knows. */
-            labels?: number;
+            labels: number | null;
             /** @description Why a broken model is broken. */
-            reason?: string;
+            reason: string | null;
         };
         NamedCandidate: {
             /** @description The label of its entries in the collection. */
@@ -5313,7 +5335,7 @@ export interface components {
             /** @description Whether it is a capability. Its requests include the steps of pipeline runs. */
             capability: boolean;
             /** @description Of successful requests, in milliseconds. */
-            latency_ms?: components["schemas"]["LatencySummary"];
+            latency_ms: components["schemas"]["LatencySummary"] | null;
         };
         OtherMethod: {
             /** @description The name of the method, as the answer gives it. */
@@ -5543,7 +5565,7 @@ export interface components {
                 }[];
                 /** @description The result came from the cache. */
                 cached?: boolean;
-                /** @description The capability's result. */
+                /** @description The capability's result; absent where its caller got more than 1 MB. */
                 result?: Record<string, never>;
                 /** @description The URL of the result, which is too large for a webhook. */
                 result_url?: string;
@@ -5647,9 +5669,9 @@ export interface components {
             /** Format: date-time */
             started_at: string;
             /** Format: date-time */
-            ended_at?: string;
+            ended_at: string | null;
             /** @description Why it failed, and what to do. What has arrived is kept for the next try. */
-            reason?: string;
+            reason: string | null;
         };
         QuantileValue: {
             /** @description The part of values that lie below. */
@@ -5983,15 +6005,15 @@ export interface components {
             dry_run?: boolean;
         };
         RecoveryResponse: {
-            /** @description Absent in a dry run. */
-            id?: string;
+            /** @description Null in a dry run. */
+            id: string | null;
             dry_run: boolean;
             /** @description Number of matching deliveries. */
             count: number;
             /** @description Number of deliveries that were queued so far. */
             recovered: number;
             /** Format: date-time */
-            ended_at?: string;
+            ended_at: string | null;
         };
         RedactImageForm: {
             /** Format: binary */
@@ -6200,23 +6222,23 @@ export interface components {
             id: string;
             url: string;
             events: string[];
-            description?: string;
+            description: string | null;
             active: boolean;
             /** @description Why Percept switched the endpoint off. */
-            disabled_reason?: string;
+            disabled_reason: string | null;
             /** @description A CEL expression over `type` and `data`. */
-            filter?: string;
+            filter: string | null;
             /** @description Maximum attempts per second. */
-            rate_per_second?: number;
+            rate_per_second: number | null;
             /** @description Maximum attempts of one delivery; null: as many as the service makes. */
-            max_attempts?: number;
+            max_attempts: number | null;
             /** @description Names of your own headers. */
             header_names: string[];
             /**
              * Format: date-time
              * @description Until then, the previous secret also signs.
              */
-            old_secret_until?: string;
+            old_secret_until: string | null;
             /**
              * Format: date-time
              * @description Time since which every attempt has failed.
@@ -6231,7 +6253,7 @@ export interface components {
              * Format: date-time
              * @description When the open circuit allows a probe.
              */
-            circuit_until?: string;
+            circuit_until: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -6517,7 +6539,7 @@ export interface components {
             /** @description Whether signing in with the password takes a one-time code. */
             has_totp: boolean;
             /** Format: date-time */
-            expires_at?: string;
+            expires_at: string | null;
         };
         SetPasswordRequest: {
             /** @description The new password: one that is easy to guess is refused. */
@@ -6761,14 +6783,14 @@ export interface components {
              */
             source: "recent" | "example";
             /** @description Null for an example. */
-            id?: string;
+            id: string | null;
             /** @enum {string} */
             type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "system.notification";
             /**
              * Format: date-time
              * @description Null for an example.
              */
-            created_at?: string;
+            created_at: string | null;
             data: {
                 [key: string]: unknown;
             };
@@ -6927,7 +6949,7 @@ export interface components {
             /** @description Those answered with a status of 400 or above. */
             errors: number;
             /** @description Of successful calls, in milliseconds; null if there were none. */
-            latency_ms?: components["schemas"]["LatencySummary"];
+            latency_ms: components["schemas"]["LatencySummary"] | null;
             /** @description What each capability took, the most first. */
             capabilities: components["schemas"]["CapabilityCost"][];
         };
@@ -7112,7 +7134,7 @@ export interface components {
             from: string;
             to: string;
             /** @description The quota of the calling key; null for the dashboard. */
-            quota?: components["schemas"]["QuotaUsage"];
+            quota: components["schemas"]["QuotaUsage"] | null;
             /** @description Every day of the range, including days without requests. */
             days: components["schemas"]["DayUsage"][];
             operations: components["schemas"]["OperationUsage"][];
@@ -7293,23 +7315,23 @@ export interface components {
             id: string;
             url: string;
             events: string[];
-            description?: string;
+            description: string | null;
             active: boolean;
             /** @description Why Percept switched the endpoint off. */
-            disabled_reason?: string;
+            disabled_reason: string | null;
             /** @description A CEL expression over `type` and `data`. */
-            filter?: string;
+            filter: string | null;
             /** @description Maximum attempts per second. */
-            rate_per_second?: number;
+            rate_per_second: number | null;
             /** @description Maximum attempts of one delivery; null: as many as the service makes. */
-            max_attempts?: number;
+            max_attempts: number | null;
             /** @description Names of your own headers. */
             header_names: string[];
             /**
              * Format: date-time
              * @description Until then, the previous secret also signs.
              */
-            old_secret_until?: string;
+            old_secret_until: string | null;
             /**
              * Format: date-time
              * @description Time since which every attempt has failed.
@@ -7324,7 +7346,7 @@ export interface components {
              * Format: date-time
              * @description When the open circuit allows a probe.
              */
-            circuit_until?: string;
+            circuit_until: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -7338,12 +7360,12 @@ export interface components {
             /** @description Deliveries that were given up. */
             exhausted: number;
             /** @description Share of the attempts that the endpoint accepted, 0 to 1; null without attempts. */
-            success_rate?: number | null;
+            success_rate: number | null;
             attempts: number;
             /** @description Milliseconds of an attempt; null without attempts. */
-            p50_ms?: number | null;
-            p95_ms?: number | null;
-            last_failure?: components["schemas"]["LastFailureResponse"];
+            p50_ms: number | null;
+            p95_ms: number | null;
+            last_failure: components["schemas"]["LastFailureResponse"] | null;
         };
         WrittenOutput: {
             /** @description The path in the pipeline; its file name is the artifact's name. */

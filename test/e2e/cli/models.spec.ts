@@ -65,7 +65,10 @@ test('models use makes a model the default, which the service that runs follows'
   expect(await readers()).toEqual(['ocr-latin']);
   await waitFor(async () => (await served()).includes('ocr-latin'));
   const said = await on(['models', 'use', 'ocr-european'], { PERCEPT_DEFAULT_MODELS: 'text-recognition=ocr-chinese' });
-  expect(said).toMatchObject({ code: 0, stderr: expect.stringContaining('text-recognition=ocr-chinese, which takes precedence') });
+  expect(said).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('text-recognition=ocr-chinese, which takes precedence'),
+  });
   expect(await readers({ PERCEPT_DEFAULT_MODELS: 'text-recognition=ocr-chinese' })).toEqual(['ocr-chinese']);
   expect(JSON.parse(readFileSync(join(service.dataDir, 'models', 'defaults.json'), 'utf8'))).toEqual({
     'text-recognition': 'ocr-european',
