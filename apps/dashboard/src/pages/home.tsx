@@ -56,7 +56,7 @@ export default function Home() {
       <Loaded query={schedules}>{(rows) => <Coming schedules={rows} />}</Loaded>
       {overview.data && (
         <Text size="xs">
-          Percept {overview.data.version}, up since <Ago at={overview.data.started_at} />
+          Percept {overview.data.version}, started <Ago at={overview.data.started_at} />
         </Text>
       )}
     </Page>
