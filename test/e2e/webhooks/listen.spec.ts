@@ -49,8 +49,8 @@ async function judged(options: string[], bodies: { body: string; signed?: string
   let printed = '';
   receiver.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const ended = once(receiver, 'exit');
-  await waitFor(() => /Listening on \S+;/.test(printed));
-  const url = /Listening on (\S+);/.exec(printed)![1]!;
+  await waitFor(() => /Listening on \S+\. /.test(printed));
+  const url = /Listening on (\S+)\. /.exec(printed)![1]!;
   for (const { body, signed = body } of bodies) {
     await fetch(url, { method: 'POST', body, headers: signedHeaders([secret], 'evt_1', signed, new Date()) }).catch(
       () => undefined,
