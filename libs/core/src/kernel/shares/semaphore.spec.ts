@@ -67,6 +67,20 @@ test('a project that has no place gets an extra one at once, and one only', asyn
   expect([entered.slice(5), semaphore.inside]).toEqual([['long'], 2]);
 });
 
+test('a project whose last place goes to another one gets an extra one at once', async () => {
+  const semaphore = new Semaphore(2, 1);
+  const entered: string[] = [];
+  for (const project of ['short', 'long', 'long', 'short'])
+    void semaphore.acquire(at(project, 'run', '1')).then(() => entered.push(project));
+  await new Promise(setImmediate);
+  expect(entered).toEqual(['short', 'long']);
+  // What the other one's takes is charged when it ends: until then that one seems to have had less.
+  semaphore.charge({ project: 'short', key: 'run' }, 1_000);
+  semaphore.release(at('short', 'run', '1'));
+  await new Promise(setImmediate);
+  expect([entered.slice(2), semaphore.inside]).toEqual([['long', 'short'], 3]);
+});
+
 test('a project waits for one item of each other project, however many runs that has', async () => {
   const many: [string, Place][] = ['1', '2', '3'].map((run) => [`P ${run}`, at('P', run, '1')]);
   expect(await orderOf([...many, ['Q', at('Q', 'run', '1')]])).toEqual(['P 1', 'Q', 'P 2', 'P 3']);

@@ -47,11 +47,13 @@ export class Semaphore {
       if (left === 0) this.of.delete(project);
       else this.of.set(project, left);
     }
-    const next = this.next();
-    if (!next) return;
-    this.waiting.take((each) => each === next);
-    this.enter(next);
-    next.resume();
+    // One place is free, and who had the last of a project may have left it without any: then its next one fits, too.
+    for (let next = this.next(); next; next = this.next()) {
+      const served = next;
+      this.waiting.take((each) => each === served);
+      this.enter(served);
+      served.resume();
+    }
   }
 
   private fits({ share }: Partial<Place> = {}): boolean {
