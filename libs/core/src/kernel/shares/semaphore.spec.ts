@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { Semaphore, type Place } from './semaphore';
 
 /** Takes the only place of a semaphore for each waiter in turn. @returns their order. */
@@ -84,4 +85,34 @@ test('a project whose last place goes to another one gets an extra one at once',
 test('a project waits for one item of each other project, however many runs that has', async () => {
   const many: [string, Place][] = ['1', '2', '3'].map((run) => [`P ${run}`, at('P', run, '1')]);
   expect(await orderOf([...many, ['Q', at('Q', 'run', '1')]])).toEqual(['P 1', 'Q', 'P 2', 'P 3']);
+});
+
+test('whatever comes and goes, nobody waits for whom there is a place', async () => {
+  const [size, extra] = [3, 2];
+  const project = fc.constantFrom('A', 'B', 'C', 'D');
+  const step = fc.record({ project, leaves: fc.boolean(), ms: fc.nat(1_000) });
+  const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+    const semaphore = new Semaphore(size, extra);
+    const inside: Place[] = [];
+    const waiting = new Set<Place>();
+    for (const { project: name, leaves, ms } of steps) {
+      const place = at(name, 'run', '1');
+      const index = inside.findIndex(({ share }) => share.project === name);
+      if (leaves && index >= 0) {
+        semaphore.charge(place.share, ms);
+        semaphore.release(inside.splice(index, 1)[0]);
+      } else {
+        waiting.add(place);
+        void semaphore.acquire(place).then(() => (waiting.delete(place), inside.push(place)));
+      }
+      await new Promise(setImmediate);
+      expect([semaphore.inside, inside.length <= size + extra]).toEqual([inside.length, true]);
+      const has = (of: string): boolean => inside.some(({ share }) => share.project === of);
+      const fit = [...waiting].filter(
+        ({ share }) => inside.length < size || (inside.length < size + extra && !has(share.project)),
+      );
+      expect(fit).toEqual([]);
+    }
+  });
+  await fc.assert(property, { numRuns: 200, seed: 1 });
 });
