@@ -87,7 +87,7 @@ test('a project waits for one item of each other project, however many runs that
   expect(await orderOf([...many, ['Q', at('Q', 'run', '1')]])).toEqual(['P 1', 'Q', 'P 2', 'P 3']);
 });
 
-test('whatever comes and goes, nobody waits for whom there is a place', async () => {
+test('nobody waits while there is a place for them', async () => {
   const [size, extra] = [3, 2];
   const project = fc.constantFrom('A', 'B', 'C', 'D');
   const step = fc.record({ project, leaves: fc.boolean(), ms: fc.nat(1_000) });
