@@ -76,13 +76,15 @@ function scoreDetail(detail: Detail, images: readonly EvaluatedAttempt[]): Repor
   if (small.objects === 0) return {};
   const [low, high] = wilson(small.found, small.objects);
   const objects = images.reduce((sum, { truths }) => sum + truths.length, 0);
-  const kept = precisionAndRecall(allVerdicts(images, 0.5), objects, DEFAULT_CONFIDENCE);
+  const verdicts = allVerdicts(images, 0.5);
+  const kept = precisionAndRecall(verdicts, objects, DEFAULT_CONFIDENCE);
   return {
     [`small_recall_at_0_6_${detail}`]: small.recall,
     [`small_recall_at_0_6_${detail}_low`]: low,
     [`small_recall_at_0_6_${detail}_high`]: high,
     [`precision_at_0_6_${detail}`]: kept.precision,
     [`recall_at_0_6_${detail}`]: kept.recall,
+    [`ece_from_0_1_${detail}`]: calibrationError(reliability(verdicts.filter(({ confidence }) => confidence >= FAINT))),
     small_objects: small.objects,
   };
 }

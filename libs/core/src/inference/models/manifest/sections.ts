@@ -163,6 +163,13 @@ export class OutputSection {
   @IsIn(['yxyx', 'xyxy']) box_order: 'yxyx' | 'xyxy' = 'yxyx';
 }
 
+/** More looks also find more that is not there, so their finds are believed less. Each number is added to the logit. */
+class HighDetailSection {
+  /** For what the look at the whole image finds. */
+  @Max(0) @IsNumber() whole: number;
+  @Max(0) @IsNumber() tile: number;
+}
+
 /** confidence = sigmoid(intercept + score × logit(raw) + size × ln(px / 64) + labels[label]), px = √(box area) of the input. */
 export class CalibrationSection {
   @IsIn(['score-size']) method: 'score-size';
@@ -171,4 +178,5 @@ export class CalibrationSection {
   @IsPositive() score: number;
   @IsNumber() @IsOptional() size = 0;
   @IsObject() @IsOptional() labels: Record<string, number> = {};
+  @IsNested(() => HighDetailSection) @IsObject() @IsOptional() high?: HighDetailSection;
 }

@@ -32,6 +32,14 @@ test('a person is believed sooner than a cat of the same score and size', () => 
   expect(calibration.confidence(0.3, 64, 'person')).toBeGreaterThan(calibration.confidence(0.3, 64, 'cat'));
 });
 
+test('what one of many looks finds is believed less, and least what a tile finds', () => {
+  const [alone, whole, tile] = [undefined, 'whole' as const, 'tile' as const].map((look) =>
+    calibration.confidence(0.4, 64, 'cat', look),
+  );
+  expect(alone).toBeGreaterThan(whole!);
+  expect(whole).toBeGreaterThan(tile!);
+});
+
 test('no box under the lowest score reaches the confidence, and one over it can', () => {
   for (const wanted of [0.1, 0.6, 0.95]) {
     const lowest = calibration.lowestScore(wanted, 512);

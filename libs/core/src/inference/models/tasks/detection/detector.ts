@@ -5,7 +5,7 @@ import type { LoadedModel } from '../../runtime';
 import { portsFor, type ModelPorts } from '../../runtime';
 import { framePixels, imageToTensor, type Pixels } from '../../runtime';
 import { untimed, type DetectedObject, type Detail, type ObjectDetector, type TimingRecorder } from '../../runtime';
-import { calibrationFrom, type Calibration } from './calibration';
+import { calibrationFrom, type Calibration, type Look } from './calibration';
 import type { Candidate } from './candidate';
 import type { DetectionDecoder } from './decoder';
 import { decoderNames, detectionDecoder } from './decoders';
@@ -63,6 +63,8 @@ interface SeenRegion {
   frame: Frame;
   region: Region;
   pass: number;
+  /** Undefined where nothing else looks at the image. */
+  look?: Look;
   minConfidence: number;
 }
 
@@ -116,7 +118,8 @@ class OnnxDetector implements PeakDetector {
     const frame = frameFor({ ...input, size: wholeSize(input, detail) }, image.properties);
     const outputs = await (detail === 'low' ? this.lookOnce(image, frame, timer) : this.look(image, frame, timer));
     const region = { x: 0, y: 0, width: image.properties.width, height: image.properties.height };
-    return timer.time('postprocess', async () => this.sightings(outputs, { frame, region, pass: 0, minConfidence }));
+    const seen = { frame, region, pass: 0, look: detail === 'high' ? ('whole' as const) : undefined, minConfidence };
+    return timer.time('postprocess', async () => this.sightings(outputs, seen));
   }
 
   /** Only what a tile has whole, and what is small on it: larger objects are for the pass over the whole image. */
@@ -129,7 +132,7 @@ class OnnxDetector implements PeakDetector {
       const frame = frameFor({ ...input, size: input.resize === 'rect' ? size : input.size }, region);
       const outputs = await this.lookOnce(regionOf(copy, region), frame, timer);
       const scale = frame.content.width / region.width;
-      const seen = this.sightings(outputs, { frame, region, pass: index + 1, minConfidence });
+      const seen = this.sightings(outputs, { frame, region, pass: index + 1, look: 'tile', minConfidence });
       const isWhole = (each: Sighting) => !isCut(each, region, image.properties, CUT / scale);
       const isSmall = (each: Sighting) => Math.sqrt(area(each)) * scale <= TILE_OBJECT * input.size;
       found.push(...seen.filter((each) => isSmall(each) && isWhole(each)));
@@ -138,11 +141,11 @@ class OnnxDetector implements PeakDetector {
   }
 
   /** What was found in a region, in pixels of the image. */
-  private sightings(outputs: Outputs, { frame, region, pass, minConfidence }: SeenRegion): Sighting[] {
+  private sightings(outputs: Outputs, { frame, region, pass, look, minConfidence }: SeenRegion): Sighting[] {
     return this.candidates(outputs, frame, minConfidence)
       .map((candidate) => ({
         label: candidate.label,
-        confidence: this.confidence(candidate),
+        confidence: this.confidence(candidate, look),
         pass,
         ...toRegionCoordinates(candidate, frame, region),
       }))
@@ -193,9 +196,9 @@ class OnnxDetector implements PeakDetector {
     return suppress(found, output.overlap).map((candidate) => insideFrame(candidate, frame));
   }
 
-  private confidence(candidate: Candidate): number {
+  private confidence(candidate: Candidate, look?: Look): number {
     const px = Math.sqrt(Math.max(1, area(candidate)));
-    return this.calibration.confidence(candidate.score, px, this.labels[candidate.label]!);
+    return this.calibration.confidence(candidate.score, px, this.labels[candidate.label]!, look);
   }
 }
 
