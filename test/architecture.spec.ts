@@ -224,6 +224,14 @@ describe('the house', () => {
     process.stdout.write(`${total} lines in ${ranked.length} files: p50 ${median}, p90 ${p90}, max ${ranked.at(-1)}\n`);
   });
 
+  test('no more packages than docs/decisions/one-package.md says', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: object };
+    const said = /^(\d+) packages in `dependencies`/m.exec(readFileSync(join(ROOT, 'docs/decisions/one-package.md'), 'utf8'))![1];
+    const count = Object.keys(dependencies).length;
+    process.stdout.write(`Packages: ${count}\n`);
+    expect(`${count}`).toBe(said);
+  });
+
   test('limits begin with MAX_ or MIN_', () => {
     expect(production.filter((file) => /\b(MOST|LEAST)_[A-Z]/.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
   });

@@ -1,8 +1,9 @@
 /** The software bill of materials of a production installation, in CycloneDX: written by `npm run third-party`. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 interface Component {
   'bom-ref': string;
@@ -24,13 +25,34 @@ export interface Sbom {
 
 const DEVELOPMENT = 'cdx:npm:package:development';
 
-/** Name and version of each package of an installation. npm calls one that development has too a package of development. */
-export function installedPackages(root: string): Set<string> {
-  type Locked = Record<string, { name?: string; version?: string; dev?: boolean; link?: boolean }>;
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Locked };
-  const wanted = Object.entries(packages).filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link);
-  return new Set(wanted.map(([path, { name, version }]) => `${name ?? path.replace(/^.*node_modules\//, '')}@${version}`));
+interface LockedPackage {
+  /** By its path. */
+  name: string;
+  /** The name in the registry, where ours is an alias. */
+  alias?: string;
+  version?: string;
+  license?: string;
 }
+
+/** What an installation has: the packages that run, and those whose models are copied into it. */
+export function shippedPackages(root: string): LockedPackage[] {
+  type Locked = Record<string, { name?: string; version?: string; license?: string; dev?: boolean; link?: boolean }>;
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Locked };
+  const { modelFiles } = createRequire(resolve(root, 'package.json'))('./bin/pack') as typeof import('../bin/pack');
+  const models = new Set(modelFiles().map(({ name }) => `node_modules/${name}`));
+  return Object.entries(packages)
+    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !link && (!dev || models.has(path)))
+    .map(([path, { name: alias, version, license }]) => ({
+      name: path.replace(/^.*node_modules\//, ''),
+      alias,
+      version,
+      license,
+    }));
+}
+
+/** Name and version of each package of an installation. npm calls one that development has too a package of development. */
+export const installedPackages = (root: string): Set<string> =>
+  new Set(shippedPackages(root).map(({ name, alias, version }) => `${alias ?? name}@${version}`));
 
 /** Asks npm, from the lock file alone. Without time and serial number: the same lock file gives the same text. */
 export function sbomOf(root: string): Sbom {

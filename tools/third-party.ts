@@ -5,14 +5,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { sbomOf } from './sbom';
-
-interface LockedPackage {
-  version?: string;
-  license?: string;
-  dev?: boolean;
-  link?: boolean;
-}
+import { sbomOf, shippedPackages } from './sbom';
 
 const HEAD = `# Third-party licences
 
@@ -26,7 +19,7 @@ only. Percept does not use them if ffmpeg and ffprobe are on the PATH; you may r
 
 /** Returns Markdown that lists the packages of a production installation, and the models. */
 export function thirdParty(root: string): string {
-  return `${HEAD}\n## Models\n\n${modelRows(join(root, 'models'))}\n\n## Packages\n\n${packageRows(join(root, 'package-lock.json'))}\n`;
+  return `${HEAD}\n## Models\n\n${modelRows(join(root, 'models'))}\n\n## Packages\n\n${packageRows(root)}\n`;
 }
 
 function modelRows(folder: string): string {
@@ -62,12 +55,8 @@ const READ_BY_HAND = ['async@0.2.10', 'sylvester@0.0.21'];
 
 /** The packages of a production installation whose licence nobody has allowed. */
 export function unknownLicences(root: string): string[] {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, LockedPackage>;
-  };
-  return Object.entries(packages).flatMap(([path, { version, license = '', dev, link }]) => {
-    const name = path.replace(/^.*node_modules\//, '');
-    if (path === '' || dev || link || BESIDE.test(name) || READ_BY_HAND.includes(`${name}@${version}`)) return [];
+  return shippedPackages(root).flatMap(({ name, version, license = '' }) => {
+    if (BESIDE.test(name) || READ_BY_HAND.includes(`${name}@${version}`)) return [];
     const parts = license.replaceAll(/[()]/g, '').split(/ AND | OR /);
     // Of alternatives one is enough; what is joined must all be allowed.
     const isAllowed = license.includes(' OR ')
@@ -77,14 +66,10 @@ export function unknownLicences(root: string): string[] {
   });
 }
 
-function packageRows(lockFile: string): string {
-  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, LockedPackage> };
-  const rows = Object.entries(packages)
-    .filter(([path, each]) => path.startsWith('node_modules/') && !each.dev && !each.link)
-    .map(
-      ([path, { version, license }]) =>
-        `| ${path.replace(/^.*node_modules\//, '')} | ${version} | ${license ?? 'see the package'} |`,
-    );
+function packageRows(root: string): string {
+  const rows = shippedPackages(root).map(
+    ({ name, version, license }) => `| ${name} | ${version} | ${license ?? 'see the package'} |`,
+  );
   return ['| package | version | licence |', '| --- | --- | --- |', ...[...new Set(rows)].sort()].join('\n');
 }
 

@@ -40,7 +40,7 @@ describe('sessions', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ kind: 'administrator', name: 'admin', has_password: false });
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('set-cookie')).toMatch(/^percept_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(headers.get('set-cookie')).toMatch(/^percept_session=[\w-]{43}; HttpOnly; Max-Age=\d+; Path=\/; SameSite=Strict$/);
     expect((await send('/v1/session', { key: '', headers: { cookie } })).body).toMatchObject({ kind: 'administrator' });
     expect((await signIn({ token })).status).toBe(401);
   });
@@ -49,7 +49,7 @@ describe('sessions', () => {
     const tls = { 'x-forwarded-proto': 'https' };
     const { headers, cookie } = await signIn({ token: await linkOf() }, tls);
     expect(headers.get('set-cookie')).toMatch(
-      /^__Host-percept_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-percept_session=[\w-]{43}; Secure; HttpOnly; Max-Age=\d+; Path=\/; SameSite=Strict$/,
     );
     const statusWith = async (sent: string) => (await send('/v1/session', { key: '', headers: { ...tls, cookie: sent } })).status;
     expect([await statusWith(cookie), await statusWith(cookie.replace('__Host-', ''))]).toEqual([200, 401]);

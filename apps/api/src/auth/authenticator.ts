@@ -10,7 +10,7 @@ import { requireLocal } from './local-requests';
 import { monthlyLimit } from './plan';
 import { noSuchProject, Projects } from './projects/projects';
 import { requireSameOrigin } from './sessions/same-origin';
-import { sessionTokenIn } from './sessions/session-token';
+import { cookieIn, sessionTokenIn } from './sessions/session-token';
 import { Sessions } from './sessions/sessions';
 
 const ANYONE: Caller = {
@@ -55,8 +55,8 @@ export class Authenticator {
   }
 
   /** What the dashboard's switch says; it does not count for keys, nor once that project is gone. */
-  private async chosenProject({ cookies }: FastifyRequest, { kind }: Caller): Promise<string | undefined> {
-    const id = cookies[PROJECT_COOKIE];
+  private async chosenProject(request: FastifyRequest, { kind }: Caller): Promise<string | undefined> {
+    const id = cookieIn(request, PROJECT_COOKIE);
     if (!id || kind === 'key') return undefined;
     return (await this.projects.get(id).catch(() => undefined))?.id;
   }

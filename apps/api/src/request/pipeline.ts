@@ -1,4 +1,3 @@
-import fastifyCookie from '@fastify/cookie';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config, FairBudget, PerceptError, toJson } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -37,7 +36,6 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   traceRequests(fastify);
   await addBrowserSecurity(fastify, config);
   fastify.addHook('onRequest', async (request) => refuseContentEncoding(request));
-  await fastify.register(fastifyCookie);
   addNotFoundPage(fastify);
   fastify.addHook('onRequest', (request, reply) => access.check(request, reply));
 

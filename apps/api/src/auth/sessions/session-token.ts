@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getCookies, Headers, setCookie } from 'undici';
 import { unauthorized } from '../keys/api-keys';
 
 export const SESSION_COOKIE = 'percept_session';
@@ -7,8 +8,19 @@ export const SESSION_COOKIE = 'percept_session';
 export const sessionCookie = ({ protocol }: Pick<FastifyRequest, 'protocol'>): string =>
   protocol === 'https' ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
 
-export const sessionTokenIn = (request: Pick<FastifyRequest, 'protocol' | 'cookies'>): string | undefined =>
-  request.cookies[sessionCookie(request)];
+export const cookieIn = ({ headers: { cookie } }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
+  cookie && getCookies(new Headers({ cookie }))[name];
+
+export const sessionTokenIn = (request: Pick<FastifyRequest, 'protocol' | 'headers'>): string | undefined =>
+  cookieIn(request, sessionCookie(request));
+
+/** Sets the cookie of the session; an age of 0 removes it. */
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, value: string, maxAge: number): void {
+  const headers = new Headers();
+  const secure = request.protocol === 'https';
+  setCookie(headers, { name: sessionCookie(request), value, maxAge, path: '/', httpOnly: true, sameSite: 'Strict', secure });
+  void reply.header('set-cookie', headers.getSetCookie());
+}
 
 /** @throws UNAUTHORIZED for a caller with a key: a session is what is asked for. */
 export function tokenOf(request: FastifyRequest): string {

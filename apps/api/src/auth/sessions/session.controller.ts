@@ -13,7 +13,7 @@ import { CurrentCaller } from '../current-caller.decorator';
 import { requireSameOrigin } from './same-origin';
 import type { AdministratorEntity } from './administrator.entity';
 import { SetPasswordRequest, SessionResponse, SignedInSessionResponse, SignInRequest } from './session-dtos';
-import { sessionCookie, tokenOf } from './session-token';
+import { setSessionCookie, tokenOf } from './session-token';
 import { SESSION_MS, Sessions } from './sessions';
 
 @ApiTags('session')
@@ -46,7 +46,7 @@ export class SessionController {
         : await this.administrators.byLink(token, request.ip);
     const browser = { address: request.ip, userAgent: request.headers['user-agent'] };
     const started = await this.sessions.start(administrator, browser);
-    void reply.setCookie(sessionCookie(request), started.token, { ...cookieFor(request), maxAge: SESSION_MS / 1000 });
+    setSessionCookie(request, reply, started.token, SESSION_MS / 1000);
     const { id, name, project_id: projectId } = administrator;
     request.caller = { kind: 'administrator', id, name, projectId, administersInstallation: true, scopes: SCOPES };
     return show(request.caller, administrator, started.session.expires_at);
@@ -69,7 +69,7 @@ export class SessionController {
   @RouteConfig({ uncounted: true })
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     await this.sessions.end(tokenOf(request));
-    void reply.clearCookie(sessionCookie(request), cookieFor(request));
+    setSessionCookie(request, reply, '', 0);
   }
 
   @ApiOperation({ operationId: 'listSessions', summary: 'Lists the signed-in browsers of the administrator, newest first.' })
@@ -107,7 +107,7 @@ export class SessionController {
   ): Promise<void> {
     tokenOf(request);
     await this.sessions.endAll(caller.id);
-    void reply.clearCookie(sessionCookie(request), cookieFor(request));
+    setSessionCookie(request, reply, '', 0);
   }
 
   @ApiOperation({ operationId: 'setPassword', summary: 'Sets the password and ends all other sessions.' })
@@ -123,9 +123,6 @@ export class SessionController {
     await this.administrators.setPassword(caller.id, { password, current, address: request.ip, keep });
   }
 }
-
-const cookieFor = ({ protocol }: FastifyRequest) =>
-  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: protocol === 'https' }) as const;
 
 const timeOf = (time: number): string => new Date(time).toISOString();
 

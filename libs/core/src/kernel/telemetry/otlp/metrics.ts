@@ -1,5 +1,4 @@
 import { ValueType, type HrTime } from '@opentelemetry/api';
-import { hrTime, millisToHrTime } from '@opentelemetry/core';
 import { OTLPExporterBase } from '@opentelemetry/otlp-exporter-base';
 import { convertLegacyHttpOptions, createOtlpHttpExportDelegate } from '@opentelemetry/otlp-exporter-base/node-http';
 import { JsonMetricsSerializer, MetricsExporterMetricsHelper } from '@opentelemetry/otlp-transformer';
@@ -28,10 +27,10 @@ class OtlpMetricExporter extends OTLPExporterBase<ResourceMetrics> implements Pu
 /** Sends what `read` gives, in an interval and once more at the end. @returns what sends it for the last time. */
 export function pushMetrics({ version, read, intervalMs, timeoutMs }: MetricsPush): () => Promise<void> {
   const resource = resourceOf(version);
-  const start = millisToHrTime(Date.now() - process.uptime() * 1000);
+  const start = toHrTime(performance.timeOrigin);
   const producer: MetricProducer = {
     collect: async () => {
-      const metrics = (await read()).flatMap((family) => metricOf(family, start, hrTime()));
+      const metrics = (await read()).flatMap((family) => metricOf(family, start, toHrTime(Date.now())));
       return { resourceMetrics: { resource, scopeMetrics: [{ scope: { name: 'percept', version }, metrics }] }, errors: [] };
     },
   };
@@ -61,6 +60,8 @@ function metricOf(family: MetricFamily, startTime: HrTime, endTime: HrTime): Met
   const dataPoints = histogramsOf(family).map((point) => ({ ...at, ...point }));
   return [{ ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints }];
 }
+
+const toHrTime = (ms: number): HrTime => [Math.trunc(ms / 1000), Math.round((ms % 1000) * 1e6)];
 
 /** By UCUM, as OpenTelemetry wants it. */
 function unitOf(name: string): string {

@@ -1,8 +1,15 @@
-import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span as OtelSpan } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { parseTraceParent } from '@opentelemetry/core';
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type Span as OtelSpan,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { Attributes, Span, SpanOptions, Stage, Tracer } from '../tracing';
 import { resourceOf } from './resource';
 
@@ -39,12 +46,12 @@ class OtlpSpan implements Span {
 
 /** Sends spans by OTLP over HTTP as the standard variables (OTEL_…) say. Loaded only where tracing is on. */
 export function otlpTracer(version: string): Tracer {
-  const provider = new BasicTracerProvider({
+  const provider = new NodeTracerProvider({
     resource: resourceOf(version),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
-  const contexts = new AsyncLocalStorageContextManager().enable();
-  context.setGlobalContextManager(contexts);
+  // With contexts that follow awaits, and the headers of W3C.
+  provider.register();
   const tracer = provider.getTracer('percept', version);
   return {
     start: (name, options) => start(name, options),
@@ -56,7 +63,7 @@ export function otlpTracer(version: string): Tracer {
     stages: (span, stages) => addStages(span as OtlpSpan, stages),
     close: async () => {
       await provider.shutdown().catch(() => undefined);
-      context.disable();
+      for (const each of [trace, context, propagation]) each.disable();
     },
   };
 
@@ -78,8 +85,7 @@ export function otlpTracer(version: string): Tracer {
 /** A malformed parent starts a new trace, as W3C says. */
 function contextOf(parent: string | null | undefined): Context {
   if (parent === undefined) return context.active();
-  const remote = parent === null ? null : parseTraceParent(parent);
-  return remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT;
+  return parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
 }
 
 function traceparentOf(span: OtelSpan): string {
