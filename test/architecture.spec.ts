@@ -232,6 +232,12 @@ describe('the house', () => {
     expect(`${count}`).toBe(said);
   });
 
+  test('no more settings than 45: a pair that belongs together is one', () => {
+    const count = readFileSync(join(ROOT, '.env.example'), 'utf8').match(/^# \w+=/gm)!.length;
+    process.stdout.write(`Settings: ${count}\n`);
+    expect(count).toBeLessThanOrEqual(45);
+  });
+
   test('limits begin with MAX_ or MIN_', () => {
     expect(production.filter((file) => /\b(MOST|LEAST)_[A-Z]/.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
   });

@@ -6,9 +6,7 @@ let percept: RunningPercept;
 beforeAll(async () => {
   percept = await startPercept({
     env: {
-      PERCEPT_CUSTOMER_PAGE_NAME: 'Lens & Co',
-      PERCEPT_CUSTOMER_PAGE_COLOUR: '#0b7285',
-      PERCEPT_CUSTOMER_PAGE_FRAMES: `${SITE}, https://*.example.org`,
+      PERCEPT_CUSTOMER_PAGE: `Lens & Co,colour=#0b7285,frames=${SITE} https://*.example.org`,
       PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true',
     },
   });

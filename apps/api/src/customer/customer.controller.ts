@@ -42,7 +42,7 @@ class CustomerController {
   @Get()
   @RouteConfig({ scope: 'customer', uncounted: true })
   async get(@CurrentCaller() { projectId, expiresAt }: Caller): Promise<CustomerResponse> {
-    const { PERCEPT_CUSTOMER_PAGE_NAME: name, PERCEPT_CUSTOMER_PAGE_COLOUR: colour } = this.config;
+    const { name, colour } = this.config.customerPage;
     const { name: project } = await this.projects.get(projectId);
     const deliveries = await this.deliveries.list({ projectId });
     return {

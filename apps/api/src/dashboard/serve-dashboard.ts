@@ -44,7 +44,7 @@ const PAGES = [
 /** The dashboard's files under `/`, needing no key: what they show comes from the API, which does. */
 export async function serveDashboard(
   fastify: FastifyInstance,
-  { customerPageFrames: frames }: Pick<Config, 'customerPageFrames'>,
+  { customerPage: { frames } }: Pick<Config, 'customerPage'>,
   folder = FOLDER,
 ): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return;

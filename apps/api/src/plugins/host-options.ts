@@ -13,7 +13,6 @@ import type { Uploads } from '../uploads/uploads';
 import { modelPaths, videoSettings } from '../models/model-paths';
 
 export const WORKER_SCRIPT = compiledFile('libs/core/src/inference/host/worker');
-const MEGABYTE = 1024 * 1024;
 
 /** Plugins as the host takes them. */
 export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' | 'rejected'>>;
@@ -33,13 +32,13 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins, me
     workerPath: WORKER_SCRIPT,
     limits: {
       maxBytes: config.maxMediaBytes,
-      maxSide: config.PERCEPT_MAX_SIDE,
+      maxSide: config.maxSide,
       showGps: config.PERCEPT_EXIF_GPS,
       video: videoSettings(config),
     },
     models: modelPaths(config),
     modelIdleMs: config.modelIdleMs,
-    queue: { calls: config.PERCEPT_QUEUE_CALLS, bytes: config.PERCEPT_QUEUE_MB * MEGABYTE },
+    queue: config.queue,
     callTimeoutMs: config.callTimeoutMs,
     longCallTimeoutMs: config.videoTimeoutMs,
     optedIn: config.optedIn,

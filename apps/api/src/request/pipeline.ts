@@ -31,7 +31,7 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   rememberRoutes(fastify);
 
   // 1. Before the body is read.
-  new SlowBodies(config.PERCEPT_MIN_UPLOAD_KB * 1024).watch(fastify);
+  new SlowBodies(config.minUploadRate).watch(fastify);
   fastify.addHook('onRequest', async (request, reply) => addFirstHeaders(request, reply));
   traceRequests(fastify);
   await addBrowserSecurity(fastify, config);

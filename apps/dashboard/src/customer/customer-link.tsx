@@ -75,7 +75,7 @@ function MadeLink({ link }: { link: string }) {
       <div data-testid="customer-link">
         <Copyable text={link} label="Copy link" />
       </div>
-      <Text size="sm">To show it inside your own site, add your site to PERCEPT_CUSTOMER_PAGE_FRAMES and use this:</Text>
+      <Text size="sm">To show it inside your own site, add your site to the frames of PERCEPT_CUSTOMER_PAGE and use this:</Text>
       <Copyable text={`<iframe src="${link}" width="100%" height="800"></iframe>`} label="Copy HTML" />
     </Stack>
   );

@@ -11,6 +11,29 @@ test.each([
   ['PERCEPT_RUN_RESULTS_MB', 'run_results_mb of PERCEPT_PROJECT_LIMITS'],
   ['PERCEPT_MAX_STREAMS', 'streams of PERCEPT_MAX_CONNECTIONS'],
   ['PERCEPT_LOG_REQUESTS', 'requests of PERCEPT_LOG_LEVEL'],
+  ['PERCEPT_QUEUE_CALLS', 'calls of PERCEPT_QUEUE_MB'],
+  ['PERCEPT_MIN_UPLOAD_KB', 'body_kb of PERCEPT_HEADER_TIMEOUT'],
+  ['PERCEPT_LEAST_UPLOAD_KB', 'body_kb of PERCEPT_HEADER_TIMEOUT'],
+  ['PERCEPT_CUSTOMER_PAGE_NAME', 'PERCEPT_CUSTOMER_PAGE'],
+  ['PERCEPT_CUSTOMER_PAGE_COLOUR', 'colour of PERCEPT_CUSTOMER_PAGE'],
+  ['PERCEPT_CUSTOMER_PAGE_FRAMES', 'frames of PERCEPT_CUSTOMER_PAGE'],
+  ['PERCEPT_RETENTION_RUNS_DAYS', 'runs of PERCEPT_RETENTION_DAYS'],
+  ['PERCEPT_RETENTION_EVENTS_DAYS', 'events of PERCEPT_RETENTION_DAYS'],
+  ['PERCEPT_RETENTION_WEBHOOKS_DAYS', 'webhooks of PERCEPT_RETENTION_DAYS'],
+  ['PERCEPT_WEBHOOK_RETENTION_DAYS', 'webhooks of PERCEPT_RETENTION_DAYS'],
+  ['PERCEPT_RETENTION_ANALYSES_DAYS', 'analyses of PERCEPT_RETENTION_DAYS'],
+  ['PERCEPT_RETENTION_UPLOADS_DAYS', 'uploads of PERCEPT_RETENTION_DAYS'],
+  ['PERCEPT_RETENTION_TICKS_DAYS', 'ticks of PERCEPT_RETENTION_DAYS'],
+  ['PERCEPT_TICK_RETENTION_DAYS', 'ticks of PERCEPT_RETENTION_DAYS'],
+  ['PERCEPT_RETENTION_USAGE_DAYS', 'usage of PERCEPT_RETENTION_DAYS'],
+  ['PERCEPT_RETENTION_AUDIT_DAYS', 'audit of PERCEPT_RETENTION_DAYS'],
+  ['PERCEPT_RETENTION_LOGS_DAYS', 'logs of PERCEPT_RETENTION_DAYS'],
+  ['PERCEPT_UPLOADS_MB', 'uploads_mb of PERCEPT_PROJECT_LIMITS'],
+  ['PERCEPT_ANALYSES_MB', 'analyses_mb of PERCEPT_PROJECT_LIMITS'],
+  ['PERCEPT_PROJECT_MODELS_MB', 'models_mb of PERCEPT_PROJECT_LIMITS'],
+  ['PERCEPT_VIDEO_TIMEOUT', 'video of PERCEPT_CALL_TIMEOUT'],
+  ['PERCEPT_MAX_PIXELS', 'side of PERCEPT_MAX_MEDIA_MB'],
+  ['PERCEPT_MAX_SIDE', 'side of PERCEPT_MAX_MEDIA_MB'],
 ])('%s of earlier versions is refused with what to set', (name, place) => {
   expect(() => loadConfig({ [name]: '1' })).toThrow(`${name} is not a setting. Set ${place}.`);
 });
@@ -23,6 +46,29 @@ test('what one setting says of two things is read as both', () => {
   const { maxConnections, logLevel, logsRequests, projectLimits } = loadConfig({});
   expect([maxConnections, logLevel, logsRequests]).toEqual([{ all: 5_000, streams: 256 }, 'info', true]);
   expect(projectLimits).toMatchObject({ runs_per_key: 0, run_results_mb: 500, rate_per_minute: 6_000 });
+});
+
+test('media, a queue, slow clients and the page for customers have a setting each', () => {
+  const read = (set: Record<string, string>) => {
+    const { queue, headerTimeoutMs, minUploadRate, customerPage, maxMediaBytes, maxSide } = loadConfig(set);
+    const media = [maxMediaBytes / 2 ** 20, maxSide];
+    return { media, calls: queue.calls, megabytes: queue.bytes / 2 ** 20, headerTimeoutMs, minUploadRate, ...customerPage };
+  };
+  const defaults = { media: [50, 4_096], calls: 128, megabytes: 256, headerTimeoutMs: 15_000, minUploadRate: 4_096 };
+  expect(read({})).toEqual({ ...defaults, name: 'Percept', colour: '#364fc7', frames: [] });
+  const slow = { PERCEPT_QUEUE_MB: '24', PERCEPT_HEADER_TIMEOUT: '1m,body_kb=16', PERCEPT_CUSTOMER_PAGE: 'Lens, Inc.' };
+  expect(read(slow)).toMatchObject({ calls: 128, megabytes: 24, headerTimeoutMs: 60_000, minUploadRate: 16_384 });
+  expect(read(slow)).toMatchObject({ name: 'Lens, Inc.', colour: '#364fc7' });
+  const page = 'Lens & Co,colour=#0b7285,frames=https://app.example.com https://*.example.org:8443';
+  expect(read({ PERCEPT_QUEUE_MB: '24,calls=7', PERCEPT_CUSTOMER_PAGE: page })).toMatchObject({
+    ...{ calls: 7, megabytes: 24, name: 'Lens & Co', colour: '#0b7285' },
+    frames: ['https://app.example.com', 'https://*.example.org:8443'],
+  });
+  expect(read({ PERCEPT_MAX_MEDIA_MB: '2000,side=8192' }).media).toEqual([2_000, 8_192]);
+  for (const wrong of ['0', '00', '2001', '50,side=0', '50,8192'])
+    expect(() => read({ PERCEPT_MAX_MEDIA_MB: wrong })).toThrow(/megabytes up to 2000/);
+  for (const wrong of ['A,colour=blue', 'A,frames=app.example.com', 'x'.repeat(61), ',colour=#0b7285'])
+    expect(() => read({ PERCEPT_CUSTOMER_PAGE: wrong })).toThrow(/a name of at most 60 characters/);
 });
 
 test.each([

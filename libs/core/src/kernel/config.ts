@@ -7,7 +7,6 @@ import {
   IsString,
   Matches,
   Max,
-  MaxLength,
   Min,
   MinLength,
   type ValidationError,
@@ -31,9 +30,12 @@ const REQUEST_LOGS = ['all', 'errors', 'off', 'all,bodies', 'errors,bodies'] as 
 const CALLERS_OWN = ['PERCEPT_KEY', 'PERCEPT_PROFILE', 'PERCEPT_URL'];
 
 const DURATION = String.raw`(?=[\d.]*[1-9])\d+(\.\d+)?(ms|s|m|h)`;
-/** What a policy of a page takes as origins, such as `https://app.example.com, https://*.example.com`. */
-const ORIGIN = String.raw`https?://(\*\.)?[A-Za-z0-9.-]+(:\d{1,5})?`;
-const ORIGINS = new RegExp(`^(${ORIGIN}( *, *${ORIGIN})*)?$`);
+/** What a policy of a page takes as an origin, such as `https://*.example.com`. */
+const ORIGIN = String.raw`https?://(?:\*\.)?[A-Za-z0-9.-]+(?::\d{1,5})?`;
+const CUSTOMER_PAGE = new RegExp(
+  `^((?:(?!,(?:colour|frames)=).){1,60})(?:,colour=(#[0-9a-fA-F]{6}))?(?:,frames=(${ORIGIN}(?: +${ORIGIN})*))?$`,
+);
+const MEGABYTE = 1024 * 1024;
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** Everything that can be set from outside. Read once at the start; nothing else reads the environment. */
@@ -91,13 +93,12 @@ export class Config {
   PERCEPT_COMPAT = 'all';
   /** Web origins, separated by commas, whose pages may call the API with a key; empty: none, `*`: all. */
   @IsString() PERCEPT_CORS_ORIGINS = '';
-  /** Who offers the page for customers (`/customer`): its heading. */
-  @IsString() @MaxLength(60) PERCEPT_CUSTOMER_PAGE_NAME = 'Percept';
-  /** The colour of that page, such as `#0b7285`. */
-  @Matches(/^#[0-9a-fA-F]{6}$/, { message: 'it must be a colour such as #0b7285' }) PERCEPT_CUSTOMER_PAGE_COLOUR = '#364fc7';
-  /** Web origins, separated by commas, whose pages may show that page in a frame; empty: none. */
-  @Matches(ORIGINS, { message: 'it must be empty, or origins such as https://app.example.com' }) PERCEPT_CUSTOMER_PAGE_FRAMES =
-    '';
+  /** Who offers the page for customers (`/customer`): its heading. After commas its colour, and the web origins, with spaces between them, whose pages may show it in a frame: `Lens & Co,colour=#0b7285,frames=https://app.example.com https://*.example.com`. */
+  @Matches(CUSTOMER_PAGE, {
+    message:
+      'it must be a name of at most 60 characters, with a colour and origins after commas: Lens & Co,colour=#0b7285,frames=https://app.example.com',
+  })
+  PERCEPT_CUSTOMER_PAGE = 'Percept';
   /** Addresses or networks of proxies, separated by commas, whose X-Forwarded-For is believed. */
   @IsString() PERCEPT_TRUSTED_PROXIES = '';
   /** Least severe log line that is printed: `debug`, `info`, `warn`, `error` or `silent`. Each request is a line at level info; with `info,requests=debug` only at level debug. */
@@ -117,32 +118,34 @@ export class Config {
   PERCEPT_MODEL_IDLE = '';
   /** Texts in CSV outputs that a spreadsheet would take for formulas: `escape` (with a quotation mark in front) or `keep`. */
   @IsIn(['escape', 'keep']) PERCEPT_CSV_FORMULAS: 'escape' | 'keep' = 'escape';
-  /** Calls that may wait for a worker; more are answered with 503. */
-  @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_CALLS = 128;
-  /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. */
-  @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 256;
+  /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. After a comma how many calls may wait for a worker, 128 without; more are answered with 503: `256,calls=500`. */
+  @Matches(/^[1-9]\d{0,4}(,calls=[1-9]\d{0,4})?$/, {
+    message: 'it must be megabytes, with the number of calls that may wait after a comma: 256,calls=500',
+  })
+  PERCEPT_QUEUE_MB = '256';
   /** What one project may have at most, as pairs; without: `keys=1000,pipelines=500,triggers=100,uploads=100000,webhooks=50,secrets=100,models=100,collections=100,entries=1000000`, and in megabytes on disk `uploads_mb=2000,models_mb=500,analyses_mb=2000` (analyses that wait). More are answered with 409 or 429. At once: `rate_per_minute=6000` requests in a minute from all of its keys, counted in each process and never less than one key may send; `run_results_mb=500` megabytes that the results of one run take, in the database and in files (an item whose result has no room fails); `runs_per_key=0` runs of one key under way (the others wait; 0: any number). */
   @Matches(PROJECT_LIMITS, { message: `it must be pairs such as keys=1000,pipelines=500, of ${LIMIT_NAMES.join(', ')}` })
   PERCEPT_PROJECT_LIMITS = '';
-  /** Kilobytes a second at which a body must arrive; below that for ten seconds, the connection is closed with 408. */
-  @IsInt() @Min(1) @Max(10_000) PERCEPT_MIN_UPLOAD_KB = 4;
   /** Connections to the service at once; more are closed at once. After a comma how many of them may be event streams (Server-Sent Events), which projects share, 256 without: `5000,streams=500`. */
   @Matches(/^[1-9]\d{1,5}(,streams=[1-9]\d{0,4})?$/, {
     message: 'it must be a whole number of at least 10, with that of event streams after a comma: 5000,streams=500',
   })
   PERCEPT_MAX_CONNECTIONS = '5000';
-  /** Longest time for the headers of a request to arrive. */
-  @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 15s or 1m' })
+  /** Longest time for the headers of a request to arrive. After a comma the kilobytes a second at which its body must arrive, 4 without; below that for ten seconds, the connection is closed with 408: `15s,body_kb=16`. */
+  @Matches(new RegExp(`^${DURATION}(,body_kb=[1-9]\\d{0,3})?$`), {
+    message: 'it must be a duration above zero such as 15s or 1m, with the rate of a body after a comma: 15s,body_kb=16',
+  })
   PERCEPT_HEADER_TIMEOUT = '15s';
   /** Longest time for one call: of a request with waiting, of a step of a pipeline from the moment at which a worker begins it. After a comma that of a video, 30 minutes without: `30s,video=1h`. */
   @Matches(new RegExp(`^${DURATION}(,video=${DURATION})?$`), {
     message: 'it must be a duration above zero such as 30s or 2m, with that of a video after a comma: 30s,video=1h',
   })
   PERCEPT_CALL_TIMEOUT = '30s';
-  /** Largest image or video in megabytes of encoded media. */
-  @IsInt() @Min(1) @Max(2_000) PERCEPT_MAX_MEDIA_MB = 50;
-  /** Most pixels of either side of an image or a video: the whole limit on size. */
-  @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
+  /** Largest image or video in megabytes of encoded media. After a comma the most pixels of either side, 4,096 without: `50,side=8192`. */
+  @Matches(/^(1?\d{1,3}|2000)(?<!^0+)(,side=[1-9]\d{0,5})?$/, {
+    message: 'it must be megabytes up to 2000, with the most pixels of a side after a comma: 50,side=8192',
+  })
+  PERCEPT_MAX_MEDIA_MB = '50';
   /** Blocks of private addresses, separated by commas, that the URL of an image or video may lead to: `10.1.0.0/16`; empty: none. */
   @AreAddressRanges() PERCEPT_FETCH_ALLOW = '';
   /** DNS servers, separated by commas, that the names in URLs and webhooks are resolved with: `10.0.0.2,10.0.0.3:5353`; empty: those of the system. */
@@ -205,11 +208,16 @@ export class Config {
     const [all, streams = '256'] = this.PERCEPT_MAX_CONNECTIONS.split(',streams=');
     return { all: Number(all), streams: Number(streams) };
   }
+  /** What may wait: bytes of large bodies in memory, and calls for a worker. */
+  get queue(): { bytes: number; calls: number } {
+    const [megabytes, calls = '128'] = this.PERCEPT_QUEUE_MB.split(',calls=');
+    return { bytes: Number(megabytes) * MEGABYTE, calls: Number(calls) };
+  }
   get fetchAllow(): AddressRange[] {
     return addressRanges(this.PERCEPT_FETCH_ALLOW);
   }
   get workerPlan(): WorkerPlan {
-    return planWorkers({ wanted: this.PERCEPT_WORKERS, queueMb: this.PERCEPT_QUEUE_MB });
+    return planWorkers({ wanted: this.PERCEPT_WORKERS, queueMb: this.queue.bytes / MEGABYTE });
   }
   /** Ids of capabilities, or `all`. */
   get preload(): string[] | 'all' {
@@ -223,13 +231,20 @@ export class Config {
     return parseDuration(this.PERCEPT_CALL_TIMEOUT.split(',')[0]!)!;
   }
   get headerTimeoutMs(): number {
-    return parseDuration(this.PERCEPT_HEADER_TIMEOUT)!;
+    return parseDuration(this.PERCEPT_HEADER_TIMEOUT.split(',')[0]!)!;
+  }
+  /** Bytes a second at which a body must arrive. */
+  get minUploadRate(): number {
+    return Number(this.PERCEPT_HEADER_TIMEOUT.split(',body_kb=')[1] ?? 4) * 1024;
   }
   get videoTimeoutMs(): number {
     return parseDuration(this.PERCEPT_CALL_TIMEOUT.split(',video=')[1] ?? '30m')!;
   }
   get maxMediaBytes(): number {
-    return this.PERCEPT_MAX_MEDIA_MB * 1024 * 1024;
+    return Number(this.PERCEPT_MAX_MEDIA_MB.split(',')[0]) * MEGABYTE;
+  }
+  get maxSide(): number {
+    return Number(this.PERCEPT_MAX_MEDIA_MB.split(',side=')[1] ?? 4_096);
   }
   get webhookWaitsMs(): number[] {
     return this.PERCEPT_WEBHOOK_WAITS.split(',').map((wait) => parseDuration(wait)!);
@@ -253,8 +268,9 @@ export class Config {
   get corsOrigins(): string[] {
     return listOf(this.PERCEPT_CORS_ORIGINS);
   }
-  get customerPageFrames(): string[] {
-    return listOf(this.PERCEPT_CUSTOMER_PAGE_FRAMES);
+  get customerPage(): { name: string; colour: string; frames: string[] } {
+    const [, name = '', colour = '#364fc7', frames = ''] = CUSTOMER_PAGE.exec(this.PERCEPT_CUSTOMER_PAGE)!;
+    return { name, colour, frames: frames.split(/ +/).filter(Boolean) };
   }
   get trustedProxies(): string[] {
     return listOf(this.PERCEPT_TRUSTED_PROXIES);
@@ -331,6 +347,23 @@ function withoutPassword(text: string): string {
 
 /** Where settings of earlier versions went. */
 const MOVED: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    KEPT.map((kind) => [`PERCEPT_RETENTION_${kind.toUpperCase()}_DAYS`, `${kind} of PERCEPT_RETENTION_DAYS`]),
+  ),
+  PERCEPT_TICK_RETENTION_DAYS: 'ticks of PERCEPT_RETENTION_DAYS',
+  PERCEPT_WEBHOOK_RETENTION_DAYS: 'webhooks of PERCEPT_RETENTION_DAYS',
+  PERCEPT_UPLOADS_MB: 'uploads_mb of PERCEPT_PROJECT_LIMITS',
+  PERCEPT_ANALYSES_MB: 'analyses_mb of PERCEPT_PROJECT_LIMITS',
+  PERCEPT_PROJECT_MODELS_MB: 'models_mb of PERCEPT_PROJECT_LIMITS',
+  PERCEPT_VIDEO_TIMEOUT: 'video of PERCEPT_CALL_TIMEOUT',
+  PERCEPT_MAX_PIXELS: 'side of PERCEPT_MAX_MEDIA_MB',
+  PERCEPT_MAX_SIDE: 'side of PERCEPT_MAX_MEDIA_MB',
+  PERCEPT_LEAST_UPLOAD_KB: 'body_kb of PERCEPT_HEADER_TIMEOUT',
+  PERCEPT_MIN_UPLOAD_KB: 'body_kb of PERCEPT_HEADER_TIMEOUT',
+  PERCEPT_QUEUE_CALLS: 'calls of PERCEPT_QUEUE_MB',
+  PERCEPT_CUSTOMER_PAGE_NAME: 'PERCEPT_CUSTOMER_PAGE',
+  PERCEPT_CUSTOMER_PAGE_COLOUR: 'colour of PERCEPT_CUSTOMER_PAGE',
+  PERCEPT_CUSTOMER_PAGE_FRAMES: 'frames of PERCEPT_CUSTOMER_PAGE',
   PERCEPT_PROJECT_RATE_PER_MINUTE: 'rate_per_minute of PERCEPT_PROJECT_LIMITS',
   PERCEPT_LOG_REQUESTS: 'requests of PERCEPT_LOG_LEVEL',
   PERCEPT_RUNS_PER_KEY: 'runs_per_key of PERCEPT_PROJECT_LIMITS',

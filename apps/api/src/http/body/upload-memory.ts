@@ -5,9 +5,9 @@ import { UploadArena } from './upload-arena';
 export const SMALL_BODY = 1024 * 1024;
 
 /** What bodies with media and fetched media may take together. */
-export function mediaMemoryOf({ PERCEPT_QUEUE_MB, callTimeoutMs }: Config): FairBudget {
+export function mediaMemoryOf({ queue, callTimeoutMs }: Config): FairBudget {
   return new FairBudget({
-    total: PERCEPT_QUEUE_MB * 1024 * 1024,
+    total: queue.bytes,
     waitMs: callTimeoutMs,
     scarcity: 'The media of other requests take all the memory that they may. Try again later.',
   });
