@@ -40,13 +40,12 @@ export {
   Semaphore,
   type Share,
 } from './kernel';
-export { activeTracer, currentTraceparent, metricsExport, startTracing, traced, type Span } from './kernel/telemetry';
+export { activeTracer, metricsExport, startTracing, traced, type Span } from './kernel/telemetry';
 export { fetchMedia, forbiddenAddress, outboundFailure, safeAgent } from './kernel/net';
-export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, Log, StoredSecret } from './kernel';
+export type { Clock, ErrorCode, ErrorRecord, Log, StoredSecret } from './kernel';
 export { mediaTypeOf } from './inference/media';
 export { describeSandbox, findFfmpeg, findSandbox } from './inference/media/video';
 export { encodeModel } from './inference/models/onnx';
-export type { Preview } from './inference/media/images';
 export type { VideoSettings } from './inference/media';
 export {
   catalogueModel,
@@ -68,7 +67,7 @@ export {
   readManifest,
 } from './inference/models/registry';
 export { BACKGROUND_TEXTS } from './inference/models/tasks/text-classification/background-texts';
-export { addModel, type AddedModel } from './inference/models/registry/add';
+export { addModel } from './inference/models/registry/add';
 export { exportModel, importModel } from './inference/models/registry/transfer';
 export { loadExtensions, ModelWatcher, scanModels, scanPrepared, tryProjectModel } from './inference/models';
 export { isForPlugin, Manifest, whyFixed } from './inference/models/manifest';
@@ -82,26 +81,28 @@ export type {
   RegisteredModel,
 } from './inference/models/registry';
 export { capabilityPath } from './inference/declaration';
-export { OrNull, toJsonSchema, acceptedMedia, aliasesFor, toOutputSchema, toReferringSchema, withTime } from './kernel/schema';
+export {
+  IsListOf,
+  IsNested,
+  OrNull,
+  toJsonSchema,
+  acceptedMedia,
+  aliasesFor,
+  toOutputSchema,
+  toReferringSchema,
+  withTime,
+} from './kernel/schema';
 export { registerKinds } from './pipelines/kinds';
 export { doors, pathsOf } from './doors';
-export type { ProjectCollections } from './pipelines/operations';
+export { NearestRequest, type ProjectCollections } from './pipelines/operations';
 export { mediaTypeOfOutput } from './pipelines/outputs';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';
 export { callHere, checkOptIn, PluginHost, PostponedCall, startHost } from './inference/host';
-export type { Admission, LoadedPlugins, PluginSource } from './inference/host/loading';
+export type { Admission, PluginSource } from './inference/host/loading';
 export type { CapabilityDefinition, Progress } from './inference/declaration';
 export type { Class, JsonSchema } from './kernel/schema';
-export type {
-  CallInput,
-  CallOptions,
-  CallResult,
-  HostOptions,
-  InferenceCall,
-  InferenceResult,
-  UploadedMedia,
-} from './inference/host';
+export type { CallInput, CallOptions, CallResult, InferenceCall, InferenceResult } from './inference/host';
 export {
   epochMs,
   findRows,
@@ -128,7 +129,7 @@ export { Queue, removeJobsOf } from './durable/queue';
 export { checkRoom, removeBelow, removeBeyond, removeEnded, removeOwned, removeWhereOwner, Retention } from './durable/retention';
 export type { Removal, RemovalOptions, RetentionRule } from './durable/retention';
 export { EVENT_TYPES, Events, eventSchemas, NOTIFICATION_KINDS } from './durable/events';
-export type { EventListener, EventSchema, EventType, PerceptEvent } from './durable/events';
+export type { EventListener, EventType, PerceptEvent } from './durable/events';
 export { ALL_GRANTED, Pipelines } from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';
 export { compileExpression, ExpressionError } from './expressions';
@@ -138,10 +139,10 @@ export type { Expression } from './expressions';
 export type { Diagnostic } from './pipelines/syntax';
 export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/runs/entities';
 export { RunTimelineResponse } from './pipelines/runs/timeline/timeline-response';
-export type { EarlierAttempt, Page, RunState } from './pipelines/runs/entities';
+export type { Page } from './pipelines/runs/entities';
 export { CALL_METER, type Followed, type Meter, PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
 export { RunCancelled } from './pipelines/runs/context/stoppable';
-export type { Grants, OpenedFile, StoredFile } from './pipelines/runs';
+export type { StoredFile } from './pipelines/runs';
 export { PipelineResponse, PipelineRevisionResponse, PipelineSummaryResponse, SavedPipelineResponse } from './pipelines/language';
 export { ScheduleModule } from './schedule.module';
 export { isBelow } from './durable/object-storage';

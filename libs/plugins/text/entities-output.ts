@@ -1,4 +1,4 @@
-import { IsArray, IsInt, IsNumber, IsOptional, IsString, Max, Min, JSONSchema, IsListOf } from '@percept/sdk/decorators';
+import { IsArray, IsInt, IsOptional, IsString, Min, JSONSchema, IsListOf, IsFraction } from '@percept/sdk/decorators';
 import { ENTITY_TYPES } from './entities/found';
 
 export class Entity {
@@ -11,9 +11,7 @@ export class Entity {
   type!: string;
 
   @JSONSchema({ description: 'Probability that it is an entity of this type with these boundaries.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 
   @JSONSchema({ description: 'Start of the text span, in UTF-16 code units.' })

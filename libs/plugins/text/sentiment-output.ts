@@ -1,15 +1,14 @@
 import {
-  Type,
   IsArray,
   IsIn,
   IsInt,
-  IsNumber,
   IsOptional,
   IsString,
-  Max,
   Min,
-  ValidateNested,
   JSONSchema,
+  IsFraction,
+  IsListOf,
+  IsNested,
 } from '@percept/sdk/decorators';
 import { SENTIMENTS, type Sentiment } from './sentiment/scores';
 
@@ -17,21 +16,15 @@ const SAID = 'positive, negative or neutral: the likeliest of `scores`.';
 
 export class SentimentScores {
   @JSONSchema({ description: 'Probability that the text is positive; the three sum to 1.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   positive!: number;
 
   @JSONSchema({ description: 'Probability that the text is negative.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   negative!: number;
 
   @JSONSchema({ description: 'Probability that the text is neutral.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   neutral!: number;
 }
 
@@ -69,13 +62,10 @@ export class JudgedSentence {
   sentiment!: Sentiment;
 
   @JSONSchema({ description: 'Probability of `sentiment`.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 
-  @ValidateNested()
-  @Type(() => SentimentScores)
+  @IsNested(() => SentimentScores)
   scores!: SentimentScores;
 }
 
@@ -85,19 +75,14 @@ export class SentimentOutput {
   sentiment!: Sentiment;
 
   @JSONSchema({ description: 'Calibrated probability of `sentiment`.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 
-  @ValidateNested()
-  @Type(() => SentimentScores)
+  @IsNested(() => SentimentScores)
   scores!: SentimentScores;
 
   @JSONSchema({ description: 'The entities that the text names, and the sentiment towards them.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => JudgedEntity)
+  @IsListOf(() => JudgedEntity)
   entities!: JudgedEntity[];
 
   @JSONSchema({ description: 'Language of the text that the rating is based on, as an ISO 639-1 code.' })
@@ -105,15 +90,11 @@ export class SentimentOutput {
   language!: string;
 
   @JSONSchema({ description: 'Confidence in the language: 1 if the caller set it, low if the text is too short to tell.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   language_confidence!: number;
 
   @JSONSchema({ description: 'The sentences one by one; only with `detailed`.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => JudgedSentence)
+  @IsListOf(() => JudgedSentence)
   @IsOptional()
   sentences?: JudgedSentence[];
 

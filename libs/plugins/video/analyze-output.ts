@@ -5,11 +5,11 @@ import {
   IsObject,
   IsOptional,
   IsString,
-  Max,
   Min,
   JSONSchema,
   IsListOf,
   IsNested,
+  IsFraction,
 } from '@percept/sdk/decorators';
 
 export class VideoInfo {
@@ -41,9 +41,7 @@ export class TimelineEntry {
   scene?: string;
 
   @JSONSchema({ description: 'Mean confidence of everything in the entry; 0 if it is empty.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 }
 
@@ -55,9 +53,7 @@ class SceneSpan {
   @IsString()
   scene!: string;
   @JSONSchema({ description: 'Confidence in the kind of scene; 0 if it is unknown.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 }
 
@@ -79,7 +75,7 @@ export class ObjectTrack {
   @JSONSchema({ description: 'What it is.' }) @IsString() object!: string;
   @JSONSchema({ description: 'Seconds at which it is first seen.' }) @IsNumber() @Min(0) first!: number;
   @JSONSchema({ description: 'Seconds at which it is last seen.' }) @IsNumber() @Min(0) last!: number;
-  @JSONSchema({ description: 'Mean confidence over all frames that show it.' }) @IsNumber() @Min(0) @Max(1) confidence!: number;
+  @JSONSchema({ description: 'Mean confidence over all frames that show it.' }) @IsFraction() confidence!: number;
   @JSONSchema({ description: 'Where it was seen.' })
   @IsListOf(() => TrackedBox)
   boxes!: TrackedBox[];

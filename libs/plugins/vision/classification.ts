@@ -3,14 +3,13 @@ import {
   IsArray,
   IsIn,
   IsInt,
-  IsNumber,
   IsOptional,
   IsString,
-  Max,
   Min,
   JSONSchema,
   IsListOf,
   IsNested,
+  IsFraction,
 } from '@percept/sdk/decorators';
 
 class ClassificationEntry {
@@ -19,9 +18,7 @@ class ClassificationEntry {
   label!: string;
 
   @JSONSchema({ description: 'Probability that the image shows it.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 
   @JSONSchema({ description: 'Kind of the label: `animal`, `vehicle`, `food`, `scene`, …; `general` for any other.' })

@@ -5,7 +5,6 @@ import {
   ArrayUnique,
   IsArray,
   IsInt,
-  IsNumber,
   IsOptional,
   IsString,
   JSONSchema,
@@ -14,6 +13,7 @@ import {
   MaxLength,
   Min,
   MinLength,
+  IsFraction,
 } from '@percept/sdk/decorators';
 
 export class ClassifyInput extends ImageInput {
@@ -24,9 +24,7 @@ export class ClassifyInput extends ImageInput {
   max_results = 10;
 
   @JSONSchema({ description: 'Only labels with at least this confidence.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence_threshold = 0.5;
 
   @Alias('confidence_threshold')

@@ -1,12 +1,10 @@
-import { IsNumber, Max, Min, JSONSchema, IsNested } from '@percept/sdk/decorators';
+import { JSONSchema, IsNested, IsFraction } from '@percept/sdk/decorators';
 import { Box } from './detect/detect-output';
 
 /** Something that was found with a confidence and a box. */
 export class Found {
   @JSONSchema({ description: 'Calibrated probability that the result is right.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 
   @JSONSchema({ description: 'The bounding box, in pixels of the upright image.' })

@@ -1,11 +1,10 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { AttemptEntity } from './entities/attempt.entity';
 import { DELIVERY_STATES, type DeliveryEntity, type DeliveryState } from './entities/delivery.entity';
 import type { EndpointEntity } from './entities/endpoint.entity';
 import type { RecoveryEntity } from './entities/recovery.entity';
-import { OrNull } from '@percept/core';
+import { OrNull, IsListOf } from '@percept/core';
 
 const TIME = { format: 'date-time' };
 const CIRCUITS = ['closed', 'open', 'half_open'] as const;
@@ -95,7 +94,7 @@ export class DeliveryResponse {
   @JSONSchema(TIME) @IsString() created_at: string;
   @JSONSchema(TIME) @IsString() @OrNull() next_attempt_at: string | null;
   @JSONSchema(TIME) @IsString() @OrNull() ended_at: string | null;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => AttemptResponse) attempts: AttemptResponse[];
+  @IsListOf(() => AttemptResponse) attempts: AttemptResponse[];
 }
 
 /** One delivery with what was sent. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config, correct, currentTraceparent, newId, PerceptError, Queue, Store, systemClock } from '@percept/core';
+import { Config, activeTracer, correct, newId, PerceptError, Queue, Store, systemClock } from '@percept/core';
 import type { CallInput, Clock, Correction, Tables, Transaction } from '@percept/core';
 import type { Readable } from 'node:stream';
 import { billedAccountOf, type Caller } from '../auth/caller';
@@ -50,7 +50,7 @@ export class Analyses {
       row_counts: null,
       progress: null,
       error: null,
-      traceparent: currentTraceparent(),
+      traceparent: activeTracer()?.traceparent() ?? null,
     };
     const row: AnalysisEntity = { id, project_id, key_id, capability, status: 'queued', ...kept, request_id, ...times };
     try {

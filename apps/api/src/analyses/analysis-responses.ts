@@ -1,6 +1,5 @@
-import { orNull, TIME, OrNull } from '@percept/core';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { orNull, TIME, OrNull, IsNested } from '@percept/core';
+import { IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { ANALYSIS_STATES, type AnalysisEntity, type AnalysisState } from './analysis.entity';
 
@@ -36,12 +35,10 @@ export class AnalysisResponse extends AcceptedAnalysisResponse {
   @IsObject()
   result: Record<string, unknown> | null;
   @JSONSchema({ ...orNull('object'), description: 'Of a video: how far it is, or was when it ended.' })
-  @ValidateNested()
-  @Type(() => AnalysisProgress)
+  @IsNested(() => AnalysisProgress)
   progress: AnalysisProgress | null;
   @JSONSchema({ ...orNull('object'), description: 'Why it failed.' })
-  @ValidateNested()
-  @Type(() => AnalysisError)
+  @IsNested(() => AnalysisError)
   error: AnalysisError | null;
 }
 

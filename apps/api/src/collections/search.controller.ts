@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, StreamableFile } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { PerceptError } from '@percept/core';
+import { PerceptError, NearestRequest } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { shareOf, type Caller } from '../auth/caller';
@@ -9,7 +9,7 @@ import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody } from '../rest/validation.pipe';
 import { listOf } from '../rest/list-of';
 import { QueryOf } from '../rest/query-of';
-import { DuplicatesRequest, NearestRequest, SearchRequest } from './collection-dtos';
+import { DuplicatesRequest, SearchRequest } from './collection-dtos';
 import { CollectionSearch } from './collection-search';
 import type { CollectionEntity } from './collection.entity';
 import { Collections } from './collections';

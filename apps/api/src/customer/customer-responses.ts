@@ -1,7 +1,6 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsInt, IsNumber, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsNumber, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { orNull, TIME, OrNull } from '@percept/core';
+import { orNull, TIME, OrNull, IsListOf } from '@percept/core';
 
 export class CustomerEndpoint {
   @IsString() id: string;
@@ -37,15 +36,11 @@ export class CustomerResponse {
   @IsString() colour: string;
   @JSONSchema({ description: 'The name of the project.' }) @IsString() project: string;
   @JSONSchema({ ...TIME, description: 'When the link ends.' }) @IsString() @OrNull() expires_at: string | null;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => CustomerEndpoint) webhooks: CustomerEndpoint[];
+  @IsListOf(() => CustomerEndpoint) webhooks: CustomerEndpoint[];
   @JSONSchema({ description: 'The newest 50.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => CustomerDelivery)
+  @IsListOf(() => CustomerDelivery)
   deliveries: CustomerDelivery[];
   @JSONSchema({ description: 'The last 30 days.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => CustomerDay)
+  @IsListOf(() => CustomerDay)
   usage: CustomerDay[];
 }

@@ -1,8 +1,6 @@
 import { OmitType } from '@nestjs/swagger';
-import { orNull, OrNull } from '@percept/core';
-import { Type } from 'class-transformer';
+import { orNull, OrNull, IsListOf, IsNested } from '@percept/core';
 import {
-  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -15,7 +13,6 @@ import {
   Max,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { CALLER_KINDS, type CallerKind } from '../auth/caller';
@@ -79,7 +76,7 @@ export class LogHourResponse {
 }
 
 export class LogHoursResponse {
-  @IsArray() @ValidateNested({ each: true }) @Type(() => LogHourResponse) hours: LogHourResponse[];
+  @IsListOf(() => LogHourResponse) hours: LogHourResponse[];
 }
 
 class LoggedErrorResponse {
@@ -120,8 +117,7 @@ export class LogEntryResponse {
   body: string | null;
   @JSONSchema({ ...orNull('string'), description: 'JSON that was answered, likewise.' }) @IsString() answer: string | null;
   @described('Why it was refused or failed; null if it succeeded.')
-  @ValidateNested()
-  @Type(() => LoggedErrorResponse)
+  @IsNested(() => LoggedErrorResponse)
   @OrNull()
   error: LoggedErrorResponse | null;
 }

@@ -1,7 +1,6 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsInt, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsString, MaxLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { OrNull } from '@percept/core';
+import { OrNull, IsListOf, IsNested } from '@percept/core';
 
 const TIME = { format: 'date-time' };
 const described = (description: string) => JSONSchema({ description });
@@ -41,8 +40,8 @@ export class ModelResponse extends ModelSummaryResponse {
   @OrNull()
   platform: string | null;
   @described('The version, as a list of one.') @IsString({ each: true }) @IsArray() versions: string[];
-  @ValidateNested({ each: true }) @Type(() => NetworkPortResponse) @IsArray() inputs: NetworkPortResponse[];
-  @ValidateNested({ each: true }) @Type(() => NetworkPortResponse) @IsArray() outputs: NetworkPortResponse[];
+  @IsListOf(() => NetworkPortResponse) inputs: NetworkPortResponse[];
+  @IsListOf(() => NetworkPortResponse) outputs: NetworkPortResponse[];
 }
 
 /** The body of `POST /v2/models/{name}/validate`. */
@@ -75,8 +74,7 @@ export class CatalogueModelResponse {
   @described('What is fetched.') @IsInt() bytes: number;
   @described('Whether it is in your folder already.') @IsBoolean() present: boolean;
   @described('The latest pull of it, in the process that answers.')
-  @ValidateNested()
-  @Type(() => PullResponse)
+  @IsNested(() => PullResponse)
   @OrNull()
   pull: PullResponse | null;
 }

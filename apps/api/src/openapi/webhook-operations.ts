@@ -1,10 +1,10 @@
-import { eventSchemas, type EventSchema } from '@percept/core';
+import { eventSchemas } from '@percept/core';
 import type { NamedSchemas } from './named-schemas';
 import { camelCase, pascalCase } from './operation-names';
 import { signatureHeaders } from './shared-headers';
 
 /** The name of an event's schema: `PredictionCompletedEvent`. */
-const nameOf = ({ type }: Pick<EventSchema, 'type'>): string => `${pascalCase(type)}Event`;
+const nameOf = ({ type }: Pick<ReturnType<typeof eventSchemas>[number], 'type'>): string => `${pascalCase(type)}Event`;
 const ANY = 'Event';
 
 /** The body of each event, and of any. */

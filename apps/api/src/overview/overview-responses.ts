@@ -1,9 +1,8 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsInt, IsString, ValidateNested } from 'class-validator';
+import { IsInt, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { LogHourResponse } from '../logs/log-responses';
 import { LatencySummary } from '../usage/usage-responses';
-import { OrNull } from '@percept/core';
+import { OrNull, IsListOf, IsNested } from '@percept/core';
 
 const described = (description: string) => JSONSchema({ description });
 
@@ -11,14 +10,11 @@ class TodayResponse {
   @described('Calls of capabilities since midnight UTC, those of pipeline runs included.') @IsInt() requests: number;
   @described('Those answered with a status of 400 or above.') @IsInt() errors: number;
   @described('Of successful calls, in milliseconds; null if there were none.')
-  @ValidateNested()
-  @Type(() => LatencySummary)
+  @IsNested(() => LatencySummary)
   @OrNull()
   latency_ms: LatencySummary | null;
   @described('What each capability took, the most first.')
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => CapabilityCost)
+  @IsListOf(() => CapabilityCost)
   capabilities: CapabilityCost[];
 }
 
@@ -35,9 +31,7 @@ export class ProjectCost {
   @IsInt() requests: number;
   @IsInt() total_ms: number;
   @described('Of each capability, the most first.')
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => CapabilityCost)
+  @IsListOf(() => CapabilityCost)
   capabilities: CapabilityCost[];
 }
 
@@ -58,16 +52,12 @@ export class MachineResponse {
 export class OverviewResponse {
   @IsString() version: string;
   @JSONSchema({ description: 'Start of the process that answers.', format: 'date-time' }) @IsString() started_at: string;
-  @ValidateNested() @Type(() => TodayResponse) today: TodayResponse;
-  @ValidateNested() @Type(() => MachineResponse) machine: MachineResponse;
+  @IsNested(() => TodayResponse) today: TodayResponse;
+  @IsNested(() => MachineResponse) machine: MachineResponse;
   @described('What each project took today, the most first; empty for who does not administer the installation.')
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => ProjectCost)
+  @IsListOf(() => ProjectCost)
   projects: ProjectCost[];
   @described('The requests of the last 24 hours.')
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => LogHourResponse)
+  @IsListOf(() => LogHourResponse)
   hours: LogHourResponse[];
 }

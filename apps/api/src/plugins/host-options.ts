@@ -3,9 +3,9 @@ import {
   isUploadId,
   PerceptError,
   safeAgent,
+  type startHost,
   type Config,
   type FairBudget,
-  type HostOptions,
   type Log,
 } from '@percept/core';
 import { compiledFile } from '../config/version';
@@ -13,6 +13,8 @@ import type { Uploads } from '../uploads/uploads';
 import { modelPaths, videoSettings } from '../models/model-paths';
 
 export const WORKER_SCRIPT = compiledFile('libs/core/src/inference/host/worker');
+
+type HostOptions = Parameters<typeof startHost>[0];
 
 /** Plugins as the host takes them. */
 export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' | 'rejected'>>;

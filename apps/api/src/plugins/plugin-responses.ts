@@ -1,7 +1,6 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsString, ValidateNested } from 'class-validator';
+import { IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { orNull, OrNull } from '@percept/core';
+import { orNull, OrNull, IsListOf } from '@percept/core';
 
 class LoadedCapability {
   @IsString() id: string;
@@ -14,7 +13,7 @@ class LoadedPlugin {
   @IsString() version: string;
   @JSONSchema({ description: 'The range of Percept versions that it supports.' }) @IsString() @OrNull() percept: string | null;
   @JSONSchema({ ...orNull('string'), description: 'The address of its own documentation.' }) @IsString() docs: string | null;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => LoadedCapability) capabilities: LoadedCapability[];
+  @IsListOf(() => LoadedCapability) capabilities: LoadedCapability[];
 }
 
 class RejectedPlugin {
@@ -24,6 +23,6 @@ class RejectedPlugin {
 
 /** The answer of `GET /v2/plugins`. */
 export class PluginsResponse {
-  @IsArray() @ValidateNested({ each: true }) @Type(() => LoadedPlugin) plugins: LoadedPlugin[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => RejectedPlugin) left_out: RejectedPlugin[];
+  @IsListOf(() => LoadedPlugin) plugins: LoadedPlugin[];
+  @IsListOf(() => RejectedPlugin) left_out: RejectedPlugin[];
 }

@@ -1,12 +1,4 @@
-import {
-  loadPlugins,
-  probePlugins,
-  registerKinds,
-  type Admission,
-  type Config,
-  type LoadedPlugins,
-  type PluginSource,
-} from '@percept/core';
+import { loadPlugins, probePlugins, registerKinds, type Admission, type Config, type PluginSource } from '@percept/core';
 import { builtinKindModules, builtinPluginModules } from '@percept/plugins';
 import { dirname } from 'node:path';
 import { readEnvironment, secretsOfEnvironment } from '../config/environment';
@@ -27,6 +19,8 @@ export async function usablePlugins(config: Config): Promise<UsablePlugins> {
     rejected: [...rejected, ...probed.rejected, ...registered.rejected],
   };
 }
+
+type LoadedPlugins = ReturnType<typeof loadPlugins>;
 
 /** Makes sources, outputs, operations, triggers and doors of plugins known. A plugin with a wrong one is left out whole. */
 function registerEach(sources: readonly PluginSource[], admission: Admission) {

@@ -1,14 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  FairBudget,
-  mediaTypeOf,
-  Pipelines,
-  PluginHost,
-  type Preview,
-  type OpenedFile,
-  type StoredFile,
-  type UploadedMedia,
-} from '@percept/core';
+import { FairBudget, mediaTypeOf, Pipelines, PluginHost, type StoredFile } from '@percept/core';
 import type { Readable } from 'node:stream';
 import { shareOf, type Caller } from '../auth/caller';
 import { Uploads } from '../uploads/uploads';
@@ -55,7 +46,7 @@ export class ItemFiles {
    * A JPEG of the image, or of the first frame of the video, made by a worker in the caller's share.
    * @param side pixels of the longer side at most. @throws as `file`; OVERLOADED, TIMEOUT.
    */
-  async preview({ runId, ...item }: ItemAddress, caller: Caller, side: number): Promise<Preview> {
+  async preview({ runId, ...item }: ItemAddress, caller: Caller, side: number): ReturnType<PluginHost['preview']> {
     const media = await this.pipelines.itemMedia(runId, item);
     const share = shareOf(caller);
     if ('path' in media && media.path !== undefined)
@@ -69,8 +60,7 @@ export class ItemFiles {
           ? await this.uploads.read(media.upload, { projectId: caller.projectId, field: 'file', grow, signal: ended.signal })
           : await readAll(media, grow, ended.signal);
       claim.keep();
-      const whole: UploadedMedia = { field: 'file', bytes };
-      return await this.host.preview(whole, side, { share });
+      return await this.host.preview({ field: 'file', bytes }, side, { share });
     } finally {
       claim.release();
     }
@@ -78,7 +68,7 @@ export class ItemFiles {
 }
 
 /** An opened file that is not sent is closed. */
-function typeOf({ head, bytes }: OpenedFile): string {
+function typeOf({ head, bytes }: Awaited<ReturnType<StoredFile['open']>>): string {
   try {
     return mediaTypeOf(head, 'file');
   } catch (error) {

@@ -1,4 +1,4 @@
-import { RUN_STATES, type RunState } from '@percept/core';
+import { RUN_STATES } from '@percept/core';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
@@ -31,7 +31,7 @@ export class RunsQuery extends Page {
   @JSONSchema({ description: 'Only runs in this state.' })
   @IsIn(RUN_STATES)
   @IsOptional()
-  status?: RunState;
+  status?: (typeof RUN_STATES)[number];
 }
 
 /** The query of `GET /v2/runs/{id}/items`. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Pipelines, ScheduleResponse, Schedules, ScheduleViews, TickResponse, RUN_STATES, type RunState } from '@percept/core';
+import { Pipelines, ScheduleResponse, Schedules, ScheduleViews, TickResponse, RUN_STATES } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
@@ -33,7 +33,7 @@ class HookAddressResponse {
 /** The answer to a request that came in. */
 class AcceptedRunResponse {
   @IsString() id: string;
-  @IsIn(RUN_STATES) status: RunState;
+  @IsIn(RUN_STATES) status: (typeof RUN_STATES)[number];
   @JSONSchema({ description: 'The URL of its state, which needs a key.' }) @IsString() status_url: string;
 }
 

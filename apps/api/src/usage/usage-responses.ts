@@ -1,8 +1,7 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsInt, IsNumber, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, Matches } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { Latency } from './latency';
-import { OrNull } from '@percept/core';
+import { OrNull, IsListOf, IsNested } from '@percept/core';
 
 const DAY = { message: 'must be a day such as 2026-01-31' };
 
@@ -42,8 +41,7 @@ export class DayUsage extends RequestCounts {
   @JSONSchema({
     description: "Of them what the dashboard's pages asked for themselves. Calls of capabilities are not among them.",
   })
-  @ValidateNested()
-  @Type(() => RequestCounts)
+  @IsNested(() => RequestCounts)
   dashboard: RequestCounts;
 }
 
@@ -60,8 +58,7 @@ export class OperationUsage extends RequestCounts {
   @IsBoolean()
   capability: boolean;
   @JSONSchema({ description: 'Of successful requests, in milliseconds.' })
-  @ValidateNested()
-  @Type(() => LatencySummary)
+  @IsNested(() => LatencySummary)
   @OrNull()
   latency_ms: LatencySummary | null;
 }
@@ -80,14 +77,11 @@ export class KeyUsage extends RequestCounts {
   key_id: string;
   @IsString() name: string;
   @JSONSchema({ description: "This month's quota; null for callers without a plan." })
-  @ValidateNested()
-  @Type(() => QuotaUsage)
+  @IsNested(() => QuotaUsage)
   @OrNull()
   quota: QuotaUsage | null;
   @JSONSchema({ description: 'What it used, most time first.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => KeyCapability)
+  @IsListOf(() => KeyCapability)
   capabilities: KeyCapability[];
 }
 
@@ -101,16 +95,13 @@ export class UsageResponse {
   @IsString() from: string;
   @IsString() to: string;
   @JSONSchema({ description: 'The quota of the calling key; null for the dashboard.' })
-  @ValidateNested()
-  @Type(() => QuotaUsage)
+  @IsNested(() => QuotaUsage)
   @OrNull()
   quota: QuotaUsage | null;
   @JSONSchema({ description: 'Every day of the range, including days without requests.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => DayUsage)
+  @IsListOf(() => DayUsage)
   days: DayUsage[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => OperationUsage) operations: OperationUsage[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => KeyUsage) keys: KeyUsage[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => StatusCount) errors: StatusCount[];
+  @IsListOf(() => OperationUsage) operations: OperationUsage[];
+  @IsListOf(() => KeyUsage) keys: KeyUsage[];
+  @IsListOf(() => StatusCount) errors: StatusCount[];
 }

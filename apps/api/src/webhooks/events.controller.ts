@@ -1,16 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import {
-  suggest,
-  EVENT_TYPES,
-  Events,
-  eventSchemas,
-  PerceptError,
-  type EventSchema,
-  type EventType,
-  type PerceptEvent,
-} from '@percept/core';
+import { suggest, EVENT_TYPES, Events, eventSchemas, PerceptError, type EventType, type PerceptEvent } from '@percept/core';
 import { checkFilter, EVENT_EXAMPLES, passesFilter, WebhookDeliveries } from '@percept/webhooks';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
@@ -71,7 +62,7 @@ export class EventsController {
   @ApiOkResponse(listOf('schemas', EventSchemaResponse))
   @Get('schemas')
   @RouteConfig({ open: true })
-  schemas(): { schemas: EventSchema[] } {
+  schemas(): { schemas: ReturnType<typeof eventSchemas> } {
     return { schemas: eventSchemas() };
   }
 
@@ -79,7 +70,7 @@ export class EventsController {
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
   @Get('schemas/:type')
   @RouteConfig({ open: true })
-  schema(@Param('type') type: string): EventSchema['schema'] {
+  schema(@Param('type') type: string): ReturnType<typeof eventSchemas>[number]['schema'] {
     const found = eventSchemas().find((each) => each.type === type);
     if (found) return found.schema;
     const hint = suggest(type, EVENT_TYPES) || ` There are ${EVENT_TYPES.join(', ')}.`;

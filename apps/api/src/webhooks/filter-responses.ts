@@ -1,6 +1,5 @@
-import { EVENT_TYPES, type EventType, OrNull } from '@percept/core';
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { EVENT_TYPES, type EventType, OrNull, IsListOf } from '@percept/core';
+import { IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
 const described = (description: string) => JSONSchema({ description });
@@ -31,5 +30,5 @@ class TestedEventResponse {
 
 /** The answer of `POST /v1/events/test-filter`. */
 export class TestFilterResponse {
-  @IsArray() @ValidateNested({ each: true }) @Type(() => TestedEventResponse) events: TestedEventResponse[];
+  @IsListOf(() => TestedEventResponse) events: TestedEventResponse[];
 }

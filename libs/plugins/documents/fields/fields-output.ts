@@ -7,10 +7,12 @@ import {
   IsNumber,
   IsOptional,
   IsString,
-  Max,
   Min,
   ValidateNested,
   JSONSchema,
+  IsFraction,
+  IsListOf,
+  IsNested,
 } from '@percept/sdk/decorators';
 import { PagePoint } from '../read/read-output';
 
@@ -21,9 +23,7 @@ class Sourced {
   text!: string;
 
   @JSONSchema({ description: 'How sure the value is: as it was read, as it was named, and whether sums and check digits hold.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 
   @JSONSchema({ description: 'Whether a person should look at it.' })
@@ -33,9 +33,7 @@ class Sourced {
   @IsInt() @Min(1) page!: number;
 
   @JSONSchema({ description: 'The corners of its printed row: inches in a PDF, pixels in a picture.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => PagePoint)
+  @IsListOf(() => PagePoint)
   polygon!: PagePoint[];
 }
 
@@ -76,10 +74,10 @@ export class DocumentFields {
 }
 
 export class DocumentItem {
-  @ValidateNested() @Type(() => TextField) text!: TextField;
+  @IsNested(() => TextField) text!: TextField;
   @number() quantity!: NumberField | null;
   @number() unit_price!: NumberField | null;
-  @ValidateNested() @Type(() => NumberField) amount!: NumberField;
+  @IsNested(() => NumberField) amount!: NumberField;
 }
 
 export class CorrectedField {
@@ -95,20 +93,15 @@ export class FieldsOutput {
   @IsIn(['receipt', 'invoice'])
   type!: 'receipt' | 'invoice';
 
-  @ValidateNested()
-  @Type(() => DocumentFields)
+  @IsNested(() => DocumentFields)
   fields!: DocumentFields;
 
   @JSONSchema({ description: 'What was bought, from top to bottom.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => DocumentItem)
+  @IsListOf(() => DocumentItem)
   items!: DocumentItem[];
 
   @JSONSchema({ description: 'The lowest confidence of merchant, date and total; 0 where one of them is missing.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 
   @JSONSchema({ description: 'Whether a person should look at merchant, date, total, tax or currency.' })
@@ -116,9 +109,7 @@ export class FieldsOutput {
   review!: boolean;
 
   @JSONSchema({ description: 'What people corrected with PATCH; the fields have these values.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => CorrectedField)
+  @IsListOf(() => CorrectedField)
   @IsOptional()
   corrections?: CorrectedField[];
 

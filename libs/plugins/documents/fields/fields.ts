@@ -1,5 +1,5 @@
 import { defineCapability } from '@percept/sdk';
-import { IsIn, IsNumber, Max, Min, JSONSchema } from '@percept/sdk/decorators';
+import { IsIn, JSONSchema, IsFraction } from '@percept/sdk/decorators';
 import { readPages } from '../pages/read-pages';
 import { PagesInput } from '../read/read-input';
 import { FieldsOutput } from './fields-output';
@@ -14,9 +14,7 @@ export class FieldsInput extends PagesInput {
   type: (typeof TYPES)[number] = 'auto';
 
   @JSONSchema({ description: 'Fields with a lower confidence have `review: true`.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   review_below = 0.7;
 }
 

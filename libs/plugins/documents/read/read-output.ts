@@ -1,15 +1,15 @@
 import {
-  Type,
   IsArray,
   IsIn,
   IsInt,
   IsNumber,
   IsOptional,
   IsString,
-  Max,
   Min,
-  ValidateNested,
   JSONSchema,
+  IsFraction,
+  IsListOf,
+  IsNested,
 } from '@percept/sdk/decorators';
 import { Rows } from '@percept/sdk';
 import { BARCODE_FORMATS, type BarcodeFormat } from '../../vision/barcodes/barcode-formats';
@@ -33,9 +33,7 @@ export class ContentSpan {
 
 class Placed {
   @JSONSchema({ description: 'The corners in the unit of the page, clockwise as the text is read.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => PagePoint)
+  @IsListOf(() => PagePoint)
   polygon!: PagePoint[];
 }
 
@@ -43,22 +41,17 @@ export class DocumentWord extends Placed {
   @IsString() text!: string;
 
   @JSONSchema({ description: 'Probability that it was read right; 1 from a text layer.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 }
 
 export class DocumentLine extends DocumentWord {
   @JSONSchema({ description: 'Not with `level: line`.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => DocumentWord)
+  @IsListOf(() => DocumentWord)
   @IsOptional()
   words?: DocumentWord[];
 
-  @ValidateNested()
-  @Type(() => ContentSpan)
+  @IsNested(() => ContentSpan)
   span!: ContentSpan;
 }
 
@@ -94,8 +87,7 @@ export class TableCell extends Placed {
   @IsInt() @Min(1) row_span!: number;
   @IsString() text!: string;
 
-  @ValidateNested()
-  @Type(() => ContentSpan)
+  @IsNested(() => ContentSpan)
   span!: ContentSpan;
 }
 
@@ -104,9 +96,7 @@ export class DocumentTable extends Placed {
   @IsInt() @Min(1) column_count!: number;
 
   @JSONSchema({ description: 'Row by row; empty cells are left out.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => TableCell)
+  @IsListOf(() => TableCell)
   cells!: TableCell[];
 }
 
@@ -151,37 +141,25 @@ export class DocumentPage {
   source!: 'text_layer' | 'ocr' | 'none';
 
   @JSONSchema({ description: 'In reading order.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => DocumentLine)
+  @IsListOf(() => DocumentLine)
   lines!: DocumentLine[];
 
   @JSONSchema({ description: 'What stands on one printed row.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => DocumentRow)
+  @IsListOf(() => DocumentRow)
   rows!: DocumentRow[];
 
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => DocumentParagraph)
+  @IsListOf(() => DocumentParagraph)
   paragraphs!: DocumentParagraph[];
 
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => DocumentTable)
+  @IsListOf(() => DocumentTable)
   tables!: DocumentTable[];
 
   @JSONSchema({ description: 'Labels that end with a colon, and what stands beside them.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => DocumentKeyValue)
+  @IsListOf(() => DocumentKeyValue)
   key_values!: DocumentKeyValue[];
 
   @JSONSchema({ description: 'Only with `barcodes`.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => DocumentBarcode)
+  @IsListOf(() => DocumentBarcode)
   @IsOptional()
   barcodes?: DocumentBarcode[];
 }

@@ -1,7 +1,5 @@
 import { defineCapability, DocumentInput, encodeImage, PerceptError } from '@percept/sdk';
 import {
-  Type,
-  IsArray,
   IsIn,
   IsInt,
   IsNumber,
@@ -11,8 +9,8 @@ import {
   MaxLength,
   Min,
   MinLength,
-  ValidateNested,
   JSONSchema,
+  IsListOf,
 } from '@percept/sdk/decorators';
 import { readPages } from '../pages/read-pages';
 import type { SeenPage } from '../pages/pages';
@@ -50,9 +48,7 @@ export class PagePicture {
 }
 
 export class RenderOutput {
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => PagePicture)
+  @IsListOf(() => PagePicture)
   pages!: PagePicture[];
 
   @IsInt() @Min(1) page_count!: number;

@@ -5,7 +5,6 @@ import {
   ArrayUnique,
   IsArray,
   IsInt,
-  IsNumber,
   IsObject,
   IsOptional,
   IsString,
@@ -14,6 +13,7 @@ import {
   MaxLength,
   Min,
   MinLength,
+  IsFraction,
 } from '@percept/sdk/decorators';
 
 export const CLASSIFY_CHARACTERS = 10_000;
@@ -58,9 +58,7 @@ export class TextClassifyInput {
   max_results = 10;
 
   @JSONSchema({ description: 'Only labels with at least this confidence.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence_threshold = 0.5;
 
   @Alias('confidence_threshold')

@@ -1,4 +1,4 @@
-import { IsArray, IsNumber, IsOptional, IsString, JSONSchema, Max, Min, IsListOf } from '@percept/sdk/decorators';
+import { IsArray, IsOptional, IsString, JSONSchema, IsListOf, IsFraction } from '@percept/sdk/decorators';
 
 class TextClass {
   @JSONSchema({ description: 'One of `labels`, or of the labels of the model.' })
@@ -6,9 +6,7 @@ class TextClass {
   label!: string;
 
   @JSONSchema({ description: 'Probability that the text is of this class.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 }
 

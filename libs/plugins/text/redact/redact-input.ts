@@ -1,4 +1,4 @@
-import { ArrayNotEmpty, IsArray, IsIn, IsNumber, IsOptional, IsString, JSONSchema, Max, Min } from '@percept/sdk/decorators';
+import { ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, JSONSchema, IsFraction } from '@percept/sdk/decorators';
 import { ENTITY_TYPES } from '../entities/found';
 
 export const REDACT_CHARACTERS = 100_000;
@@ -36,8 +36,6 @@ export class TextRedactInput {
   replacement: Replacement = 'kind';
 
   @JSONSchema({ description: 'Only what has at least this confidence. It is low: a word too many is better than one too few.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   min_confidence = 0.3;
 }

@@ -1,4 +1,4 @@
-import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, JSONSchema, Max, Min, IsListOf } from '@percept/sdk/decorators';
+import { IsArray, IsIn, IsInt, IsOptional, IsString, JSONSchema, Min, IsListOf, IsFraction } from '@percept/sdk/decorators';
 import { REDACT_KINDS, type RedactKind } from './redact-input';
 
 export class TextRedaction {
@@ -6,9 +6,7 @@ export class TextRedaction {
   kind!: RedactKind;
 
   @JSONSchema({ description: 'Probability that it is of this kind.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 
   @JSONSchema({ description: 'Where it began in the text that was sent, in UTF-16 code units.' })

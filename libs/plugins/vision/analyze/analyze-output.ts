@@ -1,6 +1,5 @@
 import {
   IsInt,
-  IsNumber,
   IsObject,
   IsOptional,
   IsString,
@@ -9,6 +8,7 @@ import {
   JSONSchema,
   IsListOf,
   IsNested,
+  IsFraction,
 } from '@percept/sdk/decorators';
 import { EmotionShares, FoundFace } from '../faces/faces-output';
 import { Found } from '../found';
@@ -47,9 +47,7 @@ class AnalyzedColor {
   name!: string;
 
   @JSONSchema({ description: 'Share of the image; the shares of all colours sum to 1.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   fraction!: number;
 }
 

@@ -4,12 +4,12 @@ import {
   IsArray,
   IsIn,
   IsInt,
-  IsNumber,
   IsObject,
   IsOptional,
   JSONSchema,
   Max,
   Min,
+  IsFraction,
 } from '@percept/sdk/decorators';
 
 /** What it finds by itself. */
@@ -39,9 +39,7 @@ export class AnnotateInput extends ImageInput {
   labels: (typeof LABELS)[number] = 'name_and_confidence';
 
   @JSONSchema({ description: 'Of what it finds: only with at least this confidence.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   min_confidence = 0.5;
 
   @JSONSchema({ description: 'Of the answer. If absent, a PNG stays one, and every other format becomes a JPEG.' })

@@ -1,25 +1,12 @@
 import { Alias, ImageInput } from '@percept/sdk';
 import type { Detail } from '@percept/sdk/models';
-import {
-  ArrayNotEmpty,
-  IsArray,
-  IsIn,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-  MinLength,
-  JSONSchema,
-} from '@percept/sdk/decorators';
+import { ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, MinLength, JSONSchema, IsFraction } from '@percept/sdk/decorators';
 
 export const DETAILS: readonly Detail[] = ['low', 'normal', 'high'];
 
 export class DetectInput extends ImageInput {
   @JSONSchema({ description: 'Only objects with at least this confidence.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   min_confidence = 0.6;
 
   @Alias('min_confidence')

@@ -1,4 +1,4 @@
-import { IsInt, IsNumber, IsString, Max, Min, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
+import { IsInt, IsString, Min, JSONSchema, IsListOf, IsNested, IsFraction } from '@percept/sdk/decorators';
 
 /** A box in whole pixels of the upright image, inside its borders. */
 export class Box {
@@ -29,9 +29,7 @@ export class Detection {
   object!: string;
 
   @JSONSchema({ description: 'Calibrated probability that the detection is right.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   confidence!: number;
 
   @JSONSchema({ description: 'The bounding box, in pixels of the upright image.' })

@@ -1,13 +1,11 @@
 import { defineCapability, Alias, ImageInput } from '@percept/sdk';
 import { FacesOutput } from './faces-output';
 import { findFaces } from './find-faces';
-import { IsBoolean, IsNumber, IsOptional, IsString, Max, Min, MinLength, JSONSchema } from '@percept/sdk/decorators';
+import { IsBoolean, IsOptional, IsString, MinLength, JSONSchema, IsFraction } from '@percept/sdk/decorators';
 
 class FacesInput extends ImageInput {
   @JSONSchema({ description: 'Only faces with at least this confidence.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   min_confidence = 0.6;
 
   @Alias('min_confidence')

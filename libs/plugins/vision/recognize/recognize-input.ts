@@ -2,7 +2,6 @@ import { ImageInput } from '@percept/sdk';
 import {
   IsBoolean,
   IsInt,
-  IsNumber,
   IsOptional,
   IsString,
   Max,
@@ -10,6 +9,7 @@ import {
   Min,
   MinLength,
   JSONSchema,
+  IsFraction,
 } from '@percept/sdk/decorators';
 
 /** Chosen with `npm run eval -- recognise`. */
@@ -27,15 +27,11 @@ export class RecognizeInput extends ImageInput {
   names = true;
 
   @JSONSchema({ description: 'Below it, a face is `unknown`.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   min_similarity = MIN_SIMILARITY;
 
   @JSONSchema({ description: 'Only faces with at least this confidence.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   min_confidence = 0.6;
 
   @JSONSchema({ description: 'Whether to answer the vector of each face.' })

@@ -4,11 +4,11 @@ import {
   IsNumber,
   IsOptional,
   IsString,
-  Max,
   Min,
   JSONSchema,
   IsListOf,
   IsNested,
+  IsFraction,
 } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 import { EmbeddingModel } from '../embed/embed-output';
@@ -63,9 +63,7 @@ export class RecognizeOutput {
   total_faces!: number;
 
   @JSONSchema({ description: 'What a face needed for a name.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   min_similarity!: number;
 
   @JSONSchema({ description: 'The model that describes faces.' })

@@ -1,17 +1,5 @@
 import { ImageInput } from '@percept/sdk';
-import {
-  ArrayNotEmpty,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsNumber,
-  IsOptional,
-  Max,
-  Min,
-  Type,
-  ValidateNested,
-  JSONSchema,
-} from '@percept/sdk/decorators';
+import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional, JSONSchema, IsFraction, IsListOf } from '@percept/sdk/decorators';
 import { REDACT_KINDS, type RedactKind } from '../../text/redact/redact-input';
 import { Crop } from '../embed/embed-input';
 import { METHODS, type Method } from './cover';
@@ -37,9 +25,7 @@ export class RedactInput extends ImageInput {
   text_kinds?: RedactKind[];
 
   @JSONSchema({ description: 'Further parts, such as boxes of `vision.detect`.' })
-  @ValidateNested({ each: true })
-  @Type(() => Crop)
-  @IsArray()
+  @IsListOf(() => Crop)
   @IsOptional()
   regions?: Crop[];
 
@@ -48,8 +34,6 @@ export class RedactInput extends ImageInput {
   method: Method = 'fill';
 
   @JSONSchema({ description: 'Only faces with at least this confidence. It is low: a face too many is better than one too few.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   min_confidence = 0.3;
 }

@@ -1,4 +1,4 @@
-import { IsIn, IsNumber, IsOptional, IsString, Max, Min, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
+import { IsIn, IsOptional, IsString, JSONSchema, IsListOf, IsNested, IsFraction } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 import { REDACT_KINDS, type RedactKind } from '../../text/redact/redact-input';
 import { Box } from '../detect/detect-output';
@@ -14,9 +14,7 @@ export class Redaction {
   text_kind?: RedactKind;
 
   @JSONSchema({ description: 'Of a face or a text.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   @IsOptional()
   confidence?: number;
 

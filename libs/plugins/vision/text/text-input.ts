@@ -1,12 +1,10 @@
 import { Alias, ImageInput } from '@percept/sdk';
-import { IsIn, IsNumber, IsOptional, IsString, Max, Min, MinLength, JSONSchema } from '@percept/sdk/decorators';
+import { IsIn, IsOptional, IsString, MinLength, JSONSchema, IsFraction } from '@percept/sdk/decorators';
 import { TEXT_LEVELS, type TextLevel } from './text-level';
 
 export class TextInput extends ImageInput {
   @JSONSchema({ description: 'Only lines with at least this confidence. A line with one wrong letter is often of use.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsFraction()
   min_confidence = 0.3;
 
   @Alias('min_confidence')

@@ -1,4 +1,4 @@
-import { Type, IsArray, IsInt, IsOptional, IsString, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { IsArray, IsInt, IsOptional, IsString, JSONSchema, IsListOf, IsNested } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 import { Box } from '../detect/detect-output';
 import { Found } from '../found';
@@ -14,17 +14,13 @@ export class TextCharacter extends Found {
   text!: string;
 
   @JSONSchema({ description: 'The corners, clockwise as the text is read: the beginning of its upper edge first.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => PolygonPoint)
+  @IsListOf(() => PolygonPoint)
   polygon!: PolygonPoint[];
 }
 
 export class TextWord extends TextCharacter {
   @JSONSchema({ description: 'The characters of the word; only with the level `character`. Their places are estimates.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => TextCharacter)
+  @IsListOf(() => TextCharacter)
   @IsOptional()
   characters?: TextCharacter[];
 }
@@ -35,16 +31,12 @@ export class TextLine extends Found {
   text!: string;
 
   @JSONSchema({ description: 'As that of a word; only with the level `word` or `character`.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => PolygonPoint)
+  @IsListOf(() => PolygonPoint)
   @IsOptional()
   polygon?: PolygonPoint[];
 
   @JSONSchema({ description: 'The words of the line; only with the level `word` or `character`.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => TextWord)
+  @IsListOf(() => TextWord)
   @IsOptional()
   words?: TextWord[];
 }
@@ -65,8 +57,7 @@ export class TextRow {
   gaps!: number[];
 
   @JSONSchema({ description: 'The box around its lines, in pixels of the upright image.' })
-  @ValidateNested()
-  @Type(() => Box)
+  @IsNested(() => Box)
   bounding_box!: Box;
 }
 
@@ -76,15 +67,11 @@ export class TextOutput {
   text!: string;
 
   @JSONSchema({ description: 'The lines in reading order.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => TextLine)
+  @IsListOf(() => TextLine)
   lines!: TextLine[];
 
   @JSONSchema({ description: 'Printed rows: lines that stand beside each other, such as a name and its price.' })
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => TextRow)
+  @IsListOf(() => TextRow)
   rows!: TextRow[];
 
   @JSONSchema({
@@ -96,7 +83,6 @@ export class TextOutput {
   warnings?: string[];
 
   @JSONSchema({ description: 'Size and format of the image.' })
-  @ValidateNested()
-  @Type(() => ImageProperties)
+  @IsNested(() => ImageProperties)
   image_properties!: ImageProperties;
 }

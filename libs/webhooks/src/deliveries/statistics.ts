@@ -1,6 +1,5 @@
-import { type Clock, orNull, type Store, systemClock, OrNull } from '@percept/core';
-import { Type } from 'class-transformer';
-import { IsInt, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
+import { type Clock, orNull, type Store, systemClock, OrNull, IsNested } from '@percept/core';
+import { IsInt, IsNumber, IsObject, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { MAX_RECENT, type RecentAttempt, recentAttempts } from '../entities/attempt.repository';
 import { listEndpoints } from '../entities/endpoint.repository';
@@ -34,7 +33,7 @@ export class WebhookStatisticsResponse {
   @OrNull()
   p50_ms: number | null;
   @JSONSchema(orNull('number')) @IsNumber() @OrNull() p95_ms: number | null;
-  @IsObject() @ValidateNested() @Type(() => LastFailureResponse) @OrNull() last_failure: LastFailureResponse | null;
+  @IsObject() @IsNested(() => LastFailureResponse) @OrNull() last_failure: LastFailureResponse | null;
 }
 
 /** What became of the deliveries of the last 24 hours, endpoint by endpoint. */

@@ -1,11 +1,11 @@
-import { ALL_GRANTED, isBelow, PerceptError, type Config, type Grants, type Store } from '@percept/core';
+import { ALL_GRANTED, isBelow, PerceptError, type Config, type Store } from '@percept/core';
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { dataRoots } from '../../config/folders';
 import { findProject } from './project.repository';
 
 /** What an operator granted to a project; nothing to one that is gone. */
-export async function grantsOf(store: Store, projectId: string): Promise<Grants> {
+export async function grantsOf(store: Store, projectId: string) {
   const { roots, buckets } = (await findProject(store.reader, projectId)) ?? { roots: [], buckets: [] };
   return { roots, buckets };
 }
@@ -14,7 +14,7 @@ export async function grantsOf(store: Store, projectId: string): Promise<Grants>
  * Checks that what a project gets lies inside what the operator opened with settings: an administrator of the API opens nothing else.
  * @throws PerceptError INVALID_REQUEST.
  */
-export function checkGrants(config: Config, { roots, buckets }: Partial<Grants>): void {
+export function checkGrants(config: Config, { roots, buckets }: Partial<Awaited<ReturnType<typeof grantsOf>>>): void {
   const open = dataRoots(config).map(realPath);
   for (const folder of roots ?? []) {
     if (folder === ALL_GRANTED) continue;

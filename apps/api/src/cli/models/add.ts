@@ -1,4 +1,4 @@
-import { addModel, loadExtensions, PerceptError, type AddedModel } from '@percept/core';
+import { addModel, loadExtensions, PerceptError } from '@percept/core';
 import type { Command } from 'commander';
 import { writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,8 @@ import { CommandError } from '../output/command-error';
 import { printJson } from '../output/print';
 import { TASKS, type SampledTask } from './recommend';
 import { tryModel } from './try-model';
+
+type AddedModel = Awaited<ReturnType<typeof addModel>>;
 
 interface AddCommandOptions {
   url?: string;

@@ -1,4 +1,4 @@
-import type { EarlierAttempt, RunDetailResponse, RunItemResponse, RunResponse } from '@percept/core';
+import type { RunDetailResponse, RunItemResponse, RunResponse } from '@percept/core';
 import type { Command } from 'commander';
 import { whole } from '../options';
 import { paint, printJson, printTable, several } from '../output/print';
@@ -80,7 +80,16 @@ async function show(id: string, { json, ...options }: Options): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function describeAttempt({ number, status, ended_at, retried_at, retried_by, error, failed, failures }: EarlierAttempt): string {
+function describeAttempt({
+  number,
+  status,
+  ended_at,
+  retried_at,
+  retried_by,
+  error,
+  failed,
+  failures,
+}: RunDetailResponse['earlier_attempts'][number]): string {
   const [first] = failures;
   const why = error ?? (first && `${several(failed, 'item')} failed, the first: ${first.item} ${first.code} ${first.reason}`);
   const end = `${status} ${ended_at}, retried ${retried_at} by ${retried_by.name}`;

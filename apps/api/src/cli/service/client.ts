@@ -1,5 +1,4 @@
-import { parseJson, toJson } from '@percept/core';
-import type { ErrorDetails } from '@percept/core';
+import { parseJson, toJson, type PerceptError } from '@percept/core';
 import { VERSION } from '../../config/version';
 import { CommandError } from '../output/command-error';
 import { findConnection, type Connection, type ConnectionOptions } from './connection';
@@ -23,7 +22,7 @@ interface ServiceRequest {
 interface ErrorBody {
   code?: string;
   message?: string;
-  details?: ErrorDetails;
+  details?: PerceptError['details'];
 }
 
 /** A refusal, with the HTTP status and the details of the service. */
@@ -32,7 +31,7 @@ export class ServiceError extends CommandError {
     message: string,
     readonly status: number,
     /** The invalid parameter, or the mistakes of a pipeline. */
-    readonly details: ErrorDetails | undefined,
+    readonly details: PerceptError['details'],
   ) {
     super(message, status < 500 ? 2 : 1);
     this.name = 'ServiceError';

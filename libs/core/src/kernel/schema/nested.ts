@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsArray, ValidateNested } from 'class-validator';
+import { IsArray, IsNumber, Max, Min, ValidateNested } from 'class-validator';
 import type { Class } from './schema';
 
 /** Declares a property as an object of another class, which is checked and described too. */
@@ -11,4 +11,9 @@ export function IsNested(of: () => Class): PropertyDecorator {
 export function IsListOf(of: () => Class): PropertyDecorator {
   const marks = [Type(of), ValidateNested({ each: true }), IsArray()];
   return (target, property) => marks.forEach((mark) => mark(target, property));
+}
+
+/** Declares a property as a number from 0 to 1, such as a confidence. */
+export function IsFraction(): PropertyDecorator {
+  return (target, property) => [Max(1), Min(0), IsNumber()].forEach((mark) => mark(target, property));
 }

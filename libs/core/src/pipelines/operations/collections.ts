@@ -20,15 +20,16 @@ import type { ProjectCollections } from './project-collections';
 
 const MAX_NUMBERS = 8_192;
 
-class CollectionInput {
-  @JSONSchema({ description: 'Name or id of a collection of the project.' })
-  @IsString()
-  @MinLength(1)
-  @MaxLength(100)
-  collection!: string;
+function IsCollection(): PropertyDecorator {
+  const described = JSONSchema({ description: 'Name or id of a collection of the project.' });
+  return (target, property) =>
+    [MaxLength(100), MinLength(1), IsString(), described].forEach((mark) => mark(target, property as string));
 }
 
-class CollectionAddInput extends CollectionInput {
+class CollectionAddInput {
+  @IsCollection()
+  collection!: string;
+
   @JSONSchema({
     description:
       'The answer of `vision.embed` or `text.embed`, such as `${{ look }}`. With `thumbnail` the picture is kept, too.',
@@ -84,14 +85,8 @@ export const collectionAdd = defineOperation({
   },
 });
 
-class CollectionSearchInput extends CollectionInput {
-  @JSONSchema({ description: 'What is searched, such as `${{ look.embedding }}`.' })
-  @IsNumber({}, { each: true })
-  @IsArray()
-  @ArrayNotEmpty()
-  @ArrayMaxSize(MAX_NUMBERS)
-  vector!: number[];
-
+/** What a search finds; also parameters of the query where the body is a picture. */
+export class NearestRequest {
   @JSONSchema({ description: 'The maximum number of entries.' })
   @IsInt()
   @Min(1)
@@ -111,12 +106,27 @@ class CollectionSearchInput extends CollectionInput {
   @IsOptional()
   labels?: string[];
 
-  @JSONSchema({ description: 'Only entries for which this CEL expression is true, such as `metadata.camera == "yard"`.' })
+  @JSONSchema({
+    description: 'Only entries for which this CEL expression is true; it sees `label`, `metadata` and `created_at`.',
+    examples: ["metadata.camera == 'yard'"],
+  })
   @IsString()
   @MinLength(1)
   @MaxLength(1000)
   @IsOptional()
   filter?: string;
+}
+
+class CollectionSearchInput extends NearestRequest {
+  @IsCollection()
+  collection!: string;
+
+  @JSONSchema({ description: 'What is searched, such as `${{ look.embedding }}`.' })
+  @IsNumber({}, { each: true })
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayMaxSize(MAX_NUMBERS)
+  vector!: number[];
 }
 
 class CollectionSearchOutput {

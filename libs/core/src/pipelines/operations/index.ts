@@ -8,6 +8,7 @@ import { trackState } from './track-state';
 export type { CollectedEntry, ProjectCollections } from './project-collections';
 export type { KeepValue, Operation, OperationContext, OperationResult } from './operation';
 
+export { NearestRequest } from './collections';
 export { collectionAdd, collectionSearch, httpRequest, notify, trackState };
 
 /** The operations of pipelines by id: steps beside the capabilities of plugins. */

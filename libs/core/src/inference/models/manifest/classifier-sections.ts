@@ -1,4 +1,5 @@
-import { IsInt, IsNumber, IsObject, IsPositive, IsString, Max, Min, MinLength, ValidateBy } from 'class-validator';
+import { IsInt, IsNumber, IsObject, IsPositive, IsString, Min, MinLength, ValidateBy } from 'class-validator';
+import { IsFraction } from '../../../kernel/schema';
 
 const isNumberUpTo1 = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
@@ -41,7 +42,7 @@ export class TaughtSection {
   @IsString() @MinLength(1) collection: string;
   @IsInt() @Min(2) entries: number;
   /** Share of the entries that models named rightly which had not seen them. */
-  @IsNumber() @Min(0) @Max(1) accuracy: number;
+  @IsFraction() accuracy: number;
 }
 
 const isWeights = (value: unknown) => typeof value === 'number' && Number.isFinite(value);

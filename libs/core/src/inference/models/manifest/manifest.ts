@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -14,7 +13,6 @@ import {
   Min,
   MinLength,
   ValidateIf,
-  ValidateNested,
 } from 'class-validator';
 import {
   AnswerSection,
@@ -35,7 +33,7 @@ import {
   TextsSection,
   TokensSection,
 } from './sections';
-import { IsNested } from '../../../kernel/schema';
+import { IsNested, IsListOf } from '../../../kernel/schema';
 
 /** What a model can be for. Those that run today are the keys of `ModelTasks`. */
 const MANIFEST_TASKS = [
@@ -128,7 +126,7 @@ export class Manifest {
   /** Classes of a detector that a classifier answers too. */
   @IsNested(() => PresenceSection) @IsObject() @IsOptional() presence?: PresenceSection;
   /** Kinds of scene that a classifier puts together from its labels and from `presence`. */
-  @ValidateNested({ each: true }) @Type(() => SceneSection) @IsArray() scenes: SceneSection[] = [];
+  @IsListOf(() => SceneSection) scenes: SceneSection[] = [];
   /** How head and detector become one answer; with `decoder: head` only. */
   @IsNested(() => AnswerSection) @IsObject() @IsOptional() answer?: AnswerSection;
   /** The next wider name of a label: `{ beagle: dog, dog: animal }`; in the file either this or the name of a YAML file. */

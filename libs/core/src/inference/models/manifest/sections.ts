@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { Type } from 'class-transformer';
 import {
   ArrayMinSize,
   ArrayUnique,
@@ -16,12 +15,11 @@ import {
   Min,
   MinLength,
   NotEquals,
-  ValidateNested,
 } from 'class-validator';
 import { IsTextMap } from './classifier-sections';
 import type { DynamicAxis } from '../converter';
 import type { PillowFilter, ResizeArithmetic } from '../../media/images';
-import { IsNested } from '../../../kernel/schema';
+import { IsNested, IsFraction, IsListOf } from '../../../kernel/schema';
 
 /** How a converted graph takes its image. */
 class ConvertedInput {
@@ -49,7 +47,7 @@ export class ConversionSection {
   /** The graph's nodes in a .json file beside the manifest, if `file` only lists weights. */
   @IsString() @MinLength(1) @IsOptional() topology?: string;
   @IsNested(() => ConvertedInput) @IsObject() input: ConvertedInput;
-  @ValidateNested({ each: true }) @Type(() => ConvertedOutput) @IsArray() @ArrayMinSize(1) outputs: ConvertedOutput[];
+  @IsListOf(() => ConvertedOutput) @ArrayMinSize(1) outputs: ConvertedOutput[];
 }
 
 /** How an image becomes the model's input. */
@@ -146,7 +144,7 @@ export class OutputSection {
   /** Input pixels for one cell of the output's grid. */
   @IsInt() @Min(1) stride = 4;
   /** Boxes of one label that overlap more than this (intersection over union) are one object. */
-  @IsNumber() @Min(0) @Max(1) overlap = 0.6;
+  @IsFraction() overlap = 0.6;
   /** Names of the model's outputs by what the decoder reads, if they are not the usual ones: `boxes: my_boxes`. */
   @IsTextMap() @IsObject() names: Record<string, string> = {};
   /** Expressions: above 1, probabilities come nearer to each other, because the model is surer than it is right. */
