@@ -388,21 +388,22 @@ def validate(records, names, mix, heads, examples):
             fine, head = right | names.below(name) | {"person", "face"}, heads[fold_of(key)]
             found = answer(head.look(record["features"][0]), record["boxes"], names, weights)
             order = ranked(found, names)
-            shown = [each for each in order if found[each] >= 0.5]
             counts["images"] += 1
             counts["first"] += order[0] == name
-            counts["silent"] += not shown
-            counts["right"] += bool(shown) and shown[0] in fine
-            counts["wrong"] += bool(shown) and shown[0] not in fine
+            count_shown(counts, [(each, found[each]) for each in order], fine)
             if name not in names.leaves and name not in names.wider and name != "face":
                 found = answer(head.look(record["features"][0], without=name), record["boxes"], names, weights)
-                shown = [each for each in ranked(found, names) if found[each] >= 0.5]
                 nameless["images"] += 1
-                nameless["silent"] += not shown
-                nameless["wider name right"] += bool(shown) and shown[0] in right
-                nameless["wrong"] += bool(shown) and shown[0] not in right
+                count_shown(nameless, [(each, found[each]) for each in ranked(found, names)], right)
     for title, count in (("Caltech", counts), ("Caltech, each subject without its own name", nameless)):
         print(title, {what: round(number / count["images"], 3) if what != "images" else number for what, number in count.items()})
+
+
+def count_shown(counts, order, right):
+    for least in (0.5, 0.6, 0.7, 0.8, 0.9):
+        shown = [name for name, likely in order if likely >= least]
+        counts[f"right from {least}"] += bool(shown) and shown[0] in right
+        counts[f"wrong from {least}"] += bool(shown) and shown[0] not in right
 
 
 def write_head(names, head):
