@@ -2,7 +2,7 @@ import { Anchor, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../parts/text/counted';
-import { duration } from '../runs/duration';
+import { duration } from '../parts/text/duration';
 import type { Overview } from './queries';
 
 const SHOWN = 6;

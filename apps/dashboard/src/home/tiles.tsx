@@ -2,6 +2,7 @@ import { Anchor, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { gigabytes } from './gigabytes';
+import { duration } from '../parts/text/duration';
 import type { Overview } from './queries';
 import { number, percent } from '../parts/text/numbers';
 
@@ -56,15 +57,11 @@ export function Tiles({ overview: { today, machine }, running }: TilesProps) {
       <Tile
         name="p95 latency"
         href="/usage"
-        value={latency_ms ? `${number(latency_ms.p95)} ms` : '–'}
-        more={latency_ms ? `median ${number(latency_ms.p50)} ms` : 'no successful call yet'}
+        value={latency_ms ? duration(latency_ms.p95) : '–'}
+        more={latency_ms ? `median ${duration(latency_ms.p50)}` : 'no successful call yet'}
       />
       <Tile name="Active runs" href="/pipelines" value={running ?? '–'} more={running === 0 ? 'none right now' : undefined} />
-      <Tile
-        name="Lag"
-        value={`${number(machine.main_thread_lag_ms)} ms`}
-        more="of the thread that serves requests, p99 of a minute"
-      />
+      <Tile name="Lag" value={duration(machine.main_thread_lag_ms)} more="of the thread that serves requests, p99 of a minute" />
       <Room name="Free memory" free={machine.free_memory_bytes} total={machine.total_memory_bytes}>
         {`Percept uses ${gigabytes(machine.process_memory_bytes)}`}
       </Room>

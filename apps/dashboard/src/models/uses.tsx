@@ -1,14 +1,18 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'wouter';
+import { counted } from '../parts/text/counted';
 import { useCapabilities } from '../playground/any/queries';
 
 /** The capabilities that may use the models of a task. */
 export function Uses({ task }: { task?: string | null }) {
   const { data: capabilities = [] } = useCapabilities();
   const using = capabilities.filter(({ model_tasks }) => task && model_tasks.includes(task));
+  if (using.length === 0) return task ?? '–';
   return (
-    <>
-      {task ?? '–'}
+    <details>
+      <summary>
+        {task}: {counted(using.length, 'capability', 'capabilities')}
+      </summary>
       <Group gap="0 10px">
         {using.map(({ id }) => (
           <Anchor
@@ -23,6 +27,6 @@ export function Uses({ task }: { task?: string | null }) {
           </Anchor>
         ))}
       </Group>
-    </>
+    </details>
   );
 }

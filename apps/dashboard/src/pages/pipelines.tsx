@@ -63,7 +63,7 @@ const COLUMNS: Column<PipelineSummary>[] = [
     head: 'State',
     cell: ({ findings }) =>
       findings.length === 0 ? (
-        <State tone="good">sound</State>
+        <State tone="good">valid</State>
       ) : (
         <>
           <State tone="bad">{counted(findings.length, 'mistake')}</State>

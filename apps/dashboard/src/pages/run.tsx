@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { Ago } from '../parts/time/ago';
 import { Confirm } from '../parts/confirm';
@@ -12,7 +12,7 @@ import { RunLog } from '../runs/log/run-log';
 import { RunAgain } from '../runs/run-again';
 import { RunProgress } from '../runs/progress';
 import { useRun, useSteer } from '../runs/queries';
-import { duration } from '../runs/duration';
+import { duration } from '../parts/text/duration';
 import { RunTime } from '../runs/time/run-time';
 import { Workers } from '../runs/workers';
 import { counted } from '../parts/text/counted';
@@ -85,11 +85,7 @@ function Watched({ run }: { run: RunDetail }) {
         </Alert>
       )}
       <Text size="sm">
-        Of{' '}
-        <Anchor component={Link} href={`/pipelines/${run.pipeline}`} size="sm" underline="always">
-          {run.pipeline}
-        </Anchor>
-        , requested <Ago at={run.created_at} />
+        Requested <Ago at={run.created_at} />
         {run.ended_at && (
           <>
             , ended <Ago at={run.ended_at} />, worked {duration(run.duration_ms ?? 0)}

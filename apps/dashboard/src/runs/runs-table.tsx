@@ -6,7 +6,7 @@ import { Ago } from '../parts/time/ago';
 import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
 import type { Run } from '../pipelines/answers';
-import { duration } from './duration';
+import { duration } from '../parts/text/duration';
 import { useRuns } from './queries';
 import { RunState } from './run-state';
 

@@ -3,7 +3,8 @@ import { Link } from 'wouter';
 import type { Shapes } from '../api/client';
 import type { Column } from '../parts/rows-table';
 import { counted } from '../parts/text/counted';
-import { number, short } from '../parts/text/numbers';
+import { duration } from '../parts/text/duration';
+import { number } from '../parts/text/numbers';
 
 /** To one place: a screen reader takes no 6e-7 for a number. */
 const percent = (part: number): number => Math.round(part * 1_000) / 10;
@@ -22,9 +23,9 @@ export const OPERATIONS: Column<Shapes['UsageResponse']['operations'][number]>[]
   },
   { head: 'Requests', cell: ({ requests }) => number(requests) },
   { head: 'Errors', cell: ({ errors }) => number(errors) },
-  { head: 'Median', cell: ({ latency_ms: latency }) => (latency ? `${short(latency.p50)} ms` : '–') },
-  { head: 'p95', cell: ({ latency_ms: latency }) => (latency ? `${short(latency.p95)} ms` : '–') },
-  { head: 'p99', cell: ({ latency_ms: latency }) => (latency ? `${short(latency.p99)} ms` : '–') },
+  { head: 'Median', cell: ({ latency_ms: latency }) => (latency ? duration(latency.p50) : '–') },
+  { head: 'p95', cell: ({ latency_ms: latency }) => (latency ? duration(latency.p95) : '–') },
+  { head: 'p99', cell: ({ latency_ms: latency }) => (latency ? duration(latency.p99) : '–') },
 ];
 
 type Key = Shapes['UsageResponse']['keys'][number];
@@ -32,7 +33,6 @@ type Key = Shapes['UsageResponse']['keys'][number];
 const MAX_CAPABILITIES = 3;
 
 const timeOf = ({ capabilities }: Key): number => capabilities.reduce((sum, { total_ms }) => sum + total_ms, 0);
-const seconds = (time: number): string => (time < 1_000 ? `${time} ms` : `${number(time / 1_000, 1)} s`);
 
 /** Those first that took most time. */
 export const byTime = (one: Key, other: Key): number => timeOf(other) - timeOf(one);
@@ -48,7 +48,7 @@ export function keyColumns(all: readonly Key[]): Column<Key>[] {
         timeOf(key) > 0 ? (
           <>
             <Text size="sm" className="whole">
-              {seconds(timeOf(key))}, {Math.round((timeOf(key) / whole) * 100)} %
+              {duration(timeOf(key))}, {Math.round((timeOf(key) / whole) * 100)} %
             </Text>
             <Progress value={percent(timeOf(key) / whole)} aria-label={`Share of all processing of ${key.name}`} />
           </>
@@ -69,7 +69,7 @@ function Most({ of: capabilities }: { of: Key['capabilities'] }) {
     <>
       {capabilities.slice(0, MAX_CAPABILITIES).map(({ capability, requests, total_ms }) => (
         <Text size="xs" key={capability}>
-          {capability}: {seconds(total_ms)} in {counted(requests, 'call')}
+          {capability}: {duration(total_ms)} in {counted(requests, 'call')}
         </Text>
       ))}
       {more > 0 && <Text size="xs">and {more} more</Text>}

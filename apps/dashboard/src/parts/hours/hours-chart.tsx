@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { duration } from '../../runs/duration';
+import { duration } from '../text/duration';
 import { ticksUpTo } from '../../usage/ticks';
 import { counted } from '../text/counted';
 import { columnAt, lineOf, spanOf, type Hour } from './hour';
@@ -16,7 +16,7 @@ const HEIGHT = 212;
 const EVERY = { wide: 3, narrow: 6 };
 
 const short = (count: number): string => count.toLocaleString('en', { notation: 'compact' });
-const ms = (value: number | null): string => (value === null ? '–' : `${Math.round(value).toLocaleString('en')} ms`);
+const ms = (value: number | null): string => (value === null ? '–' : duration(value));
 const sum = (hours: readonly Hour[], of: 'requests' | 'errors'): number => hours.reduce((all, hour) => all + hour[of], 0);
 
 /** Requests with their errors, and below them the p95 of those that succeeded, by hour. The hour under the pointer is told in words. */

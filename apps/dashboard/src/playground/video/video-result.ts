@@ -74,7 +74,9 @@ export function videoWords(answer: VideoResult): string[] {
   const kinds = { scenes: 'Scenes', objects: 'Objects', activities: 'Activities' };
   const lanes = lanesOf(answer);
   return LANES.map((kind) => {
-    const its = lanes.filter((lane) => lane.kind === kind).map(({ name, spans }) => `${name} ${spans.map(inTime).join(', ')}`);
+    const its = lanes
+      .filter((lane) => lane.kind === kind)
+      .map(({ name, spans }) => `${name.replaceAll('_', ' ')} ${spans.map(inTime).join(', ')}`);
     return its.length > 0 ? `${kinds[kind]}: ${its.join('; ')}.` : `${kinds[kind]}: none.`;
   });
 }

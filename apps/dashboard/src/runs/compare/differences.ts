@@ -1,5 +1,5 @@
 import type { RunDetail } from '../../pipelines/answers';
-import { duration } from '../duration';
+import { duration } from '../../parts/text/duration';
 import { number } from '../../parts/text/numbers';
 
 /** A fact of two runs. */

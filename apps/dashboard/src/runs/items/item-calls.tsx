@@ -2,7 +2,7 @@ import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../api/client';
 import type { RunItem } from '../../pipelines/answers';
-import { duration } from '../duration';
+import { duration } from '../../parts/text/duration';
 import type { Timeline } from '../time/timeline';
 import { callsOf } from './calls-of';
 

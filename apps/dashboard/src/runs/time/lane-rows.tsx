@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { STEP_COLOURS as COLOURS } from '../../parts/colours';
 import { counted } from '../../parts/text/counted';
-import { duration } from '../duration';
+import { duration } from '../../parts/text/duration';
 import { waitOf, workOf } from './attempts';
 import type { Lane } from './lanes';
 import { placeOf } from './step-table';

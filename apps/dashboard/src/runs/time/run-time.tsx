@@ -5,7 +5,7 @@ import { ask } from '../../api/client';
 import { whileWatched } from '../../api/watched';
 import { counted } from '../../parts/text/counted';
 import { hasEnded, type RunDetail } from '../../pipelines/answers';
-import { duration } from '../duration';
+import { duration } from '../../parts/text/duration';
 import { attemptsOf, rowsOf, type Attempt } from './attempts';
 import { LaneRows } from './lane-rows';
 import { itemLanes, MAX_ITEMS, workerLanes } from './lanes';

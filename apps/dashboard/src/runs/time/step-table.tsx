@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { counted } from '../../parts/text/counted';
 import { State, type Tone } from '../../parts/state';
-import { duration } from '../duration';
+import { duration } from '../../parts/text/duration';
 import type { Piece, StepRow } from './attempts';
 
 const TONES: Record<NonNullable<StepRow['state']>, Tone> = {

@@ -1,4 +1,4 @@
-import { number } from '../parts/text/numbers';
+import { number } from './numbers';
 /** In the units that a reader would say: 40 ms, 1.2 s, 3 min 5 s, 2 h 7 min. */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
