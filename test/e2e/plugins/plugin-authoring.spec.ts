@@ -106,19 +106,41 @@ outputs:
       expect(readFileSync(join(place.folder, 'signs.concat'), 'utf8')).toBe(rows.map((row) => `${row.length}:${row}`).join(''));
     });
 
-    test('with a keyword that is taken is left out with the reason, and the others stay', () => {
+    test('with a keyword or a name that is taken is left out with the reason, and the others stay', () => {
       const double = join(place.folder, 'double.js');
       writeFileSync(
         double,
         `const numbers = { name: 'numbers', keyword: {}, options: {}, item: {}, async *list() {} };
 module.exports = { name: 'double', version: '1.0.0', sources: [numbers] };`,
       );
-      writeFileSync(join(place.folder, 'percept.yaml'), 'plugins:\n  - ./percept-plugin-my-source\n  - ./double.js\n');
+      const names = ['files', 'vision', 'my-source'];
+      for (const name of names)
+        writeFileSync(join(place.folder, `${name}.js`), `module.exports = { name: '${name}', version: '1.0.0', outputs: [] };`);
+      const modules = ['percept-plugin-my-source', 'double.js', ...names.map((name) => `${name}.js`)];
+      writeFileSync(join(place.folder, 'percept.yaml'), `plugins:\n${modules.map((each) => `  - ./${each}\n`).join('')}`);
       const { rejected } = listed(() => place.run(['plugins', 'list', '--json'])) as {
         rejected: { source: string; reason: string }[];
       };
       const reason = "its source 'numbers' is taken by the plugin 'my-source': give it another name";
-      expect(rejected).toEqual([{ source: expect.stringMatching(/double\.js$/), reason }]);
+      expect(rejected).toEqual([
+        { source: expect.stringMatching(/double\.js$/), reason },
+        ...names.map((name) => ({
+          source: expect.stringMatching(new RegExp(`/${name}\\.js$`)),
+          reason: `another plugin has the name '${name}'`,
+        })),
+      ]);
+      // What they would have replaced is still there.
+      const pipeline = `version: 1
+name: kept
+steps:
+  - id: signs
+    for_each: { numbers: 3, step: 5, as: number }
+    steps: [{ id: mood, uses: text.sentiment, with: { text: fine } }]
+outputs:
+  - { csv: kept.csv, rows: "\${{ signs.rows }}" }
+`;
+      writeFileSync(join(place.folder, 'kept.yaml'), pipeline);
+      expect(place.run(['pipeline', 'validate', 'kept.yaml'])).toContain('is valid');
     });
   });
 

@@ -25,9 +25,16 @@ type LoadedPlugins = ReturnType<typeof loadPlugins>;
 /** Makes sources, outputs, operations, triggers and doors of plugins known. A plugin with a wrong one is left out whole. */
 function registerEach(sources: readonly PluginSource[], admission: Admission) {
   const rejected: LoadedPlugins['rejected'] = [];
+  const own = sources.length > 0 ? loadPlugins([...builtinKindModules(), ...builtinPluginModules()]).plugins : [];
+  const names = new Set(own.map(({ name }) => name));
   const usable = sources.filter((source) => {
     try {
-      for (const plugin of loadPlugins([source], admission).plugins) registerKinds(plugin);
+      for (const plugin of loadPlugins([source], admission).plugins) {
+        // It would replace what the other one brought.
+        if (names.has(plugin.name)) throw new Error(`another plugin has the name '${plugin.name}'`);
+        registerKinds(plugin);
+        names.add(plugin.name);
+      }
       return true;
     } catch (error) {
       rejected.push({ source: source.module, reason: (error as Error).message });

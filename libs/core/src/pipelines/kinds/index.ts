@@ -1,7 +1,7 @@
 import { BUILTIN_KINDS } from './builtin-kinds';
-import { registerKinds } from './register-kinds';
+import { registerKinds, registerOwnKinds } from './register-kinds';
 
-for (const plugin of BUILTIN_KINDS) registerKinds(plugin);
+for (const plugin of BUILTIN_KINDS) registerOwnKinds(plugin);
 
 export { operations } from '../operations';
 export { outputFormats } from '../outputs';

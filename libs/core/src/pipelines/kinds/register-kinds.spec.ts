@@ -87,6 +87,7 @@ test.each<[string, object, string]>([
   ['a word of the language', { sources: [{ ...feed, name: 'tolerate' }] }, "its source cannot be called 'tolerate'"],
   ['an operation that is taken', { operations: [{ ...shout, id: 'notify' }] }, "its operation 'notify' is taken"],
   ['a kind that does not exist', { output: [tsv] }, "'output' is not something that a plugin can have. Did you mean 'outputs'?"],
+  ['the name of a plugin of Percept', { name: 'files', outputs: [tsv] }, "another plugin has the name 'files'"],
   ['an output without a type', { outputs: [{ ...tsv, mediaType: undefined }] }, "its output 'tsv' needs a 'mediaType'"],
   ['a source that cannot list', { sources: [{ ...feed, list: undefined }] }, "its source 'feed' needs the function 'list'"],
   ['a path of Percept', { doors: [horn('/v2/horns')] }, "has the path '/v2/horns', which belongs to Percept"],

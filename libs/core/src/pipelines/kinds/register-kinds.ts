@@ -12,12 +12,25 @@ const OTHER_FIELDS = ['name', 'version', 'percept', 'docs', 'options', 'secrets'
 const FIELDS = [...OTHER_FIELDS, ...Object.keys(REGISTRIES)];
 const KEYWORD = /^[a-z][a-z0-9_]*$/;
 
+const own = new Set<string>();
+
+/** Makes the kinds in the core known. No other plugin can have their names. */
+export function registerOwnKinds(plugin: PluginDefinition): void {
+  own.add(plugin.name);
+  register(plugin);
+}
+
 /**
  * Makes what a plugin brings for the main thread known: all of it, or nothing. What the same plugin registered
  * before is replaced.
  * @throws Error that says what is wrong with the plugin.
  */
 export function registerKinds(plugin: PluginDefinition): void {
+  if (own.has(plugin.name)) throw new Error(`another plugin has the name '${plugin.name}'`);
+  register(plugin);
+}
+
+function register(plugin: PluginDefinition): void {
   const unknown = Object.keys(plugin).find((field) => !FIELDS.includes(field));
   if (unknown) throw new Error(`'${unknown}' is not something that a plugin can have.${suggest(unknown, FIELDS)}`);
   removeKinds(plugin.name);

@@ -1,4 +1,4 @@
-import { outputFormatContract as contract, type ReadRows } from '../../sdk/testing/contracts';
+import { outputFormatContract as contract, type ReadRows } from './output-promises';
 import type { OutputFormat } from './output-format';
 
 /** The contract of the SDK, with Jest. @param decode reads the rows of a file back. */

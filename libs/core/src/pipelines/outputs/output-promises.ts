@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { OutputFormat, RowPages } from '../../../pipelines/outputs';
-import type { ContractTest } from './contract-test';
+import type { OutputFormat } from './output-format';
+import type { RowPages } from './row-pages';
 
 type Rows = Record<string, unknown>[];
 /** Reads the rows of a file back. */
@@ -10,7 +10,7 @@ const AS_IS = { escapeFormulas: false };
 const TEXTS = ['plain', 'comma, "quotes" and\nlines', '', 'Grüße 東京 🙂'];
 
 /** The promises of an output format. @param read reads the rows of a file back. */
-export function outputFormatContract(format: OutputFormat, read: ReadRows): ContractTest[] {
+export function outputFormatContract(format: OutputFormat, read: ReadRows): { name: string; run(): Promise<void> }[] {
   const roundTrip = async (pages: Rows[]) => read(await encode(format, pages));
   return [
     {
