@@ -16,7 +16,6 @@ import { ocr } from './ocr/ocr';
 import { parity } from './parity/parity';
 import { language } from './text/language';
 import { regressors } from './forecast/regressors';
-import { parityArchitectures } from './parity/architectures';
 import { sentiment } from './text/sentiment';
 import { topics } from './text/topics';
 import { duplicates } from './teach/duplicates';
@@ -30,7 +29,7 @@ void runCommand('eval', process.argv.slice(2), {
   known: [
     ...[video, detect, classify, faces, emotions, recognise, formats, forecast, intervals, regressors, anomalies],
     ...[ocr, sentiment, entities, language, barcodes, documents, teach, topics, duplicates],
-    ...[parity, parityArchitectures],
+    parity,
   ],
   page: join(ROOT, 'docs', 'reference', 'quality.md'),
   results: join(ROOT, 'lab', 'results'),

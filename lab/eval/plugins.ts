@@ -12,9 +12,10 @@ export interface EvalHost {
   close(): Promise<void>;
 }
 
+/** With PERCEPT_MODELS_DIR the models of that folder, and the defaults that were chosen there, are measured instead of our own. */
 export async function openPlugins(): Promise<EvalHost> {
   // Converted models are named by their digest: those of an earlier run, or of the tests, will do.
-  const models = { modelsDir: join(ROOT, 'models'), dataDir: CACHE_DIR };
+  const models = { modelsDir: join(ROOT, 'models'), ownModelsDir: process.env['PERCEPT_MODELS_DIR'], dataDir: CACHE_DIR };
   await prepareModels(models);
   const host = startHost({
     plugins: builtinPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),

@@ -5,9 +5,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { withCleanup, type Later } from '../../bench/runner/cleanup';
-import { Skipped, type Measurement, type MeasureOptions } from '../../bench/runner/command';
-import type { Report } from '../../bench/runner/report';
+import type { Later } from '../../bench/runner/cleanup';
+import type { MeasureOptions } from '../../bench/runner/command';
+import type { Table } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
 import { CACHE_DIR } from '../../../test/harness/percept';
 import {
@@ -23,6 +23,7 @@ import {
   type FoundObject,
   type Span,
 } from './differences';
+import { PYTHON } from './wheels';
 
 /** The score from which on lab/parity tells objects. */
 const LEAST = 0.05;
@@ -41,21 +42,16 @@ interface Expected {
   prompts?: string[];
 }
 
-/** The folder of tiny models with what the reference says, made now unless the caller names one. @throws Skipped */
-function madeModels({ data, say }: MeasureOptions, later: Later): string {
-  if (data !== undefined) return data;
+/** The folder of tiny models with what the reference says, made now unless the caller names one; the reason where that is not possible. */
+function madeModels({ data, say }: MeasureOptions, later: Later): { folder: string } | string {
+  if (data !== undefined) return { folder: data };
   const folder = mkdtempSync(join(tmpdir(), 'percept-parity-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
-  say('Makes the models with torch, which takes some minutes.');
-  const made = spawnSync(process.env['PERCEPT_PYTHON'] ?? 'python3', [join(ROOT, 'lab', 'parity', 'make.py'), folder], {
-    encoding: 'utf8',
-  });
-  if (made.status !== 0)
-    throw new Skipped(
-      `PERCEPT_PYTHON must name a Python with torch, transformers and timm (lab/parity/requirements.txt): ${made.stderr.trim().split('\n').at(-1)}`,
-    );
-  say(made.stdout.trim());
-  return folder;
+  say('Makes tiny models with torch, which takes some minutes …');
+  const made = spawnSync(PYTHON, [join(ROOT, 'lab', 'parity', 'make.py'), folder], { encoding: 'utf8' });
+  if (made.status === 0) return { folder };
+  const last = made.error?.message ?? made.stderr.trim().split('\n').at(-1);
+  return `PERCEPT_LAB_PYTHON must name a Python with the packages of lab/parity/requirements.txt (${last}).`;
 }
 
 function openHost(own: string): PluginHost {
@@ -73,8 +69,11 @@ function openHost(own: string): PluginHost {
 
 const extensions = () => modelPluginModules(join(ROOT, 'dist', 'libs', 'plugins'));
 
-async function measure(options: MeasureOptions, later: Later): Promise<Report> {
-  const folder = madeModels(options, later);
+/** Tiny models of each architecture beside the reference implementation, a row each; the reason where they cannot be made. */
+export async function compareArchitectures(options: MeasureOptions, later: Later): Promise<Table | string> {
+  const made = madeModels(options, later);
+  if (typeof made === 'string') return made;
+  const { folder } = made;
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'expected.json')));
   const work = mkdtempSync(join(tmpdir(), 'percept-parity-own-'));
   later(() => rmSync(work, { recursive: true, force: true }));
@@ -99,13 +98,7 @@ async function measure(options: MeasureOptions, later: Later): Promise<Report> {
     rows.push(rowFor(name, compared, problems.get(name)));
     options.say(rows.at(-1)!.join('  '));
   }
-  return {
-    name: 'parity-architectures',
-    ratios: {},
-    figures: { architectures: names.length, ok: rows.filter(([, , , , verdict]) => verdict === 'ok').length },
-    tables: [{ title: 'Ours against the reference', head: ['architecture', 'inputs', 'score', 'box', 'verdict'], rows }],
-    unfit: 'random weights on drawings say that we compute the same, and nothing of quality.',
-  };
+  return { title: 'Architectures, beside transformers and timm', head: ['architecture', 'inputs', 'score', 'box', ''], rows };
 }
 
 /** Spans are put together as the reference did. */
@@ -185,10 +178,3 @@ const compareNumbers = (expected: readonly number[], found: readonly number[]): 
 
 const byLabel = (found: unknown) =>
   new Map((found as { label: string; confidence: number }[]).map(({ label, confidence }) => [label, confidence]));
-
-export const parityArchitectures: Measurement = {
-  name: 'parity-architectures',
-  summary:
-    'Tiny models of each architecture, made by torch, against the reference implementation: --data names a folder of lab/parity.',
-  measure: (options) => withCleanup((later) => measure(options, later)),
-};

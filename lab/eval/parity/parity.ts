@@ -5,9 +5,11 @@ import { locate } from '../../../libs/core/src/inference/models/registry/locatio
 import { modelFolders, readManifest } from '../../../libs/core/src/inference/models/manifest/read';
 import { prepareModels } from '../../../libs/core/src/inference/models/registry/prepare';
 import { differenceToTensorFlow, TENSORFLOW_MODELS } from '../../../test/harness/tensorflow';
+import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import type { Measurement, MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
+import { compareArchitectures } from './architectures';
 import { differenceToPaddle, isPaddle } from './paddle';
 import { compareWheels, type Compared } from './wheels';
 
@@ -36,7 +38,8 @@ const isOk = ({ value, atMost = Infinity, atLeast = -Infinity }: Compared): bool
 
 const bound = ({ atMost, atLeast }: Compared): string => (atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`);
 
-async function measure({ quick, say }: MeasureOptions): Promise<Report> {
+async function measure(options: MeasureOptions, later: Later): Promise<Report> {
+  const { quick, say } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'percept-parity-'));
   try {
     await prepareModels({ modelsDir: MODELS, dataDir });
@@ -44,6 +47,8 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
     say('Comparing the models of Python wheels …');
     const wheels = quick ? 'A short run needs no network.' : await compareWheels();
     if (typeof wheels === 'string') say(`The models of wheels are left out: ${wheels}`);
+    const added = quick && options.data === undefined ? 'A short run makes none.' : await compareArchitectures(options, later);
+    if (typeof added === 'string') say(`The architectures are left out: ${added}`);
     const all = [...converted, ...(typeof wheels === 'string' ? [] : wheels)];
     const rows = all.map((each) => [
       each.model,
@@ -59,9 +64,16 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
       figures: {
         models: new Set(all.map(({ model }) => model)).size,
         differ: new Set(all.filter((each) => !isOk(each)).map(({ model }) => model)).size,
+        ...(typeof added !== 'string' && {
+          architectures: added.rows.length,
+          architectures_that_differ: added.rows.filter((row) => row.at(-1) !== 'ok').length,
+        }),
         ...Object.fromEntries(all.map((each) => [keyOf(each), each.value])),
       },
-      tables: [{ title: 'Models and their sources', head: ['model', 'compared', 'value', 'bound', ''], rows }],
+      tables: [
+        { title: 'Models and their sources', head: ['model', 'compared', 'value', 'bound', ''], rows },
+        ...(typeof added === 'string' ? [] : [added]),
+      ],
     };
   } finally {
     await rm(dataDir, { recursive: true });
@@ -70,6 +82,7 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
 
 export const parity: Measurement = {
   name: 'parity',
-  summary: 'Each converted model beside the source that it was made from.',
-  measure,
+  summary:
+    'Each converted model beside its source; tiny models of each architecture beside transformers and timm (--data: a folder of lab/parity).',
+  measure: (options) => withCleanup((later) => measure(options, later)),
 };

@@ -14,7 +14,8 @@ export interface Compared {
 }
 
 const SCRIPT = join(ROOT, 'lab', 'weights', 'parity.py');
-const PYTHON = process.env['PERCEPT_LAB_PYTHON'] ?? 'python3';
+/** What makes the models of others, and runs them. */
+export const PYTHON = process.env['PERCEPT_LAB_PYTHON'] ?? 'python3';
 
 /** Models out of Python wheels, by Python. Returns the reason instead, where that is not possible. */
 export async function compareWheels(python = PYTHON): Promise<Compared[] | string> {

@@ -1,4 +1,5 @@
-import { decoders } from './detr';
+import type { ModelFacts } from '@percept/sdk/models';
+import { decoders, detr } from './detr';
 
 const frame = { width: 100, height: 200, content: { x: 0, y: 0, width: 100, height: 200 } };
 const tensor = (dims: number[], data: number[]) => ({ dims, data: Float32Array.from(data) }) as never;
@@ -38,4 +39,18 @@ test('labels that do not fit the classes are named', () => {
   const outputs = { logits: tensor([1, 2, 3], [0, 0, 0, 0, 0, 0]), pred_boxes: tensor([1, 2, 4], Array<number>(8).fill(0)) };
   expect(() => decoders['detr-focal']!.decode(outputs, options(2))).toThrow(/1 × 2 × 3 logits, but its labels ask for 2 classes/);
   expect(() => decoders.detr!.decode(outputs, options(3))).toThrow(/ask for 4 classes/);
+});
+
+test('RF-DETR scales fractions without smoothing, as it was trained; the others scale as the processors of the Hub do', () => {
+  const port = (name: string, shape: number[]) => ({ name, shape, type: 'float32' });
+  const scaling = (config: Record<string, unknown>, [logits, boxes]: [string, string]) =>
+    detr.recognize({
+      ...({ config, labels: ['cup'], preprocessor: {}, metadata: {}, ocr: {}, network: 'net.onnx', files: [] } as const),
+      inputs: [port('input', [1, 3, 64, 64])],
+      outputs: [port(logits, [1, 9, 1]), port(boxes, [1, 9, 4])],
+    } satisfies ModelFacts)?.input?.arithmetic;
+  expect(scaling({ model_type: 'rt_detr' }, ['logits', 'pred_boxes'])).toBe('torch');
+  expect(scaling({ model_type: 'rf_detr' }, ['logits', 'pred_boxes'])).toBe('fractions');
+  // As RF-DETR's own package exports it.
+  expect(scaling({}, ['labels', 'dets'])).toBe('fractions');
 });

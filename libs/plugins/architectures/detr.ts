@@ -89,7 +89,8 @@ export const detr: ModelArchitecture = {
     const names = named.logits === 'logits' ? {} : { names: named };
     return {
       task: 'object-detection',
-      input: inputFrom(facts, page),
+      // RF-DETR scales fractions, without smoothing.
+      input: inputFrom(facts, page, isRfDetr(facts, named.logits) ? 'fractions' : 'torch'),
       // Nothing is found twice: each query looks for another object.
       output: { decoder: hasNone ? 'detr' : 'detr-focal', overlap: 1, ...names },
       notes: facts.preprocessor ? [] : ['It has no preprocessor_config.json: the size and the colours of its input are a guess.'],
@@ -97,9 +98,14 @@ export const detr: ModelArchitecture = {
   },
 };
 
+const isRfDetr = ({ config }: ModelFacts, logits: string): boolean => config['model_type'] === 'rf_detr' || logits === OWN.logits;
+
+/** How RF-DETR itself exports them. */
+const OWN = { logits: 'labels', pred_boxes: 'dets' };
+
 /** As the Hub's library exports them, or RF-DETR itself. */
 function namesOf({ outputs }: ModelFacts): { logits: string; pred_boxes: string } | undefined {
   const has = (...names: string[]) => names.every((name) => outputs.some((each) => each.name === name));
   if (has('logits', 'pred_boxes')) return { logits: 'logits', pred_boxes: 'pred_boxes' };
-  return has('dets', 'labels') ? { logits: 'labels', pred_boxes: 'dets' } : undefined;
+  return has(OWN.pred_boxes, OWN.logits) ? OWN : undefined;
 }

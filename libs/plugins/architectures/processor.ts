@@ -21,7 +21,7 @@ const isChannels = (side: number | undefined): boolean => side === 3 || side ===
  * How an image becomes the network's input, as preprocessor_config.json of the Hub says it.
  * @throws Error that says what of it is not done here.
  */
-export function inputFrom(facts: ModelFacts, page: Page): Input {
+export function inputFrom(facts: ModelFacts, page: Page, arithmetic: Input['arithmetic'] = 'torch'): Input {
   const port = imagePort(facts)!;
   if (port.type !== 'float32' && port.type !== 'uint8')
     throw new Error(`Its input ${port.name} takes ${port.type}: export it with float32.`);
@@ -31,7 +31,7 @@ export function inputFrom(facts: ModelFacts, page: Page): Input {
   const [height, width] = isLast ? [port.shape[1]!, port.shape[2]!] : [port.shape[2]!, port.shape[3]!];
   const layout = isLast ? 'NHWC' : 'NCHW';
   const sizing = port.type === 'uint8' ? {} : pixelScale(page);
-  return { ...sizeFrom(page, { width, height }), arithmetic: 'torch', layout, type: port.type, ...sizing };
+  return { ...sizeFrom(page, { width, height }), arithmetic, layout, type: port.type, ...sizing };
 }
 
 /** (pixel × factor − mean) ÷ std, in pixel values. */

@@ -226,18 +226,19 @@ const large = (bytes: number) => ({
   siblings: [{ rfilename: 'model.onnx', size: bytes, lfs: { sha256: '0'.repeat(64), size: bytes } }],
 });
 
-/** A tensor whose numbers are in another file: fields of TensorProto written by hand. */
+/** A field of an ONNX file, written by hand. */
+const field = (tag: number, bytes: Buffer) => Buffer.concat([Buffer.from([(tag << 3) | 2, bytes.length]), bytes]);
+
+/** Has a tensor whose numbers are in another file. */
 function split(): Buffer {
-  const field = (tag: number, bytes: Buffer) => Buffer.concat([Buffer.from([(tag << 3) | 2, bytes.length]), bytes]);
   const tensor = Buffer.concat([field(8, Buffer.from('w')), Buffer.from([14 << 3, 1])]);
   return Buffer.concat([Buffer.from(detr()), field(7, field(5, tensor))]);
 }
 
-/** Says that it needs operators of somebody else. */
+/** Runs an operator of somebody else. */
 function foreign(): Buffer {
-  const domain = Buffer.from('acme.ops');
-  const opset = Buffer.concat([Buffer.from([10, domain.length]), domain, Buffer.from([16, 1])]);
-  return Buffer.concat([Buffer.from(detr()), Buffer.from([(8 << 3) | 2, opset.length]), opset]);
+  const node = Buffer.concat([field(2, Buffer.from('z')), field(4, Buffer.from('Sharpen')), field(7, Buffer.from('acme.ops'))]);
+  return Buffer.concat([Buffer.from(detr()), field(7, field(1, node))]);
 }
 
 const refused: [string, () => void, string[], RegExp][] = [

@@ -113,8 +113,7 @@ online(
 test('models pull recommended changes no default until all of them are there; then it tells the way back', async () => {
   const folder = join(dataDir, 'none');
   mkdirSync(join(folder, 'models'), { recursive: true });
-  // The mirror has another net for the recommended classifier.
-  const { mirror } = writeCatalogue(folder, join(folder, 'models'), 'shufflenet-v2-12-int8');
+  const { mirror } = writeCatalogue(folder, join(folder, 'models'));
   const env = { PERCEPT_DATA_DIR: folder, PERCEPT_MODELS_MIRROR: join(folder, 'nowhere') };
   expect((await percept(['models', 'use', 'classifier'], { env })).code).toBe(0);
   expect((await percept(['models', 'use', 'emotion'], { env })).code).toBe(0);
@@ -125,28 +124,28 @@ test('models pull recommended changes no default until all of them are there; th
   };
   const failed = await percept(['models', 'pull', 'recommended'], { env });
   expect(failed.code).not.toBe(0);
-  expect(failed.stderr).toMatch(/shufflenet-v2-12-int8: Cannot fetch tiny\/tiny\.onnx[^]*No default has changed/);
-  expect(existsSync(join(folder, 'models', 'shufflenet-v2-12-int8'))).toBe(false);
+  expect(failed.stderr).toMatch(/tiny: Cannot fetch tiny\/tiny\.onnx[^]*No default has changed/);
+  expect(existsSync(join(folder, 'models', 'tiny'))).toBe(false);
   expect(await defaults()).toEqual(['classifier', 'emotion']);
   env.PERCEPT_MODELS_MIRROR = mirror;
   const { stdout, code } = await percept(['models', 'pull', 'recommended'], { env });
   expect(code).toBe(0);
   expect(stdout).toMatch(/blazeface +face-detection +0\.0 +Apache-2\.0 +comes with Percept/);
-  expect(stdout).toContain('shufflenet-v2-12-int8 is the default for image-classification.\n');
+  expect(stdout).toContain('tiny is the default for image-classification.\n');
   expect(stdout).toContain('face-expression is the default for facial-expression.\n');
   expect(stdout).toContain('To go back: percept models use classifier; percept models use emotion\n');
-  expect(await defaults()).toEqual(['face-expression', 'shufflenet-v2-12-int8']);
+  expect(await defaults()).toEqual(['face-expression', 'tiny']);
   rmSync(folder, { recursive: true });
 });
 
 test('models recommend says of every task what would change: size, licence, and on own images agreement and speed', async () => {
   const folder = join(dataDir, 'advice');
   mkdirSync(join(folder, 'pictures'), { recursive: true });
-  const { mirror } = writeCatalogue(folder, join(folder, 'models'), 'shufflenet-v2-12-int8');
+  const { mirror } = writeCatalogue(folder, join(folder, 'models'));
   writeFileSync(join(folder, 'pictures', 'one.png'), await testImage({ format: 'png' }));
   writeFileSync(join(folder, 'pictures', 'two.png'), 'no picture');
   const env = { PERCEPT_DATA_DIR: folder, PERCEPT_MODELS_MIRROR: mirror };
-  expect((await percept(['models', 'pull', 'shufflenet-v2-12-int8'], { env })).code).toBe(0);
+  expect((await percept(['models', 'pull', 'tiny'], { env })).code).toBe(0);
   expect((await percept(['models', 'use', 'ocr-latin'], { env })).code).toBe(0);
   const asked = ['models', 'recommend', '--images', join(folder, 'pictures')];
   const { stdout, stderr } = await percept([...asked, '--json'], { env });
@@ -158,10 +157,10 @@ test('models recommend says of every task what would change: size, licence, and 
   // Nothing is written in the picture: both say so.
   expect(text).toMatchObject({ before: { name: 'ocr-latin' }, after: { name: 'ocr-european' }, comparison: { agreement: 1 } });
   expect(stderr).toMatch(/two\.png is left out/);
-  rmSync(join(folder, 'models', 'shufflenet-v2-12-int8'), { recursive: true });
+  rmSync(join(folder, 'models', 'tiny'), { recursive: true });
   const { stdout: table } = await percept(['models', 'recommend'], { env });
-  expect(table).toMatch(/image-classification +classifier +shufflenet-v2-12-int8 +[\d.]+ -> 0\.0 +Apache-2\.0/);
-  expect(table).toMatch(/'percept models pull shufflenet-v2-12-int8' downloads [\d.]+ MB and changes no default/);
+  expect(table).toMatch(/image-classification +classifier +tiny +[\d.]+ -> 0\.0 +Apache-2\.0/);
+  expect(table).toMatch(/'percept models pull tiny' downloads [\d.]+ MB and changes no default/);
   expect((await percept(['models', 'recommend', '--images', mirror], { env })).stderr).toMatch(/there is no JPEG/);
   rmSync(folder, { recursive: true });
 });

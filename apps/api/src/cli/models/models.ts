@@ -29,7 +29,7 @@ places. Two words for one thing count as different.
 
 Examples:
   $ percept models recommend
-  $ percept models pull shufflenet-v2-12-int8 && percept models recommend --images ./photos`;
+  $ percept models use ocr-latin && percept models recommend --images ./photos`;
 
 const TRAIN_EXAMPLES = `percept models train gate --from ./gate
 percept models train tickets --from tickets.csv --text body --label team

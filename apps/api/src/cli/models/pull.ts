@@ -28,10 +28,12 @@ export async function pullOne(models: ModelStore, name: string): Promise<string>
  * @throws Error that names those that failed: then every default is what it was.
  */
 export async function pullRecommended(models: ModelStore): Promise<void> {
-  const why = readRecommended(modelPaths(readEnvironment()).modelsDir);
+  const { modelsDir, ownModelsDir } = modelPaths(readEnvironment());
+  const why = readRecommended(modelsDir, ownModelsDir);
   const before = await models.list();
   const catalogue = (await models.catalogue()).filter(({ name }) => Object.hasOwn(why, name));
-  const included = before.filter(({ name, own }) => Object.hasOwn(why, name) && !own).map(asRow);
+  const pulled = new Set(catalogue.map(({ task }) => task));
+  const included = before.filter(({ name, task, own }) => Object.hasOwn(why, name) && !own && !pulled.has(task ?? '')).map(asRow);
   printTable(
     ['NAME', 'TASK', 'MB', 'LICENCE', 'WHY'],
     [...catalogue, ...included].map((row) => [...catalogueLine(row), why[row.name]!]),

@@ -91,10 +91,12 @@ export async function recommend({ images, limit, json }: RecommendOptions): Prom
   await prepareModels({ ...paths, onProgress: reportPreparation((line) => process.stderr.write(`${line}\n`)) });
   const catalogue = readCatalogue(paths.modelsDir, paths.ownModelsDir);
   const entries = await new OwnModels(config).list();
-  const found = Object.entries(readRecommended(paths.modelsDir)).map(([name, why]) => {
+  const all = Object.entries(readRecommended(paths.modelsDir, paths.ownModelsDir)).map(([name, why]) => {
     const pulled = catalogue.find((model) => model.name === name);
     return recommendationFor({ name, why, pulled }, entries);
   });
+  // Those of the users' own catalogue come first.
+  const found = all.filter(({ task }, at) => all.findIndex((each) => each.task === task) === at);
   const comparable = found.filter(
     ({ task, before, after, download_bytes }) => download_bytes === 0 && before.name !== after.name && Object.hasOwn(TASKS, task),
   );

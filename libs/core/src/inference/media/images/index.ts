@@ -6,6 +6,6 @@ export type { Image, ImageMetadata, ImageInfo, Region, Size } from './image';
 export { modelOutputs } from './model-outputs';
 export { decodePage, encodeImage, encodeJpeg, pagesOf } from './pixels';
 export { checkBytes, checkSides, openImage } from './open-image';
-export { resizeLikePillow, type PillowFilter, type ResizeArithmetic } from './pillow-resize';
+export { interpolate, resizeLikePillow, type PillowFilter, type ResizeArithmetic } from './pillow-resize';
 export { previewImage, type Preview } from './preview-image';
 export { cropTurned, type ScaledPixels } from './turned';

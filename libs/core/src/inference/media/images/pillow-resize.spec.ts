@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { resizeLikePillow, type PillowFilter } from './pillow-resize';
+import { interpolate, resizeLikePillow, type PillowFilter } from './pillow-resize';
 
 /** 97 × 61 pixels that no filter leaves as they are. */
 const picture = {
@@ -36,4 +36,22 @@ test.each(PILLOW)('%s scales to the same bytes as Pillow', (filter, digests) => 
 
 test('an image of the size that is asked for stays as it is', () => {
   expect(resizeLikePillow(picture, picture, 'bicubic')).toEqual(picture.rgb);
+});
+
+// What torchvision answers with antialias=False for the same values as floats: at some places, and the sum of all.
+const TORCHVISION: [number[], number][] = [
+  [[4.9054, 57.9054, 139.9054, 202, 29.7787], 534144.63],
+  [[0, 53, 48.2348, 53, 76.4001], 1131668.35],
+  [[0, 53, 183.08, 53, 234], 3681919.83],
+];
+test('values between pixels are those of torchvision, neither smoothed nor rounded', () => {
+  SIZES.forEach((size, at) => {
+    const found = interpolate(picture, size);
+    const [places, sum] = TORCHVISION[at]!;
+    const { length } = found;
+    [0, 1, Math.floor(length / 3), Math.floor(length / 2) + 1, length - 1].forEach((place, each) =>
+      expect(found[place]).toBeCloseTo(places[each]!, 3),
+    );
+    expect(found.reduce((all, value) => all + value, 0)).toBeCloseTo(sum, 0);
+  });
 });

@@ -152,3 +152,32 @@ function nearest({ rgb, width, height }: Picture, size: Size): Uint8Array {
   }
   return out;
 }
+
+/**
+ * Scales an image as torchvision does a tensor of floats without antialiasing: each value lies between the four nearest pixels,
+ * however many are left out.
+ */
+export function interpolate({ rgb, width, height }: Picture, size: Size): Float32Array {
+  const out = new Float32Array(size.width * size.height * 3);
+  const across = betweenPixels(width, size.width);
+  let at = 0;
+  for (const { first, second, share } of betweenPixels(height, size.height)) {
+    const [above, below] = [first * width, second * width];
+    for (const { first: left, second: right, share: part } of across)
+      for (let channel = 0; channel < 3; channel++, at++) {
+        const upper = rgb[(above + left) * 3 + channel]! * (1 - part) + rgb[(above + right) * 3 + channel]! * part;
+        const lower = rgb[(below + left) * 3 + channel]! * (1 - part) + rgb[(below + right) * 3 + channel]! * part;
+        out[at] = upper * (1 - share) + lower * share;
+      }
+  }
+  return out;
+}
+
+/** For each place of a line: the two pixels that it lies between, and the share of the second one. */
+function betweenPixels(from: number, to: number): { first: number; second: number; share: number }[] {
+  return Array.from({ length: to }, (_, place) => {
+    const centre = Math.max(0, ((place + 0.5) * from) / to - 0.5);
+    const first = Math.min(from - 1, Math.floor(centre));
+    return { first, second: Math.min(from - 1, first + 1), share: centre - first };
+  });
+}

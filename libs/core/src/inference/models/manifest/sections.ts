@@ -73,8 +73,11 @@ export class InputSection {
    * full size, which takes longer for a large one. Absent: as is fastest.
    */
   @IsIn(['nearest', 'box', 'bilinear', 'hamming', 'bicubic', 'lanczos']) @IsOptional() resample?: PillowFilter;
-  /** With `resample`: in the arithmetic of Pillow, or of torchvision, as the processors of the Hub have had it since 2025. */
-  @IsIn(['pillow', 'torch']) arithmetic: ResizeArithmetic = 'pillow';
+  /**
+   * With `resample`: in the arithmetic of Pillow, or of torchvision, as the processors of the Hub have had it since 2025; `fractions`:
+   * between the four nearest pixels, neither smoothed nor rounded, by `bilinear` alone, as RF-DETR was trained.
+   */
+  @IsIn(['pillow', 'torch', 'fractions']) arithmetic: ResizeArithmetic | 'fractions' = 'pillow';
   /** `centre`: a half pixel of what is cut off in front is rounded down, as the Hub's processors do, or to the even number, as timm does. */
   @IsIn(['down', 'even']) cut: 'down' | 'even' = 'down';
   /** `upright`: how much larger than the face's box the square is. */

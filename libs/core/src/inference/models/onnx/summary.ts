@@ -4,8 +4,8 @@ import { PbfReader } from 'pbf';
 interface OnnxSummary {
   /** Key by key. */
   metadata: Record<string, string>;
-  /** Domains of operators besides those of ONNX itself. */
-  domains: string[];
+  /** Domains of the operators that it runs, besides those of ONNX itself and those that it defines by itself. */
+  domains: Set<string>;
   /** Whether weights are in another file. */
   isSplit: boolean;
   /** The operator that makes a value, by the value's name. */
@@ -14,12 +14,14 @@ interface OnnxSummary {
 
 /** Reads an .onnx file without its weights; field numbers are those of onnx.proto. @throws Error if the file is of another kind. */
 export function readSummary(bytes: Uint8Array): OnnxSummary {
-  const summary: OnnxSummary = { metadata: {}, domains: [], isSplit: false, makers: new Map() };
+  const summary: OnnxSummary = { metadata: {}, domains: new Set(), isSplit: false, makers: new Map() };
+  const own = new Set<string>();
   new PbfReader(bytes).readFields((field, all, reader) => {
     if (field === 7) reader.readMessage(readGraph, all);
-    else if (field === 8) readDomain(all, reader);
     else if (field === 14) readEntry(all, reader);
+    else if (field === 25) reader.readMessage((each) => void (each === 10 && own.add(reader.readString())), all);
   }, summary);
+  for (const domain of ['', 'ai.onnx', ...own]) summary.domains.delete(domain);
   return summary;
 }
 
@@ -35,16 +37,9 @@ function readNode(summary: OnnxSummary, reader: PbfReader): void {
   reader.readMessage((field) => {
     if (field === 2) node.outputs.push(reader.readString());
     else if (field === 4) node.operator = reader.readString();
+    else if (field === 7) summary.domains.add(reader.readString());
   }, node);
   for (const output of node.outputs) summary.makers.set(output, node.operator);
-}
-
-function readDomain(summary: OnnxSummary, reader: PbfReader): void {
-  reader.readMessage((field) => {
-    if (field !== 1) return;
-    const domain = reader.readString();
-    if (domain !== '' && domain !== 'ai.onnx') summary.domains.push(domain);
-  }, summary);
 }
 
 function readEntry(summary: OnnxSummary, reader: PbfReader): void {

@@ -1,29 +1,35 @@
 import { Tensor } from 'onnxruntime-node';
-import { resizeLikePillow, type Image, type Size } from '../../media/images';
+import { interpolate, resizeLikePillow, type Image, type Size } from '../../media/images';
 import type { InputSection } from '../manifest';
 import type { Frame } from './frame';
 
 /** An image, or a part of one; `properties` has the size that it has by itself. */
 export type Pixels = Pick<Image, 'rgb'> & { properties?: Size };
+type PixelValues = Uint8Array | Float32Array;
 
 /**
- * The image's pixels for a frame: height × width × 3 bytes, R G B, `pad` where the image does not reach; what of it
- * overhangs is cut off.
+ * The image's pixels for a frame: height × width × 3 values, R G B, `pad` where the image does not reach; what of it
+ * overhangs is cut off. They are bytes, unless they were scaled in fractions.
  */
+export function framePixels(image: Pixels, frame: Frame, input?: Pick<InputSection, 'pad'>): Promise<Uint8Array>;
+export function framePixels(image: Pixels, frame: Frame, input: InputSection): Promise<PixelValues>;
 export async function framePixels(
   image: Pixels,
   frame: Frame,
   { pad = 0, resample, arithmetic }: Partial<Pick<InputSection, 'pad' | 'resample' | 'arithmetic'>> = {},
-): Promise<Uint8Array> {
+): Promise<PixelValues> {
   const { content, width, height } = frame;
   const size = { width: content.width, height: content.height };
-  const whole = image.properties;
-  const pixels =
-    resample && whole
-      ? resizeLikePillow({ ...whole, rgb: await image.rgb(whole) }, size, resample, arithmetic)
-      : await image.rgb(size);
+  const whole = resample && image.properties;
+  const picture = whole && { ...whole, rgb: await image.rgb(whole) };
+  const pixels = !picture
+    ? await image.rgb(size)
+    : arithmetic === 'fractions'
+      ? interpolate(picture, size)
+      : resizeLikePillow(picture, size, resample, arithmetic);
   if (content.width === width && content.height === height) return pixels;
-  const framed = new Uint8Array(width * height * 3).fill(pad);
+  const Values = pixels instanceof Float32Array ? Float32Array : Uint8Array;
+  const framed = new Values(width * height * 3).fill(pad);
   const [left, right] = [Math.max(0, content.x), Math.min(width, content.x + content.width)];
   const [top, bottom] = [Math.max(0, content.y), Math.min(height, content.y + content.height)];
   for (let y = top; y < bottom; y++) {
@@ -35,28 +41,32 @@ export async function framePixels(
 }
 
 /** The tensor that a manifest asks for, a batch of one. Raw pixels in the order they have are taken as they are. */
-export function imageToTensor(pixels: Uint8Array, frame: Frame, input: InputSection): Tensor {
+export function imageToTensor(pixels: PixelValues, frame: Frame, input: InputSection): Tensor {
   const { width, height } = frame;
   const channels = input.colour === 'grey' ? 1 : 3;
   const shape = input.layout === 'NHWC' ? [1, height, width, channels] : [1, channels, height, width];
-  if (input.type === 'uint8' && input.layout === 'NHWC' && input.colour === 'RGB') return new Tensor('uint8', pixels, shape);
+  if (input.type === 'uint8' && input.layout === 'NHWC' && input.colour === 'RGB')
+    return new Tensor('uint8', bytesOf(pixels), shape);
   const count = width * height;
   const values = input.type === 'uint8' ? new Uint8Array(count * channels) : new Float32Array(count * channels);
-  const source = input.colour === 'grey' ? greyOf(pixels) : pixels;
+  const source = input.colour === 'grey' ? greyOf(bytesOf(pixels)) : pixels;
   for (let channel = 0; channel < channels; channel++) {
-    const table = scaled(input, channel);
+    const [zero, unit] = [input.mean[channel] ?? input.mean[0]!, input.std[channel] ?? input.std[0]!];
     const [start, step] = input.layout === 'NHWC' ? [channel, channels] : [channel * count, 1];
+    const end = start + count * step;
     let from = input.colour === 'BGR' ? 2 - channel : channel;
-    for (let to = start, end = start + count * step; to < end; to += step, from += channels) values[to] = table[source[from]!]!;
+    if (source instanceof Float32Array)
+      for (let to = start; to < end; to += step, from += channels) values[to] = (source[from]! - zero) / unit;
+    else {
+      const table = Float32Array.from({ length: 256 }, (_, value) => (value - zero) / unit);
+      for (let to = start; to < end; to += step, from += channels) values[to] = table[source[from]!]!;
+    }
   }
   return new Tensor(input.type, values, shape);
 }
 
-/** What each of the 256 values of a channel comes to. */
-function scaled({ mean, std }: InputSection, channel: number): Float32Array {
-  const [zero, unit] = [mean[channel] ?? mean[0]!, std[channel] ?? std[0]!];
-  return Float32Array.from({ length: 256 }, (_, value) => (value - zero) / unit);
-}
+const bytesOf = (pixels: PixelValues): Uint8Array =>
+  pixels instanceof Float32Array ? Uint8Array.from(pixels, Math.round) : pixels;
 
 /** The luma of ITU-R BT.601. */
 function greyOf(pixels: Uint8Array): Uint8Array {

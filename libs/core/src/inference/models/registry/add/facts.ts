@@ -122,7 +122,7 @@ function parsed(text: string, path: string): Record<string, unknown> {
 
 function describe(bytes: Uint8Array, network: string) {
   const { ports, summary } = read(bytes, network);
-  const [domain] = summary.domains.filter((each) => !KNOWN_DOMAINS.includes(each));
+  const domain = [...summary.domains].find((each) => !KNOWN_DOMAINS.includes(each));
   if (domain !== undefined)
     throw new Error(
       `${network} needs operators of '${domain.slice(0, 60)}', which ONNX Runtime has not. Export it without them.`,

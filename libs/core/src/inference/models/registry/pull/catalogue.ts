@@ -35,18 +35,26 @@ export const RECOMMENDED = 'recommended';
  * @throws PerceptError CONFLICT that says what is wrong with the users' own.
  */
 export function readCatalogue(modelsDir: string, ownModelsDir?: string): CatalogueModel[] {
-  const own = ownModelsDir === undefined ? undefined : join(ownModelsDir, 'catalogue.yaml');
-  const files = [join(modelsDir, 'catalogue.yaml'), ...(own !== undefined && existsSync(own) ? [own] : [])];
-  const byName = new Map(files.flatMap(readOne).map((model) => [model.name, model]));
+  const byName = new Map(
+    catalogueFiles(modelsDir, ownModelsDir)
+      .flatMap(readOne)
+      .map((model) => [model.name, model]),
+  );
   return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name));
 }
 
 /**
- * The `recommended` section of the catalogue that comes with Percept: models with the reason, best ones known for their tasks.
+ * The `recommended` sections of both catalogues: models with the reason, best ones known for their tasks. The users' own come first.
  * @throws PerceptError as `readCatalogue` does.
  */
-export function readRecommended(modelsDir: string): Recommended {
-  return readPage(join(modelsDir, 'catalogue.yaml'))?.recommended ?? {};
+export function readRecommended(modelsDir: string, ownModelsDir?: string): Recommended {
+  const pages = catalogueFiles(modelsDir, ownModelsDir).reverse().map(readPage);
+  return Object.assign({}, ...pages.map((page) => page?.recommended)) as Recommended;
+}
+
+function catalogueFiles(modelsDir: string, ownModelsDir?: string): string[] {
+  const own = ownModelsDir === undefined ? undefined : join(ownModelsDir, 'catalogue.yaml');
+  return [join(modelsDir, 'catalogue.yaml'), ...(own !== undefined && existsSync(own) ? [own] : [])];
 }
 
 type Page = { models?: Record<string, Partial<Omit<CatalogueModel, 'name'>> | null>; recommended?: Recommended } | null;

@@ -189,7 +189,7 @@ test('a disk without space is named, and nothing is put into place', async () =>
 
 test('every model of the catalogue makes a model.yaml that is sound', async () => {
   const models = readCatalogue(resolve(__dirname, '../../../../../../../models'));
-  expect(models.length).toBeGreaterThanOrEqual(6);
+  expect(models.map(({ name }) => name)).toEqual(['emotion-ferplus', 'ultraface-rfb-320', 'yolox-nano']);
   for (const { name, manifest, synset, file: weights } of models) {
     const folder = join(dir, name);
     mkdirSync(folder);

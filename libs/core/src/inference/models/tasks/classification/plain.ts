@@ -67,7 +67,7 @@ class PlainClassifier implements ImageClassifier {
     await this.infer(new Uint8Array(frame.width * frame.height * 3), frame);
   }
 
-  private async infer(pixels: Uint8Array, frame: Frame): Promise<Float32Array> {
+  private async infer(pixels: Uint8Array | Float32Array, frame: Frame): Promise<Float32Array> {
     const { session, manifest, identity } = this.model;
     const outputs = await session.run({ [this.ports.image]: imageToTensor(pixels, frame, manifest.input) });
     const { data } = this.ports.read(outputs).scores!;

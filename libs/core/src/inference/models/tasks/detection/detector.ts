@@ -177,7 +177,7 @@ class OnnxDetector implements PeakDetector {
     return timer.time('inference', () => this.infer(pixels, frame));
   }
 
-  private async infer(pixels: Uint8Array, frame: Frame): Promise<Outputs> {
+  private async infer(pixels: Uint8Array | Float32Array, frame: Frame): Promise<Outputs> {
     const { session, manifest } = this.model;
     const image = imageToTensor(pixels, frame, manifest.input);
     const besides = Object.entries(this.decoder.inputs?.make(frame) ?? {}).filter(([name]) => session.inputNames.includes(name));

@@ -64,7 +64,7 @@ class NetworkEmbedder implements ImageEmbedder {
     return timer.time('inference', () => this.infer(framed, frame));
   }
 
-  private async infer(pixels: Uint8Array, frame: Frame): Promise<Float32Array> {
+  private async infer(pixels: Uint8Array | Float32Array, frame: Frame): Promise<Float32Array> {
     const { session, manifest, identity } = this.model;
     const outputs = await session.run({ [this.ports.image]: imageToTensor(pixels, frame, manifest.input) });
     const { data } = this.ports.read(outputs).vector!;

@@ -48,7 +48,7 @@ class MoveNet implements PoseEstimator {
   }
 
   /** 17 × (y, x, score); y and x as parts of the input. */
-  private async infer(pixels: Uint8Array, frame: Frame): Promise<Float32Array> {
+  private async infer(pixels: Uint8Array | Float32Array, frame: Frame): Promise<Float32Array> {
     const { session, manifest } = this.model;
     const outputs = await session.run({ [this.ports.image]: imageToTensor(pixels, frame, manifest.input) });
     const points = this.ports.read(outputs).points!.data as Float32Array;
