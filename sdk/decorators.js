@@ -15,6 +15,7 @@ exports.IsDefined = decorators.IsDefined;
 exports.IsEmail = decorators.IsEmail;
 exports.IsEnum = decorators.IsEnum;
 exports.IsHexColor = decorators.IsHexColor;
+exports.IsFraction = decorators.IsFraction;
 exports.IsIn = decorators.IsIn;
 exports.IsInt = decorators.IsInt;
 exports.IsIP = decorators.IsIP;

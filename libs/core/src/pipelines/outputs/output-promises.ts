@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ContractTest } from '../../kernel/contract-test';
 import type { OutputFormat } from './output-format';
 import type { RowPages } from './row-pages';
 
@@ -10,7 +11,7 @@ const AS_IS = { escapeFormulas: false };
 const TEXTS = ['plain', 'comma, "quotes" and\nlines', '', 'Grüße 東京 🙂'];
 
 /** The promises of an output format. @param read reads the rows of a file back. */
-export function outputFormatContract(format: OutputFormat, read: ReadRows): { name: string; run(): Promise<void> }[] {
+export function outputFormatContract(format: OutputFormat, read: ReadRows): ContractTest[] {
   const roundTrip = async (pages: Rows[]) => read(await encode(format, pages));
   return [
     {

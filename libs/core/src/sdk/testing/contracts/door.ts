@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { BodyCredential, checkPaths, type Door, type DoorAnswer, type DoorCall, type DoorRequest } from '../../../doors';
 import { PerceptError } from '../../../kernel';
-import type { ContractTest } from './contract-test';
+import type { ContractTest } from '../../../kernel/contract-test';
 
 /** A request that the door answers. */
 export interface DoorExample {

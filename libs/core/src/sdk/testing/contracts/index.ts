@@ -3,4 +3,4 @@ export { itemSourceContract, type ItemSourceExample } from './item-source';
 export { operationContract, type OperationExample } from './operation';
 export { outputFormatContract, type ReadRows } from '../../../pipelines/outputs/output-promises';
 export { triggerSourceContract, type TriggerExample } from './trigger-source';
-export type { ContractTest } from './contract-test';
+export type { ContractTest } from '../../../kernel/contract-test';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { ObjectStorageRules } from '../../../durable/object-storage';
 import { AllowedPaths } from '../../../kernel';
 import type { FoundItem, ItemSource, ListContext } from '../../../pipelines/sources';
-import { inFolder, type ContractTest } from './contract-test';
+import type { ContractTest } from '../../../kernel/contract-test';
+import { inFolder } from './in-folder';
 
 /** A value of the source's keyword. @param folder an empty folder of the test. */
 type Given = (folder: string) => unknown;

@@ -3,7 +3,7 @@ import { checkBody } from '../../../inference/host/input';
 import { Secrets } from '../../../kernel';
 import { safeAgent } from '../../../kernel/net';
 import type { Operation, OperationContext } from '../../../pipelines/operations';
-import type { ContractTest } from './contract-test';
+import type { ContractTest } from '../../../kernel/contract-test';
 
 /** Values with which the contract tries an operation. */
 export interface OperationExample {

@@ -6,7 +6,8 @@ import { registerKinds, triggerSources } from '../../../pipelines/kinds';
 import { parsePipeline } from '../../../pipelines/language';
 import type { TriggerSpec } from '../../../pipelines/language';
 import type { TriggerEvent, TriggerSource } from '../../../pipelines/trigger-sources';
-import { inFolder, type ContractTest } from './contract-test';
+import type { ContractTest } from '../../../kernel/contract-test';
+import { inFolder } from './in-folder';
 
 /** Values with which the contract tries a trigger. */
 export interface TriggerExample {
