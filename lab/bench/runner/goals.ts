@@ -11,6 +11,9 @@ const LANGUAGES = [
 ];
 
 /** By command and figure, such as `bench http ratios.vs_bare`. */
+/** Vectors that `bench search` searches in. */
+const SEARCHED = [10_000, 100_000, 1_000_000];
+
 export const GOALS: Record<string, Goal> = {
   'bench series figures.forecast_s': { atMost: 10 },
   'bench series figures.entire_10000_cpu_ms': { atMost: 200 },
@@ -37,7 +40,9 @@ export const GOALS: Record<string, Goal> = {
   'bench ocr ratios.cpu_vs_tesseract': { atMost: 1 },
   'bench documents ratios.vs_tesseract': { atLeast: 1.5 },
   'bench documents ratios.peak_rss_long_vs_short': { atMost: 1.1 },
-  ...Object.fromEntries([10_000, 100_000, 1_000_000].map((size) => [`bench search figures.p95_ms_${size}`, { atMost: 100 }])),
+  ...Object.fromEntries(
+    ['', 'postgres_'].flatMap((on) => SEARCHED.map((size) => [`bench search figures.${on}p95_ms_${size}`, { atMost: 100 }])),
+  ),
   'bench scale ratios.one_run_4_vs_1': { atLeast: 3.6 },
   'bench scale ratios.one_run_4_vs_1_sqlite': { atLeast: 3.4 },
   'bench scale ratios.nothing_4_vs_1': { atLeast: 1 },
@@ -116,6 +121,13 @@ export const GOALS: Record<string, Goal> = {
   'eval entities figures.f1_btc_ORGANIZATION': { atLeast: 0.45 },
   'eval entities figures.f1_wnut17-dev_ORGANIZATION': { atLeast: 0.45 },
   'eval language figures.accuracy_phrases': { atLeast: 0.96 },
+  'eval teach ratios.vs_sklearn': { atLeast: 0.98 },
+  'eval teach figures.accuracy_caltech_10_pictures_a_class': { atLeast: 0.96 },
+  'eval teach figures.named_far': { atMost: 0.08 },
+  'eval teach figures.named_close': { atMost: 0.3 },
+  'eval teach figures.told_differs_by_chance': { atLeast: 0.95 },
+  'eval teach figures.seconds': { atMost: 60 },
+  'eval duplicates figures.f1_default': { atLeast: 0.98 },
   'eval sentiment figures.hard_right': { atLeast: 0.727 },
   'eval entities ratios.vs_compromise_btc': { atLeast: 1 },
   'eval entities ratios.vs_compromise_wnut17-dev': { atLeast: 1 },
@@ -129,8 +141,24 @@ export const SHOWN: Record<string, string[]> = {
     ...['figures.embedded_jobs_per_s_1', 'figures.bull_jobs_per_s_4', 'figures.graphile_jobs_per_s_4'],
   ],
   'bench ocr': ['ratios.cpu_vs_tesseract'],
+  'bench search': [
+    ...['p95_ms', 'postgres_p95_ms', 'sqlite_vec_p95_ms', 'pgvector_p95_ms'].flatMap((figure) =>
+      SEARCHED.map((size) => `figures.${figure}_${size}`),
+    ),
+    ...['hnswlib_p95_ms', 'hnswlib_found', 'pgvector_hnsw_p95_ms', 'pgvector_hnsw_found'].map(
+      (figure) => `figures.${figure}_100000`,
+    ),
+  ],
   'bench forecast': ['ratios.speed_vs_ets', 'figures.pipeline_1000_series_s', 'figures.points_100000_ms'],
   'eval faces': ['figures.recall', 'figures.precision', 'figures.faces'],
+  'eval teach': [
+    'ratios.vs_sklearn',
+    ...['caltech_5', 'caltech_10', 'scenes_5', 'scenes_10', 'scenes_20'].map((set) => `figures.accuracy_${set}_pictures_a_class`),
+    ...['named_own', 'named_far', 'named_close', 'told_within_3_points', 'told_differs_by_chance', 'seconds'].map(
+      (figure) => `figures.${figure}`,
+    ),
+  ],
+  'eval duplicates': ['figures.f1_default', 'figures.f1_default_mirrored_too', 'figures.pictures'],
   'eval recognise': [
     'figures.threshold',
     'figures.strangers',

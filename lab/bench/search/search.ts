@@ -1,83 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite';
+import { PrivatePostgres, withoutPostgres } from '../../../test/harness/postgres';
 import { MemoryWatch } from '../probes/memory-watch';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
 import type { Report } from '../runner/report';
 import { median, quantile } from '../runner/statistics';
 import { Service } from '../service';
+import { fillPostgres, fillSqlite } from './filled';
+import { searchPeers } from './peers';
+import { DIMENSIONS, vectorsOf } from './vectors';
 
-/** Numbers of the vectors of texts. */
-const DIMENSIONS = 384;
 const SIZES = [10_000, 100_000, 1_000_000];
 const QUICK = [2_000];
 const SEARCHES = 100;
-/** Entries of a transaction. */
-const STEP = 10_000;
-/** Middles that vectors are around, as texts are around topics. */
-const TOPICS = 200;
-const SPREAD = 1.5;
-
-/** Numbers that are always the same, from -0.5 to 0.5 (xorshift). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32 - 0.5;
-  };
-}
-
-/** Unit vectors around topics. */
-function vectorsOf(seed: number): () => Float32Array {
-  const topics = numbers(7);
-  const middles = Array.from({ length: TOPICS }, () => Float32Array.from({ length: DIMENSIONS }, topics));
-  const next = numbers(seed);
-  return () => {
-    const middle = middles[Math.floor((next() + 0.5) * TOPICS)]!;
-    const vector = middle.map((value) => value + SPREAD * next());
-    let sum = 0;
-    for (const value of vector) sum += value * value;
-    const length = Math.sqrt(sum);
-    return vector.map((value) => value / length);
-  };
-}
+const NEAREST = 10;
 
 async function ask<T>({ url, key }: Service, path: string, body: object): Promise<T> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
-}
-
-/** Writes a collection of that size into the file of a service that runs: an import would take longer than the measurement. */
-async function fill(service: Service, file: string, size: number): Promise<string> {
-  const name = `texts-${size}`;
-  const { id } = await ask<{ id: string }>(service, '/v2/collections', { name, kind: 'texts' });
-  const database = openSqliteFile(file, { timeout: 30_000 });
-  const insert = database.prepare(
-    `INSERT INTO collection_entries (id, project_id, collection_id, label, text, metadata, has_picture, vector, picture, revision, created_at, expires_at)
-      SELECT ?, project_id, id, ?, ?, '{}', 0, ?, NULL, ?, 0, NULL FROM collections WHERE id = ?`,
-  );
-  const next = vectorsOf(size);
-  const add = database.transaction((from: number) => {
-    for (let number = from; number < Math.min(from + STEP, size); number++) {
-      const { buffer, byteLength } = next();
-      const vector = Buffer.from(buffer, 0, byteLength).toString('base64');
-      insert.run(`ent_${size}_${number}`, `topic-${number % 20}`, `text ${number}`, vector, number + 1, id);
-    }
-  });
-  for (let from = 0; from < size; from += STEP) add(from);
-  database
-    .prepare(
-      `UPDATE collections SET model_name = 'bench', model_version = '1', dimensions = ?, entries = ?, revision = ? WHERE id = ?`,
-    )
-    .run(DIMENSIONS, size, size, id);
-  database.close();
-  return name;
 }
 
 interface Found {
@@ -87,15 +31,24 @@ interface Found {
   rss_mb: number;
 }
 
+/** A service on an empty database, and what fills a collection of it. */
+interface Place {
+  name: 'SQLite' | 'PostgreSQL';
+  service: Service;
+  fill: (id: string, size: number) => Promise<void>;
+}
+
 /** Searches over HTTP by vector, one at a time. */
-async function measureSize(service: Service, file: string, size: number): Promise<Found> {
-  const name = await fill(service, file, size);
+async function measureSize({ service, fill }: Place, size: number): Promise<Found> {
+  const name = `texts-${size}`;
+  const { id } = await ask<{ id: string }>(service, '/v2/collections', { name, kind: 'texts' });
+  await fill(id, size);
   const query = vectorsOf(99);
   const search = async (): Promise<number> => {
     const vector = [...query()];
     const started = performance.now();
-    const { entries } = await ask<{ entries: unknown[] }>(service, `/v2/collections/${name}/search`, { vector, limit: 10 });
-    if (entries.length !== 10) throw new Error(`${entries.length} entries were found, and 10 are there.`);
+    const { entries } = await ask<{ entries: unknown[] }>(service, `/v2/collections/${name}/search`, { vector, limit: NEAREST });
+    if (entries.length !== NEAREST) throw new Error(`${entries.length} entries were found, and ${NEAREST} are there.`);
     return performance.now() - started;
   };
   const { result, peakMb } = await new MemoryWatch(service.pid).during(async () => {
@@ -112,22 +65,85 @@ async function measureSize(service: Service, file: string, size: number): Promis
   };
 }
 
-async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+async function onSqlite(later: Later): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'percept-bench-search-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
   const service = await Service.start({ PERCEPT_DATA_DIR: folder, PERCEPT_PRELOAD: '' });
   later(() => service.stop());
-  const figures: Record<string, number> = {};
-  for (const size of quick ? QUICK : SIZES) {
-    say(`${size.toLocaleString('en')} vectors of ${DIMENSIONS} numbers …`);
-    const found = await measureSize(service, join(folder, 'percept.sqlite'), size);
-    for (const [figure, value] of Object.entries(found)) figures[`${figure}_${size}`] = value;
+  return { name: 'SQLite', service, fill: (id, size) => fillSqlite(join(folder, 'percept.sqlite'), id, size) };
+}
+
+async function onPostgres(later: Later): Promise<Place> {
+  const postgres = await PrivatePostgres.start();
+  later(() => postgres.stop());
+  const url = await postgres.database();
+  const service = await Service.start({ PERCEPT_DATABASE_URL: url, PERCEPT_PRELOAD: '' });
+  later(() => service.stop());
+  return { name: 'PostgreSQL', service, fill: (id, size) => fillPostgres(url, id, size) };
+}
+
+/** How many of the nearest are found, by numbers that are surely the nearest: those of the first peer, which compares with all. */
+async function measurePeers(
+  sizes: readonly number[],
+  figures: Record<string, number>,
+  { say, later }: { say: MeasureOptions['say']; later: Later },
+) {
+  const { peers, versions } = await searchPeers(later);
+  const rows: (string | number)[][] = [];
+  for (const size of sizes) {
+    let nearest: number[][] | undefined;
+    for (const peer of peers.filter(({ most }) => most >= size)) {
+      say(`${peer.name}, ${size.toLocaleString('en')} vectors …`);
+      const started = performance.now();
+      await peer.build(size);
+      const built = (performance.now() - started) / 1000;
+      const query = vectorsOf(99);
+      const times: number[] = [];
+      const found: number[][] = [];
+      for (let count = 0; count <= SEARCHES; count++) {
+        const vector = query();
+        const asked = performance.now();
+        found.push(await peer.search(vector, NEAREST));
+        times.push(performance.now() - asked);
+      }
+      nearest ??= found;
+      const hits = found.reduce((sum, each, index) => sum + each.filter((number) => nearest![index]!.includes(number)).length, 0);
+      const p95 = quantile(times.slice(1), 0.95);
+      const share = hits / (found.length * NEAREST);
+      Object.assign(figures, { [`${peer.key}_p95_ms_${size}`]: p95, [`${peer.key}_found_${size}`]: share });
+      rows.push([peer.name, size, built, median(times.slice(1)), p95, share]);
+    }
   }
-  return { name: 'search', ratios: {}, figures, tables: [] };
+  return { rows, versions };
+}
+
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  const sizes = quick ? QUICK : SIZES;
+  const figures: Record<string, number> = {};
+  const rows: (string | number)[][] = [];
+  for (const open of withoutPostgres ? [onSqlite] : [onSqlite, onPostgres])
+    await withCleanup(async (closed) => {
+      const place = await open(closed);
+      for (const size of sizes) {
+        say(`${place.name}, ${size.toLocaleString('en')} vectors of ${DIMENSIONS} numbers …`);
+        const found = await measureSize(place, size);
+        const prefix = place.name === 'SQLite' ? '' : 'postgres_';
+        for (const [figure, value] of Object.entries(found)) figures[`${prefix}${figure}_${size}`] = value;
+        rows.push([`Percept on ${place.name}, exact, over HTTP`, size, found.first_s, found.median_ms, found.p95_ms, 1]);
+      }
+    });
+  const peers = await measurePeers(sizes, figures, { say, later });
+  const table = {
+    title: 'Searches for the 10 nearest; the peers have no service around them',
+    head: ['store', 'vectors', 'ready after s', 'median ms', 'p95 ms', 'nearest found'],
+    rows: [...rows, ...peers.rows],
+  };
+  return { name: 'search', ratios: {}, figures, tables: [table], against: peers.versions };
 }
 
 export const search: Measurement = {
   name: 'search',
-  summary: 'Time of a search in a collection of 10,000, 100,000 and 1,000,000 vectors over HTTP, on SQLite.',
+  summary:
+    'Time of a search in a collection of 10,000, 100,000 and 1,000,000 vectors over HTTP, on SQLite and PostgreSQL, beside other stores of vectors.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };
