@@ -120,11 +120,30 @@ function walkPictures(step: Step): void {
   });
 }
 
+/** Draws around the gate with the pointer, and makes the part wider by the keyboard. */
+async function drawRegion(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Look at a part' }).click();
+  const picture = page.getByRole('img', { name: 'One of the pictures, to draw on' });
+  const { x, y, width, height } = (await picture.boundingBox())!;
+  await page.mouse.move(x + 0.1 * width, y + 0.2 * height);
+  await page.mouse.down();
+  await page.mouse.move(x + 0.5 * width, y + 0.5 * height);
+  await page.mouse.move(x + 0.9 * width, y + 0.9 * height);
+  await page.mouse.up();
+  const field = (name: string): Locator => page.getByLabel(name, { exact: true });
+  await expect(Promise.all(['Left, %', 'Top, %'].map((name) => field(name).inputValue()))).resolves.toEqual(['10', '20']);
+  await field('Width, %').press('ArrowUp');
+  expect(await field('Width, %').inputValue()).toBe('81');
+}
+
 function walkTeaching(step: Step): void {
   step('a model is taught, says how good it is and what it confuses', async ({ page, look, button }) => {
     await page.getByRole('tab', { name: 'Teach' }).click();
     await page.getByText('closed has 5, open has 7: 10 are better.').waitFor();
+    await drawRegion(page);
+    await look('collection-region');
     await button('Teach').click();
+    await page.getByText(/^(Looking at that part of the pictures: \d+ of 12|Learning, .*: \d of 6 rounds)$/).waitFor();
     await page.getByText('gate 1 is taught').waitFor();
     await page.getByText(/It named \d+ % \(between \d+ % and \d+ %\) of the pictures rightly/).waitFor();
     const confused = page.getByRole('region', { name: 'open taken for closed' });

@@ -579,6 +579,18 @@ class Operations:
         """Teaches a model with the labelled entries of a collection: `vision.classify` or `text.classify` answers with it."""
         return cast("TrainResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/train", body=dict(body)))
 
+    def get_training(self, id: str) -> TrainingResponse:
+        """Gets how far the latest teaching of a collection is, and what came of it."""
+        return cast("TrainingResponse", self.request("GET", f"/v2/collections/{quote(id, safe='')}/train"))
+
+    def train_model_async(self, id: str, **body: Unpack[TrainRequest]) -> TrainingResponse:
+        """Teaches a model as `POST …/train` does, without waiting: `GET …/train` tells how far it is."""
+        return cast("TrainingResponse", self.request("POST", f"/v2/collections/{quote(id, safe='')}/train/async", body=dict(body)))
+
+    def stream_training(self, id: str) -> bytes:
+        """Streams how far the latest teaching of a collection is as Server-Sent Events until it ends."""
+        return cast("bytes", self.request("GET", f"/v2/collections/{quote(id, safe='')}/train/events"))
+
     def train_model_from(self, **body: Unpack[TrainFromRequest]) -> TrainResponse:
         """Teaches a model with the labelled entries of a collection, as `POST /v2/collections/{id}/train` does."""
         return cast("TrainResponse", self.request("POST", "/v2/models/train", body=dict(body)))

@@ -488,6 +488,7 @@ class CollectionDetailResponse(TypedDict):
     created_at: str
     updated_at: str
     labels: list[LabelCount]
+    training: TrainingResponse | None
 
 
 class CollectionRequest(TypedDict):
@@ -2563,6 +2564,7 @@ class TrackedBox(TypedDict):
 class TrainFromRequest(TypedDict):
     model: NotRequired[str]
     region: NotRequired[list[float]]
+    crop: NotRequired[bool]
     force: NotRequired[bool]
     collection: str
 
@@ -2570,6 +2572,7 @@ class TrainFromRequest(TypedDict):
 class TrainRequest(TypedDict):
     model: NotRequired[str]
     region: NotRequired[list[float]]
+    crop: NotRequired[bool]
     force: NotRequired[bool]
 
 
@@ -2583,6 +2586,19 @@ class TrainResponse(TypedDict):
     confused: list[Confused]
     warnings: list[str]
     duration_ms: int
+
+
+class TrainingResponse(TypedDict):
+    model: str
+    status: Literal["running", "succeeded", "failed"]
+    stage: Literal["waiting", "describing", "learning"]
+    done: int
+    total: int
+    region: list[float] | None
+    started_at: str
+    ended_at: str | None
+    result: TrainResponse | None
+    reason: str | None
 
 
 class UpdateKeyRequest(TypedDict):

@@ -2239,13 +2239,48 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Gets how far the latest teaching of a collection is, and what came of it. */
+        get: operations["getTraining"];
         put?: never;
         /**
          * Teaches a model with the labelled entries of a collection: `vision.classify` or `text.classify` answers with it.
          * @description Ten to twenty entries of each class are enough. The answer tells how many entries were named rightly by models that had not seen them, and which classes are confused. The model answers with none of its labels where a picture or a text is something else.
          */
         post: operations["trainModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/collections/{id}/train/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Teaches a model as `POST …/train` does, without waiting: `GET …/train` tells how far it is. */
+        post: operations["trainModelAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/collections/{id}/train/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Streams how far the latest teaching of a collection is as Server-Sent Events until it ends. */
+        get: operations["streamTraining"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3741,6 +3776,8 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             labels: components["schemas"]["LabelCount"][];
+            /** @description The latest teaching; null before the first. */
+            training: components["schemas"]["TrainingResponse"] | null;
         };
         CollectionRequest: {
             /** @description Unique in the project. It stands wherever the id is taken. */
@@ -3752,7 +3789,7 @@ export interface components {
              */
             kind?: "pictures" | "states" | "texts" | "faces";
             /**
-             * @description Whether small copies of the pictures are kept, 384 pixels at most, without metadata. Of faces, the face alone.
+             * @description Whether small copies of the pictures are kept, 384 pixels at most, without metadata; of states 1,024. Of faces, the face alone.
              * @default true
              */
             keep_pictures?: boolean;
@@ -6991,6 +7028,11 @@ export interface components {
              */
             region?: number[];
             /**
+             * @description Cuts the kept pictures to `region` first: for entries that were added whole. Absent: they were added with that part.
+             * @default false
+             */
+            crop?: boolean;
+            /**
              * @description Replaces a model that was taught also where the new one is worse.
              * @default false
              */
@@ -7011,6 +7053,11 @@ export interface components {
              *     ]
              */
             region?: number[];
+            /**
+             * @description Cuts the kept pictures to `region` first: for entries that were added whole. Absent: they were added with that part.
+             * @default false
+             */
+            crop?: boolean;
             /**
              * @description Replaces a model that was taught also where the new one is worse.
              * @default false
@@ -7033,6 +7080,30 @@ export interface components {
             /** @description What to look at: small classes, the same picture or text in two classes. */
             warnings: string[];
             duration_ms: number;
+        };
+        TrainingResponse: {
+            model: string;
+            /** @enum {string} */
+            status: "running" | "succeeded" | "failed";
+            /**
+             * @description `describing` computes vectors of pictures that are cut, or of texts of no class; `learning` fits a model of each part, and one of all.
+             * @enum {string}
+             */
+            stage: "waiting" | "describing" | "learning";
+            /** @description Pictures, texts or models that are done in this stage. */
+            done: number;
+            /** @description All of this stage. */
+            total: number;
+            /** @description The part that the kept pictures are cut to; null: they are not. */
+            region: number[] | null;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description What `POST …/train` answers. */
+            result: components["schemas"]["TrainResponse"] | null;
+            /** @description Why it failed. */
+            reason: string | null;
         };
         UpdateKeyRequest: {
             /** @description What the key is for. */
@@ -10788,6 +10859,28 @@ export interface operations {
             };
         };
     };
+    getTraining: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingResponse"];
+                };
+            };
+        };
+    };
     trainModel: {
         parameters: {
             query?: never;
@@ -10813,6 +10906,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TrainResponse"];
+                };
+            };
+        };
+    };
+    trainModelAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingResponse"];
+                };
+            };
+        };
+    };
+    streamTraining: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data of each event is the state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
         };

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { yard, YARD_KINDS as KINDS, type YardKind as Kind } from '../../harness/fixtures/yard';
 import { percept as command, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { sending } from '../../harness/sending';
@@ -100,4 +101,78 @@ test('a project teaches models of its own, and a region belongs to the model', a
   const answer = await post('/v2/vision/classify', { image, model: 'door' }, { key });
   expect(answer.body.classifications[0]).toMatchObject({ label: 'closed' });
   expect((await post('/v2/vision/classify', { image, model: 'door' })).status).toBe(400);
+});
+
+/** A small gate at one place of a picture that is something else each time. */
+async function farAway(kind: Kind, number: number): Promise<string> {
+  const small = await sharp(await yard(kind, number))
+    .resize(280, 213)
+    .toBuffer();
+  const noise = {
+    create: {
+      width: 1200,
+      height: 800,
+      channels: 3,
+      background: '#888' as const,
+      noise: { type: 'gaussian' as const, mean: 100 + number * 3, sigma: 60 },
+    },
+  };
+  const picture = sharp(noise as sharp.SharpOptions).composite([{ input: small, left: 800, top: 500 }]);
+  return (await picture.jpeg().toBuffer()).toString('base64');
+}
+const REGION = [800 / 1200, 500 / 800, 280 / 1200, 213 / 800];
+
+test('whole pictures are cut to a region, which belongs to the model; how far that is can be followed', async () => {
+  await post('/v2/collections', { name: 'corner', kind: 'states' });
+  for (const kind of ['open', 'closed'] as const)
+    for (let number = 0; number < 10; number++)
+      expect((await post('/v2/collections/corner/entries', { image: await farAway(kind, number), label: kind })).status).toBe(
+        201,
+      );
+  expect((await send('/v2/collections/corner')).body.training).toBeNull();
+  expect((await send('/v2/collections/corner/train')).status).toBe(404);
+  const body = { region: REGION, crop: true };
+  const [first, second] = await Promise.all([1, 2].map(() => post('/v2/collections/corner/train/async', body)));
+  const [begun, refused] = first!.status === 202 ? [first!, second!] : [second!, first!];
+  expect(begun).toMatchObject({ status: 202, body: { model: 'corner', status: 'running', stage: 'waiting', region: REGION } });
+  expect(refused).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining('is being taught') } } });
+  const events = await (await percept.fetch('/v2/collections/corner/train/events')).text();
+  const states = [...events.matchAll(/^data: (.*)$/gm)].map(
+    ([, json]) => JSON.parse(json!) as { stage: string; done: number; total: number },
+  );
+  expect(new Set(states.map(({ stage, total }) => `${stage} of ${total}`))).toContain('learning of 6');
+  const { body: training } = await send('/v2/collections/corner/train');
+  expect(training).toMatchObject({ status: 'succeeded', reason: null, result: { model: 'corner', version: '1' } });
+  expect(training.result.accuracy).toBeGreaterThanOrEqual(0.9);
+  expect((await send('/v2/collections/corner')).body.training).toEqual(training);
+  const named: boolean[] = [];
+  for (const kind of ['open', 'closed'] as const)
+    for (let number = 20; number < 24; number++) {
+      const { body: found } = await post('/v2/vision/classify', { image: await farAway(kind, number), model: 'corner' });
+      if (found.classifications.length > 0) named.push(found.classifications[0].label === kind);
+    }
+  expect(named).not.toContain(false);
+  expect(named.length).toBeGreaterThanOrEqual(5);
+});
+
+test('a teaching that fails says why; a region needs pictures, and crop needs kept ones', async () => {
+  const field = async (name: string, body: object) =>
+    (await post(`/v2/collections/${name}/train`, body)).body.error.details.field;
+  expect(await field('corner', { crop: true })).toBe('crop');
+  expect(await field('corner', { region: [0.5, 0, 0.6, 1] })).toBe('region');
+  await post('/v2/collections', { name: 'notes', kind: 'texts' });
+  expect(await field('notes', { region: REGION })).toBe('region');
+  await post('/v2/collections', { name: 'bare', kind: 'states', keep_pictures: false });
+  for (const kind of ['open', 'closed'] as const) for (const number of [1, 2]) await add('bare', kind, number);
+  const bare = await post('/v2/collections/bare/train/async', { region: REGION, crop: true });
+  expect(bare).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining('no picture is kept') } } });
+  for (let number = 0; number < 10; number++)
+    await post('/v2/collections/corner/entries', { image: await farAway('open', number), label: 'closed' });
+  await post('/v2/collections/corner/train/async', {});
+  await percept.fetch('/v2/collections/corner/train/events').then((response) => response.text());
+  expect((await send('/v2/collections/corner/train')).body).toMatchObject({
+    status: 'failed',
+    result: null,
+    reason: expect.stringContaining('it stays'),
+  });
 });

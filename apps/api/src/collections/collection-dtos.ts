@@ -1,4 +1,5 @@
-import { NearestRequest, orNull, TIME } from '@percept/core';
+import { NearestRequest, orNull, OrNull, TIME } from '@percept/core';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -14,8 +15,10 @@ import {
   MaxLength,
   Min,
   MinLength,
+  ValidateNested,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { TrainingResponse } from './teaching/teaching-dtos';
 import { COLLECTION_KINDS, type CollectionEntity, type CollectionKind } from './collection.entity';
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
@@ -40,7 +43,8 @@ export class CollectionRequest {
   kind: CollectionKind = 'pictures';
 
   @JSONSchema({
-    description: 'Whether small copies of the pictures are kept, 384 pixels at most, without metadata. Of faces, the face alone.',
+    description:
+      'Whether small copies of the pictures are kept, 384 pixels at most, without metadata; of states 1,024. Of faces, the face alone.',
   })
   @IsBoolean()
   keep_pictures = true;
@@ -99,6 +103,11 @@ export class CollectionDetailResponse extends CollectionResponse {
   @JSONSchema({ type: 'array', items: { $ref: '#/components/schemas/LabelCount' } })
   @IsArray()
   labels: LabelCount[];
+  @JSONSchema({ description: 'The latest teaching; null before the first.' })
+  @ValidateNested()
+  @Type(() => TrainingResponse)
+  @OrNull()
+  training: TrainingResponse | null;
 }
 
 /** The parameters of `POST /v2/collections/{id}/search` beside what is searched. */

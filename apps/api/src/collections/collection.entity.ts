@@ -1,4 +1,4 @@
-import { epochMs, wholeNumber } from '@percept/core';
+import { epochMs, jsonText, wholeNumber } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** What the entries of a collection are. */
@@ -27,6 +27,8 @@ export class CollectionEntity {
   @Column(wholeNumber) revision: number;
   /** Counts the changes that removed entries. */
   @Column(wholeNumber) removals: number;
+  /** See `TrainingState`. Searches do not read it. */
+  @Column({ ...jsonText, nullable: true, select: false }) training?: object | null;
   @Column(epochMs) created_at: number;
   @Column(epochMs) updated_at: number;
 }

@@ -58,3 +58,9 @@ export async function countChange(manager: EntityManager, { id, added, now }: Ch
   );
   return row && Number(row.revision);
 }
+
+/** What its column `training` has. */
+export async function trainingOf(manager: EntityManager, id: string): Promise<object | null> {
+  const row = await manager.findOne(CollectionEntity, { select: { id: true, training: true }, where: { id } });
+  return row?.training ?? null;
+}

@@ -14,6 +14,7 @@ import {
   showCollection,
 } from './collection-dtos';
 import { Collections } from './collections';
+import { Trainings } from './teaching/trainings';
 
 const scoped = { scope: 'predict', audited: true } as const;
 /** So that the document has the class. */
@@ -22,7 +23,10 @@ listOf('labels', LabelCount);
 @ApiTags('collections')
 @Controller('v2/collections')
 export class CollectionsController {
-  constructor(private readonly collections: Collections) {}
+  constructor(
+    private readonly collections: Collections,
+    private readonly trainings: Trainings,
+  ) {}
 
   @ApiOperation({
     operationId: 'createCollection',
@@ -55,7 +59,7 @@ export class CollectionsController {
   @RouteConfig({ scope: 'predict' })
   async get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<CollectionDetailResponse> {
     const row = await this.collections.get(projectId, id);
-    return { ...showCollection(row), labels: await this.collections.labels(row) };
+    return { ...showCollection(row), labels: await this.collections.labels(row), training: await this.trainings.find(row) };
   }
 
   @ApiOperation({

@@ -44,3 +44,14 @@ export class Collections1764100000200 implements MigrationInterface {
     await runner.query('DROP TABLE collections');
   }
 }
+
+/** How far the latest teaching of a collection is. */
+export class CollectionTraining1764100000560 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE collections ADD COLUMN training text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE collections DROP COLUMN training');
+  }
+}

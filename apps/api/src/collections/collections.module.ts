@@ -11,6 +11,7 @@ import { EntrySeal } from './entry-seal';
 import { SearchController } from './search.controller';
 import { Teacher } from './teaching/teacher';
 import { ModelTrainingController, TeachingController } from './teaching/teaching.controller';
+import { Trainings } from './teaching/trainings';
 import { Transfer } from './transfer';
 import { VectorIndex, vectorIndexFor } from './vectors/vector-index';
 
@@ -19,7 +20,7 @@ const INDEX = { provide: VectorIndex, useFactory: vectorIndexFor, inject: [Store
 /** Vectors of pictures and texts that a project keeps, to search in. */
 @Module({
   imports: [ModelsModule],
-  providers: [Collections, Entries, EntrySeal, Embeddings, INDEX, CollectionSearch, Transfer, Teacher],
+  providers: [Collections, Entries, EntrySeal, Embeddings, INDEX, CollectionSearch, Transfer, Teacher, Trainings],
   exports: [Collections, Entries, CollectionSearch, Embeddings],
   controllers: [CollectionsController, EntriesController, SearchController, TeachingController, ModelTrainingController],
 })

@@ -4,6 +4,8 @@ import type { CollectionKind } from './collection.entity';
 
 /** Pixels of the longer side of the copies that are kept. */
 const KEPT_SIDE = 384;
+/** The same of pictures of one place: a model may look at a part of them. */
+const KEPT_SIDE_OF_STATES = 1024;
 /** Pixels of a face that is smaller than what its vector needs. */
 const MIN_FACE = 30;
 /** With a second face of at least this part of its area, nobody can say whose name it is. */
@@ -52,7 +54,7 @@ export class Embeddings {
     this.check(kind);
     if (kind === 'faces') return theOne(await this.faces(input, options));
     const { keep, ...rest } = options;
-    const wanted = keep && kind !== 'texts' ? { thumbnail: KEPT_SIDE } : {};
+    const wanted = keep && kind !== 'texts' ? { thumbnail: kind === 'states' ? KEPT_SIDE_OF_STATES : KEPT_SIDE } : {};
     const call = { ...input, fields: { ...input.fields, ...wanted } };
     const { output } = await this.host.call(CAPABILITIES[kind], call, rest);
     const { embedding, model, thumbnail } = output as { embedding: number[]; model: Embedded['model']; thumbnail?: string };

@@ -5,6 +5,7 @@ import {
   LessThan,
   LessThanOrEqual,
   MoreThan,
+  Not,
   type EntityManager,
   type FindOptionsSelect,
   type FindOptionsWhere,
@@ -56,6 +57,11 @@ export async function countLabels(manager: EntityManager, id: string): Promise<{
   const text = 'SELECT label, COUNT(*) AS entries FROM collection_entries WHERE collection_id = ? GROUP BY label ORDER BY label';
   const rows = await sql<{ label: string | null; entries: number | string }>(manager, text, [id]);
   return rows.map(({ label, entries }) => ({ label, entries: Number(entries) }));
+}
+
+/** Labelled entries of which no picture is kept. */
+export function countWithoutPicture(manager: EntityManager, collection_id: string): Promise<number> {
+  return manager.countBy(EntryEntity, { collection_id, label: Not(IsNull()), has_picture: false });
 }
 
 /** Some vectors that changed after a revision, in the order of their changes. */

@@ -1,9 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { answered, api, ask, postForm, type Shapes } from '../api/client';
+import { useLive } from '../api/live';
 
 export type Collection = Shapes['CollectionResponse'];
 export type Kind = Collection['kind'];
 export type Taught = Shapes['TrainResponse'];
+export type Training = Shapes['TrainingResponse'];
 
 /** Null: without a label. */
 export type Label = string | null;
@@ -11,7 +14,7 @@ export interface LabelCount {
   label: Label;
   entries: number;
 }
-export type CollectionDetail = Omit<Collection, 'labels'> & { labels: LabelCount[] };
+export type CollectionDetail = Collection & { labels: LabelCount[]; training: Training | null };
 export interface Entry {
   id: string;
   label: Label;
@@ -131,10 +134,22 @@ export const useSearch = (collection: string) =>
 
 const SHOWN_FOUND = 24;
 
-export function useTeach(collection: string) {
+const hasEnded = ({ ended_at }: Training): boolean => ended_at !== null;
+
+/** The latest teaching of a collection, before our eyes, and what begins the next. */
+export function useTraining({ name, training: before }: CollectionDetail) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { model?: string; force: boolean }) => ask<Taught>('POST', `/v2/collections/${collection}/train`, body),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['models'] }),
+  const path = `/v2/collections/${name}/train`;
+  const starting = useMutation({
+    mutationFn: (body: { model: string; force: boolean; region?: readonly number[]; crop?: boolean }) =>
+      ask<Training>('POST', `${path}/async`, body),
+    onSuccess: (training) => client.setQueryData(['training', name], training),
   });
+  const isKnown = starting.isSuccess || before !== null;
+  const { data: training } = useLive<Training>({ queryKey: ['training', name], path: isKnown ? path : undefined, hasEnded });
+  const version = training?.result?.version;
+  useEffect(() => {
+    if (version !== undefined && starting.isSuccess) void client.invalidateQueries({ queryKey: ['models'] });
+  }, [client, version, starting.isSuccess]);
+  return { starting, training };
 }

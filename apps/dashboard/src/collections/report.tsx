@@ -39,6 +39,15 @@ export function Report({ of: taught, collection }: { of: Taught; collection: Col
           <Anchor component={Link} href="/models" size="sm" underline="always">
             models
           </Anchor>
+          {collection.kind === 'states' && (
+            <>
+              , and the pipeline{' '}
+              <Anchor component={Link} href="/pipelines/gate" size="sm" underline="always">
+                gate
+              </Anchor>{' '}
+              shows how to watch a camera with it
+            </>
+          )}
           .
         </Text>
       </Paper>

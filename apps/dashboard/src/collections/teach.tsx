@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Failure } from '../parts/failure';
 import { counted } from '../parts/text/counted';
-import { useTeach, type CollectionDetail } from './queries';
+import { useTraining, type CollectionDetail, type Kind, type Training } from './queries';
+import { RegionChoice, type Region } from './region';
 import { Report } from './report';
 import { TryModel } from './try-model';
 import { WORDS } from './words';
@@ -10,20 +11,21 @@ import { WORDS } from './words';
 /** Entries of a class that a model needs, and that make it a good one. */
 const NEEDED = 2;
 const GOOD = 10;
-const SECOND_MS = 1_000;
 
 /** Teaches a model with the classes of a collection, and tells how good it is. */
 export function Teach({ of: collection }: { of: CollectionDetail }) {
   const { name, kind, labels } = collection;
   const [model, setModel] = useState(name);
   const [force, setForce] = useState(false);
-  const teach = useTeach(name);
+  const [region, setRegion] = useState((collection.training?.region ?? null) as Region | null);
+  const { starting, training } = useTraining(collection);
+  const isRunning = starting.isPending || training?.status === 'running';
   const classes = labels.filter(({ label }) => label !== null);
   const small = classes.filter(({ entries }) => entries < NEEDED);
   const isEnough = classes.length >= 2 && small.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    teach.mutate({ model, force });
+    starting.mutate({ model, force, ...(region && { region, crop: true }) });
   };
   return (
     <Stack>
@@ -32,15 +34,16 @@ export function Teach({ of: collection }: { of: CollectionDetail }) {
         none of them. Ten to twenty {WORDS[kind].other} of each make a good one.
       </Text>
       <Lacking classes={classes} />
+      {kind !== 'texts' && <RegionChoice of={collection} region={region} onChange={setRegion} />}
       <form onSubmit={submit}>
         <Group align="flex-end">
           <TextInput
             label="Name of the model"
             value={model}
             onChange={(event) => setModel(event.target.value)}
-            disabled={teach.isPending}
+            disabled={isRunning}
           />
-          <Button type="submit" disabled={!isEnough || model === '' || teach.isPending}>
+          <Button type="submit" disabled={!isEnough || model === '' || isRunning}>
             Teach
           </Button>
           <Checkbox
@@ -50,12 +53,17 @@ export function Teach({ of: collection }: { of: CollectionDetail }) {
           />
         </Group>
       </form>
-      {teach.isPending && <Teaching />}
-      {teach.isError && <Failure error={teach.error} />}
-      {teach.data && !teach.isPending && (
+      {training?.status === 'running' && <Teaching of={training} kind={kind} />}
+      {starting.isError && <Failure error={starting.error} />}
+      {training?.status === 'failed' && !starting.isPending && (
+        <Text size="sm" role="alert" c="var(--grave)">
+          {training.reason}
+        </Text>
+      )}
+      {training?.result && !starting.isPending && (
         <>
-          <Report of={teach.data} collection={collection} />
-          <TryModel key={teach.data.version} kind={kind} model={teach.data.model} />
+          <Report of={training.result} collection={collection} />
+          <TryModel key={training.result.version} kind={kind} model={training.result.model} />
         </>
       )}
     </Stack>
@@ -76,20 +84,22 @@ function Lacking({ classes }: { classes: CollectionDetail['labels'] }) {
   );
 }
 
-/** How long it has taken: the service learns in one go. */
-function Teaching() {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
+/** How far it is, as the service says. */
+function Teaching({ of: { stage, done, total }, kind }: { of: Training; kind: Kind }) {
+  const says = {
+    waiting: 'Waiting for its turn …',
+    describing:
+      kind === 'texts'
+        ? `Reading texts that are of no class: ${done} of ${total}`
+        : `Looking at that part of the pictures: ${done} of ${total}`,
+    learning: `Learning, and testing on what it has not seen: ${done} of ${total} rounds`,
+  }[stage];
   return (
     <div className="adding">
       <Text size="sm" role="status">
-        Teaching, and testing on what it has not seen …
+        {says}
       </Text>
-      <Text size="sm">{counted(seconds, 'second')} so far. Two hundred pictures take about ten.</Text>
-      <Progress value={100} striped animated aria-label="Teaching" />
+      <Progress value={total > 0 ? (100 * done) / total : 0} striped animated aria-label="Teaching" />
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { reportPreparation } from '../../lifecycle/report-preparation';
 import { modelPaths } from '../../models/model-paths';
 import { printJson, printTable } from '../output/print';
 import { openService } from '../service/client';
-import { namesService, onService, serviceOptions, type ConnectionOptions } from '../service/connection';
+import { namesService, serviceOptions, type ConnectionOptions } from '../service/connection';
 import { addAddCommand } from './add';
 import type { ModelStore } from './model-store';
 import { OwnModels } from './own-models';
 import { catalogueLine, pullOne, pullRecommended } from './pull';
 import { recommend } from './recommend';
-import { train } from './train';
+import { addTrainCommand } from './train';
 import { ServedModels } from './served-models';
 import { addTransferCommands } from './transfer';
 
@@ -30,10 +30,6 @@ places. Two words for one thing count as different.
 Examples:
   $ percept models recommend
   $ percept models use ocr-latin && percept models recommend --images ./photos`;
-
-const TRAIN_EXAMPLES = `percept models train gate --from ./gate
-percept models train tickets --from tickets.csv --text body --label team
-percept run text.classify --input '{"model": "tickets", "text": "I was charged twice."}' --profile default`;
 
 export function addModelCommands(program: Command): void {
   const models = program.command('models').description('models: list, pull, add, use, train, export, import, recommend, prepare');
@@ -60,17 +56,7 @@ export function addModelCommands(program: Command): void {
     .option('--json', 'the model as JSON')
     .addHelpText('after', `${USE_HELP}\n\nExamples:\n  $ percept models use ocr-european\n  $ ${EXAMPLE}`)
     .action(use);
-  onService(models.command('train'), TRAIN_EXAMPLES)
-    .description('teaches a model with a folder of pictures for each class, or with texts of a CSV')
-    .argument('<name>', 'of the model, and of the collection that keeps the examples')
-    .option('--from <path>', 'a folder with a folder for each class, or a CSV; without it, the collection as it is')
-    .option('--text <column>', 'the column of a CSV that has the text', 'text')
-    .option('--label <column>', 'the column of a CSV that has the class', 'label')
-    .option('--add', 'adds the examples to those of the collection')
-    .option('--replace', 'deletes the collection first')
-    .option('--force', 'replaces the model also where the new one is worse')
-    .option('--json', 'the answer of the service as JSON')
-    .action(train);
+  addTrainCommand(models);
   models
     .command('recommend')
     .description('says what each recommended model would change: size, licence, and on your own images agreement and speed')

@@ -1,19 +1,21 @@
 import { Presets, SingleBar } from 'cli-progress';
+import type { Command } from 'commander';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CollectionResponse } from '../../collections/collection-dtos';
-import type { TrainResponse } from '../../collections/teaching/teaching-dtos';
+import type { TrainingResponse, TrainResponse } from '../../collections/teaching/teaching-dtos';
 import { CommandError } from '../output/command-error';
 import { printJson, printTable, several } from '../output/print';
 import { openService, ServiceError, type ServiceClient } from '../service/client';
-import type { ConnectionOptions } from '../service/connection';
+import { onService, type ConnectionOptions } from '../service/connection';
 import { readExamples, type Example } from './examples';
 
 interface TrainOptions extends ConnectionOptions {
   from?: string;
   text: string;
   label: string;
+  region?: string;
   add?: boolean;
   replace?: boolean;
   force?: boolean;
@@ -23,17 +25,66 @@ interface TrainOptions extends ConnectionOptions {
 /** Texts that one request adds. */
 const STEP = 100;
 const BUSY_MS = 2_000;
+const POLL_MS = 500;
 const MAX_BUSY = 150;
 
+const TRAIN_EXAMPLES = `percept models train gate --from ./gate
+percept models train gate --region 0.4,0.2,0.3,0.5
+percept models train tickets --from tickets.csv --text body --label team
+percept run text.classify --input '{"model": "tickets", "text": "I was charged twice."}' --profile default`;
+
+export function addTrainCommand(models: Command): void {
+  onService(models.command('train'), TRAIN_EXAMPLES)
+    .description('teaches a model with a folder of pictures for each class, or with texts of a CSV')
+    .argument('<name>', 'of the model, and of the collection that keeps the examples')
+    .option('--from <path>', 'a folder with a folder for each class, or a CSV; without it, the collection as it is')
+    .option('--text <column>', 'the column of a CSV that has the text', 'text')
+    .option('--label <column>', 'the column of a CSV that has the class', 'label')
+    .option('--region <region>', 'the part of the pictures to look at: left,top,width,height in parts of the sides')
+    .option('--add', 'adds the examples to those of the collection')
+    .option('--replace', 'deletes the collection first')
+    .option('--force', 'replaces the model also where the new one is worse')
+    .option('--json', 'the answer of the service as JSON')
+    .action(train);
+}
+
 /** Puts the examples into the collection of that name, and teaches the model of that name with it. */
-export async function train(name: string, options: TrainOptions): Promise<void> {
+async function train(name: string, options: TrainOptions): Promise<void> {
   const service = openService(options);
   const examples = options.from === undefined ? [] : await readExamples(options.from, options);
   const skipped = examples.length > 0 ? await fill(service, name, examples, options) : [];
-  const body = { collection: name, model: name, force: options.force === true };
-  const report = await service.ask<TrainResponse>('POST', '/v2/models/train', { body });
+  const region = options.region && readRegion(options.region);
+  const body = { model: name, force: options.force === true, ...(region && { region, crop: true }) };
+  const report = await followTraining(service, `/v2/collections/${encodeURIComponent(name)}/train`, body);
   if (options.json) return printJson(report);
   tell(report, skipped);
+}
+
+/** @throws CommandError for what is not four numbers. */
+function readRegion(text: string): number[] {
+  const region = text.split(',').map(Number);
+  if (region.length === 4 && region.every((each) => each >= 0 && each <= 1)) return region;
+  throw new CommandError(`--region '${text}' must be left,top,width,height in parts of the sides, such as 0.4,0.2,0.3,0.5.`, 2);
+}
+
+/** Teaches, and shows how far that is. @throws CommandError that says why it failed. */
+async function followTraining(service: ServiceClient, path: string, body: object): Promise<TrainResponse> {
+  const bar = new SingleBar({ format: '{bar} {value}/{total} {what}', stream: process.stderr, noTTYOutput: false }, Presets.rect);
+  let training = await service.ask<TrainingResponse>('POST', `${path}/async`, { body });
+  let stage = '';
+  while (training.ended_at === null) {
+    const { done, total } = training;
+    if (total > 0 && training.stage !== stage) {
+      stage = training.stage;
+      bar.stop();
+      bar.start(total, done, { what: stage === 'learning' ? 'models fitted' : 'looked at' });
+    } else if (total > 0) bar.update(done);
+    await wait(POLL_MS);
+    training = await service.ask<TrainingResponse>('GET', path);
+  }
+  bar.stop();
+  if (training.result) return training.result;
+  throw new CommandError(training.reason!, 1);
 }
 
 async function fill(

@@ -101,6 +101,16 @@ test('the network answers what the model says; a stranger is none of the classes
   await session.release();
 });
 
+test('two classes of pictures that are all alike, as those of one camera: a new one is surely of its class', () => {
+  const camera = lesson(2, 12, { spread: 0.05 });
+  const taught = teach(camera);
+  const sure = [...camera.classes.keys()].filter((example) => {
+    const vector = camera.vectors.slice(example * SIZE, (example + 1) * SIZE);
+    return probabilitiesOf(taught, 2, vector)[camera.classes[example]!]! >= 0.8;
+  });
+  expect(sure.length / camera.classes.length).toBeGreaterThanOrEqual(0.6);
+});
+
 test('a background says what is of none of the classes; the network answers the same as the learner', async () => {
   const known = lesson(3, 15);
   const background = lesson(12, 4, { seed: 77, spread: 0.6 }).vectors;

@@ -47,8 +47,11 @@ const LOOSENESS = 30;
 const LOOSENESS_TEXTS = 100;
 const BACKGROUND_SHARE = 0.5;
 
-/** Teaches a model, and judges it by cross-validation: each example is named by a model that has not seen it. */
-export function teach(lesson: Lesson): Taught {
+/**
+ * Teaches a model, and judges it by cross-validation: each example is named by a model that has not seen it.
+ * @param onProgress called with how many models of how many are fitted: one of each fold, and one of all.
+ */
+export function teach(lesson: Lesson, onProgress: (done: number, total: number) => void = () => undefined): Taught {
   const { classes, labels, background } = lesson;
   const size = lesson.vectors.length / classes.length;
   const all = withBackground(lesson);
@@ -60,7 +63,9 @@ export function teach(lesson: Lesson): Taught {
   const folds = toFolds(all.classes, columns);
   const logits = new Float64Array(all.classes.length * columns);
   const near = new Float64Array(classes.length);
-  for (const fold of new Set(folds)) {
+  const parts = [...new Set(folds)];
+  for (const [done, fold] of parts.entries()) {
+    onProgress(done, parts.length + 1);
     const seen = subset(all, size, (example) => folds[example] !== fold);
     const model = fitRegression(seen, columns, options);
     const means = toMeans(seen, labels.length, size);
@@ -71,6 +76,7 @@ export function teach(lesson: Lesson): Taught {
       if (example < classes.length) near[example] = Math.max(...cosines(means, vector));
     }
   }
+  onProgress(parts.length, parts.length + 1);
   const confusions = toConfusions(logits, classes, { count: labels.length, columns });
   const means = toMeans(lesson, labels.length, size);
   return {
@@ -215,5 +221,6 @@ function toSlope(
   if (labels.length < 2) return 160;
   const between = quantile(near, 0.5) - threshold;
   const apart = Math.max(0.01, threshold - quantile(strange, 0.5), between);
-  return 8 / apart;
+  // Pictures of one camera are all alike: half of them are surely of a class, however far the other classes are.
+  return Math.max(8 / apart, 4 / Math.max(0.01, between));
 }

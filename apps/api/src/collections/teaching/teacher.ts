@@ -15,11 +15,14 @@ import type { CollectionEntity, CollectionKind } from '../collection.entity';
 import { Collections } from '../collections';
 import { Embeddings } from '../embeddings';
 import { rounded } from '../entry-responses';
-import type { TaughtCollection } from '../vectors/vector-tasks';
+import { countWithoutPicture } from '../entry.repository';
+import type { Portion, TaughtCollection } from '../vectors/vector-tasks';
+import type { VectorThread } from '../vectors/vector-thread';
 import { VectorIndex } from '../vectors/vector-index';
 import { toNetwork } from '../learner/taught-network';
 import { toldInterval } from '../learner/told-interval';
-import type { Confused, TrainRequest, TrainResponse } from './teaching-dtos';
+import { cutPictures } from './cut-pictures';
+import type { Confused, TrainingResponse, TrainRequest, TrainResponse } from './teaching-dtos';
 
 /** Entries that a model is taught with. */
 const MAX_ENTRIES = 20_000;
@@ -31,6 +34,9 @@ const FEW = 5;
 const UNEQUAL = 10;
 /** What a model is for that was taught with entries of a kind. */
 const taskFor = (kind: CollectionKind): Manifest['task'] => (kind === 'texts' ? 'text-classification' : 'image-classification');
+
+/** How far a teaching is. */
+type TeachingProgress = Pick<TrainingResponse, 'stage' | 'done' | 'total'>;
 
 /** Teaches models with the labelled entries of collections. They become models like those that are uploaded. */
 @Injectable()
@@ -45,20 +51,23 @@ export class Teacher {
     private readonly embeddings: Embeddings,
   ) {}
 
-  /** @throws INVALID_REQUEST and CONFLICT with what is missing; CONFLICT where the model would become worse. */
-  async train(collection: CollectionEntity, caller: Caller, request: TrainRequest): Promise<TrainResponse> {
+  /** @throws CONFLICT where the model would become worse. */
+  async train(
+    collection: CollectionEntity,
+    caller: Caller,
+    { onProgress, ...request }: TrainRequest & { onProgress: (at: TeachingProgress) => void },
+  ): Promise<TrainResponse> {
     const started = performance.now();
-    const name = request.model ?? collection.name;
     const { kind } = collection;
-    if (kind === 'faces')
-      throw new PerceptError('CONFLICT', 'No model is taught with faces: vision.recognize names them by their collection.');
-    await this.check(collection);
-    const before = modelsFor(this.live.current, caller.projectId).models.find((model) => model.name === name);
-    checkReplaced(name, { before, task: taskFor(kind) });
-    const background = kind === 'texts' ? await this.background(collection, caller) : undefined;
-    const found = await this.index.apart(collection, shareOf(caller), (thread) =>
-      thread.run<'teach'>({ kind: 'teach', collection: collection.id, background }),
-    );
+    const name = request.model ?? collection.name;
+    const before = this.before(name, caller);
+    const describing = (portion: Portion) => onProgress({ stage: 'describing', ...portion });
+    const background = kind === 'texts' ? await this.background(collection, caller, describing) : undefined;
+    const found = await this.index.apart(collection, shareOf(caller), async (thread) => {
+      if (request.crop) await this.cut(thread, collection, { region: request.region!, caller, onProgress: describing });
+      const task = { kind: 'teach', collection: collection.id, background } as const;
+      return thread.run<'teach'>(task, (portion) => onProgress({ stage: 'learning', ...portion }));
+    });
     const accuracy = rounded(found.taught.accuracy);
     checkBetter(before, accuracy, request.force);
     const version = String(Number(before?.manifest.version ?? 0) + 1);
@@ -69,35 +78,110 @@ export class Teacher {
     return { model: name, version, ...toReport(found, kind), duration_ms: Math.round(performance.now() - started) };
   }
 
-  /** Vectors of texts about this and that, by the model of the collection; undefined where another is here now. */
-  private async background({ model_name, model_version }: CollectionEntity, caller: Caller): Promise<Float32Array | undefined> {
+  private before(name: string, { projectId }: Caller): RegisteredModel | undefined {
+    return modelsFor(this.live.current, projectId).models.find((model) => model.name === name);
+  }
+
+  /** Exchanges the vectors in a thread by those of a part of the pictures. */
+  private async cut(
+    thread: VectorThread,
+    collection: CollectionEntity,
+    { region, caller, onProgress }: { region: number[]; caller: Caller; onProgress: (portion: Portion) => void },
+  ): Promise<void> {
+    const { store, seal } = this.index;
+    const { id, dimensions } = collection;
+    const total = (await this.labelled(collection)).reduce((sum, { entries }) => sum + entries, 0);
     const options = { share: shareOf(caller), patient: true };
-    const embed = (text: string) => this.embeddings.embed('texts', { fields: { text } }, options);
+    const pictures = cutPictures(
+      { store, seal, embeddings: this.embeddings },
+      { collection, region, options, total, onProgress },
+    );
+    for await (const batch of pictures) await thread.run<'put'>({ kind: 'put', collection: id, dimensions: dimensions!, batch });
+  }
+
+  private async labelled(collection: CollectionEntity): ReturnType<Collections['labels']> {
+    return (await this.collections.labels(collection)).filter(({ label }) => label !== null);
+  }
+
+  /** Vectors of texts about this and that, by the model of the collection; undefined where another is here now. */
+  private async background(
+    { model_name, model_version }: CollectionEntity,
+    caller: Caller,
+    onProgress: (portion: Portion) => void,
+  ): Promise<Float32Array | undefined> {
+    const options = { share: shareOf(caller), patient: true };
+    let done = 0;
+    const embed = async (text: string) => {
+      const embedded = await this.embeddings.embed('texts', { fields: { text } }, options);
+      onProgress({ done: ++done, total: BACKGROUND_TEXTS.length });
+      return embedded;
+    };
     const all = await Promise.all(BACKGROUND_TEXTS.map(embed));
     if (all.some(({ model }) => model.name !== model_name || model.version !== model_version)) return undefined;
     return Float32Array.from(all.flatMap(({ vector }) => [...vector]));
   }
 
-  private async check(collection: CollectionEntity): Promise<void> {
-    const labels = (await this.collections.labels(collection)).filter(({ label }) => label !== null);
-    const count = labels.reduce((sum, { entries }) => sum + entries, 0);
-    const small = labels.find(({ entries }) => entries < MIN_EACH);
-    if (labels.length < 2)
+  /** @throws INVALID_REQUEST and CONFLICT with what is missing, and for a model that may not be replaced. */
+  async check(
+    collection: CollectionEntity,
+    caller: Caller,
+    { model: name = collection.name, ...request }: TrainRequest,
+  ): Promise<void> {
+    const { id, kind } = collection;
+    if (kind === 'faces')
+      throw new PerceptError('CONFLICT', 'No model is taught with faces: vision.recognize names them by their collection.');
+    checkRegion(collection, request);
+    checkReplaced(name, { before: this.before(name, caller), task: taskFor(kind) });
+    checkClasses(await this.labelled(collection));
+    checkVectors(collection, this.before(collection.model_name!, caller));
+    const missing = request.crop ? await countWithoutPicture(this.index.store.reader, id) : 0;
+    if (missing > 0)
       throw new PerceptError(
         'CONFLICT',
-        `The collection has ${labels.length} labels, and a model needs two classes: label entries.`,
-      );
-    if (small)
-      throw new PerceptError(
-        'CONFLICT',
-        `'${small.label}' has ${small.entries} entry, and a class needs ${MIN_EACH}: add ten to twenty.`,
-      );
-    if (labels.length > MAX_CLASSES || count > MAX_ENTRIES)
-      throw new PerceptError(
-        'CONFLICT',
-        `A model is taught with at most ${MAX_CLASSES} classes and ${MAX_ENTRIES} entries, and there are ${labels.length} and ${count}.`,
+        `Of ${missing} entries no picture is kept that could be cut: add them with the region as 'crop', and leave 'crop' out here.`,
       );
   }
+}
+
+/** @throws INVALID_REQUEST. */
+function checkRegion({ kind }: CollectionEntity, { region, crop }: TrainRequest): void {
+  if (kind === 'texts' && region) throw PerceptError.invalid('region', 'goes with pictures, and the collection has texts.');
+  if (crop && !region) throw PerceptError.invalid('crop', 'needs `region`: the part that the pictures are cut to.');
+  if (!region) return;
+  const [left, top, width, height] = region as [number, number, number, number];
+  if (width > 0 && height > 0 && left + width <= 1 && top + height <= 1) return;
+  throw PerceptError.invalid(
+    'region',
+    'must lie inside the picture and have a size: [left, top, width, height] in parts of its sides.',
+  );
+}
+
+/** @throws CONFLICT for vectors of a model that is not here, or of another version: the model could never answer. */
+function checkVectors({ model_name, model_version }: CollectionEntity, now: RegisteredModel | undefined): void {
+  if (now?.manifest.version === model_version) return;
+  const words = `The collection has vectors of ${model_name} ${model_version}, and ${now ? `${now.manifest.version} is` : 'that model is not'} here`;
+  throw new PerceptError('CONFLICT', `${words}: export the collection without vectors, and import it into a new one.`);
+}
+
+/** @throws CONFLICT with what is missing. */
+function checkClasses(labels: readonly { label: string | null; entries: number }[]): void {
+  const count = labels.reduce((sum, { entries }) => sum + entries, 0);
+  const small = labels.find(({ entries }) => entries < MIN_EACH);
+  if (labels.length < 2)
+    throw new PerceptError(
+      'CONFLICT',
+      `The collection has ${labels.length} labels, and a model needs two classes: label entries.`,
+    );
+  if (small)
+    throw new PerceptError(
+      'CONFLICT',
+      `'${small.label}' has ${small.entries} entry, and a class needs ${MIN_EACH}: add ten to twenty.`,
+    );
+  if (labels.length > MAX_CLASSES || count > MAX_ENTRIES)
+    throw new PerceptError(
+      'CONFLICT',
+      `A model is taught with at most ${MAX_CLASSES} classes and ${MAX_ENTRIES} entries, and there are ${labels.length} and ${count}.`,
+    );
 }
 
 function checkReplaced(name: string, { before, task }: { before: RegisteredModel | undefined; task: string }): void {
@@ -167,11 +251,22 @@ function toConfused({ confused }: TaughtCollection): Confused[] {
   return [...groups.values()].sort((one, other) => other.entries.length - one.entries.length);
 }
 
-function toWarnings({ labels, counts, contradictions }: TaughtCollection, kind: CollectionKind): string[] {
+function toWarnings({ labels, counts, contradictions, taught }: TaughtCollection, kind: CollectionKind): string[] {
   const [more, same] = kind === 'texts' ? ['texts', 'say the same'] : ['pictures', 'show the same picture'];
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const small = labels.filter((_, number) => counts[number]! < FEW);
+  const isGuessing =
+    toldInterval(
+      taught.accuracy,
+      counts.reduce((sum, count) => sum + count, 0),
+    )[0] <=
+    1 / labels.length;
   return [
+    ...(isGuessing && taught.accuracy < 0.9
+      ? [
+          `The model may be no better than guessing. Add ${more} that differ${kind === 'texts' ? '' : ', or let it look at the part that changes'}.`,
+        ]
+      : []),
     ...(small.length > 0 ? [`Fewer than ${FEW} entries: ${small.join(', ')}. Add ${more}, so that the model is surer.`] : []),
     ...(most >= UNEQUAL * least
       ? [`The largest class has ${most} entries and the smallest ${least}. Each class counts alike.`]

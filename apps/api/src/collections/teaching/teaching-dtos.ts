@@ -1,8 +1,11 @@
+import { OrNull, TIME } from '@percept/core';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
   IsBoolean,
+  IsIn,
   IsInt,
   IsNumber,
   IsOptional,
@@ -10,6 +13,7 @@ import {
   Max,
   Min,
   MinLength,
+  ValidateNested,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
@@ -34,6 +38,13 @@ export class TrainRequest {
   @IsArray()
   @IsOptional()
   region?: number[];
+
+  @JSONSchema({
+    description:
+      'Cuts the kept pictures to `region` first: for entries that were added whole. Absent: they were added with that part.',
+  })
+  @IsBoolean()
+  crop = false;
 
   @JSONSchema({ description: 'Replaces a model that was taught also where the new one is worse.' })
   @IsBoolean()
@@ -91,4 +102,34 @@ export class TrainResponse {
   @IsArray()
   warnings: string[];
   @IsInt() duration_ms: number;
+}
+
+export const TRAINING_STATES = ['running', 'succeeded', 'failed'] as const;
+export const TRAINING_STAGES = ['waiting', 'describing', 'learning'] as const;
+
+/** How far the latest teaching of a collection is. */
+export class TrainingResponse {
+  @IsString() model: string;
+  @IsIn(TRAINING_STATES) status: (typeof TRAINING_STATES)[number];
+  @JSONSchema({
+    description:
+      '`describing` computes vectors of pictures that are cut, or of texts of no class; `learning` fits a model of each part, and one of all.',
+  })
+  @IsIn(TRAINING_STAGES)
+  stage: (typeof TRAINING_STAGES)[number];
+  @JSONSchema({ description: 'Pictures, texts or models that are done in this stage.' }) @IsInt() done: number;
+  @JSONSchema({ description: 'All of this stage.' }) @IsInt() total: number;
+  @JSONSchema({ description: 'The part that the kept pictures are cut to; null: they are not.' })
+  @IsNumber({}, { each: true })
+  @IsArray()
+  @OrNull()
+  region: number[] | null;
+  @JSONSchema(TIME) @IsString() started_at: string;
+  @JSONSchema(TIME) @IsString() @OrNull() ended_at: string | null;
+  @JSONSchema({ description: 'What `POST …/train` answers.' })
+  @ValidateNested()
+  @Type(() => TrainResponse)
+  @OrNull()
+  result: TrainResponse | null;
+  @JSONSchema({ description: 'Why it failed.' }) @IsString() @OrNull() reason: string | null;
 }

@@ -1,23 +1,28 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { PerceptError } from '@percept/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../auth/caller';
 import { CurrentCaller } from '../../auth/current-caller.decorator';
+import { streamStates } from '../../http/streams/event-stream';
 import { ValidatedBody } from '../../rest/validation.pipe';
 import { listOf } from '../../rest/list-of';
 import { Collections } from '../collections';
-import { Teacher } from './teacher';
-import { Confused, TaughtClass, TrainFromRequest, TrainRequest, TrainResponse } from './teaching-dtos';
+import { Trainings } from './trainings';
+import { Confused, TaughtClass, TrainFromRequest, TrainingResponse, TrainRequest, TrainResponse } from './teaching-dtos';
 
 /** So that the document has the classes. */
 listOf('classes', TaughtClass, { confused: Confused });
 
 @ApiTags('collections')
-@Controller('v2/collections/:id')
-export class TeachingController {
+@Controller('v2/collections/:id/train')
+export class TeachingController implements BeforeApplicationShutdown {
+  private readonly end = new AbortController();
+
   constructor(
     private readonly collections: Collections,
-    private readonly teacher: Teacher,
+    private readonly trainings: Trainings,
   ) {}
 
   @ApiOperation({
@@ -28,7 +33,7 @@ export class TeachingController {
       'not seen them, and which classes are confused. The model answers with none of its labels where a picture or a text is something else.',
   })
   @ApiOkResponse({ type: TrainResponse })
-  @Post('train')
+  @Post()
   @HttpCode(200)
   @RouteConfig({ scope: 'admin' })
   async train(
@@ -36,7 +41,65 @@ export class TeachingController {
     @Body(new ValidatedBody(TrainRequest)) request: TrainRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<TrainResponse> {
-    return this.teacher.train(await this.collections.get(caller.projectId, id), caller, request);
+    return (await this.trainings.start(await this.collections.get(caller.projectId, id), caller, request)).result;
+  }
+
+  @ApiOperation({
+    operationId: 'trainModelAsync',
+    summary: 'Teaches a model as `POST …/train` does, without waiting: `GET …/train` tells how far it is.',
+  })
+  @ApiAcceptedResponse({ type: TrainingResponse })
+  @Post('async')
+  @HttpCode(202)
+  @RouteConfig({ scope: 'admin' })
+  async start(
+    @Param('id') id: string,
+    @Body(new ValidatedBody(TrainRequest)) request: TrainRequest,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TrainingResponse> {
+    const { training, result } = await this.trainings.start(await this.collections.get(caller.projectId, id), caller, request);
+    // Its state says why it failed.
+    result.catch(() => undefined);
+    void reply.header('location', `/v2/collections/${encodeURIComponent(id)}/train`);
+    return training;
+  }
+
+  @ApiOperation({
+    operationId: 'getTraining',
+    summary: 'Gets how far the latest teaching of a collection is, and what came of it.',
+  })
+  @ApiOkResponse({ type: TrainingResponse })
+  @Get()
+  @RouteConfig({ scope: 'predict' })
+  async get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<TrainingResponse> {
+    const training = await this.trainings.find(await this.collections.get(projectId, id));
+    if (!training) throw PerceptError.notFound(`A teaching of the collection '${id.slice(0, 100)}'`);
+    return training;
+  }
+
+  @ApiOperation({
+    operationId: 'streamTraining',
+    summary: 'Streams how far the latest teaching of a collection is as Server-Sent Events until it ends.',
+  })
+  @ApiProduces('text/event-stream')
+  @ApiOkResponse({ description: 'The data of each event is the state.', schema: { type: 'string' } })
+  @Get('events')
+  @RouteConfig({ scope: 'predict', stream: true })
+  async events(
+    @Param('id') id: string,
+    @CurrentCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const look = (): Promise<TrainingResponse> => this.get(id, caller);
+    const isEnd = ({ ended_at }: TrainingResponse): boolean => ended_at !== null;
+    const stateOf = ({ started_at, stage, done, total }: TrainingResponse): string => `${started_at}-${stage}-${done}-${total}`;
+    await streamStates(await look(), { look, isEnd, stateOf }, { request, reply, end: this.end.signal });
+  }
+
+  beforeApplicationShutdown(): void {
+    this.end.abort();
   }
 }
 
@@ -45,7 +108,7 @@ export class TeachingController {
 export class ModelTrainingController {
   constructor(
     private readonly collections: Collections,
-    private readonly teacher: Teacher,
+    private readonly trainings: Trainings,
   ) {}
 
   @ApiOperation({
@@ -60,6 +123,6 @@ export class ModelTrainingController {
     @Body(new ValidatedBody(TrainFromRequest)) { collection, ...request }: TrainFromRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<TrainResponse> {
-    return this.teacher.train(await this.collections.get(caller.projectId, collection), caller, request);
+    return (await this.trainings.start(await this.collections.get(caller.projectId, collection), caller, request)).result;
   }
 }

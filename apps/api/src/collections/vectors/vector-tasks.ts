@@ -37,4 +37,10 @@ export interface VectorMessage {
   task: VectorTask;
 }
 
-export type VectorReply = { id: number; answer: unknown } | { id: number; error: string };
+/** How much of a task is done. */
+export interface Portion {
+  done: number;
+  total: number;
+}
+
+export type VectorReply = { id: number; progress: Portion } | { id: number; answer: unknown } | { id: number; error: string };

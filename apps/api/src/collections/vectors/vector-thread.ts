@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { VectorAnswers, VectorReply, VectorTask } from './vector-tasks';
+import type { Portion, VectorAnswers, VectorReply, VectorTask } from './vector-tasks';
 
-type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void };
+type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void; onProgress?: (portion: Portion) => void };
 
 /** A thread that holds vectors. It starts with its first task, and does one at a time. */
 export class VectorThread {
@@ -14,11 +14,14 @@ export class VectorThread {
   constructor(private readonly onLost: () => void = () => undefined) {}
 
   /** @throws Error if the task fails or the thread ends. */
-  run<K extends VectorTask['kind']>(asked: Extract<VectorTask, { kind: K }>): Promise<VectorAnswers[K]> {
+  run<K extends VectorTask['kind']>(
+    asked: Extract<VectorTask, { kind: K }>,
+    onProgress?: (portion: Portion) => void,
+  ): Promise<VectorAnswers[K]> {
     const task: VectorTask = asked;
     this.worker ??= this.start();
     const id = this.next++;
-    const answered = new Promise<VectorAnswers[K]>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    const answered = new Promise<VectorAnswers[K]>((resolve, reject) => this.waiting.set(id, { resolve, reject, onProgress }));
     this.worker.ref();
     this.worker.postMessage({ id, task }, task.kind === 'put' ? [task.batch.vectors.buffer as ArrayBuffer] : []);
     return answered;
@@ -35,6 +38,7 @@ export class VectorThread {
     const worker = new Worker(join(__dirname, 'vector-worker.js'));
     worker.on('message', (reply: VectorReply) => {
       const waiting = this.waiting.get(reply.id);
+      if ('progress' in reply) return waiting?.onProgress?.(reply.progress);
       this.waiting.delete(reply.id);
       // It keeps no process alive that waits for nothing.
       if (this.waiting.size === 0) worker.unref();

@@ -11,13 +11,17 @@ const MAX_TOLD = 20;
 const MAX_PAIRED = 5_000;
 
 /** Teaches a model with the entries of a table that have a label. @param background what is of no class. @throws Error without a table. */
-function teachFrom(table: VectorTable | undefined, background?: Float32Array): TaughtCollection {
+function teachFrom(
+  table: VectorTable | undefined,
+  background: Float32Array | undefined,
+  onProgress: (done: number, total: number) => void,
+): TaughtCollection {
   if (!table) throw new Error('The collection has no vectors.');
   const { ids, labels: given, vectors } = table.labelled();
   const labels = [...new Set(given)].sort();
   const numbers = new Map(labels.map((label, number) => [label, number]));
   const classes = Int32Array.from(given, (label) => numbers.get(label)!);
-  const taught = teach({ vectors, classes, labels, background });
+  const taught = teach({ vectors, classes, labels, background }, onProgress);
   const confused = taught.confusions.map(({ example, as }) => ({ id: ids[example]!, label: given[example]!, as: labels[as]! }));
   const labelOf = new Map(ids.map((id, index) => [id, given[index]!]));
   const pairs = ids.length > MAX_PAIRED ? [] : table.pairs(SAME);
@@ -34,7 +38,7 @@ function teachFrom(table: VectorTable | undefined, background?: Float32Array): T
 
 const tables = new Map<string, VectorTable>();
 
-function perform(task: VectorTask): unknown {
+function perform(id: number, task: VectorTask): unknown {
   const table = tables.get(task.collection);
   switch (task.kind) {
     case 'put': {
@@ -51,14 +55,14 @@ function perform(task: VectorTask): unknown {
     case 'pairs':
       return table?.pairs(task.minSimilarity) ?? [];
     case 'teach':
-      return teachFrom(table, task.background);
+      return teachFrom(table, task.background, (done, total) => parentPort!.postMessage({ id, progress: { done, total } }));
   }
 }
 
 parentPort!.on('message', ({ id, task }: VectorMessage) => {
   let reply: VectorReply;
   try {
-    reply = { id, answer: perform(task) };
+    reply = { id, answer: perform(id, task) };
   } catch (error) {
     reply = { id, error: (error as Error).message };
   }

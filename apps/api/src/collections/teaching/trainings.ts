@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { lockRow, PerceptError, Store, systemClock, type Clock } from '@percept/core';
+import type { Caller } from '../../auth/caller';
+import type { CollectionEntity } from '../collection.entity';
+import { trainingOf, updateCollection } from '../collection.repository';
+import { Teacher } from './teacher';
+import type { TrainingResponse, TrainRequest, TrainResponse } from './teaching-dtos';
+
+/** How often the state is written while it changes, and while it does not. */
+const STEP_MS = 500;
+const BEAT_MS = 10_000;
+/** The process of a state that was not written for so long has ended. */
+const LOST_MS = 60_000;
+
+/** As the collection's column has it. */
+interface TrainingState extends TrainingResponse {
+  /** When its process wrote it. */
+  seen_at: number;
+}
+
+/** Teaches one model of a collection at a time, and keeps how far that is in its row, for every process to see. */
+@Injectable()
+export class Trainings {
+  private readonly clock: Clock = systemClock;
+
+  constructor(
+    private readonly store: Store,
+    private readonly teacher: Teacher,
+  ) {}
+
+  /** The latest one; null before the first. */
+  async find({ id }: CollectionEntity): Promise<TrainingResponse | null> {
+    const state = (await trainingOf(this.store.reader, id)) as TrainingState | null;
+    return state && this.shown(state);
+  }
+
+  /** @throws CONFLICT while the collection is being taught; what `Teacher.check` throws. */
+  async start(
+    collection: CollectionEntity,
+    caller: Caller,
+    request: TrainRequest,
+  ): Promise<{ training: TrainingResponse; result: Promise<TrainResponse> }> {
+    await this.teacher.check(collection, caller, request);
+    const { model = collection.name, crop } = request;
+    const region = crop ? request.region! : null;
+    const now = this.clock.now();
+    const state: TrainingState = {
+      ...{ model, status: 'running', stage: 'waiting', done: 0, total: 0, region, seen_at: now },
+      ...{ started_at: new Date(now).toISOString(), ended_at: null, result: null, reason: null },
+    };
+    await this.store.transaction(async ({ manager }) => {
+      await lockRow(manager, `training of ${collection.id}`);
+      const before = await this.find(collection);
+      if (before?.status === 'running')
+        throw new PerceptError(
+          'CONFLICT',
+          `The collection is being taught since ${before.started_at}: wait until that has ended.`,
+        );
+      await updateCollection(manager, collection.id, { training: state });
+    });
+    const training = this.shown(state);
+    return { training, result: this.run(state, { collection, caller, request }) };
+  }
+
+  private async run(
+    state: TrainingState,
+    { collection, caller, request }: { collection: CollectionEntity; caller: Caller; request: TrainRequest },
+  ): Promise<TrainResponse> {
+    let written = '';
+    let writing = Promise.resolve();
+    const write = async (): Promise<void> => {
+      const text = JSON.stringify({ ...state, seen_at: 0 });
+      const now = this.clock.now();
+      if (text === written && now - state.seen_at < BEAT_MS) return;
+      written = text;
+      state.seen_at = now;
+      await this.store.transaction((tx) => updateCollection(tx.manager, collection.id, { training: { ...state } }));
+    };
+    // A write that failed is followed by the next.
+    const timer = setInterval(() => void (writing = writing.then(write).catch(() => undefined)), STEP_MS);
+    try {
+      const result = await this.teacher.train(collection, caller, { ...request, onProgress: (now) => Object.assign(state, now) });
+      Object.assign(state, { status: 'succeeded', result });
+      return result;
+    } catch (error) {
+      Object.assign(state, { status: 'failed', reason: (error as Error).message });
+      throw error;
+    } finally {
+      clearInterval(timer);
+      await writing;
+      state.ended_at = new Date(this.clock.now()).toISOString();
+      await write();
+    }
+  }
+
+  private shown({ seen_at, ...state }: TrainingState): TrainingResponse {
+    if (state.status !== 'running' || this.clock.now() - seen_at < LOST_MS) return state;
+    const reason = 'The process that taught it has ended: teach it again.';
+    return { ...state, status: 'failed', ended_at: new Date(seen_at).toISOString(), reason };
+  }
+}
