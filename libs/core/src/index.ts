@@ -116,6 +116,7 @@ export {
   sql,
   lockRow,
   Store,
+  TransactionBatcher,
   updateRows,
   wholeNumber,
 } from './durable/database';
@@ -129,7 +130,7 @@ export { Queue, removeJobsOf } from './durable/queue';
 export { checkRoom, removeBelow, removeBeyond, removeEnded, removeOwned, removeWhereOwner, Retention } from './durable/retention';
 export type { Removal, RemovalOptions, RetentionRule } from './durable/retention';
 export { EVENT_TYPES, Events, eventSchemas, NOTIFICATION_KINDS } from './durable/events';
-export type { EventListener, EventType, PerceptEvent } from './durable/events';
+export type { EventType, PerceptEvent } from './durable/events';
 export { ALL_GRANTED, Pipelines } from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';
 export { compileExpression, ExpressionError } from './expressions';

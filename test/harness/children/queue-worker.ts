@@ -4,7 +4,7 @@ import { type Claimed, Queue, queueTables } from '../../../libs/core/src/durable
 import { openStore, sql } from '../../../libs/core/src/durable/database';
 import { DoneTable1700000000002, HURRY_CONCURRENCY, type QueueWorkerOrders } from './queue-children';
 
-import { TransactionBatcher } from '../../../libs/webhooks/src/deliveries/transaction-batcher';
+import { TransactionBatcher } from '../../../libs/core/src/durable/database/transaction-batcher';
 
 const SILENT = { warn: () => undefined, error: () => undefined };
 

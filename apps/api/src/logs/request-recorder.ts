@@ -10,32 +10,24 @@ const MAX_WAITING = 5_000;
 
 /** Writes the log of requests: gathered for a second and inserted together. A killed process loses the last second. */
 @Injectable()
-export class RequestRecorder {
+export class RequestRecorder extends Flusher {
   private waiting: RequestLogEntity[] = [];
   private dropped = 0;
-  private readonly flusher = new Flusher(() => this.write());
 
   constructor(
     private readonly store: Store,
     @Inject(LOG) private readonly log: Log,
-  ) {}
+  ) {
+    super();
+  }
 
   record(entry: RequestLogEntity): void {
     if (this.waiting.length >= MAX_WAITING) this.dropped++;
     else this.waiting.push(entry);
-    this.flusher.begin();
+    this.begin();
   }
 
-  /** Writes what was gathered; what cannot be written is tried again with the next. */
-  flush(): Promise<void> {
-    return this.flusher.flush();
-  }
-
-  close(): Promise<void> {
-    return this.flush();
-  }
-
-  private async write(): Promise<void> {
+  protected async write(): Promise<void> {
     const rows = this.waiting;
     const { dropped } = this;
     this.waiting = [];

@@ -1,5 +1,5 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { type Clock, Events, lockRow, Store, systemClock, type Transaction } from '@percept/core';
+import { type Clock, Events, lockRow, Store, systemClock, type Transaction, TransactionBatcher } from '@percept/core';
 import { minuteOf, monthEnd, monthOf } from './calendar';
 import { ProjectLimits } from '../auth/projects/project-limits';
 import { findCounter, findCounters, insertCounter, updateCounter } from './key-counter.repository';
@@ -8,13 +8,11 @@ import { grantReservations, type Reservation, type ReservationRequest } from './
 /** Percent of the month's requests at which an event is emitted. */
 const THRESHOLDS = [80, 100];
 
-/** A reservation or refund that waits for its transaction. */
-interface Waiting {
+/** A reservation or refund. */
+interface Entry {
   request: ReservationRequest;
   /** Of a refund: the month of the reservation. */
   refundedMonth?: string;
-  resolve: (reservation: Reservation) => void;
-  reject: (error: unknown) => void;
 }
 
 /**
@@ -24,7 +22,7 @@ interface Waiting {
 @Injectable()
 export class QuotaCounter {
   /** By key id; an entry exists while a transaction of the key is open. */
-  private readonly waiting = new Map<string, Waiting[]>();
+  private readonly batchers = new Map<string, TransactionBatcher<Entry, Reservation>>();
 
   constructor(
     private readonly store: Store,
@@ -66,39 +64,23 @@ export class QuotaCounter {
   }
 
   private enqueue(request: ReservationRequest, refundedMonth?: string): Promise<Reservation> {
-    return new Promise((resolve, reject) => {
-      const entry = { request, refundedMonth, resolve, reject };
-      const others = this.waiting.get(request.keyId);
-      if (others) return void others.push(entry);
-      this.waiting.set(request.keyId, [entry]);
-      void this.writeAll(request.keyId);
-    });
+    const { keyId } = request;
+    const batcher =
+      this.batchers.get(keyId) ??
+      new TransactionBatcher<Entry, Reservation>(this.store, (tx, group) => this.write(tx, keyId, group), {
+        atOnce: true,
+        onIdle: () => this.batchers.delete(keyId),
+      });
+    this.batchers.set(keyId, batcher);
+    return batcher.add({ request, refundedMonth });
   }
 
-  private async writeAll(keyId: string): Promise<void> {
-    // Requests of the same turn of the event loop share the first transaction.
-    await Promise.resolve();
-    for (let group = this.takeWaiting(keyId); group.length > 0; group = this.takeWaiting(keyId)) {
-      try {
-        const reservations = await this.store.transaction((tx) => this.write(tx, keyId, group));
-        group.forEach(({ resolve }, index) => resolve(reservations[index]!));
-      } catch (error) {
-        for (const { reject } of group) reject(error);
-      }
-    }
-    this.waiting.delete(keyId);
-  }
-
-  private takeWaiting(keyId: string): Waiting[] {
-    return this.waiting.get(keyId)!.splice(0);
-  }
-
-  private async write(tx: Transaction, keyId: string, group: readonly Waiting[]): Promise<Reservation[]> {
+  private async write(tx: Transaction, keyId: string, group: readonly Entry[]): Promise<Reservation[]> {
     await lockRow(tx.manager, `counters of ${keyId}`);
     const at = this.clock.now();
     const currentMonth = monthOf(at);
-    const results = new Map<Waiting, Reservation>();
-    const monthFor = ({ refundedMonth }: Waiting): string => refundedMonth ?? currentMonth;
+    const results = new Map<Entry, Reservation>();
+    const monthFor = ({ refundedMonth }: Entry): string => refundedMonth ?? currentMonth;
     for (const month of new Set(group.map(monthFor))) {
       const entries = group.filter((each) => monthFor(each) === month);
       for (const [entry, reservation] of await this.writeMonth(tx, { key_id: keyId, month }, { entries, at }))
@@ -110,8 +92,8 @@ export class QuotaCounter {
   private async writeMonth(
     tx: Transaction,
     row: { key_id: string; month: string },
-    { entries, at }: { entries: readonly Waiting[]; at: number },
-  ): Promise<[Waiting, Reservation][]> {
+    { entries, at }: { entries: readonly Entry[]; at: number },
+  ): Promise<[Entry, Reservation][]> {
     const known = await findCounter(tx.manager, row);
     const minute = minuteOf(at);
     const requests = entries.filter(({ refundedMonth }) => !refundedMonth).map(({ request }) => request);

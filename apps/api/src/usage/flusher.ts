@@ -1,15 +1,15 @@
 const FLUSH_MS = 1_000;
 
 /** Writes once a second what was gathered, one write at a time. A killed process loses the last second. */
-export class Flusher {
+export abstract class Flusher {
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
 
-  /** @param write writes what waits, and puts back what it cannot write. */
-  constructor(private readonly write: () => Promise<void>) {}
+  /** Writes what waits, and puts back what it cannot write. */
+  protected abstract write(): Promise<void>;
 
   /** Something waits. */
-  begin(): void {
+  protected begin(): void {
     this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), FLUSH_MS).unref();
   }
 
@@ -17,8 +17,12 @@ export class Flusher {
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const written = this.flushing.then(this.write);
+    const written = this.flushing.then(() => this.write());
     this.flushing = written.catch(() => undefined);
     return written;
+  }
+
+  close(): Promise<void> {
+    return this.flush();
   }
 }

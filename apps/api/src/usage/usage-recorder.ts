@@ -19,13 +19,13 @@ type Counts = Map<string, UsageCountEntity>;
  * second; the requests of the month are counted elsewhere, exactly.
  */
 @Injectable()
-export class UsageRecorder {
+export class UsageRecorder extends Flusher {
   private counts: Counts = new Map();
-  private readonly flusher = new Flusher(() => this.write());
-
   private readonly clock: Clock = systemClock;
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly store: Store) {
+    super();
+  }
 
   record({ projectId: project_id, keyId: key_id, operation, status, durationMs }: UsedOnce): void {
     const day = new Date(this.clock.now()).toISOString().slice(0, 10);
@@ -36,19 +36,10 @@ export class UsageRecorder {
     count.requests++;
     count.total_ms += Math.round(durationMs);
     this.counts.set(name, count);
-    this.flusher.begin();
+    this.begin();
   }
 
-  /** Writes what was gathered; what cannot be written is tried again with the next. */
-  flush(): Promise<void> {
-    return this.flusher.flush();
-  }
-
-  close(): Promise<void> {
-    return this.flush();
-  }
-
-  private async write(): Promise<void> {
+  protected async write(): Promise<void> {
     const counts = this.counts;
     if (counts.size === 0) return;
     this.counts = new Map();

@@ -8,13 +8,13 @@ import {
   systemClock,
   traced,
   type Transaction,
+  TransactionBatcher,
 } from '@percept/core';
 import type { Agent } from 'undici';
 import { circuitLimits } from './attempts/circuit-breaker';
 import { recordAttempts, type SentDelivery } from './attempts/record-attempts';
 import { startDeliveries, type StartedDelivery } from './attempts/start-deliveries';
 import { type ReceiverResponse, post, type PendingDelivery } from './attempts/delivery-request';
-import { TransactionBatcher } from './transaction-batcher';
 import { EndpointDecryptor, type DecryptedEndpoint } from '../endpoints';
 import { FilteredEvents } from './filters/filtered-events';
 import { filteringOf } from './filters/filtering-jobs';

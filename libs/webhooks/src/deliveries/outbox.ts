@@ -1,4 +1,4 @@
-import { type EventListener, newId, type PerceptEvent, type Queue, type Transaction, toJson } from '@percept/core';
+import { type Events, newId, type PerceptEvent, type Queue, type Transaction, toJson } from '@percept/core';
 import { matchesEvent } from '../endpoints';
 import { insertDeliveries } from '../entities/delivery.repository';
 import { listSubscribers, type Subscriber } from '../entities/endpoint.repository';
@@ -14,7 +14,7 @@ export interface EventOfProject {
  * Turns an event into a delivery for each endpoint of its project that wants it, in the transaction of the event. In statements of its own:
  * every answered call and every item of a run comes by here. Filters take time: a job of the queue evaluates them after the commit.
  */
-export function deliverEvents(queue: Queue): EventListener {
+export function deliverEvents(queue: Queue): Parameters<Events['subscribe']>[0] {
   return async (tx, event, projectId) => {
     const wanting = (await listSubscribers(tx.manager, projectId)).filter(({ events }) => matchesEvent(events, event.type));
     const unfiltered = wanting.filter(({ filter }) => filter === null);

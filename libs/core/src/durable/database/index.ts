@@ -10,3 +10,4 @@ export { insertEach, textRange, updateEach } from './row-batches';
 export type { Dialect } from './dialect';
 export { containing, databaseNow, dialectOf, lockRow, marks, overList, seeCommits, sql } from './sql';
 export { Store, type Transaction } from './store';
+export { TransactionBatcher } from './transaction-batcher';

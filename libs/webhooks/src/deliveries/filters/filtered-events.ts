@@ -1,7 +1,14 @@
-import type { Events, Job, JobContext, Queue, Store, Transaction } from '@percept/core';
+import {
+  TransactionBatcher,
+  type Events,
+  type Job,
+  type JobContext,
+  type Queue,
+  type Store,
+  type Transaction,
+} from '@percept/core';
 import { matchesEvent, passesFilter } from '../../endpoints';
 import { listSubscribers } from '../../entities/endpoint.repository';
-import { TransactionBatcher } from '../transaction-batcher';
 import { addDeliveries, type EventOfProject } from '../outbox';
 import { FilterTurns } from './filter-turns';
 import { filteringOf } from './filtering-jobs';
