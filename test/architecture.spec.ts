@@ -234,7 +234,8 @@ describe('the house', () => {
   });
 
   test('no more settings than 45: a pair that belongs together is one', () => {
-    const count = readFileSync(join(ROOT, '.env.example'), 'utf8').match(/^# \w+=/gm)!.length;
+    // Those of the AWS SDK are not ours.
+    const count = readFileSync(join(ROOT, '.env.example'), 'utf8').match(/^# (?!AWS_)\w+=/gm)!.length;
     process.stdout.write(`Settings: ${count}\n`);
     expect(count).toBeLessThanOrEqual(45);
   });

@@ -105,7 +105,7 @@ describe('an image', () => {
   });
 
   test('of 4097 pixels is refused, and the error names the setting', async () => {
-    expect(await outcome(await upload(await plain(4097, 100)))).toMatch(/^400 .*4097 × 100 .*4096.*side of PERCEPT_MAX_MEDIA_MB/);
+    expect(await outcome(await upload(await plain(4097, 100)))).toMatch(/^400 .*4097 × 100 .*4096.*PERCEPT_MAX_SIDE/);
   });
 
   test('in Base64 that lost a + is refused with the place of the blank, in JSON and in a form', async () => {

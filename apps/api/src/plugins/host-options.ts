@@ -34,7 +34,7 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins, me
     workerPath: WORKER_SCRIPT,
     limits: {
       maxBytes: config.maxMediaBytes,
-      maxSide: config.maxSide,
+      maxSide: config.PERCEPT_MAX_SIDE,
       showGps: config.PERCEPT_EXIF_GPS,
       video: videoSettings(config),
     },

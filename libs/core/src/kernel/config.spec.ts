@@ -32,8 +32,7 @@ test.each([
   ['PERCEPT_ANALYSES_MB', 'analyses_mb of PERCEPT_PROJECT_LIMITS'],
   ['PERCEPT_PROJECT_MODELS_MB', 'models_mb of PERCEPT_PROJECT_LIMITS'],
   ['PERCEPT_VIDEO_TIMEOUT', 'video of PERCEPT_CALL_TIMEOUT'],
-  ['PERCEPT_MAX_PIXELS', 'side of PERCEPT_MAX_MEDIA_MB'],
-  ['PERCEPT_MAX_SIDE', 'side of PERCEPT_MAX_MEDIA_MB'],
+  ['PERCEPT_MAX_PIXELS', 'PERCEPT_MAX_SIDE'],
 ])('%s of earlier versions is refused with what to set', (name, place) => {
   expect(() => loadConfig({ [name]: '1' })).toThrow(`${name} is not a setting. Set ${place}.`);
 });
@@ -48,13 +47,12 @@ test('what one setting says of two things is read as both', () => {
   expect(projectLimits).toMatchObject({ runs_per_key: 0, run_results_mb: 500, rate_per_minute: 6_000 });
 });
 
-test('media, a queue, slow clients and the page for customers have a setting each', () => {
+test('a queue, slow clients and the page for customers have a setting each', () => {
   const read = (set: Record<string, string>) => {
-    const { queue, headerTimeoutMs, minUploadRate, customerPage, maxMediaBytes, maxSide } = loadConfig(set);
-    const media = [maxMediaBytes / 2 ** 20, maxSide];
-    return { media, calls: queue.calls, megabytes: queue.bytes / 2 ** 20, headerTimeoutMs, minUploadRate, ...customerPage };
+    const { queue, headerTimeoutMs, minUploadRate, customerPage } = loadConfig(set);
+    return { calls: queue.calls, megabytes: queue.bytes / 2 ** 20, headerTimeoutMs, minUploadRate, ...customerPage };
   };
-  const defaults = { media: [50, 4_096], calls: 128, megabytes: 256, headerTimeoutMs: 15_000, minUploadRate: 4_096 };
+  const defaults = { calls: 128, megabytes: 256, headerTimeoutMs: 15_000, minUploadRate: 4_096 };
   expect(read({})).toEqual({ ...defaults, name: 'Percept', colour: '#364fc7', frames: [] });
   const slow = { PERCEPT_QUEUE_MB: '24', PERCEPT_HEADER_TIMEOUT: '1m,body_kb=16', PERCEPT_CUSTOMER_PAGE: 'Lens, Inc.' };
   expect(read(slow)).toMatchObject({ calls: 128, megabytes: 24, headerTimeoutMs: 60_000, minUploadRate: 16_384 });
@@ -64,9 +62,6 @@ test('media, a queue, slow clients and the page for customers have a setting eac
     ...{ calls: 7, megabytes: 24, name: 'Lens & Co', colour: '#0b7285' },
     frames: ['https://app.example.com', 'https://*.example.org:8443'],
   });
-  expect(read({ PERCEPT_MAX_MEDIA_MB: '2000,side=8192' }).media).toEqual([2_000, 8_192]);
-  for (const wrong of ['0', '00', '2001', '50,side=0', '50,8192'])
-    expect(() => read({ PERCEPT_MAX_MEDIA_MB: wrong })).toThrow(/megabytes up to 2000/);
   for (const wrong of ['A,colour=blue', 'A,frames=app.example.com', 'x'.repeat(61), ',colour=#0b7285'])
     expect(() => read({ PERCEPT_CUSTOMER_PAGE: wrong })).toThrow(/a name of at most 60 characters/);
 });

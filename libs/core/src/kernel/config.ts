@@ -141,11 +141,10 @@ export class Config {
     message: 'it must be a duration above zero such as 30s or 2m, with that of a video after a comma: 30s,video=1h',
   })
   PERCEPT_CALL_TIMEOUT = '30s';
-  /** Largest image or video in megabytes of encoded media. After a comma the most pixels of either side, 4,096 without: `50,side=8192`. */
-  @Matches(/^(1?\d{1,3}|2000)(?<!^0+)(,side=[1-9]\d{0,5})?$/, {
-    message: 'it must be megabytes up to 2000, with the most pixels of a side after a comma: 50,side=8192',
-  })
-  PERCEPT_MAX_MEDIA_MB = '50';
+  /** Largest image or video in megabytes of encoded media. */
+  @IsInt() @Min(1) @Max(2_000) PERCEPT_MAX_MEDIA_MB = 50;
+  /** Most pixels of either side of an image or a video: the whole limit on size. */
+  @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
   /** Blocks of private addresses, separated by commas, that the URL of an image or video may lead to: `10.1.0.0/16`; empty: none. */
   @AreAddressRanges() PERCEPT_FETCH_ALLOW = '';
   /** DNS servers, separated by commas, that the names in URLs and webhooks are resolved with: `10.0.0.2,10.0.0.3:5353`; empty: those of the system. */
@@ -241,10 +240,7 @@ export class Config {
     return parseDuration(this.PERCEPT_CALL_TIMEOUT.split(',video=')[1] ?? '30m')!;
   }
   get maxMediaBytes(): number {
-    return Number(this.PERCEPT_MAX_MEDIA_MB.split(',')[0]) * MEGABYTE;
-  }
-  get maxSide(): number {
-    return Number(this.PERCEPT_MAX_MEDIA_MB.split(',side=')[1] ?? 4_096);
+    return this.PERCEPT_MAX_MEDIA_MB * MEGABYTE;
   }
   get webhookWaitsMs(): number[] {
     return this.PERCEPT_WEBHOOK_WAITS.split(',').map((wait) => parseDuration(wait)!);
@@ -356,8 +352,7 @@ const MOVED: Readonly<Record<string, string>> = {
   PERCEPT_ANALYSES_MB: 'analyses_mb of PERCEPT_PROJECT_LIMITS',
   PERCEPT_PROJECT_MODELS_MB: 'models_mb of PERCEPT_PROJECT_LIMITS',
   PERCEPT_VIDEO_TIMEOUT: 'video of PERCEPT_CALL_TIMEOUT',
-  PERCEPT_MAX_PIXELS: 'side of PERCEPT_MAX_MEDIA_MB',
-  PERCEPT_MAX_SIDE: 'side of PERCEPT_MAX_MEDIA_MB',
+  PERCEPT_MAX_PIXELS: 'PERCEPT_MAX_SIDE',
   PERCEPT_LEAST_UPLOAD_KB: 'body_kb of PERCEPT_HEADER_TIMEOUT',
   PERCEPT_MIN_UPLOAD_KB: 'body_kb of PERCEPT_HEADER_TIMEOUT',
   PERCEPT_QUEUE_CALLS: 'calls of PERCEPT_QUEUE_MB',

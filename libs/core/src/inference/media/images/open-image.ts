@@ -45,7 +45,7 @@ export function checkSides(
   { limits, field }: { limits: MediaLimits; field: string },
 ): void {
   if (Math.max(width, height) <= limits.maxSide) return;
-  const remedy = 'scale it down, or raise the side of PERCEPT_MAX_MEDIA_MB where you run Percept.';
+  const remedy = 'scale it down, or raise PERCEPT_MAX_SIDE where you run Percept.';
   throw PerceptError.unsupportedMedia(field, `${claim}, and no side may have more than ${limits.maxSide}: ${remedy}`);
 }
 

@@ -60,7 +60,7 @@ describe('unusable images', () => {
 
   test('an image with one pixel too many on a side is refused, with the limit and its setting', async () => {
     const error = await refusal(await pngClaiming(4097, 16));
-    expect(error.details!.reason).toMatch(/4097 × 16 pixels.* 4096: .*side of PERCEPT_MAX_MEDIA_MB/);
+    expect(error.details!.reason).toMatch(/4097 × 16 pixels.* 4096: .*PERCEPT_MAX_SIDE/);
   });
 
   // Phones, a Retina screen, A4 at 350 dpi, and the largest square.
