@@ -98,7 +98,6 @@ const whyUnknown = (unknown: number, all: number): string =>
 
 class LineReader implements TextReader {
   readonly identity;
-  readonly uses;
   readonly characters: readonly string[];
 
   constructor(
@@ -109,7 +108,11 @@ class LineReader implements TextReader {
   ) {
     this.identity = model.identity;
     this.characters = model.characters;
-    this.uses = [detector.identity, orientation.identity];
+  }
+
+  /** Those of now: their defaults may change while this one stays. */
+  get uses() {
+    return [this.detector.identity, this.orientation.identity];
   }
 
   async run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder } & Told): Promise<TextLine[]> {
