@@ -133,3 +133,13 @@ DETECTORS = {
         hub.RfDetrImageProcessor(size=SQUARE, do_pad=False), before_export=fix_places,
     ),
 }
+
+
+def LARGE_DETECTOR(place, pictures):
+    """RT-DETR with a ResNet-18, 640 pixels wide, as its authors have it."""
+    backbone = hub.RTDetrResNetConfig(hidden_sizes=[64, 128, 256, 512], depths=[2, 2, 2, 2], layer_type="basic", out_features=["stage2", "stage3", "stage4"])
+    config = hub.RTDetrConfig(backbone_config=backbone, encoder_in_channels=[128, 256, 512], decoder_layers=3, **SMALL)
+    model = hub.AutoModelForObjectDetection.from_config(config).eval()
+    model.config.save_pretrained(place)
+    hub.RTDetrImageProcessor(size={"height": 640, "width": 640}).save_pretrained(place)
+    export(model, place, torch.rand(1, 3, 640, 640), ["logits", "pred_boxes"])

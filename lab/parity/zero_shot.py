@@ -88,3 +88,13 @@ PAIRS = {
     "clip": pair(clip_tokenizer, clip, ("input_ids", "pixel_values", "attention_mask")),
     "siglip": pair(siglip_tokenizer, siglip, ("input_ids", "pixel_values")),
 }
+
+
+def clip_base(tokenizer):
+    """As large as CLIP ViT-B/32 in its tower for pictures; that for texts is small."""
+    text = dict(vocab_size=len(tokenizer), max_position_embeddings=77, eos_token_id=tokenizer.eos_token_id, bos_token_id=tokenizer.bos_token_id, pad_token_id=tokenizer.pad_token_id, **PART)
+    model = hub.CLIPModel(hub.CLIPConfig(text_config=text, vision_config={}, projection_dim=512))
+    return model, hub.CLIPImageProcessor()
+
+
+LARGE_PAIR = pair(clip_tokenizer, clip_base, ("input_ids", "pixel_values", "attention_mask"))

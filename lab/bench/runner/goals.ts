@@ -37,6 +37,12 @@ export const GOALS: Record<string, Goal> = {
   ),
   'bench vision ratios.vs_transformersjs_12mp': { atLeast: 1.5 },
   'bench vision ratios.vs_transformersjs_2mp': { atLeast: 1 },
+  ...Object.fromEntries(
+    ['rt-detr', 'clip', 'rt-detr-640', 'clip-base'].map((name) => [
+      `bench added ratios.vs_onnxruntime_${name}`,
+      { atMost: 1.15 },
+    ]),
+  ),
   'bench ocr ratios.cpu_vs_tesseract': { atMost: 1 },
   'bench documents ratios.vs_tesseract': { atLeast: 1.5 },
   'bench documents ratios.peak_rss_long_vs_short': { atMost: 1.1 },

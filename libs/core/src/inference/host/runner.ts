@@ -20,7 +20,7 @@ type AnyHandler = Handler<object, object>;
 export type RunAnswer =
   | {
       kind: 'answer';
-      /** A large one is JSON: a text crosses the thread at once, a million objects do not. */
+      /** All but a small one is JSON: a text crosses the thread at once, objects one by one. */
       output: Record<string, unknown> | string;
       timings: Record<string, number>;
       models: ModelIdentity[];
@@ -34,7 +34,7 @@ export type RunAnswer =
   | { kind: 'fetch'; field: string; url: string; values: Record<string, unknown> };
 
 /** Characters of JSON. */
-const LARGE_OUTPUT = 256 * 1024;
+const SMALL_OUTPUT = 2048;
 
 /** Aborts a call, and receives its progress. */
 export interface RunContext {
@@ -105,7 +105,7 @@ export class Runner {
       // Pure JSON crosses the thread whatever a plugin put into its answer.
       const text = toJson(output);
       const drawn = input.annotate ? (resolved as { image?: Image }).image : undefined;
-      const plain = drawn || text.length <= LARGE_OUTPUT ? (parseJson(text) as Record<string, unknown>) : text;
+      const plain = drawn || text.length <= SMALL_OUTPUT ? (parseJson(text) as Record<string, unknown>) : text;
       const annotated = drawn && (await stages.time('annotate', () => annotate(drawn, plain as Record<string, unknown>)));
       const asked = searches.length > 0 ? { searches } : {};
       return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], annotated, rowFiles, ...asked };

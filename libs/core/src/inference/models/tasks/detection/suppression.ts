@@ -6,11 +6,14 @@ import type { Candidate } from './candidate';
  */
 export function suppress(candidates: Candidate[], overlap: number): Candidate[] {
   const byScore = candidates.toSorted((left, right) => right.score - left.score);
+  // No boxes overlap by more than all.
+  if (overlap >= 1) return byScore;
   const kept = new Map<number, Candidate[]>();
   return byScore.filter((candidate) => {
-    const rivals = kept.get(candidate.label) ?? [];
-    if (rivals.some((rival) => intersectionOverUnion(rival, candidate) > overlap)) return false;
-    kept.set(candidate.label, [...rivals, candidate]);
+    const rivals = kept.get(candidate.label);
+    if (rivals?.some((rival) => intersectionOverUnion(rival, candidate) > overlap)) return false;
+    if (rivals) rivals.push(candidate);
+    else kept.set(candidate.label, [candidate]);
     return true;
   });
 }

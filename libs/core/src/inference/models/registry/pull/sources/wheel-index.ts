@@ -2,6 +2,7 @@ import { decode } from 'html-entities';
 import { readPipConfiguration } from './pip-configuration';
 import { textFrom } from './hub';
 import type { FetchOptions } from './source';
+import { outboundFailure } from '../../../../../kernel/net';
 import { get, StatusError, type Headers } from './web';
 
 /** A wheel that an index lists. */
@@ -64,7 +65,10 @@ async function listFiles(index: string, project: string): Promise<ListedWheel[]>
     return files.map((file) => absolute(file, answer.url, headers)).sort((a, b) => a.filename.localeCompare(b.filename));
   } catch (error) {
     if (error instanceof StatusError && error.status === 404) return [];
-    throw error;
+    if ((error as Error).message.endsWith('.')) throw error;
+    const { host } = new URL(address);
+    const why = `the index at ${host} cannot be read: ${outboundFailure(error).reason}`;
+    throw new Error(`${why}. 'pip config list' says which index it is.`, { cause: error });
   }
 }
 
