@@ -10,6 +10,8 @@ interface Side {
   threshold: number;
   /** Mean distance from the threshold of those beyond it. */
   excess: number;
+  /** How many lie beyond it. */
+  excesses: number;
   /** 0 an exponential tail, more a heavier one. */
   shape: number;
   /** How far the tail is drawn to that of a normal distribution: 1 with few values. */
@@ -31,6 +33,20 @@ const MIN_SHAPE = -0.4;
 /** Errors beyond the threshold at which half of what they say of the shape is believed. */
 const PRIOR = 30;
 
+/** The shape that values of a normal distribution show beyond such a threshold, and its standard deviation times the root of their number. */
+const NORMAL_SHAPE = -0.12;
+const SPREAD = 1.19;
+const HEAVIEST = 0.7;
+/** Standard deviations at which the shape is believed half, and at which the two sides differ by half. */
+const DOUBT = 1.1;
+const APART = Math.sqrt(10);
+/** An error that is far is usual all the same if the tail without it is clearly a heavy one, and has one such in this many series at most. */
+const SERIES = 30_000;
+const CLEARLY = 0.12;
+/** Fewer errors do not tell a heavy tail. */
+const MANY = 100;
+const ROUNDS = 3;
+
 /** At most this part of the errors is taken for anomalies, and not for what is usual. */
 const MAX_ANOMALIES = 0.03;
 /** Of this many errors on a side one may be an anomaly, whatever part that is. */
@@ -40,13 +56,13 @@ const CORE = [0.5, 0.9];
 /** Beyond this many times the core an error is too far for any usual tail. */
 const FAR = 5.5;
 /** As much further than the one before it must the first of them be: a heavy tail has no such gap. */
-const GAP = 1.6;
+const GAP = 2;
 
 /** What is taken for usual. */
 interface TailOptions {
   /** An error that is all but none. */
   smallest: number;
-  /** Whether errors that are far count as usual unless a gap parts them from the others: then heavy tails keep their rate. */
+  /** Whether errors that are far count as usual unless a gap parts them from the others, and the tail does not reach them. */
   heavy: boolean;
 }
 
@@ -54,28 +70,65 @@ interface TailOptions {
 export function tailsOf(errors: Float64Array, options: TailOptions): Tails {
   const sorted = Float64Array.from(errors).sort();
   const middle = quantile(sorted, 0.5);
-  const distances = (sign: number) =>
+  const all = [1, -1].map((sign) =>
     sorted
       .map((error) => sign * (error - middle))
       .filter((distance) => distance >= 0)
-      .sort();
-  return { middle, above: sideOf(distances(1), options), below: sideOf(distances(-1), options) };
+      .sort(),
+  );
+  let sides = all.map((each) => sideOf(withoutFar(each, options), options.smallest));
+  for (let round = 1; options.heavy && round <= ROUNDS; round++) {
+    const tails = heavyTails(sides);
+    const known = tails.map((tail, i) => reached(all[i]!, tail, errors.length));
+    const isSettled = round === ROUNDS || known.every((each, i) => each.length === tails[i]!.distances.length);
+    sides = isSettled ? tails : known.map((each) => sideOf(each, options.smallest));
+    if (isSettled) break;
+  }
+  const [above, below] = sides.map((side) => ({ ...side, shape: clamp(side.shape, MIN_SHAPE, maxShape(options)) }));
+  return { middle, above: above!, below: below! };
 }
 
-function sideOf(all: Float64Array, options: TailOptions): Side {
-  const { smallest } = options;
-  const distances = withoutFar(all, options);
+const maxShape = ({ heavy }: TailOptions) => (heavy ? HEAVIEST : MAX_SHAPE);
+
+/** The distances with those that a heavy tail has more often than once in very many series of this length. */
+function reached(distances: Float64Array, tail: Side, length: number): Float64Array {
+  if (tail.prior > CLEARLY || length < MANY) return tail.distances;
+  const limit = Math.max(tail.distances.at(-1) ?? 0, reach(tail, 1 / (SERIES * length)));
+  const first = distances.findIndex((distance) => distance > limit);
+  return first < 0 ? distances : distances.subarray(0, first);
+}
+
+/**
+ * The sides with the shape that both have, as far as they do not clearly differ; drawn to a normal tail only as far as it is not clearly
+ * another: one that mixes both for every series has too few alarms where errors are normal, and too many where they are not.
+ */
+function heavyTails(sides: readonly Side[]): Side[] {
+  const count = sides.reduce((sum, side) => sum + side.excesses, 0);
+  const common = sides.reduce((sum, side) => sum + side.shape * side.excesses, 0) / Math.max(1, count);
+  const apart = SPREAD * Math.sqrt(sides.reduce((sum, side) => sum + 1 / Math.max(1, side.excesses), 0));
+  const own = 1 - doubtOf((sides[0]!.shape - sides[1]!.shape) / apart, APART, 2);
+  return sides.map((side) => {
+    const shape = clamp(own * side.shape + (1 - own) * common, MIN_SHAPE, HEAVIEST);
+    const excesses = own * side.excesses + (1 - own) * count;
+    return { ...side, shape, prior: doubtOf(((shape - NORMAL_SHAPE) * Math.sqrt(excesses)) / SPREAD, DOUBT, 3) };
+  });
+}
+
+/** 1 for a difference of no standard deviations, half at `half` of them. */
+const doubtOf = (deviations: number, half: number, power: number) => 1 / (1 + (Math.abs(deviations) / half) ** power);
+
+function sideOf(distances: Float64Array, smallest: number): Side {
   const n = distances.length;
   const beyond = Math.min(0.5, Math.max(BEYOND / n, PART_BEYOND));
   const threshold = quantile(distances, 1 - beyond);
   const excesses = distances.filter((distance) => distance > threshold).map((distance) => distance - threshold);
   const k = excesses.length;
-  if (k === 0) return { distances, beyond, threshold, excess: smallest, shape: 0, prior: 1 };
+  if (k === 0) return { distances, beyond, threshold, excess: smallest, excesses: 0, shape: 0, prior: 1 };
   const excess = excesses.reduce((sum, each) => sum + each, 0) / k;
   // Probability-weighted moments (Hosking and Wallis, 1987).
   const weighted = excesses.reduce((sum, each, i) => sum + each * (1 - (i + 0.65) / k), 0) / k;
-  const shape = k > 2 ? clamp(2 - excess / (excess - 2 * weighted), MIN_SHAPE, MAX_SHAPE) : 0;
-  return { distances, beyond, threshold, excess: Math.max(smallest, excess), shape, prior: PRIOR / (PRIOR + k) };
+  const shape = k > 2 ? clamp(2 - excess / (excess - 2 * weighted), -1, 1) : 0;
+  return { distances, beyond, threshold, excess: Math.max(smallest, excess), excesses: k, shape, prior: PRIOR / (PRIOR + k) };
 }
 
 /** Without the few that lie so far that they cannot be usual; if they are many, they are usual. */
