@@ -7,7 +7,7 @@ import type { Measurement, MeasureOptions } from '../runner/command';
 import { installedR } from '../runner/page';
 import type { Report } from '../runner/report';
 import { bounds, spread } from '../runner/statistics';
-import { peerIsHere, runPeer, type Timed } from './peer';
+import { PEERS, peerIsHere, runPeer, type Timed } from './peer';
 import { measureService } from './pipeline';
 import { sampleSeries, type Sample } from './sample';
 
@@ -15,7 +15,6 @@ const SERIES = 200;
 const QUICK_SERIES = 12;
 /** Into so many parts the series are cut, which take turns: R is too slow for three rounds over all of them. */
 const TURNS = 4;
-const PEERS = ['ets', 'auto_arima', 'thetaf'];
 
 const slices = <T>(all: readonly T[], count: number): T[][] =>
   Array.from({ length: count }, (_, part) => all.filter((_each, i) => i % count === part));

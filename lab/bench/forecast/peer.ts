@@ -11,6 +11,9 @@ export interface Timed {
   forecasts: number[][];
 }
 
+/** Its methods. */
+export const PEERS = ['ets', 'auto_arima', 'thetaf'];
+
 /** Whether R and its package `forecast` are here: Debian's r-cran-forecast. */
 export const peerIsHere = (): boolean =>
   spawnSync('Rscript', ['-e', 'library(forecast)'], { stdio: 'ignore', timeout: 60_000 }).status === 0;

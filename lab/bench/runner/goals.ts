@@ -92,6 +92,9 @@ export const GOALS: Record<string, Goal> = {
     ]),
   ),
   ...Object.fromEntries(
+    [24, 30, 36].map((months) => [`eval forecast figures.season_found_of_12_${months}_months`, { atLeast: 10 }]),
+  ),
+  ...Object.fromEntries(
     ['daily', 'monthly'].map((step) => [`eval forecast figures.false_seasons_${step}_random_walks`, { atMost: 0.03 }]),
   ),
   ...Object.fromEntries(
@@ -178,10 +181,9 @@ export const SHOWN: Record<string, string[]> = {
   'eval detect': ['subjects_found_imagenet', 'subjects_found_caltech', 'wrong_of_known', 'wrong_of_unknown'].flatMap((kind) =>
     ['', '_at_0_8', '_at_0_9'].map((limit) => `figures.${kind}${limit}`),
   ),
-  'eval forecast': ['m3_yearly', 'm3_quarterly', 'm3_monthly', 'm3_other', 'm4_weekly', 'm4_hourly'].flatMap((set) => [
-    `figures.owa_${set}`,
-    `figures.coverage95_${set}`,
-  ]),
+  'eval forecast': ['m3_yearly', 'm3_quarterly', 'm3_monthly', 'm3_other', 'm4_weekly', 'm4_hourly']
+    .flatMap((set) => [`figures.owa_${set}`, `figures.coverage95_${set}`])
+    .concat([24, 30, 36].map((months) => `figures.season_found_of_12_${months}_months`)),
   'eval intervals': ['classic', 'all_of_m1', 'all_of_m3', 'all_of_m4', 'all_of_tourism'].map((set) => `figures.coverage_${set}`),
   'eval ocr': [
     'cer',

@@ -3,6 +3,7 @@ import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report, Table } from '../../bench/runner/report';
 import { openPlugins, type EvalHost } from '../plugins';
+import { measureBusinesses } from './businesses';
 import { coverageTable, type Coverage } from './coverage';
 import { falseSeasons, type Data } from './false-seasons';
 import { publishedRows, type PublishedRow } from './published';
@@ -80,13 +81,16 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
   report.tables.push(coverageTable('Values inside their intervals of 95 %', covered));
   say('Series without a season …');
   const { figures, table } = await falseSeasons((points) => periodOf(host, points), quick);
-  Object.assign(report.figures, figures);
-  report.tables.push(table);
+  say('Businesses with a short history …');
+  const businesses = measureBusinesses(quick, say);
+  Object.assign(report.figures, figures, businesses.figures);
+  report.tables.push(table, ...businesses.tables);
   return report;
 }
 
 export const forecast: Measurement = {
   name: 'forecast',
-  summary: 'OWA, sMAPE, MASE, coverage and MSIS of predict.timeseries on M3 and M4, published methods beside it.',
+  summary:
+    'OWA, sMAPE, MASE, coverage and MSIS of predict.timeseries on M3 and M4, published methods beside it; short histories beside R.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

@@ -6,7 +6,7 @@ const MIN_PERIODS = 2;
 /** With fewer turns than this, a season must be clearer. */
 const USUAL_PERIODS = 3;
 /** How often noise may pass where there are few turns. */
-const LEVEL_OF_FEW = 0.001;
+const LEVEL_OF_FEW = 0.002;
 /** Rest of a fit that is all but exact, as a part of what there was to explain. */
 const EXACT = 1e-16;
 /** What arithmetic leaves of a value of 1, at most. */
@@ -24,7 +24,7 @@ const NONE: SeasonTest = { isProven: false, certainty: 0 };
 /**
  * Tests whether a series has a season of this period beyond its noise and its trend. Random walks and smooth trends correlate with
  * themselves at every lag, so the series is first freed of that by an autoregression. Then the means of the places in the period must
- * differ (an F test at level 0.01, or 0.001 with fewer than three turns), and must predict the later turns better than no season does.
+ * differ (an F test at level 0.01, or 0.002 with fewer than three turns), and must predict the later turns better than no season does.
  * @param within A shorter season, a divisor of `period`, that the series is known to have: 1 for none.
  */
 export function testSeason(series: Float64Array, period: number, within = 1): SeasonTest {
