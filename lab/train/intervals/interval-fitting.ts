@@ -6,6 +6,7 @@ import { growthBeyond } from '../../../libs/plugins/forecast/intervals/bounds';
 import type { IntervalClassTable } from '../../../libs/plugins/forecast/intervals/interval-table';
 import {
   calibratedErrors,
+  expectedErrors,
   intervalClass,
   type IntervalClass,
   type IntervalTables,
@@ -73,7 +74,7 @@ const scaled = ({ id, source, fitted, misses }: Missed, errors: Float64Array): S
   misses.flatMap((miss, k) =>
     errors[k]! > 0 ? [{ id: `${source} ${id}`, source, values: fitted.values, step: k + 1, size: miss / errors[k]! }] : [],
   );
-const unscaled = (end: Missed) => scaled(end, end.fitted.errors(end.misses.length));
+const unscaled = (end: Missed) => scaled(end, expectedErrors(end.fitted, end.misses.length));
 
 /** First the factors by length and horizon from all ends, then the levels from those of whole histories. */
 function classTable(ends: readonly Missed[], curve: Curve): IntervalClassTable {

@@ -5,9 +5,9 @@ import { above, below } from './skew';
 
 /** Misses of a backtest, and values of a history, at which they have half of their say. */
 const MISSES = 20;
-const VALUES = 200;
+const VALUES = 250;
 /** What a long backtest has to say. */
-const MOST = 0.7;
+const MOST = 0.9;
 /** The backtest narrows an interval to a third at most, and widens it to three times as much. */
 const LEAST = 1 / 3;
 const LEVEL = 0.95;
@@ -50,13 +50,13 @@ export function boundsFrom(expected: Expected): (part: number) => Float64Array {
 
 /**
  * How much wider, or narrower, the intervals are for what the backtest of the series itself missed: the 95 % quantile of its errors has
- * the more say, the more of them there are, and the longer the history is.
+ * the more say, the more of them there are, and the longer the history is: that of a short one says nothing of what comes next.
  */
 export function scaleFrom(misses: readonly number[], values: number): number {
   if (misses.length === 0) return 1;
   const sorted = Float64Array.from(misses).sort();
   const found = sorted[Math.min(sorted.length - 1, Math.floor(LEVEL * sorted.length))]!;
-  const weight = MOST * (values / (values + VALUES)) * (misses.length / (misses.length + MISSES));
+  const weight = MOST * (values ** 2 / (values ** 2 + VALUES ** 2)) * (misses.length / (misses.length + MISSES));
   return Math.min(1 / LEAST, Math.max(LEAST, found)) ** weight;
 }
 

@@ -1,6 +1,7 @@
 import { seasonalScale } from '../ensemble';
 import type { Fitted } from '../fitted';
 import { INTERVAL_TABLE, type IntervalClassTable, type IntervalRow } from './interval-table';
+import { clamp } from '../member';
 import { normalQuantile } from './normal';
 
 /** What the tables go by. */
@@ -30,11 +31,34 @@ export function widthsFrom(fitted: Fitted, horizon: number, tables: IntervalTabl
   return { usual: calibratedErrors(fitted, horizon, rows), share: (level) => shapeAt(shape, level) };
 }
 
-/** The model's errors times the factors of the table; they never shrink from step to step but with the season. */
+/** How much of the growth of errors with each step is that of a random walk. */
+const AS_A_WALK = 0.15;
+/** A series that errs by this part of its level is an average one. */
+const AVERAGE = 0.03;
+const CALMEST = 0.01;
+const WILDEST = 0.3;
+/** How much calm series with a season of up to a year err more, and wild ones less, than their histories say. */
+const TOWARDS_AVERAGE = 0.1;
+
+/** What the model expects of its errors, drawn towards those of other series: no history is as calm, or as steep, as it seems. */
+export function expectedErrors(fitted: Fitted, horizon: number): Float64Array {
+  const errors = fitted.errors(horizon);
+  const scale = (k: number) => seasonalScale(fitted, k) || 1;
+  const first = errors[0]! / scale(0);
+  const level = fitted.forecast(horizon).reduce((sum, value) => sum + Math.abs(value) / horizon, 0);
+  if (!(first > 0)) return errors;
+  const part = level > 0 && intervalClass(fitted) === 'seasonal' ? clamp(first / level, CALMEST, WILDEST) / AVERAGE : 1;
+  return errors.map((error, k) => {
+    const walk = first * Math.sqrt(k + 1);
+    return part ** -TOWARDS_AVERAGE * scale(k) * (error / scale(k)) ** (1 - AS_A_WALK) * walk ** AS_A_WALK;
+  });
+}
+
+/** These errors times the factors of the table; they never shrink from step to step but with the season. */
 export function calibratedErrors(fitted: Fitted, horizon: number, rows: readonly IntervalRow[]): Float64Array {
   const factors = factorsFor(rows, fitted.values);
   let widest = 0;
-  return fitted.errors(horizon).map((error, k) => {
+  return expectedErrors(fitted, horizon).map((error, k) => {
     const scale = seasonalScale(fitted, k) || 1;
     widest = Math.max(widest, (between(INTERVAL_TABLE.horizons, factors, { at: k + 1, scale: Math.log }) * error) / scale);
     return widest * scale;
