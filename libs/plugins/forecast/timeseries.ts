@@ -8,7 +8,7 @@ import { TimeseriesOutput } from './timeseries-output';
 /** Its members are code; what was fitted is the table of the intervals. */
 const IDENTITY = {
   name: 'forecast-ensemble',
-  version: '1.6',
+  version: '1.7',
   digest: createHash('sha256').update(JSON.stringify(INTERVAL_TABLE)).digest('hex'),
 };
 

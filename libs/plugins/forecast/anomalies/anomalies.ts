@@ -16,7 +16,7 @@ const TURN_LEVEL = 0.001;
 /** Fewer values do not tell a turn from half a season. */
 const MIN_TURNING = 24;
 const ALGORITHM = 'robust_level_and_season';
-const IDENTITY = { name: 'series-anomalies', version: '1.0', digest: createHash('sha256').update(ALGORITHM).digest('hex') };
+const IDENTITY = { name: 'series-anomalies', version: '1.1', digest: createHash('sha256').update(ALGORITHM).digest('hex') };
 
 export const anomalies = defineCapability({
   id: 'predict.anomalies',
