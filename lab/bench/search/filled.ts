@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite';
 import { DIMENSIONS, vectorsOf } from './vectors';
@@ -39,7 +40,11 @@ export async function fillSqlite(file: string, id: string, size: number): Promis
   const add = database.transaction((rows: Row[]) => {
     for (const row of rows) insert.run(row.id, row.label, row.text, row.vector, row.revision, id);
   });
-  for (const rows of stepsOf(size)) add(rows);
+  for (const rows of stepsOf(size)) {
+    add(rows);
+    // The client notices that the service has closed its connection.
+    await nextTurn();
+  }
   database.prepare(filled(id, size)).run();
   database.close();
 }
