@@ -389,6 +389,7 @@ class CapabilitySummaryResponse(TypedDict):
 class CatalogueModelResponse(TypedDict):
     name: str
     summary: str
+    measured: str | None
     task: str
     licence: str
     bytes: int

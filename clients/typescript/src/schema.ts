@@ -3603,6 +3603,8 @@ export interface components {
         CatalogueModelResponse: {
             name: string;
             summary: string;
+            /** @description How it compares with the model that comes with Percept, and who measured it; null if nobody did that we know of. */
+            measured: string | null;
             task: string;
             licence: string;
             /** @description What is fetched. */

@@ -69,6 +69,10 @@ export class PullResponse {
 export class CatalogueModelResponse {
   @IsString() name: string;
   @IsString() summary: string;
+  @described('How it compares with the model that comes with Percept, and who measured it; null if nobody did that we know of.')
+  @IsString()
+  @OrNull()
+  measured: string | null;
   @IsString() task: string;
   @IsString() licence: string;
   @described('What is fetched.') @IsInt() bytes: number;

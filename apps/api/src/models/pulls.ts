@@ -28,9 +28,9 @@ export class Pulls {
   catalogue(): CatalogueModelResponse[] {
     const present = new Set(listModels(this.live.current).map(({ name }) => name));
     return this.read().map((model) => {
-      const { name, summary, manifest } = model;
+      const { name, summary, measured = null, manifest } = model;
       const { task, licence } = manifest;
-      const of = { name, summary, task, licence, bytes: pullBytes(model) };
+      const of = { name, summary, measured, task, licence, bytes: pullBytes(model) };
       return { ...of, present: present.has(name), pull: this.pulls.get(name) ?? null };
     });
   }

@@ -131,7 +131,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     processing_time_ms: 12,
   },
   'predict.timeseries': {
-    predictions: [{ timestamp: '2026-01', predicted_value: 37.7077821, lower_bound: 36.7764426, upper_bound: 38.6484146 }],
+    predictions: [{ timestamp: '2026-01', predicted_value: 37.7077821, lower_bound: 36.5647064, upper_bound: 38.8648884 }],
     model_info: {
       algorithm: 'trimmed_mean(damped, dotm, theta, ces, holt_winters) + holt_winters + seasonal_naive',
       accuracy_score: 0.886,
@@ -148,7 +148,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     series: [
       {
         id: 'north',
-        predictions: [{ timestamp: '2026-01-18', predicted_value: 39.2889776, lower_bound: 35.1729055, upper_bound: 43.5850806 }],
+        predictions: [{ timestamp: '2026-01-18', predicted_value: 39.2889776, lower_bound: 35.0124659, upper_bound: 43.7601604 }],
         model_info: {
           algorithm: 'trimmed_mean(damped, dotm, theta, ces, holt_winters) + holt_winters + seasonal_naive',
           accuracy_score: 0.9705,
@@ -173,8 +173,8 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
         is_anomaly: false,
         score: 0,
         expected_value: 52.1235393,
-        lower_bound: 48.9693599,
-        upper_bound: 55.992058,
+        lower_bound: 49.0358455,
+        upper_bound: 55.9154843,
         severity: 'none',
       },
     ],
@@ -193,8 +193,8 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
             is_anomaly: false,
             score: 0,
             expected_value: 41.9869413,
-            lower_bound: 38.0019182,
-            upper_bound: 45.2501667,
+            lower_bound: 38.2286576,
+            upper_bound: 45.3284581,
             severity: 'none',
           },
         ],
@@ -224,7 +224,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
     processing_time_ms: 12,
   },
   'predict.backtest': {
-    methods: [{ method: 'forecast', smape: 1.5986, mase: 0.2619, rmsse: 0.2998, coverage: 1, pinball: 0.19726841 }],
+    methods: [{ method: 'forecast', smape: 1.5986, mase: 0.2619, rmsse: 0.2998, coverage: 1, pinball: 0.20454984 }],
     origins: ['2024-12'],
     forecasts: [
       {
@@ -232,8 +232,8 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
         timestamp: '2025-01',
         value: 37,
         predicted_value: 35.7923573,
-        lower_bound: 33.8500149,
-        upper_bound: 37.7777971,
+        lower_bound: 33.6001021,
+        upper_bound: 38.039671,
       },
     ],
     values_scored: 12,
@@ -314,8 +314,8 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
         is_anomaly: false,
         score: 0.0198,
         expected_value: 22.090216,
-        lower_bound: 7.768247,
-        upper_bound: 36.952679,
+        lower_bound: 7.933391,
+        upper_bound: 36.768687,
         severity: 'none',
       },
     ],
@@ -327,7 +327,7 @@ export const CAPABILITY_ANSWERS: Record<string, Record<string, unknown>> = {
   },
   'table.filter': { rows: [{ amount: 12 }], rows_read: 2, processing_time_ms: 12 },
   'table.forecast': {
-    rows: [{ shop: 'north', timestamp: '2026-01-07', predicted_value: 22.17327, lower_bound: 16.515963, upper_bound: 28.473563 }],
+    rows: [{ shop: 'north', timestamp: '2026-01-07', predicted_value: 22.17327, lower_bound: 16.518445, upper_bound: 28.470484 }],
     rows_read: 12,
     groups: 2,
     groups_skipped: 0,

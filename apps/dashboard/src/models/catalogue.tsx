@@ -10,10 +10,11 @@ import { PullButton } from './pull-button';
 const COLUMNS: Column<CatalogueModelResponse>[] = [
   {
     head: 'Name',
-    cell: ({ name, summary }) => (
+    cell: ({ name, summary, measured }) => (
       <>
         <b>{name}</b>
         <Text size="xs">{summary}</Text>
+        <Text size="xs">{measured ? `Measured ${measured}.` : 'Not measured by us.'}</Text>
       </>
     ),
   },
