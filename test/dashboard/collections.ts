@@ -165,6 +165,9 @@ function walkTeaching(step: Step): void {
       await page.setInputFiles('input[type=file]', path);
       await page.getByText(/^(None of the classes; most like )?closed \(\d+ %\)$/).waitFor();
       await look('collection-taught');
+      await button('Go back to the version before').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Go back to the version before' }).click();
+      await page.getByText('gate answers with version 1 again.').waitFor();
       await walk.open('Models');
       await page.getByRole('cell', { name: /^gate/ }).waitFor();
     },

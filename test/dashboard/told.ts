@@ -19,10 +19,10 @@ export function walkTold(step: Step): void {
       .getByRole('row', { name: /GET \/v1\/keys/ })
       .waitFor();
     await open('Models');
-    await page.getByRole('row', { name: /centernet/ }).waitFor();
+    await page.getByRole('row', { name: /^centernet/ }).waitFor();
     // Its licence is not known.
     await page.getByRole('checkbox', { name: /^Good for companies/ }).check();
-    await page.getByRole('row', { name: /centernet/ }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /^centernet/ }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /^blazeface/ }).waitFor();
     // None of the box has docs of its own.
     await page.route('**/v2/plugins', async (route) => {
@@ -93,7 +93,7 @@ export function walkTold(step: Step): void {
     await waitFor(() => asked > 1);
     expect([await failure.isVisible(), await page.getByRole('status', { name: 'Loading' }).count()]).toEqual([true, 0]);
     answer();
-    await page.getByRole('row', { name: /centernet/ }).waitFor();
+    await page.getByRole('row', { name: /^centernet/ }).waitFor();
     expect(await failure.count()).toBe(0);
     await page.unroute(models);
   });

@@ -507,6 +507,10 @@ class Operations:
         """Streams the progress of a pull as Server-Sent Events until it ends."""
         return cast("bytes", self.request("GET", f"/v2/models/{quote(name, safe='')}/pull/events"))
 
+    def roll_back_model(self, name: str, **body: Unpack[RollbackRequest]) -> ModelSummaryResponse:
+        """Goes back to an earlier version of a model that was taught."""
+        return cast("ModelSummaryResponse", self.request("POST", f"/v2/models/{quote(name, safe='')}/rollback", body=dict(body)))
+
     def validate_model(self, name: str, **body: Unpack[ModelManifestRequest]) -> None:
         """Validates the text of a model.yaml. A 400 response lists all errors in `details.findings`."""
         self.request("POST", f"/v2/models/{quote(name, safe='')}/validate", body=dict(body))

@@ -1507,6 +1507,7 @@ class ModelResponse(TypedDict):
     card: str | None
     platform: str | None
     versions: list[str]
+    earlier_versions: list[str]
     inputs: list[NetworkPortResponse]
     outputs: list[NetworkPortResponse]
 
@@ -2067,6 +2068,10 @@ class RetriedBy(TypedDict):
     kind: str
     id: str
     name: str
+
+
+class RollbackRequest(TypedDict):
+    version: NotRequired[str]
 
 
 class RotateSecretRequest(TypedDict):

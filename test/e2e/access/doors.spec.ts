@@ -153,7 +153,7 @@ describe('MCP', () => {
     const { run, said } = await waiting(key);
     expect((await send(`/v1/keys/${id}`, { method: 'DELETE' })).status).toBe(204);
     // Where the key ends before the step's first attempt, the run that it pays for ends, too.
-    expect(await said).toMatch(/^UNAUTHORIZED|FORBIDDEN: The key '.*' was revoked/);
+    expect(await said).toMatch(/^UNAUTHORIZED|FORBIDDEN: The key '.*was revoked/);
     const { entries } = (await send('/v1/audit')).body;
     expect(entries.find(({ target }: any) => target === run)).toMatchObject({ action: 'POST /mcp run', actor_id: id });
     await post(`/v2/runs/${run}/cancel`, {});

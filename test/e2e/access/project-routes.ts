@@ -45,6 +45,7 @@ export const OF_THE_INSTALLATION = [
   'POST /v2/hooks/{token}',
   'POST /v2/models/{name}/default',
   'POST /v2/models/{name}/pull',
+  'POST /v2/models/{name}/rollback',
   'POST /v2/models/{name}/validate',
   'PUT /v2/models/{name}',
 ];

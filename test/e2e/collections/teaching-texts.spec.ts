@@ -55,6 +55,31 @@ test('percept models train makes a router of the rows of a CSV, and text.classif
   expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Version 2 of tickets')]);
 });
 
+test('a taught model goes back to an earlier version, and forward again', async () => {
+  const model = async () => (await send('/v2/models/tickets')).body;
+  const second = await model();
+  expect([second.version, second.earlier_versions]).toEqual(['2', ['1']]);
+  expect(await run(['models', 'rollback', 'tickets'])).toMatchObject({ code: 0, stdout: expect.stringContaining('version 1') });
+  const first = await model();
+  expect([first.version, first.earlier_versions]).toEqual(['1', ['2']]);
+  const { headers } = await post('/v2/text/classify', { text: 'I was charged twice.', model: 'tickets' });
+  expect(headers.get('percept-models')).toMatch(/^tickets[^,]*\b1\b/);
+  expect(await run(['models', 'rollback', 'tickets', '--to', '7'])).toMatchObject({
+    stderr: expect.stringContaining("no version '7' but 2"),
+  });
+  expect((await post('/v2/models/tickets/rollback', { version: '../../1' })).status).toBe(404);
+  // Teaching counts on from the highest.
+  await post('/v2/collections/tickets/entries', { text: 'The invoice shows a wrong address.', label: 'billing' });
+  expect((await post('/v2/models/train', { collection: 'tickets', force: true })).body).toMatchObject({ version: '3' });
+  const third = await model();
+  expect([third.earlier_versions, third.digest === second.digest]).toEqual([['2', '1'], false]);
+  expect((await post('/v2/models/tickets/rollback', {})).body).toMatchObject({ version: '2', digest: second.digest });
+  expect((await post('/v2/models/tickets/rollback', { version: '3' })).body).toMatchObject({ digest: third.digest });
+  const never = await post('/v2/models/classifier/rollback', {});
+  expect([never.status, never.body.error.message]).toEqual([409, expect.stringContaining('no earlier version')]);
+  expect((await post('/v2/models/nobody/rollback', {})).status).toBe(404);
+});
+
 test('a model for texts answers no picture, and none of another kind takes its place', async () => {
   const image = (
     await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
-const FILE = /^[\w-][\w.-]{0,99}\.onnx$/;
-const PAGE = 'model.yaml';
+export const FILE = /^[\w-][\w.-]{0,99}\.onnx$/;
+export const PAGE = 'model.yaml';
 /** It is read on the thread that serves. */
 const MAX_MANIFEST = 64 * 1024;
 const MAX_MISTAKES = 50;

@@ -1,4 +1,4 @@
-import { IsArray, IsBoolean, IsIn, IsInt, IsString, MaxLength } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { OrNull, IsListOf, IsNested } from '@percept/core';
 
@@ -40,8 +40,17 @@ export class ModelResponse extends ModelSummaryResponse {
   @OrNull()
   platform: string | null;
   @described('The version, as a list of one.') @IsString({ each: true }) @IsArray() versions: string[];
+  @described('Versions of a taught model that `POST /v2/models/{name}/rollback` goes back to: the last five, highest first.')
+  @IsString({ each: true })
+  @IsArray()
+  earlier_versions: string[];
   @IsListOf(() => NetworkPortResponse) inputs: NetworkPortResponse[];
   @IsListOf(() => NetworkPortResponse) outputs: NetworkPortResponse[];
+}
+
+/** The body of `POST /v2/models/{name}/rollback`. */
+export class RollbackRequest {
+  @described('The version to go back to; without, the one before.') @IsString() @MaxLength(20) @IsOptional() version?: string;
 }
 
 /** The body of `POST /v2/models/{name}/validate`. */

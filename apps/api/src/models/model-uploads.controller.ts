@@ -7,7 +7,9 @@ import { ValidatedBody } from '../rest/validation.pipe';
 import { shareOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { callInputOf } from '../capabilities/call-input';
-import { ModelManifestRequest, ModelSummaryResponse } from './model-responses';
+import { readEarlier } from './earlier-versions';
+import type { UploadedModel } from './model-folder';
+import { ModelManifestRequest, ModelSummaryResponse, RollbackRequest } from './model-responses';
 import { ModelUploads } from './model-uploads';
 import { ProjectModels } from './project-models';
 
@@ -44,7 +46,29 @@ export class ModelUploadsController {
     const { media, fields } = await callInputOf(request, ['file']);
     const { manifest } = checkBody(ModelManifestRequest, { ...fields });
     if (!media || !('bytes' in media)) throw PerceptError.invalid('file', "is missing: send the ONNX file as the part 'file'.");
-    const model = { manifest, bytes: media.bytes };
+    return this.store(name, { manifest, bytes: media.bytes }, caller);
+  }
+
+  @ApiOperation({
+    operationId: 'rollBackModel',
+    summary: 'Goes back to an earlier version of a model that was taught.',
+    description: 'The version that it leaves is kept as well, so that you can return to it.',
+  })
+  @ApiOkResponse({ type: ModelSummaryResponse })
+  @Post(':name/rollback')
+  @HttpCode(200)
+  @RouteConfig({ scope: 'admin' })
+  async rollBack(
+    @Param('name') name: string,
+    @Body(new ValidatedBody(RollbackRequest)) { version }: RollbackRequest,
+    @CurrentCaller() caller: Caller,
+  ): Promise<ModelSummaryResponse> {
+    const model = modelsFor(this.live.current, caller.projectId).models.find((each) => each.name === name);
+    if (!model) throw PerceptError.notFound(`The model '${name.slice(0, 60)}'`);
+    return this.store(name, await readEarlier(model.folder, version), caller);
+  }
+
+  private async store(name: string, model: UploadedModel, caller: Caller): Promise<ModelSummaryResponse> {
     await (isShared(caller) ? this.uploads.put(name, model) : this.own.put(shareOf(caller), name, model));
     return listModels(modelsFor(this.live.current, caller.projectId)).find((each) => each.name === name)!;
   }

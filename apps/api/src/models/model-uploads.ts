@@ -3,6 +3,7 @@ import { Config, listModels, ModelWatcher, PerceptError } from '@percept/core';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { keepEarlier } from './earlier-versions';
 import { checkName, inFolder, move, readPage, type UploadedModel } from './model-folder';
 
 /** Puts models that are sent into the models folder, for all projects. What cannot be used is refused, and what was there before stays. */
@@ -40,6 +41,7 @@ export class ModelUploads {
 
   /** Tries the model where it will stay; goes back to what was there if it cannot be used. */
   private async exchange({ drafted, place, old }: { drafted: string; place: string; old: string }): Promise<void> {
+    await keepEarlier(place, drafted);
     await move(place, old);
     await rename(drafted, place);
     await this.live.reload();

@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { listOf } from '../rest/list-of';
+import { earlierVersions } from './earlier-versions';
 import { ModelSummaryResponse, ModelResponse } from './model-responses';
 
 @ApiTags('models')
@@ -57,6 +58,7 @@ export class ModelsController {
       card,
       platform: network ? 'onnxruntime_onnx' : null,
       versions: entry.version === null ? [] : [entry.version],
+      earlier_versions: model === undefined ? [] : await earlierVersions(model.folder),
       inputs: network?.inputs ?? [],
       outputs: network?.outputs ?? [],
     };

@@ -15,6 +15,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProject } from '../auth/projects/project.repository';
 import { noSuchProject } from '../auth/projects/projects';
+import { keepEarlier } from './earlier-versions';
 import { checkName, inFolder, isName, move, readPage, type UploadedModel } from './model-folder';
 import { modelPaths, TRIAL_PROCESS } from './model-paths';
 
@@ -133,6 +134,7 @@ export class ProjectModels {
 
   private async exchange(drafted: string, old: string, place: string): Promise<void> {
     await mkdir(join(place, '..'), { recursive: true });
+    await keepEarlier(place, drafted);
     await move(place, old);
     await rename(drafted, place);
   }
@@ -155,9 +157,9 @@ async function readOwnPage(folder: string, text: string): Promise<{ file: string
   return manifest;
 }
 
-/** Bytes of the files of a folder. */
+/** Bytes of the files of a folder, with those of earlier versions. */
 async function sizeOf(folder: string): Promise<number> {
-  const names = await readdir(folder).catch((): string[] => []);
+  const names = await readdir(folder, { recursive: true }).catch((): string[] => []);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -1,6 +1,9 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { answered, api } from '../api/client';
+import { Confirm } from '../parts/confirm';
 import { Failure } from '../parts/failure';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { counted } from '../parts/text/counted';
@@ -50,6 +53,7 @@ export function Report({ of: taught, collection }: { of: Taught; collection: Col
           )}
           .
         </Text>
+        {Number(version) > 1 && <GoBack model={model} version={version} />}
       </Paper>
       {warnings.map((warning) => (
         <Text key={warning} size="sm">
@@ -66,6 +70,32 @@ export function Report({ of: taught, collection }: { of: Taught; collection: Col
         <ConfusedPair key={JSON.stringify([pair.label, pair.as])} of={pair} collection={collection} />
       ))}
     </Stack>
+  );
+}
+
+/** Lets the version before answer again. */
+function GoBack({ model: name, version }: { model: string; version: string }) {
+  const client = useQueryClient();
+  const [now, setNow] = useState<string>();
+  const goBack = async (): Promise<void> => {
+    const { version: before } = await answered(api.POST('/v2/models/{name}/rollback', { params: { path: { name } }, body: {} }));
+    setNow(before ?? undefined);
+    await client.invalidateQueries({ queryKey: ['models'] });
+  };
+  if (now !== undefined)
+    return (
+      <Text size="sm" role="status">
+        {name} answers with version {now} again.
+      </Text>
+    );
+  return (
+    <Confirm
+      label="Go back to the version before"
+      size="xs"
+      title={`Go back from ${name} ${version}?`}
+      consequence={`The version before answers again. Version ${version} is kept: “percept models rollback ${name} --to ${version}” returns to it.`}
+      onConfirm={goBack}
+    />
   );
 }
 

@@ -32,7 +32,9 @@ Examples:
   $ percept models use ocr-latin && percept models recommend --images ./photos`;
 
 export function addModelCommands(program: Command): void {
-  const models = program.command('models').description('models: list, pull, add, use, train, export, import, recommend, prepare');
+  const models = program
+    .command('models')
+    .description('models: list, pull, add, use, train, rollback, export, import, recommend, prepare');
   withService(models.command('list'))
     .description('lists the models with their task, version and licence')
     .option('--json', 'as JSON')

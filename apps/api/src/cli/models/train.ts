@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CollectionResponse } from '../../collections/collection-dtos';
 import type { TrainingResponse, TrainResponse } from '../../collections/teaching/teaching-dtos';
+import type { ModelSummaryResponse } from '../../models/model-responses';
 import { CommandError } from '../output/command-error';
 import { printJson, printTable, several } from '../output/print';
 import { openService, ServiceError, type ServiceClient } from '../service/client';
@@ -46,6 +47,23 @@ export function addTrainCommand(models: Command): void {
     .option('--force', 'replaces the model also where the new one is worse')
     .option('--json', 'the answer of the service as JSON')
     .action(train);
+  onService(models.command('rollback'), 'percept models rollback gate\npercept models rollback gate --to 2')
+    .description('goes back to an earlier version of a model that was taught: the last five are kept')
+    .argument('<name>', 'of the model')
+    .option('--to <version>', 'the version; without it, the one before')
+    .option('--json', 'the model as JSON')
+    .action(rollBack);
+}
+
+async function rollBack(
+  name: string,
+  { to, json, ...options }: ConnectionOptions & { to?: string; json?: boolean },
+): Promise<void> {
+  const body = to === undefined ? {} : { version: to };
+  const path = `/v2/models/${encodeURIComponent(name)}/rollback`;
+  const model = await openService(options).ask<ModelSummaryResponse>('POST', path, { body });
+  if (json) return printJson(model);
+  process.stdout.write(`${name} answers with version ${model.version} again.\n`);
 }
 
 /** Puts the examples into the collection of that name, and teaches the model of that name with it. */

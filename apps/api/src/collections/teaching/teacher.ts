@@ -9,6 +9,7 @@ import {
   type RegisteredModel,
 } from '@percept/core';
 import { shareOf, type Caller } from '../../auth/caller';
+import { earlierVersions } from '../../models/earlier-versions';
 import { ModelUploads } from '../../models/model-uploads';
 import { ProjectModels } from '../../models/project-models';
 import type { CollectionEntity, CollectionKind } from '../collection.entity';
@@ -70,7 +71,8 @@ export class Teacher {
     });
     const accuracy = rounded(found.taught.accuracy);
     checkBetter(before, accuracy, request.force);
-    const version = String(Number(before?.manifest.version ?? 0) + 1);
+    const versions = before ? [before.manifest.version, ...(await earlierVersions(before.folder))] : [];
+    const version = String(Math.max(0, ...versions.map((each) => Number(each) || 0)) + 1);
     const manifest = toManifest(collection, found, { ...request, version });
     const bytes = toNetwork(found.taught, collection.dimensions!);
     const put = caller.projectId === DEFAULT_PROJECT ? this.shared.put(name, { manifest, bytes }) : undefined;

@@ -1,0 +1,53 @@
+import { PerceptError, readManifest } from '@percept/core';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FILE, PAGE, type UploadedModel } from './model-folder';
+
+/** Folder of a taught model with those that it replaced: one for each version, with page and file. */
+const KEPT = 'versions';
+const MAX_KEPT = 5;
+/** Teaching counts versions. A page that was sent may have another text there, which must never become the name of a folder. */
+const COUNTED = /^[1-9]\d{0,8}$/;
+
+/** Copies the taught model of a place, and those before it, into the folder of the model that takes its place. */
+export async function keepEarlier(place: string, drafted: string): Promise<void> {
+  if (!existsSync(join(place, PAGE))) return;
+  const { version, taught, file } = readManifest(place, { isSent: true }).manifest;
+  if (!taught || !COUNTED.test(version) || !FILE.test(file ?? '')) return;
+  const kept = join(drafted, KEPT);
+  if (existsSync(join(place, KEPT))) await cp(join(place, KEPT), kept, { recursive: true });
+  await mkdir(join(kept, version), { recursive: true });
+  for (const each of [PAGE, file!]) await copyFile(join(place, each), join(kept, version, each));
+  const now = readManifest(drafted, { isSent: true }).manifest.version;
+  const others = (await earlierVersions(drafted)).filter((each) => each !== now);
+  const gone = [now, ...others.slice(MAX_KEPT)].filter((each) => COUNTED.test(each));
+  await Promise.all(gone.map((each) => rm(join(kept, each), { recursive: true, force: true })));
+}
+
+/** The versions that can be gone back to, highest first. */
+export async function earlierVersions(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, KEPT)).catch((): string[] => []);
+  return names.filter((each) => COUNTED.test(each)).sort((one, other) => Number(other) - Number(one));
+}
+
+/** @throws CONFLICT where nothing is kept; NOT_FOUND with the versions that are there. */
+export async function readEarlier(folder: string, version?: string): Promise<UploadedModel> {
+  const versions = await earlierVersions(folder);
+  const now = readManifest(folder).manifest.version;
+  // The one before; after going back to the first, the highest.
+  const wanted = version ?? versions.find((each) => Number(each) < Number(now)) ?? versions[0];
+  if (wanted === undefined)
+    throw new PerceptError(
+      'CONFLICT',
+      'The model has no earlier version: those of a model that was taught are kept, the last five of them.',
+    );
+  if (!versions.includes(wanted))
+    throw new PerceptError(
+      'NOT_FOUND',
+      `There is no version '${wanted.slice(0, 60)}' but ${versions.join(', ') || `${now} alone`}.`,
+    );
+  const place = join(folder, KEPT, wanted);
+  const { file } = readManifest(place).manifest;
+  return { manifest: await readFile(join(place, PAGE), 'utf8'), bytes: await readFile(join(place, file!)) };
+}
