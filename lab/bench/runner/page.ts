@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { GOALS, SHOWN, type Goal } from './goals';
 import { showNumber, type Report, type Table } from './report';
 import { ROOT } from '../service';
@@ -31,7 +31,13 @@ export function installedR(): string[] {
 export type Result = Report & { when: Occasion };
 
 /** Keeps everything that was measured as `COMMAND-NAME.json`, and its section of the page. */
-export function writeResult(results: string, page: string, { command, result }: { command: string; result: Result }): void {
+export function writeResult(
+  results: string,
+  page: string,
+  { command, result: measured }: { command: string; result: Result },
+): void {
+  // Relative, so that it says the same on every machine.
+  const result = { ...measured, ...(measured.on !== undefined && { on: relative(ROOT, resolve(ROOT, measured.on)) }) };
   const file = join(results, `${command}-${result.name}.json`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
@@ -56,7 +62,7 @@ export function withSection(text: string, command: string, result: Result): stri
 }
 
 function sectionFrom(name: string, { when: { date, machine }, ...report }: Result): string {
-  const on = report.on === undefined ? '' : ` on \`${relative(ROOT, report.on)}\``;
+  const on = report.on === undefined ? '' : ` on \`${report.on}\``;
   const against = report.against?.length ? ` Beside ${report.against.join(', ')}.` : '';
   const caption = `\`npm run ${name.replace(' ', ' -- ')}\`, ${date}${on}: ${machine}.${against}`;
   const short = goalKeys(name).flatMap((key) => missed(name, report, key));
