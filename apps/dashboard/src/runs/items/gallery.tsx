@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { memo, useEffect, useRef, useState, type RefObject } from 'react';
 import { nameOf, SMALL, usePreview } from './picture';
 import type { Preview } from './preview-of';
-import type { Shown } from './shown';
+import { wordsBelow, type Shown } from './shown';
 
 /** Pixels around the window in which pictures are fetched before they come into sight. */
 const AHEAD = '300px';
@@ -46,12 +46,11 @@ function End({ onNear }: { onNear: () => void }) {
 }
 
 const Card = memo(function Card({ of, index, onOpen }: { of: Shown; index: number; onOpen: (index: number) => void }) {
-  const { item, named } = of;
+  const { item } = of;
   const card = useRef<HTMLLIElement>(null);
   const isNear = useNear(card);
   const preview = usePreview(item.file_url, SMALL, isNear);
   const name = nameOf(item);
-  const names = [...named].sort(([, a], [, b]) => b - a).map(([each]) => each);
   return (
     <li ref={card}>
       <button type="button" onClick={() => onOpen(index)} data-state={item.state}>
@@ -70,7 +69,7 @@ const Card = memo(function Card({ of, index, onOpen }: { of: Shown; index: numbe
           {name}
         </Text>
         <Text span size="xs" truncate c={item.error ? 'var(--grave)' : undefined}>
-          {item.error ? item.error.code : names.join(', ') || (item.state === 'pending' ? 'pending' : 'nothing found')}
+          {wordsBelow(of)}
         </Text>
       </button>
     </li>

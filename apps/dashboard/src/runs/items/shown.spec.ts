@@ -1,5 +1,5 @@
 import type { RunItem } from '../../pipelines/answers';
-import { ALL, isWanted, namesIn, retriesOf, toShown } from './shown';
+import { ALL, isWanted, namesIn, retriesOf, toShown, wordsBelow } from './shown';
 
 const item = (key: string, results: object, state: RunItem['state'] = 'succeeded'): RunItem => ({
   ...{ step: 'all', key, state, attempts: 1, cached: false, error: null, ended_at: null, file_url: null },
@@ -63,4 +63,15 @@ test('a name counts from its confidence on, and by the number of its boxes', () 
   expect(keys({ name: 'person', count: 2 })).toEqual(['street']);
   expect(keys({ name: 'person', count: 2, confidence: 0.7 })).toEqual([]);
   expect(keys({ count: 5 })).toEqual(['street']);
+});
+
+test('below a picture stand its names; a step that looks for nothing says what it answered', () => {
+  const below = (results: object, state?: RunItem['state']) => wordsBelow(toShown(item('each', results, state)));
+  expect(wordsBelow(toShown(FRUIT))).toBe('orange');
+  expect(below({ look: { detections: [] } })).toBe('nothing found');
+  expect(below({ gate: { state: 'open', changed: true, previous: null, seen_for: 3 } })).toBe(
+    'State: open, Changed: yes, Seen for: 3',
+  );
+  expect(below({}, 'pending')).toBe('pending');
+  expect(below({})).toBe('succeeded');
 });

@@ -1,3 +1,4 @@
+import { answerWords } from '../../playground/any/answer-words';
 import { foundIn, namedIn, toMarks, type Row } from '../../playground/any/findings';
 import type { Mark } from '../../playground/picture/draw';
 import type { RunItem } from '../../pipelines/answers';
@@ -14,6 +15,20 @@ export const toShown = (item: RunItem): Shown => {
   const results: Row = item.results ?? {};
   return { item, marks: toMarks(foundIn(results), 'name'), named: namedIn(results) };
 };
+
+/** What is below the picture of an item: names of what it shows, or what its last step says where no step looks for anything. */
+export function wordsBelow({ item: { error, state, results }, named }: Shown): string {
+  if (error) return error.code;
+  if (named.size > 0)
+    return [...named]
+      .sort(([, a], [, b]) => b - a)
+      .map(([name]) => name)
+      .join(', ');
+  if (state === 'pending') return state;
+  const answers = Object.values((results ?? {}) as Record<string, Row | null>).map((each) => each ?? {});
+  const looksForSome = answers.some((each) => Object.values(each).some(Array.isArray));
+  return looksForSome ? 'nothing found' : answerWords(answers.at(-1) ?? {}).join(', ') || state;
+}
 
 /** Calls of its steps that were repeated: `attempts` counts the first call of each step, too. */
 export const retriesOf = ({ attempts, results, error }: RunItem): number =>
