@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text, Title } from '@mantine/core';
+import { Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../models/card';
 import { Catalogue } from '../models/catalogue';
@@ -25,8 +25,8 @@ const COLUMNS: Column<Model>[] = [
     head: 'Model',
     cell: ({ name, version, own, shared }) => (
       <>
-        <b className="whole">{name}</b>
-        <Text size="xs">
+        <b className="whole">{name}</b>{' '}
+        <Text size="xs" span>
           {version ?? 'no version'}
           {own && (shared ? ', your own' : ', of this project')}
         </Text>
@@ -55,11 +55,11 @@ const COLUMNS: Column<Model>[] = [
   {
     head: 'Card',
     cell: (model) => (
-      <Stack gap={4} align="flex-start">
+      <Group gap={4}>
         <InPictures of={model} />
         <Card of={model.name} />
         <DeleteModel of={model} />
-      </Stack>
+      </Group>
     ),
   },
 ];
