@@ -162,7 +162,7 @@ test('the same addresses answer their own project: they were the right ones', as
   const missing: string[] = [];
   for (const route of await routes()) {
     const values = owned(route);
-    // Nothing is taught here, so there is no training.
+    // No collection of this test was taught.
     if (!values || route.method !== 'GET' || /artifacts|items\/file|events$|\/train$/.test(route.path)) continue;
     const { status } = await ask(percept.key, { ...route, path: fill(route.path, values) });
     if (status !== 200) missing.push(`${route.method} ${route.path}: ${status}`);

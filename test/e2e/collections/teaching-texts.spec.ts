@@ -65,7 +65,7 @@ test('a taught model goes back to an earlier version, and forward again', async 
   const { headers } = await post('/v2/text/classify', { text: 'I was charged twice.', model: 'tickets' });
   expect(headers.get('percept-models')).toMatch(/^tickets[^,]*\b1\b/);
   expect(await run(['models', 'rollback', 'tickets', '--to', '7'])).toMatchObject({
-    stderr: expect.stringContaining("no version '7' but 2"),
+    stderr: expect.stringContaining("no version '7'. Kept: 2."),
   });
   expect((await post('/v2/models/tickets/rollback', { version: '../../1' })).status).toBe(404);
   // Teaching counts on from the highest.

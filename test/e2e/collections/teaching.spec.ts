@@ -101,6 +101,13 @@ test('a project teaches models of its own, and a region belongs to the model', a
   const answer = await post('/v2/vision/classify', { image, model: 'door' }, { key });
   expect(answer.body.classifications[0]).toMatchObject({ label: 'closed' });
   expect((await post('/v2/vision/classify', { image, model: 'door' })).status).toBe(400);
+  // Its versions are its own, and it takes nothing back that all projects have.
+  await post('/v2/collections/doors/train', { model: 'door', region, force: true }, { key });
+  expect((await post('/v2/models/door/rollback', {}, { key })).body).toMatchObject({ version: '1' });
+  expect((await post('/v2/models/door/rollback', {})).status).toBe(404);
+  const gate = async () => (await send('/v2/models/gate')).body.version;
+  const before = await gate();
+  expect([(await post('/v2/models/gate/rollback', {}, { key })).status, await gate()]).toEqual([409, before]);
 });
 
 /** A small gate at one place of a picture that is something else each time. */

@@ -40,13 +40,10 @@ export async function readEarlier(folder: string, version?: string): Promise<Upl
   if (wanted === undefined)
     throw new PerceptError(
       'CONFLICT',
-      'The model has no earlier version: those of a model that was taught are kept, the last five of them.',
+      'The model has no earlier version. Percept keeps the last five versions of a model that was taught.',
     );
   if (!versions.includes(wanted))
-    throw new PerceptError(
-      'NOT_FOUND',
-      `There is no version '${wanted.slice(0, 60)}' but ${versions.join(', ') || `${now} alone`}.`,
-    );
+    throw new PerceptError('NOT_FOUND', `There is no version '${wanted.slice(0, 60)}'. Kept: ${versions.join(', ') || 'none'}.`);
   const place = join(folder, KEPT, wanted);
   const { file } = readManifest(place).manifest;
   return { manifest: await readFile(join(place, PAGE), 'utf8'), bytes: await readFile(join(place, file!)) };
