@@ -1973,7 +1973,7 @@ class RedactImageForm(TypedDict):
     image: bytes
     faces: NotRequired[bool]
     codes: NotRequired[bool]
-    text_kinds: NotRequired[list[Literal["CARD", "IBAN", "PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]]]
+    text_kinds: NotRequired[list[Literal["PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS", "IBAN", "CARD"]]]
     regions: NotRequired[list[Crop]]
     method: NotRequired[Literal["fill", "mosaic"]]
     min_confidence: NotRequired[float]
@@ -1985,7 +1985,7 @@ class RedactImageRequest(TypedDict):
     image_data: NotRequired[str]
     faces: NotRequired[bool]
     codes: NotRequired[bool]
-    text_kinds: NotRequired[list[Literal["CARD", "IBAN", "PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]]]
+    text_kinds: NotRequired[list[Literal["PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS", "IBAN", "CARD"]]]
     regions: NotRequired[list[Crop]]
     method: NotRequired[Literal["fill", "mosaic"]]
     min_confidence: NotRequired[float]
@@ -2001,7 +2001,7 @@ class RedactImageResponse(TypedDict):
 
 class RedactTextRequest(TypedDict):
     text: str
-    kinds: NotRequired[list[Literal["CARD", "IBAN", "PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]]]
+    kinds: NotRequired[list[Literal["PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS", "IBAN", "CARD"]]]
     replacement: NotRequired[Literal["kind", "mask", "remove"]]
     min_confidence: NotRequired[float]
 
@@ -2015,7 +2015,7 @@ class RedactTextResponse(TypedDict):
 
 class Redaction(TypedDict):
     kind: Literal["face", "code", "text", "region"]
-    text_kind: NotRequired[Literal["CARD", "IBAN", "PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]]
+    text_kind: NotRequired[Literal["PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS", "IBAN", "CARD"]]
     confidence: NotRequired[float]
     bounding_box: Box
 
@@ -2463,7 +2463,7 @@ class TextLine(TypedDict):
 
 
 class TextRedaction(TypedDict):
-    kind: Literal["CARD", "IBAN", "PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]
+    kind: Literal["PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS", "IBAN", "CARD"]
     confidence: float
     start: int
     end: int

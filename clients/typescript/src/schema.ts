@@ -456,7 +456,7 @@ export interface paths {
         put?: never;
         /**
          * Finds the people, organizations and places that a text names.
-         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS. Persons, organisations and places in the languages of the Latin, Greek, Cyrillic, Arabic and Devanagari scripts; measured are en, da, de, es, fr, hr, it, nl, pl, pt, sv. Times in English; the other types by their form, in any language.
+         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS, IBAN, CARD. Persons, organisations and places in the languages of the Latin, Greek, Cyrillic, Arabic and Devanagari scripts; measured are en, da, de, es, fr, hr, it, nl, pl, pt, sv. Times in English; the other types by their form, in any language.
          */
         post: operations["findEntities"];
         delete?: never;
@@ -4587,7 +4587,7 @@ export interface components {
         Entity: {
             /** @description The entity, as written in the text. */
             text: string;
-            /** @description One of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS, or a type of the model. */
+            /** @description One of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS, IBAN, CARD, or a type of the model. */
             type: string;
             /** @description Probability that it is an entity of this type with these boundaries. */
             confidence: number;
@@ -4686,7 +4686,7 @@ export interface components {
         FindEntitiesRequest: {
             /** @description The text; plain or HTML. */
             text: string;
-            /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; or of the model; all types by default. Other types find nothing, and `warnings` says so. */
+            /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS, IBAN, CARD; or of the model; all types by default. Other types find nothing, and `warnings` says so. */
             types?: string[];
             /**
              * @description `entities` finds names in many languages. `entities-en` is some thirty times as fast, knows English, and finds fewer names.
@@ -6090,7 +6090,7 @@ export interface components {
              */
             codes?: boolean;
             /** @description Kinds of words that are covered, as in `text.redact`. No text is read without. With CARD or IBAN also numbers of twelve and more digits: one may have been misread. */
-            text_kinds?: ("CARD" | "IBAN" | "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS")[];
+            text_kinds?: ("PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS" | "IBAN" | "CARD")[];
             /** @description Further parts, such as boxes of `vision.detect`. */
             regions?: components["schemas"]["Crop"][];
             /**
@@ -6123,7 +6123,7 @@ export interface components {
              */
             codes?: boolean;
             /** @description Kinds of words that are covered, as in `text.redact`. No text is read without. With CARD or IBAN also numbers of twelve and more digits: one may have been misread. */
-            text_kinds?: ("CARD" | "IBAN" | "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS")[];
+            text_kinds?: ("PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS" | "IBAN" | "CARD")[];
             /** @description Further parts, such as boxes of `vision.detect`. */
             regions?: components["schemas"]["Crop"][];
             /**
@@ -6156,8 +6156,8 @@ export interface components {
         RedactTextRequest: {
             /** @description The text, or HTML, of which the markup stays. */
             text: string;
-            /** @description What is redacted, of CARD, IBAN, PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; CARD, IBAN, EMAIL, PHONE, IP_ADDRESS, MENTION, PERSON by default. */
-            kinds?: ("CARD" | "IBAN" | "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS")[];
+            /** @description What is redacted, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS, IBAN, CARD; CARD, IBAN, EMAIL, PHONE, IP_ADDRESS, MENTION, PERSON by default. */
+            kinds?: ("PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS" | "IBAN" | "CARD")[];
             /**
              * @description The replacement. `kind`: `[PERSON]`. `mask`: a `*` for each letter and digit. `remove`: nothing.
              * @default kind
@@ -6190,7 +6190,7 @@ export interface components {
              * @description Of a text: what it was, such as `CARD`.
              * @enum {string}
              */
-            text_kind?: "CARD" | "IBAN" | "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS";
+            text_kind?: "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS" | "IBAN" | "CARD";
             /** @description Of a face or a text. */
             confidence?: number;
             /** @description The part that was covered, in pixels of the answer. */
@@ -6910,7 +6910,7 @@ export interface components {
         };
         TextRedaction: {
             /** @enum {string} */
-            kind: "CARD" | "IBAN" | "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS";
+            kind: "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS" | "IBAN" | "CARD";
             /** @description Probability that it is of this kind. */
             confidence: number;
             /** @description Where it began in the text that was sent, in UTF-16 code units. */

@@ -36,6 +36,11 @@ describe('text.entities', () => {
     ['Call +49 30 901820 or (415) 555-2671.', ['PHONE +49 30 901820', 'PHONE (415) 555-2671']],
     ['thanks @some_user for #GreatIdea, not #1', ['MENTION @some_user', 'HASHTAG #GreatIdea']],
     ['ping 10.0.0.1 or 2001:db8::1, not 300.1.1.1', ['IP_ADDRESS 10.0.0.1', 'IP_ADDRESS 2001:db8::1']],
+    [
+      'Pay DE89 3704 0044 0532 0130 00 by card 4111 1111 1111 1111.',
+      ['IBAN DE89 3704 0044 0532 0130 00', 'CARD 4111 1111 1111 1111'],
+    ],
+    ['neither DE88 3704 0044 0532 0130 00 nor 4111 1111 1111 1112 adds up', []],
     ['may the second of these be fine now', []],
     ['Wir treffen uns am Montag, den 3. März 2025.', ['DATE Montag, den 3. März 2025']],
     ['Rendez-vous mercredi ou le 14 juillet.', ['DATE mercredi', 'DATE 14 juillet']],

@@ -38,13 +38,14 @@ export function comprehendCases(comprehend: () => ComprehendClient): void {
     });
 
     test('finds entities, personal data and the language, with offsets in characters', async () => {
-      const Text = '👋 Ada Lovelace wrote to ada@example.com from London on 5 June 1833.';
+      const Text = '👋 Ada Lovelace wrote to ada@example.com from London on 5 June 1833 with card 4111 1111 1111 1111.';
       const { Entities } = await comprehend().send(new DetectEntitiesCommand({ Text, LanguageCode }));
       const ada = Entities!.find((each) => each.Text === 'Ada Lovelace')!;
       expect(ada).toMatchObject({ Type: 'PERSON', BeginOffset: 2, EndOffset: 14 });
       const pii = await comprehend().send(new DetectPiiEntitiesCommand({ Text, LanguageCode }));
       const email = pii.Entities!.find(({ Type }) => Type === 'EMAIL')!;
       expect([...Text].slice(email.BeginOffset, email.EndOffset).join('')).toBe('ada@example.com');
+      expect(pii.Entities!.map(({ Type }) => Type)).toContain('CREDIT_DEBIT_NUMBER');
       const { Languages } = await comprehend().send(
         new DetectDominantLanguageCommand({ Text: 'Das Wetter ist heute sehr schön, und wir gehen gern spazieren.' }),
       );

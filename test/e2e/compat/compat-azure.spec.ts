@@ -152,11 +152,15 @@ describe('@azure/ai-language-text', () => {
   });
 
   test('covers the addresses of a person', async () => {
-    const text = 'Write to ann@example.com or call +44 117 496 0123.';
+    const text = 'Write to ann@example.com or call +44 117 496 0123, pay to GB82 WEST 1234 5698 7654 32.';
     const [found] = await language.analyze('PiiEntityRecognition', [text], 'en');
     if (found!.error) throw new Error(found!.error.message);
-    expect(found!.redactedText).toBe('Write to *************** or call ****************.');
-    expect(found!.entities.map(({ category }) => category)).toEqual(['Email', 'PhoneNumber']);
+    expect(found!.redactedText).toBe('Write to *************** or call ****************, pay to ***************************.');
+    expect(found!.entities.map(({ category }) => category)).toEqual([
+      'Email',
+      'PhoneNumber',
+      'InternationalBankingAccountNumber',
+    ]);
   });
 
   test('tells the language, and a text that fails leaves the others', async () => {

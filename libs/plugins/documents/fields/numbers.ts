@@ -1,3 +1,4 @@
+import { passesLuhn, passesMod97 } from '../../text/entities/rules/account-numbers';
 import { found, type Found, type PrintedRow } from './printed-row';
 
 const NUMBER = String.raw`(?:no|nr|num(?:ber|mer|ero|éro)?|n[°ºo]|id|#)\s*[.#]?`;
@@ -76,10 +77,7 @@ const IBAN_LENGTHS = new Map(
 /** ISO 13616: the rest of the number, with letters as numbers, divided by 97, is 1. */
 export function hasIbanChecksum(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || IBAN_LENGTHS.get(iban.slice(0, 2)) !== iban.length) return false;
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
-  let rest = 0;
-  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
-  return rest === 1;
+  return passesMod97(iban);
 }
 
 function vatIn(rows: readonly PrintedRow[]): Found<string> | null {
@@ -104,7 +102,7 @@ export function hasVatChecksum(vat: string): boolean | undefined {
     case 'BE':
       return 97 - (Number(digits.slice(0, 8).join('')) % 97) === Number(digits.slice(8).join(''));
     case 'IT':
-      return isLuhn(digits);
+      return passesLuhn(digits.join(''));
     case 'LU':
       return Number(digits.slice(0, 6).join('')) % 89 === Number(digits.slice(6).join(''));
     case 'PL':
@@ -129,9 +127,4 @@ function isMod11And10(digits: readonly number[]): boolean {
     product = (2 * sum) % 11;
   }
   return (11 - product) % 10 === digits.at(-1);
-}
-
-function isLuhn(digits: readonly number[]): boolean {
-  const doubled = digits.toReversed().map((digit, at) => (at % 2 === 1 ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit));
-  return doubled.reduce((sum, digit) => sum + digit, 0) % 10 === 0;
 }

@@ -3,6 +3,7 @@ import type { Readable } from '../reading/readable';
 import type { EntityType, Found } from './found';
 import { withoutOverlaps } from './found';
 import { findNames, type TagWords } from './names';
+import { findCards, findIbans } from './rules/account-numbers';
 import { findAmounts } from './rules/amounts';
 import { findAddresses, findLinks, findTags } from './rules/links';
 import { findMoments } from './rules/moments';
@@ -20,6 +21,8 @@ export async function findEntities(read: Readable, wanted: ReadonlySet<EntityTyp
     ...when(['URL', 'EMAIL'], () => findLinks(text)),
     ...when(['HASHTAG', 'MENTION'], () => findTags(text)),
     ...when(['IP_ADDRESS'], () => findAddresses(text)),
+    ...when(['IBAN'], () => findIbans(text)),
+    ...when(['CARD'], () => findCards(text)),
     ...findAmounts(text, wanted),
     ...when(['DATE'], () => findNamedDays(text)),
     ...when(['DATE', 'TIME'], () => findMoments(sentences)),

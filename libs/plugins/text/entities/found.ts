@@ -13,6 +13,8 @@ export const ENTITY_TYPES = [
   'HASHTAG',
   'MENTION',
   'IP_ADDRESS',
+  'IBAN',
+  'CARD',
 ] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
@@ -27,7 +29,21 @@ export interface Found {
 
 /** What is so by its very form, then what is measured by numbers, then times, then names: the earlier one wins a place. */
 const RANK: readonly EntityType[] = [
-  ...(['URL', 'EMAIL', 'MENTION', 'HASHTAG', 'IP_ADDRESS', 'MONEY', 'PERCENT', 'DATE', 'TIME', 'PHONE', 'QUANTITY'] as const),
+  ...([
+    'URL',
+    'EMAIL',
+    'MENTION',
+    'HASHTAG',
+    'IP_ADDRESS',
+    'IBAN',
+    'CARD',
+    'MONEY',
+    'PERCENT',
+    'DATE',
+    'TIME',
+    'PHONE',
+    'QUANTITY',
+  ] as const),
   ...(['PERSON', 'ORGANIZATION', 'LOCATION'] as const),
 ];
 

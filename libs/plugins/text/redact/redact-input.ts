@@ -1,14 +1,10 @@
 import { ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, JSONSchema, IsFraction } from '@percept/sdk/decorators';
-import { ENTITY_TYPES } from '../entities/found';
+import { ENTITY_TYPES, type EntityType } from '../entities/found';
 
 export const REDACT_CHARACTERS = 100_000;
 
-/** What can be redacted: entities, and numbers with a check digit. */
-export const REDACT_KINDS = ['CARD', 'IBAN', ...ENTITY_TYPES] as const;
-export type RedactKind = (typeof REDACT_KINDS)[number];
-
 /** What identifies a person. */
-export const DEFAULT_KINDS: readonly RedactKind[] = ['CARD', 'IBAN', 'EMAIL', 'PHONE', 'IP_ADDRESS', 'MENTION', 'PERSON'];
+export const DEFAULT_KINDS: readonly EntityType[] = ['CARD', 'IBAN', 'EMAIL', 'PHONE', 'IP_ADDRESS', 'MENTION', 'PERSON'];
 
 /** `kind`: `[PERSON]`. `mask`: a `*` for each letter and digit. `remove`: nothing. */
 const REPLACEMENTS = ['kind', 'mask', 'remove'] as const;
@@ -20,14 +16,14 @@ export class TextRedactInput {
   text!: string;
 
   @JSONSchema({
-    description: `What is redacted, of ${REDACT_KINDS.join(', ')}; ${DEFAULT_KINDS.join(', ')} by default.`,
+    description: `What is redacted, of ${ENTITY_TYPES.join(', ')}; ${DEFAULT_KINDS.join(', ')} by default.`,
     uniqueItems: true,
   })
   @IsArray()
   @ArrayNotEmpty()
-  @IsIn(REDACT_KINDS, { each: true })
+  @IsIn(ENTITY_TYPES, { each: true })
   @IsOptional()
-  kinds?: RedactKind[];
+  kinds?: EntityType[];
 
   @JSONSchema({
     description: 'The replacement. `kind`: `[PERSON]`. `mask`: a `*` for each letter and digit. `remove`: nothing.',

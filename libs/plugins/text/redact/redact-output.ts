@@ -1,9 +1,9 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsString, JSONSchema, Min, IsListOf, IsFraction } from '@percept/sdk/decorators';
-import { REDACT_KINDS, type RedactKind } from './redact-input';
+import { ENTITY_TYPES, type EntityType } from '../entities/found';
 
 export class TextRedaction {
-  @IsIn(REDACT_KINDS)
-  kind!: RedactKind;
+  @IsIn(ENTITY_TYPES)
+  kind!: EntityType;
 
   @JSONSchema({ description: 'Probability that it is of this kind.' })
   @IsFraction()

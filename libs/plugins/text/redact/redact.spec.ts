@@ -2,7 +2,7 @@
 import type { ModelTasks } from '@percept/sdk/models';
 import { runCapability } from '@percept/sdk/testing';
 import { openShippedModels } from '../../../../test/harness/shipped-models';
-import { findCards, findIbans, passesLuhn, passesMod97 } from './numbers';
+import { findCards, findIbans, passesLuhn, passesMod97 } from '../entities/rules/account-numbers';
 import { joined } from './find-kinds';
 import { redactText } from './redact';
 import type { TextRedactOutput } from './redact-output';
@@ -61,15 +61,17 @@ test('never half a number: what is left has no run of its digits', async () => {
 test('checks of numbers', () => {
   expect([passesLuhn('4111111111111111'), passesLuhn('4111111111111121')]).toEqual([true, false]);
   expect([passesMod97('GB82WEST12345698765432'), passesMod97('GB82WEST12345698765433')]).toEqual([true, false]);
-  expect(findIbans('to FR14 2004 1010 0505 0001 3M02 606 and more')).toEqual([{ start: 3, end: 36 }]);
+  expect(findIbans('to FR14 2004 1010 0505 0001 3M02 606 and more')).toEqual([
+    { type: 'IBAN', start: 3, end: 36, confidence: 0.99 },
+  ]);
   expect(findCards('1234 5678 9012 3456')).toEqual([]);
   expect(findCards('2023-01-05 12:00:00')).toEqual([]);
 });
 
 test('what overlaps is one stretch, of the surest kind', () => {
-  const card = { kind: 'CARD' as const, start: 2, end: 20, confidence: 0.95 };
-  const phone = { kind: 'PHONE' as const, start: 0, end: 12, confidence: 0.8 };
-  expect(joined([card, phone])).toEqual([{ kind: 'CARD', start: 0, end: 20, confidence: 0.95 }]);
+  const card = { type: 'CARD' as const, start: 2, end: 20, confidence: 0.95 };
+  const phone = { type: 'PHONE' as const, start: 0, end: 12, confidence: 0.8 };
+  expect(joined([card, phone])).toEqual([{ type: 'CARD', start: 0, end: 20, confidence: 0.95 }]);
 });
 
 test.each([

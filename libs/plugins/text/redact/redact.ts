@@ -1,8 +1,9 @@
 import { defineCapability } from '@percept/sdk';
 import { scriptWarnings } from '../unknown-script';
-import { openKindFinder, type FoundKind } from './find-kinds';
+import type { EntityType, Found } from '../entities/found';
+import { openKindFinder } from './find-kinds';
 import type { TaggingReport } from '../entities/name-tagger';
-import { DEFAULT_KINDS, TextRedactInput, type RedactKind, type Replacement } from './redact-input';
+import { DEFAULT_KINDS, TextRedactInput, type Replacement } from './redact-input';
 import { TextRedactOutput, type TextRedaction } from './redact-output';
 
 const CUT = 'Names far behind in the text are those of a smaller model for English, which finds fewer: send the text in parts.';
@@ -32,14 +33,10 @@ export const redactText = defineCapability({
   },
 });
 
-function replaced(
-  text: string,
-  found: readonly FoundKind[],
-  replacement: Replacement,
-): Omit<TextRedactOutput, 'processing_time_ms'> {
+function replaced(text: string, found: readonly Found[], replacement: Replacement): Omit<TextRedactOutput, 'processing_time_ms'> {
   const redactions: TextRedaction[] = [];
   let [said, at] = ['', 0];
-  for (const { kind, start, end, confidence } of found) {
+  for (const { type: kind, start, end, confidence } of found) {
     said += text.slice(at, start);
     const instead = insteadOf(text.slice(start, end), kind, replacement);
     const places = { start, end, redacted_start: said.length, redacted_end: said.length + instead.length };
@@ -50,7 +47,7 @@ function replaced(
   return { text: said + text.slice(at), redactions };
 }
 
-function insteadOf(text: string, kind: RedactKind, replacement: Replacement): string {
+function insteadOf(text: string, kind: EntityType, replacement: Replacement): string {
   if (replacement === 'remove') return '';
   return replacement === 'kind' ? `[${kind}]` : text.replace(/[\p{L}\p{N}\p{M}]/gu, '*');
 }

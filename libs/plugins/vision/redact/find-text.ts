@@ -1,7 +1,7 @@
 import type { BoundingBox, TextLine } from '@percept/sdk/models';
-import { joined, type FindKinds, type FoundKind } from '../../text/redact/find-kinds';
-import { findLongNumbers } from '../../text/redact/numbers';
-import type { RedactKind } from '../../text/redact/redact-input';
+import { joined, type FindKinds } from '../../text/redact/find-kinds';
+import type { EntityType, Found } from '../../text/entities/found';
+import { findLongNumbers } from '../../text/entities/rules/account-numbers';
 import type { TaggingReport } from '../../text/entities/name-tagger';
 import { rowsOf } from '../text/rows';
 
@@ -10,7 +10,7 @@ const MISREAD = 0.5;
 
 /** A word or more that is of a kind. */
 export interface FoundText {
-  kind: RedactKind;
+  kind: EntityType;
   confidence: number;
   bounding_box: BoundingBox;
 }
@@ -24,22 +24,22 @@ interface Word {
 /** The words of a picture that are of these kinds, whole. */
 export async function findTextKinds(
   lines: readonly TextLine[],
-  kinds: readonly RedactKind[],
+  kinds: readonly EntityType[],
   { find, report }: { find: FindKinds; report: TaggingReport },
 ): Promise<FoundText[]> {
   const { text, words } = textOf(lines);
   if (text.trim() === '') return [];
   const found = joined([...(await find(text, kinds, report)), ...longNumbers(text, kinds)]);
-  return found.flatMap(({ kind, confidence, start, end }) =>
+  return found.flatMap(({ type: kind, confidence, start, end }) =>
     words
       .filter((word) => word.start < end && word.end > start)
       .map(({ bounding_box }) => ({ kind, confidence: Number(confidence.toFixed(4)), bounding_box })),
   );
 }
 
-function longNumbers(text: string, kinds: readonly RedactKind[]): FoundKind[] {
-  const kind = kinds.find((each) => each === 'CARD' || each === 'IBAN');
-  return kind === undefined ? [] : findLongNumbers(text).map((each) => ({ ...each, kind, confidence: MISREAD }));
+function longNumbers(text: string, kinds: readonly EntityType[]): Found[] {
+  const type = kinds.find((each) => each === 'CARD' || each === 'IBAN');
+  return type === undefined ? [] : findLongNumbers(text).map((each) => ({ ...each, type, confidence: MISREAD }));
 }
 
 /** Printed rows as lines of a text, so that a number whose groups were read apart is one; and where each word stands in it. */

@@ -1,6 +1,6 @@
 import { ImageInput } from '@percept/sdk';
 import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional, JSONSchema, IsFraction, IsListOf } from '@percept/sdk/decorators';
-import { REDACT_KINDS, type RedactKind } from '../../text/redact/redact-input';
+import { ENTITY_TYPES, type EntityType } from '../../text/entities/found';
 import { Crop } from '../embed/embed-input';
 import { METHODS, type Method } from './cover';
 
@@ -20,9 +20,9 @@ export class RedactInput extends ImageInput {
   })
   @IsArray()
   @ArrayNotEmpty()
-  @IsIn(REDACT_KINDS, { each: true })
+  @IsIn(ENTITY_TYPES, { each: true })
   @IsOptional()
-  text_kinds?: RedactKind[];
+  text_kinds?: EntityType[];
 
   @JSONSchema({ description: 'Further parts, such as boxes of `vision.detect`.' })
   @IsListOf(() => Crop)

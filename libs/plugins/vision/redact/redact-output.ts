@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, JSONSchema, IsListOf, IsNested, IsFraction } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
-import { REDACT_KINDS, type RedactKind } from '../../text/redact/redact-input';
+import { ENTITY_TYPES, type EntityType } from '../../text/entities/found';
 import { Box } from '../detect/detect-output';
 
 export class Redaction {
@@ -9,9 +9,9 @@ export class Redaction {
   kind!: 'face' | 'code' | 'text' | 'region';
 
   @JSONSchema({ description: 'Of a text: what it was, such as `CARD`.' })
-  @IsIn(REDACT_KINDS)
+  @IsIn(ENTITY_TYPES)
   @IsOptional()
-  text_kind?: RedactKind;
+  text_kind?: EntityType;
 
   @JSONSchema({ description: 'Of a face or a text.' })
   @IsFraction()

@@ -39,6 +39,8 @@ const PII: Readonly<Record<string, string>> = {
   PHONE: 'PHONE',
   MENTION: 'USERNAME',
   IP_ADDRESS: 'IP_ADDRESS',
+  CARD: 'CREDIT_DEBIT_NUMBER',
+  IBAN: 'INTERNATIONAL_BANK_ACCOUNT_NUMBER',
 };
 
 /** Percept has no mixed sentiment: its score is 0. */

@@ -49,6 +49,7 @@ const CATEGORIES: Readonly<Record<string, readonly [category: string, subcategor
 const PERSONAL: Readonly<Record<string, readonly [category: string, subcategory?: string]>> = {
   ...{ PERSON: ['Person'], EMAIL: ['Email'], PHONE: ['PhoneNumber'], IP_ADDRESS: ['IPAddress'], URL: ['URL'] },
   ...{ DATE: ['DateTime', 'Date'], ORGANIZATION: ['Organization'] },
+  ...{ CARD: ['CreditCardNumber'], IBAN: ['InternationalBankingAccountNumber'] },
 };
 
 function categorized(
