@@ -1,6 +1,7 @@
 import { defineCapability, parseJson, PerceptError, toJson, type Row } from '@percept/sdk';
 import { AggregateInput, TableOutput } from './aggregate-input';
 import { ScratchTables, type Cell } from '@percept/sdk/scratch';
+import { withFields } from './fields';
 import { comparable, field, numberIn } from './value';
 
 const FUNCTIONS = { sum: 'total', mean: 'avg', min: 'min', max: 'max' } as const;
@@ -8,6 +9,8 @@ const MAX_COLUMNS = 50;
 
 interface Measure {
   column: string;
+  /** By which the request named it. */
+  parameter: string;
   field: string;
   sql: string;
 }
@@ -39,7 +42,11 @@ export const aggregate = defineCapability({
       const { rows, by, count } = input;
       const scratch = new ScratchTables(signal);
       try {
-        const read = await scratch.fill('input', rows, 1 + by.length + measures.length, (row, index) => [
+        const asked = [
+          ...by.map((name) => ({ parameter: 'by', name })),
+          ...measures.map(({ parameter, field: name }) => ({ parameter, name })),
+        ];
+        const read = await scratch.fill('input', withFields(rows, asked), 1 + by.length + measures.length, (row, index) => [
           toJson(by.map((name) => field(row, name) ?? null)),
           ...by.map((name) => comparable(field(row, name))),
           ...measures.map((measure) => numberIn(row, measure.field, { parameter: 'rows', index })),
@@ -80,7 +87,7 @@ function measuresOf(input: AggregateInput): Measure[] {
       if (typeof of !== 'string' || of === '') throw PerceptError.invalid(parameter, 'must be the name of a field.');
       if (names.has(column)) throw PerceptError.invalid(parameter, `the column '${column}' is there already.`);
       names.add(column);
-      return { column, field: of, sql };
+      return { column, parameter, field: of, sql };
     }),
   );
   if (measures.length > MAX_COLUMNS) throw PerceptError.invalid('sum', `there are more than ${MAX_COLUMNS} columns in all.`);

@@ -1,5 +1,6 @@
 import { parseJson, PerceptError, toJson, type Row, type RowStream } from '@percept/sdk';
 import { ScratchTables, type Cell } from '@percept/sdk/scratch';
+import { noSuchField, withFields } from './fields';
 import { comparable, field, numberIn } from './value';
 
 /** Series in rows, one for each point. */
@@ -39,7 +40,8 @@ export class GroupedRows {
     const { rows, by, time, value } = this.input;
     const scratch = new ScratchTables(signal);
     try {
-      this.rowsRead = await scratch.fill('input', rows, 3 + by.length, (row, index) => [
+      const known = withFields(rows, [...by.map((name) => ({ parameter: 'by', name })), { parameter: 'value', name: value }]);
+      this.rowsRead = await scratch.fill('input', known, 3 + by.length, (row, index) => [
         toJson(by.map((name) => field(row, name) ?? null)),
         textIn(row, time, index),
         numberIn(row, value, { parameter: 'rows', index }),
@@ -89,5 +91,6 @@ export class GroupedRows {
 function textIn(row: Row, name: string, index: number): string {
   const value = field(row, name);
   if (typeof value === 'string') return value;
+  if (value === undefined) throw noSuchField({ parameter: 'time', name }, `rows[${index}] does not have`, row);
   throw PerceptError.invalid(`rows[${index}].${name}`, 'must be a date or a date-time of ISO 8601, as text.');
 }

@@ -2,6 +2,7 @@ import { defineCapability, parseJson, PerceptError, toJson, Rows, type Row, type
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, JSONSchema } from '@percept/sdk/decorators';
 import { TableOutput } from './aggregate-input';
 import { ScratchTables, type Cell } from '@percept/sdk/scratch';
+import { withFields } from './fields';
 import { field, matchable } from './value';
 
 class JoinInput {
@@ -48,9 +49,14 @@ export const join = defineCapability({
           (side: 'left' | 'right') =>
           (row: Row): Cell[] => [toJson(row), ...keys.map((key) => matchable(field(row, key[side])))];
         const width = 1 + keys.length;
+        const known = (side: 'left' | 'right', rows: RowStream) =>
+          withFields(
+            rows,
+            keys.map((key) => ({ parameter: 'on', name: key[side] })),
+          );
         const read =
-          (await scratch.fill('lefts', left, width, cells('left'))) +
-          (await scratch.fill('rights', right, width, cells('right')));
+          (await scratch.fill('lefts', known('left', left), width, cells('left'))) +
+          (await scratch.fill('rights', known('right', right), width, cells('right')));
         scratch.index('rights', keys.map((_, index) => `c${index + 1}`).join(', '));
         const rights = new Set(keys.map((key) => key.right));
         const merge = ([a, b]: Cell[]): Row => merged(parseJson(a as string) as Row, b as string | null, rights);

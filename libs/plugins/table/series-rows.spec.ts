@@ -62,6 +62,9 @@ test.each([
   [{ rows: [{ day: 7, sold: 1 }] }, 'rows[0].day'],
   [{ rows: [{ day: day(1), sold: 'many' }] }, 'rows[0].sold'],
   [{ sensitivity: 0 }, 'sensitivity'],
+  [{ by: ['shop', 'town'] }, 'by'],
+  [{ value: 'takings' }, 'value'],
+  [{ time: 'when' }, 'time'],
 ])('refuses %j', async (more, field) => {
   await expect(run(anomalies, more)).rejects.toMatchObject({ code: 'INVALID_REQUEST', details: { field } });
 });

@@ -2,6 +2,7 @@ import { defineCapability, parseJson, PerceptError, Rows, toJson, type Row, type
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsOptional, IsString, Min, JSONSchema } from '@percept/sdk/decorators';
 import { TableOutput } from './aggregate-input';
 import { ScratchTables } from '@percept/sdk/scratch';
+import { withFields } from './fields';
 import { comparable, field } from './value';
 
 class SortInput {
@@ -50,7 +51,11 @@ export const sort = defineCapability({
       const scratch = new ScratchTables(signal);
       try {
         const cells = (row: Row) => [toJson(row), ...keys.map(({ name }) => comparable(field(row, name)))];
-        const read = await scratch.fill('input', rows, 1 + keys.length, cells);
+        const known = withFields(
+          rows,
+          keys.map(({ name }) => ({ parameter: 'by', name })),
+        );
+        const read = await scratch.fill('input', known, 1 + keys.length, cells);
         const order = keys.map(({ direction }, index) => `c${index + 1} IS NULL, c${index + 1} ${direction}`).join(', ');
         const sql = `SELECT c0 FROM input ORDER BY ${order}, rowid LIMIT ${limit ?? -1}`;
         return { rows: scratch.select(sql, ([row]) => parseJson(row as string) as Row), rows_read: read };

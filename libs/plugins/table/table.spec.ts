@@ -57,14 +57,32 @@ describe('table.aggregate', () => {
   });
 
   test('reaches only the own fields of a row, with any name', async () => {
-    const hostile = JSON.parse('[{"__proto__": 1, "a\\"); DROP TABLE input; --": 2}]') as object[];
+    const hostile = JSON.parse('[{"__proto__": 1, "a\\"); DROP TABLE input; --": 2}, {"constructor": 3}]') as object[];
     const output = await runCapability(aggregate, {
       rows: hostile,
       by: ['constructor', 'a"); DROP TABLE input; --'],
       count: 'n',
     });
-    expect(output.rows).toEqual([{ constructor: null, 'a"); DROP TABLE input; --': 2, n: 1 }]);
+    expect(output.rows).toEqual([
+      { constructor: 3, 'a"); DROP TABLE input; --': null, n: 1 },
+      { constructor: null, 'a"); DROP TABLE input; --': 2, n: 1 },
+    ]);
+    const inherited = runCapability(aggregate, { rows: hostile.slice(0, 1), by: ['constructor'], count: 'n' });
+    await expect(inherited).rejects.toMatchObject(refused('by', /no row has the field "constructor"/));
   });
+});
+
+test.each([
+  [aggregate, { by: ['town'], count: 'n' }, 'by'],
+  [aggregate, { by: ['shop'], sum: { all: 'town' } }, 'sum.all'],
+  [aggregate, { max: { most: 'town' } }, 'max.most'],
+  [sort, { by: ['shop', 'town desc'] }, 'by'],
+])('%# refuses a field that no row has, and names those of the first', async (capability, input, parameter) => {
+  const rows = [{ shop: 'a' }, { shop: 'b', sold: 3 }];
+  const run = (more: object[]) => runCapability(capability, { rows: more, ...input });
+  await expect(run(rows)).rejects.toMatchObject(refused(parameter, /no row has the field "town"\. The first row has "shop"\./));
+  await expect(run([...rows, { town: 5 }])).resolves.toMatchObject({ rows_read: 3 });
+  await expect(run([])).resolves.toMatchObject({ rows_read: 0 });
 });
 
 describe('table.sort', () => {
@@ -111,5 +129,8 @@ describe('table.join', () => {
   test('refuses what names no fields', async () => {
     await expect(runCapability(join, { ...input, on: ['a = b = c'] })).rejects.toMatchObject(refused('on', /must name fields/));
     await expect(runCapability(join, { ...input, how: 'outer' })).rejects.toMatchObject({ details: { field: 'how' } });
+    await expect(runCapability(join, { ...input, on: ['id'] })).rejects.toMatchObject(
+      refused('on', /no row has the field "id"\. The first row has "product", "price", "name"\./),
+    );
   });
 });
