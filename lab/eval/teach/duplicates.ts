@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { SAME_FROM } from '../../../apps/api/src/collections/collection-search';
+import { rooted } from '../../../apps/api/src/collections/vectors/vector-table';
 import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
@@ -80,7 +81,8 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
   later(() => host.close());
   const embed: Embed = async (picture) => {
     const { embedding } = await host.call('vision.embed', { image: `data:image/png;base64,${picture.toString('base64')}` });
-    return Float32Array.from(embedding as number[]);
+    const vector = Float32Array.from(embedding as number[]);
+    return rooted(vector, 1, vector.length);
   };
   const lines = readFileSync(join(data, 'labels.jsonl'), 'utf8').trim().split('\n');
   const files = lines.map((line) => (JSON.parse(line) as { file: string }).file);

@@ -129,7 +129,7 @@ export class SearchRequest extends NearestRequest {
 export class DuplicatesRequest {
   @JSONSchema({
     description:
-      'Entries of a group are at least this similar to another one of it; if absent, 0.75 for pictures, and 0.95 for the others.',
+      'Entries of a group are at least this similar to another one of it; if absent, 0.8 for pictures, which are compared by the square roots of their numbers, and 0.95 for the others.',
   })
   @IsNumber()
   @Min(0.5)

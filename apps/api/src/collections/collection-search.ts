@@ -13,7 +13,7 @@ const STEP = 500;
 /** Entries of which all pairs are compared. */
 const MAX_PAIRED = 20_000;
 /** From that similarity on, two entries are nearly the same: chosen with `npm run eval -- duplicates`. Pictures of one place are all alike. */
-export const SAME_FROM: Record<CollectionKind, number> = { pictures: 0.75, states: 0.95, texts: 0.95, faces: 0.95 };
+export const SAME_FROM: Record<CollectionKind, number> = { pictures: 0.8, states: 0.95, texts: 0.95, faces: 0.95 };
 const NAMES = new Map([
   ['label', {}],
   ['metadata', {}],
@@ -104,7 +104,7 @@ export class CollectionSearch {
     if (entries > MAX_PAIRED)
       throw new PerceptError('CONFLICT', `Duplicates are looked for in at most ${MAX_PAIRED} entries, and there are ${entries}.`);
     const pairs = await this.index.apart(collection, share, (thread) =>
-      thread.run<'pairs'>({ kind: 'pairs', collection: id, minSimilarity }),
+      thread.run<'pairs'>({ kind: 'pairs', collection: id, minSimilarity, byRoots: collection.kind === 'pictures' }),
     );
     const groups = groupsFrom(pairs);
     const rows = new Map<string, EntryEntity>();

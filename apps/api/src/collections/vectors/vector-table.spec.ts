@@ -70,3 +70,16 @@ test('pairs are all that are near enough, each once', () => {
   expect(found.map(({ ids }) => ids.join(' '))).toEqual(expected);
   expect(expected.length).toBeGreaterThan(3);
 });
+
+test('by roots, what two vectors share in one large number counts less than what they share in many', () => {
+  const [kind, look] = [(rest: number[]) => [0.9, ...rest], (large: number) => [large, 0.3, 0.3, 0.3, 0.3, 0.3]];
+  const unit = (values: number[]) => Float32Array.from(values, (value) => value / Math.hypot(...values));
+  const table = tableOf([kind([0.4, 0, 0.1, 0, 0]), kind([0, 0.1, 0, 0.4, 0]), look(0.8), look(0.3)].map(unit));
+  const nearest = (byRoots: boolean) =>
+    table
+      .pairs(-1, byRoots)
+      .toSorted((one, other) => other.similarity - one.similarity)
+      .map(({ ids }) => ids.join(' '));
+  expect(nearest(true)[0]).toBe('e2 e3');
+  expect(nearest(false).indexOf('e0 e1')).toBeLessThan(nearest(true).indexOf('e0 e1'));
+});

@@ -93,8 +93,8 @@ export class VectorTable {
   }
 
   /** Four sums at once: a processor adds one while it multiplies for the next. */
-  private similarity(vector: Float32Array, start: number, place: number): number {
-    const { vectors, dimensions } = this;
+  private similarity(vector: Float32Array, start: number, place: number, vectors: Float32Array = this.vectors): number {
+    const { dimensions } = this;
     const from = place * dimensions;
     let [one, two, three, four] = [0, 0, 0, 0];
     let at = 0;
@@ -126,16 +126,31 @@ export class VectorTable {
     this.vectors = grown;
   }
 
-  /** All pairs with at least that similarity, as a list of their first and second ids. */
-  pairs(minSimilarity: number): { ids: [string, string]; similarity: number }[] {
+  /** All pairs with at least that similarity, as a list of their first and second ids. @param byRoots see `rooted`. */
+  pairs(minSimilarity: number, byRoots = false): { ids: [string, string]; similarity: number }[] {
     const found: { ids: [string, string]; similarity: number }[] = [];
+    const vectors = byRoots ? rooted(this.vectors, this.ids.length, this.dimensions) : this.vectors;
     for (let one = 0; one < this.ids.length; one++)
       for (let other = one + 1; other < this.ids.length; other++) {
-        const similarity = this.similarity(this.vectors, one * this.dimensions, other);
+        const similarity = this.similarity(vectors, one * this.dimensions, other, vectors);
         if (similarity >= minSimilarity) found.push({ ids: [this.ids[one]!, this.ids[other]!], similarity });
       }
     return found;
   }
+}
+
+/**
+ * Square roots of the numbers, with their signs, and the length 1 again. A few large numbers say what a picture shows, the many small
+ * ones how it looks: by roots, copies stay near, and other pictures of the same kind do not.
+ */
+export function rooted(vectors: Float32Array, count: number, dimensions: number): Float32Array {
+  const roots = vectors.slice(0, count * dimensions).map((value) => Math.sign(value) * Math.sqrt(Math.abs(value)));
+  for (let from = 0; from < roots.length; from += dimensions) {
+    const row = roots.subarray(from, from + dimensions);
+    const length = Math.sqrt(row.reduce((sum, value) => sum + value * value, 0)) || 1;
+    for (let at = 0; at < dimensions; at++) row[at]! /= length;
+  }
+  return roots;
 }
 
 /** The best of many, in a heap whose top is the least of them. */

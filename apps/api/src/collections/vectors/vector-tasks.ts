@@ -7,7 +7,7 @@ export type VectorTask =
   | { kind: 'keep'; collection: string; ids: string[] }
   | { kind: 'drop'; collection: string }
   | { kind: 'search'; collection: string; query: NearQuery }
-  | { kind: 'pairs'; collection: string; minSimilarity: number }
+  | { kind: 'pairs'; collection: string; minSimilarity: number; byRoots: boolean }
   | { kind: 'teach'; collection: string; background?: Float32Array };
 
 /** What each kind of task answers. */

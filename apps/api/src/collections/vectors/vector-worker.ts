@@ -53,7 +53,7 @@ function perform(id: number, task: VectorTask): unknown {
     case 'search':
       return table?.search(task.query) ?? [];
     case 'pairs':
-      return table?.pairs(task.minSimilarity) ?? [];
+      return table?.pairs(task.minSimilarity, task.byRoots) ?? [];
     case 'teach':
       return teachFrom(table, task.background, (done, total) => parentPort!.postMessage({ id, progress: { done, total } }));
   }
