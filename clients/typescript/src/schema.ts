@@ -234,7 +234,7 @@ export interface paths {
         put?: never;
         /**
          * Describes an image by a vector: alike images have alike vectors.
-         * @description Returns 1,280 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike two images are. The model sees the centre square; `crop` takes a part of the image instead. A text has no vector here.
+         * @description Returns 1,280 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike two images are. The model sees the centre square; `crop` takes a part of the image instead. `text.embed` with a `model` such as CLIP gives a text a vector beside those of its pictures.
          */
         post: operations["embedImage"];
         delete?: never;
@@ -493,7 +493,7 @@ export interface paths {
         put?: never;
         /**
          * Describes a text by a vector: texts that say the same have alike vectors, in whatever language.
-         * @description Returns 384 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike two texts are: unrelated ones reach some 0.75, so compare similarities and not their size. A long text is read in windows.
+         * @description Returns 384 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike two texts are: unrelated ones reach some 0.75, so compare similarities and not their size. A long text is read in windows. With the `model` of a collection of pictures that compares them with texts, such as CLIP, the vector is one of the space of its pictures.
          */
         post: operations["embedText"];
         delete?: never;
@@ -4483,7 +4483,7 @@ export interface components {
             similarity: number;
         };
         DuplicatesRequest: {
-            /** @description Entries of a group are at least this similar to another one of it; if absent, 0.75 for pictures, and 0.95 for the others. */
+            /** @description Entries of a group are at least this similar to another one of it; if absent, 0.8 for pictures, which are compared by the square roots of their numbers, and 0.95 for the others. */
             min_similarity?: number;
         };
         EarlierAttempt: {

@@ -228,6 +228,8 @@ describe('a collection of the examples', () => {
     ['search', { vector: [1, 2] }, 'vector'],
     ['search', { vector: [1], entry: 'x' }, 'body'],
     ['search', { entry: 'ent_none' }, 'entry'],
+    // The model of the collection reads no texts.
+    ['search', { text: 'a harbour' }, 'model'],
     ['search', { vector: [1], min_similarity: 2 }, 'min_similarity'],
     ['duplicates', { min_similarity: 0.1 }, 'min_similarity'],
     ['entries', { label: 'x' }, 'image_url'],

@@ -10,7 +10,7 @@ import { finderOfDark, readerOfColumns } from '../../harness/fixtures/ocr-models
 import { PAIR_PAGES, pairOfTowers } from '../../harness/fixtures/pair-model';
 import { namerOfMoods, TOKENIZER } from '../../harness/fixtures/text-model';
 import { brightness } from '../../harness/fixtures/tiny-models';
-import { removeDir, tempDir, type Finished } from '../../harness/percept';
+import { removeDir, startPercept, tempDir, type Finished } from '../../harness/percept';
 
 // Each kind of network that `percept models add` knows, beside those of models-add.spec.ts.
 
@@ -103,6 +103,29 @@ test('a model that compares pictures with texts judges any labels, and gives pic
     dimensions: 2,
     embedding: [1, expect.closeTo(0, 5)],
   });
+  expect(await ask('text.embed', { model: 'pair', text: 'bad' })).toMatchObject({ embedding: [0, 1], tokens: 1 });
+});
+
+test('a text finds pictures in a collection whose vectors are of such a model', async () => {
+  const percept = await startPercept({ dataDir: join(dir, 'data') });
+  try {
+    const post = async (path: string, body: object): Promise<Record<string, any>> => {
+      const headers = { 'content-type': 'application/json' };
+      return (await percept.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<object>;
+    };
+    await post('/v2/collections', { name: 'shades' });
+    for (const label of ['white', 'black']) {
+      const image = readFileSync(await picture(label)).toString('base64');
+      expect(await post('/v2/collections/shades/entries', { image, label, model: 'pair' })).toMatchObject({ label });
+    }
+    const found = await post('/v2/collections/shades/search', { text: 'good' });
+    expect(found.entries).toMatchObject([
+      { label: 'white', similarity: 1 },
+      { label: 'black', similarity: 0 },
+    ]);
+  } finally {
+    await percept.stop();
+  }
 });
 
 test.each([

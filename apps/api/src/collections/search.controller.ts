@@ -66,8 +66,10 @@ export class SearchController {
   ): Promise<Float32Array> {
     if (entry !== undefined) return this.searches.vectorOf(collection, entry);
     if (vector !== undefined) return unit(vector);
-    const embedded = await this.embeddings.embed(collection.kind, input, { share: shareOf(caller) });
-    const { model_name, model_version, dimensions } = collection;
+    const { kind, model_name, model_version, dimensions } = collection;
+    const isText = kind !== 'faces' && input.fields?.['text'] !== undefined;
+    const fields = { ...(isText && model_name !== null && { model: model_name }), ...input.fields };
+    const embedded = await this.embeddings.embed(isText ? 'texts' : kind, { ...input, fields }, { share: shareOf(caller) });
     const isSame = embedded.model.name === model_name && embedded.model.version === model_version;
     if (dimensions === null || isSame) return embedded.vector;
     throw new PerceptError(

@@ -87,6 +87,15 @@ class TextTower implements PictureTexts {
     return powers.map((power) => power / sum);
   }
 
+  async embed(texts: readonly string[], { timer }: { timer?: TimingRecorder } = {}): ReturnType<PictureTexts['embed']> {
+    const found: Awaited<ReturnType<PictureTexts['embed']>> = [];
+    for (const text of texts) {
+      const { windows, known } = this.reader.tokenize(text);
+      found.push({ vector: await this.vectorOf(text, timer), known, tokens: windows[0]!.own });
+    }
+    return found;
+  }
+
   /** The direction between those of the texts. */
   private async meanOf(texts: readonly string[], timer: TimingRecorder | undefined): Promise<Float32Array> {
     const vectors: Float32Array[] = [];
@@ -96,7 +105,7 @@ class TextTower implements PictureTexts {
   }
 
   private async vectorOf(text: string, timer: TimingRecorder | undefined): Promise<Float32Array> {
-    const vector = this.kept.get(text) ?? (await this.embed(text, timer));
+    const vector = this.kept.get(text) ?? (await this.ask(text, timer));
     this.kept.delete(text);
     this.kept.set(text, vector);
     if (this.kept.size > MAX_KEPT) this.kept.delete(this.kept.keys().next().value!);
@@ -104,7 +113,7 @@ class TextTower implements PictureTexts {
   }
 
   /** What is longer than the network reads is cut off, as the Hub's library does. */
-  private async embed(text: string, timer: TimingRecorder | undefined): Promise<Float32Array> {
+  private async ask(text: string, timer: TimingRecorder | undefined): Promise<Float32Array> {
     const [window] = this.reader.tokenize(text).windows;
     const ask = () => this.reader.ask(window!);
     const outputs = await (timer ? timer.time('inference', ask) : ask());

@@ -1,4 +1,5 @@
-import { defineCapability } from '@percept/sdk';
+import { defineCapability, PerceptError, type SetupContext } from '@percept/sdk';
+import type { TextEmbedder } from '@percept/sdk/models';
 import { readText } from '../read-text';
 import { scriptWarnings } from '../unknown-script';
 import { TextEmbedOutput } from './embed-output';
@@ -27,16 +28,17 @@ export const embedText = defineCapability({
   summary: 'Describes a text by a vector: texts that say the same have alike vectors, in whatever language.',
   description:
     'Returns 384 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike two ' +
-    'texts are: unrelated ones reach some 0.75, so compare similarities and not their size. A long text is read in windows.',
+    'texts are: unrelated ones reach some 0.75, so compare similarities and not their size. A long text is read in windows. With the `model` of a collection of pictures that ' +
+    'compares them with texts, such as CLIP, the vector is one of the space of its pictures.',
   input: TextEmbedInput,
   output: TextEmbedOutput,
   deterministic: true,
-  tasks: ['text-embedding'],
+  tasks: ['text-embedding', 'image-embedding'],
   examples: [{ text: 'The delivery arrived two days late.' }],
 
   async setup({ model }) {
     return async ({ text, model: name }, { timer, used }) => {
-      const embedder = await model('text-embedding', name);
+      const embedder = await embedderFor(model, name);
       const read = readText(text, EMBED_CHARACTERS);
       const [answer] = await embedder.embed([read.text], { timer });
       const { vector, known, tokens } = answer!;
@@ -51,3 +53,20 @@ export const embedText = defineCapability({
     };
   },
 });
+
+/** A model that reads texts, or one for pictures that reads texts, too. */
+async function embedderFor(
+  model: SetupContext['model'],
+  name: string | undefined,
+): Promise<Pick<TextEmbedder, 'identity' | 'embed'>> {
+  try {
+    return await model('text-embedding', name);
+  } catch (error) {
+    const pictures = name === undefined ? undefined : await model('image-embedding', name).catch(() => undefined);
+    if (!pictures) throw error;
+    const { identity, texts } = pictures;
+    if (texts) return { identity, embed: (some, options) => texts.embed(some, options) };
+    const reason = `'${identity.name}' reads no texts, so no text has a vector among those of its pictures. A model such as CLIP has both.`;
+    throw PerceptError.invalid('model', reason);
+  }
+}

@@ -13,7 +13,7 @@ export const embed = defineCapability({
   summary: 'Describes an image by a vector: alike images have alike vectors.',
   description:
     'Returns 1,280 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike ' +
-    'two images are. The model sees the centre square; `crop` takes a part of the image instead. A text has no vector here.',
+    'two images are. The model sees the centre square; `crop` takes a part of the image instead. `text.embed` with a `model` such as CLIP gives a text a vector beside those of its pictures.',
   input: EmbedInput,
   output: EmbedOutput,
   deterministic: true,

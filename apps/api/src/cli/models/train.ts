@@ -7,7 +7,7 @@ import type { CollectionResponse } from '../../collections/collection-dtos';
 import type { TrainingResponse, TrainResponse } from '../../collections/teaching/teaching-dtos';
 import type { ModelSummaryResponse } from '../../models/model-responses';
 import { CommandError } from '../output/command-error';
-import { printJson, printTable, several } from '../output/print';
+import { printJson, printTable } from '../output/print';
 import { openService, ServiceError, type ServiceClient } from '../service/client';
 import { onService, type ConnectionOptions } from '../service/connection';
 import { readExamples, type Example } from './examples';
@@ -32,7 +32,7 @@ const MAX_BUSY = 150;
 const TRAIN_EXAMPLES = `percept models train gate --from ./gate
 percept models train gate --region 0.4,0.2,0.3,0.5
 percept models train tickets --from tickets.csv --text body --label team
-percept run text.classify --input '{"model": "tickets", "text": "I was charged twice."}' --profile default`;
+percept run text.classify --input '{"model": "tickets", "text": "I was charged twice for my order."}' --profile default`;
 
 export function addTrainCommand(models: Command): void {
   onService(models.command('train'), TRAIN_EXAMPLES)
@@ -200,7 +200,7 @@ function tell(report: TrainResponse, skipped: readonly string[]): void {
     `\nVersion ${version} of ${model} names ${percent(accuracy)} rightly of what it has not seen; in 19 of 20 cases the truth is`,
   );
   out(`between ${low} and ${high}.`);
-  for (const { label, as, entries } of confused.slice(0, 5)) out(`${several(entries.length, label)} taken for ${as}`);
+  for (const { label, as, entries } of confused.slice(0, 5)) out(`${entries.length} of ${label} taken for ${as}`);
   for (const line of [...warnings, ...skipped]) process.stderr.write(`${line}\n`);
   out(`Call it: model=${model}`);
 }

@@ -172,7 +172,7 @@ function checkClasses(labels: readonly { label: string | null; entries: number }
   if (labels.length < 2)
     throw new PerceptError(
       'CONFLICT',
-      `The collection has ${labels.length} labels, and a model needs two classes: label entries.`,
+      `The collection has ${labels.length === 1 ? 'one label' : 'no label'}, and a model needs two classes: label entries.`,
     );
   if (small)
     throw new PerceptError(

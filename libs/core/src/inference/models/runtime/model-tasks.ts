@@ -86,6 +86,8 @@ export interface PictureTexts {
     labels: readonly string[],
     options?: { templates?: readonly string[]; timer?: TimingRecorder },
   ): Promise<number[]>;
+  /** Returns the vector of each text, in the space of the pictures. What is longer than the network reads is cut off. */
+  embed(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<EmbeddedText[]>;
 }
 
 /** Describes an image by numbers: alike images have vectors of nearly one direction. */
