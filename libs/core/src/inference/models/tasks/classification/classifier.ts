@@ -14,7 +14,7 @@ import { readHead } from './head';
 import { NameTree } from './name-tree';
 import { fuseScenes } from './scenes';
 import { answerFrom, rank } from './answer';
-import { supportingBoxes, type Evidence } from './evidence';
+import { likelyOf, supportingBoxes, type Evidence } from './evidence';
 import { openClassifierOnFeatures } from './on-features';
 import { categoriesByLabel, CLASSIFIER_ACTIVATIONS, openPlainClassifier } from './plain';
 
@@ -107,7 +107,8 @@ class HeadClassifier implements ImageClassifier {
     const found = (await this.detector?.run(copy, { minConfidence: MIN_SUPPORT, timer })) ?? [];
     const boxes = supportingBoxes(found, image.properties);
     const names = this.tree.sums(head.objects);
-    return { head, names, boxes, presence, scenes: fuseScenes(head.scenes, names, presence, scenes), tree: this.tree };
+    const fused = fuseScenes(head.scenes, names, presence, scenes);
+    return { head: likelyOf(head), names, boxes, presence, scenes: fused, tree: this.tree };
   }
 
   async warm(): Promise<void> {

@@ -33,6 +33,12 @@ export const logit = (probability: number) => {
   const inside = Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, probability));
   return Math.log(inside / (1 - inside));
 };
+
+/** What the head says without what counts as impossible: most of a thousand names, of which each feature would ask again. */
+export function likelyOf({ objects, scenes }: HeadAnswer): HeadAnswer {
+  return { objects: new Map([...objects].filter(([, value]) => value >= MIN_PROBABILITY)), scenes };
+}
+
 const highest = (values: Iterable<number>) => Math.max(0, ...values);
 const weightOf = ({ confidence, area }: SupportingBox) => confidence * Math.sqrt(area);
 
