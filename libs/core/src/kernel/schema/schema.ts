@@ -110,7 +110,7 @@ function withoutGuess(property: JsonSchema): JsonSchema {
 function inOrder(target: Class, properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const names = getMetadataStorage()
     .getTargetValidationMetadatas(target, '', false, false)
-    .sort((a, b) => Number(a.target === target) - Number(b.target === target))
+    .toSorted((a, b) => Number(a.target === target) - Number(b.target === target))
     .map((metadata) => metadata.propertyName);
   const known = [...new Set(names)].filter((name) => name in properties);
   return Object.fromEntries([...known, ...Object.keys(properties)].map((name) => [name, properties[name]!]));
