@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { encodeImage } from '@percept/sdk';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCommands, type Commands } from '../../harness/cli/commands';
 import { EXAMPLES, removeDir, startPercept, tempDir, type Finished, type RunningPercept } from '../../harness/percept';
@@ -127,6 +128,37 @@ test('models and plugins of a service are listed and chosen from elsewhere, and 
   expect(capabilities).toContainEqual(expect.objectContaining({ id: 'vision.detect', path: '/v2/vision/detect' }));
   const here = await on(['plugins', 'list', '--json']);
   expect(JSON.parse(here.stdout)).toEqual({ capabilities, rejected: [] });
+});
+
+test('models use compares on the images of its user, and a model that is worse on them does not become the default', async () => {
+  const photos = join(service.dataDir, 'photos');
+  mkdirSync(join(photos, 'bright'), { recursive: true });
+  for (const level of [200, 250]) {
+    const pixels = new Uint8Array(32 * 32 * 3).fill(level);
+    writeFileSync(join(photos, 'bright', `${level}.png`), await encodeImage(pixels, { width: 32, height: 32 }, 'png'));
+  }
+  writeFileSync(join(photos, 'bright', 'broken.png'), 'no picture');
+  const far = { PERCEPT_DATA_DIR: join(service.dataDir, 'none'), PERCEPT_URL: service.url, PERCEPT_KEY: service.key };
+  expect((await on(['models', 'pull', 'tiny'], far)).code).toBe(0);
+  for (const env of [far, {}]) {
+    const use = (...args: string[]) => on(['models', 'use', ...args, '--images', photos], env);
+    const better = await use('tiny');
+    expect(better.stdout).toContain(
+      "Of 2 images in folders that a model's name fits, classifier says that name of 0, and tiny of 2.\n",
+    );
+    expect(better).toMatchObject({ code: 0, stdout: expect.stringMatching(/tiny is the default for image-classification\.\n$/) });
+    expect(better.stderr).toMatch(/broken\.png is left out/);
+    expect(await use('classifier')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('classifier is worse on your images, so no default has changed.'),
+    });
+    const { stdout } = await on(['models', 'list', '--json'], env);
+    const named = (JSON.parse(stdout) as Model[]).filter((each) => each.task === 'image-classification' && each.default);
+    expect(named.map(({ name }) => name)).toEqual(['tiny']);
+    const forced = JSON.parse((await use('classifier', '--force', '--json')).stdout) as object;
+    expect(forced).toMatchObject({ default: true, comparison: { images: 2, labelled: 2, right_before: 2, right_after: 0 } });
+    expect(await use('face-expression')).toMatchObject({ code: 0 });
+  }
 });
 
 test('a command that works on this machine alone says so to who names a service', async () => {

@@ -8,7 +8,7 @@ import { modelPaths } from '../../models/model-paths';
 import { withHost } from '../../plugins/command-host';
 import { CommandError } from '../output/command-error';
 import { printJson } from '../output/print';
-import { TASKS, type SampledTask } from './recommend';
+import { TASKS, type SampledTask } from './own-images';
 import { tryModel } from './try-model';
 
 type AddedModel = Awaited<ReturnType<typeof addModel>>;

@@ -32,6 +32,9 @@ test('images whose first names differ are told, the surest first, with what only
     agreement: 2 / 5,
     only_before: 0,
     only_after: 1,
+    labelled: 0,
+    right_before: 0,
+    right_after: 0,
     before_ms: 20,
     after_ms: 50,
     changes: [
@@ -39,4 +42,17 @@ test('images whose first names differ are told, the surest first, with what only
       { file: 'a', before: 'bear 0.60', after: 'koala 0.70' },
     ],
   });
+});
+
+test('a folder is the truth of its images where a model says its name, or a wider one, of any image', () => {
+  const beagle = { ...named('beagle'), wider: ['dog', 'animal'] };
+  const images = [
+    { ...image('a', [beagle], [named('cat')]), label: 'Dog' },
+    { ...image('b', [named('cat')], [named('cat')]), label: 'Dog' },
+    { ...image('c', [], [named('traffic light')]), label: 'traffic_light' },
+    // No model says that, so it is the name of a day, and no truth.
+    { ...image('d', [named('dog')], [named('dog')]), label: '2026-11-29' },
+    image('e', [named('dog')], []),
+  ];
+  expect(compareAnswers(images)).toMatchObject({ images: 5, labelled: 3, right_before: 1, right_after: 1 });
 });

@@ -2,12 +2,16 @@
 export interface Answer {
   name: string;
   confidence: number;
+  /** Wider names of the same. */
+  wider?: readonly string[];
   box?: { x: number; y: number; width: number; height: number };
 }
 
 /** An image with the answers of two models and their milliseconds. */
 export interface ComparedImage {
   file: string;
+  /** The folder that it is in. */
+  label?: string;
   before: readonly Answer[];
   after: readonly Answer[];
   beforeMs: number;
@@ -21,6 +25,10 @@ export interface Comparison {
   /** Images for which only one of them says anything. */
   only_before: number;
   only_after: number;
+  /** Images in a folder that is called as a model names something, and those of which each says that name; 0 without such. */
+  labelled: number;
+  right_before: number;
+  right_after: number;
   /** Milliseconds for an image, median. */
   before_ms: number;
   after_ms: number;
@@ -46,10 +54,23 @@ export function compareAnswers(images: readonly ComparedImage[]): Comparison {
     agreement: all === 0 ? 1 : both / all,
     only_before: only('before', 'after'),
     only_after: only('after', 'before'),
+    ...rightOf(images),
     before_ms: median(images.map(({ beforeMs }) => beforeMs)),
     after_ms: median(images.map(({ afterMs }) => afterMs)),
     changes: changesOf(images),
   };
+}
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, ' ');
+const says = (answers: readonly Answer[], label: string): boolean =>
+  answers.some(({ name, wider = [] }) => [name, ...wider].some((each) => plain(each) === plain(label)));
+
+function rightOf(images: readonly ComparedImage[]): Pick<Comparison, 'labelled' | 'right_before' | 'right_after'> {
+  const known = (label: string) => images.some(({ before, after }) => says([...before, ...after], label));
+  const labels = new Set(images.map(({ label }) => label).filter((label) => label !== undefined && known(label)));
+  const labelled = images.filter(({ label }) => labels.has(label));
+  const right = (side: 'before' | 'after') => labelled.filter((image) => says(image[side], image.label!)).length;
+  return { labelled: labelled.length, right_before: right('before'), right_after: right('after') };
 }
 
 /** How many answers have a partner of the same name at the same place; each partner counts once. */

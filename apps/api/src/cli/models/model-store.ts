@@ -17,6 +17,9 @@ export interface PullOptions {
   onProgress: (bytesDone: number, bytesTotal: number) => void;
 }
 
+/** Calls a capability with an image. @throws PerceptError or ServiceError for one that cannot be read. */
+export type ImageCall = (capability: string, fields: object, file: string) => Promise<Record<string, unknown>>;
+
 /** The models of a service or of this machine. */
 export interface ModelStore {
   list(): Promise<ModelEntry[]>;
@@ -25,6 +28,7 @@ export interface ModelStore {
   pull(name: string, options: PullOptions): Promise<string>;
   /** Makes it the default of its task. */
   use(name: string): Promise<ModelEntry>;
+  withCalls<T>(work: (call: ImageCall) => Promise<T>): Promise<T>;
   /** What the configuration says for a task, which goes before a default, where that is known. */
   configured(task: string): string | undefined;
 }

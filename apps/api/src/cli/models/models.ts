@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { readEnvironment } from '../../config/environment';
 import { reportPreparation } from '../../lifecycle/report-preparation';
 import { modelPaths } from '../../models/model-paths';
+import { CommandError } from '../output/command-error';
 import { printJson, printTable } from '../output/print';
 import { openService } from '../service/client';
 import { namesService, serviceOptions, type ConnectionOptions } from '../service/connection';
@@ -10,6 +11,7 @@ import { addAddCommand } from './add';
 import type { ModelStore } from './model-store';
 import { OwnModels } from './own-models';
 import { catalogueLine, pullOne, pullRecommended } from './pull';
+import { judgeOn, readOwnImages } from './own-images';
 import { recommend } from './recommend';
 import { addTrainCommand } from './train';
 import { ServedModels } from './served-models';
@@ -20,7 +22,10 @@ type Options = ConnectionOptions & { json?: boolean };
 const EXAMPLE = 'percept models pull yolox-nano && percept models use yolox-nano';
 const USE_HELP = `
 The choice is in defaults.json of the models folder. A service on this data folder goes over to it while it runs.
-PERCEPT_DEFAULT_MODELS goes before it.`;
+PERCEPT_DEFAULT_MODELS goes before it.
+
+With --images, both answer for your images first. Where a folder is called as a model names what it sees, such as photos/dog,
+the images in it count as right or wrong, and a model with fewer right ones than the default does not take its place.`;
 
 const RECOMMEND_HELP = `
 It downloads nothing and changes no default. Models that are not on hand are listed with their size; pull them first to
@@ -47,6 +52,8 @@ export function addModelCommands(program: Command): void {
     .description(
       'downloads a model of the catalogue, or those `recommended`, into the models folder; without a name, lists the catalogue',
     )
+    .option('--images <folder>', 'your own images: of those `recommended`, one that is worse on them does not become the default')
+    .option('--limit <count>', 'how many of them at most', '50')
     .option('--json', 'the catalogue as JSON')
     .addHelpText('after', `\nExamples:\n  $ percept models pull\n  $ percept models pull recommended\n  $ ${EXAMPLE}`)
     .action(pull);
@@ -55,8 +62,11 @@ export function addModelCommands(program: Command): void {
   withService(models.command('use'))
     .description('makes a model the default of its task: it answers when a request names none')
     .argument('<name>', 'a model on hand, as listed')
+    .option('--images <folder>', 'your own images, to compare it on with the model that it replaces')
+    .option('--limit <count>', 'how many of them at most', '50')
+    .option('--force', 'makes it the default also where it is worse on them')
     .option('--json', 'the model as JSON')
-    .addHelpText('after', `${USE_HELP}\n\nExamples:\n  $ percept models use ocr-european\n  $ ${EXAMPLE}`)
+    .addHelpText('after', `${USE_HELP}\n\nExamples:\n  $ percept models use yolox-nano --images ./photos\n  $ ${EXAMPLE}`)
     .action(use);
   addTrainCommand(models);
   models
@@ -98,10 +108,19 @@ async function list({ json, ...options }: Options): Promise<void> {
   for (const { reason } of models) if (reason !== null) process.stdout.write(`\nbroken: ${reason}\n`);
 }
 
-async function use(name: string, { json, ...options }: Options): Promise<void> {
+type ImageOptions = Options & { images?: string; limit: string };
+
+async function use(name: string, { json, images, limit, force, ...options }: ImageOptions & { force?: boolean }): Promise<void> {
   const models = openModels(options);
+  const judged = images === undefined ? undefined : await judgeOn(await readOwnImages(images, limit), models, name);
+  if (judged && !json) process.stdout.write(judged.words);
+  if (judged?.isWorse && !force)
+    throw new CommandError(
+      `${name} is worse on your images, so no default has changed. --force makes it the default nevertheless.`,
+      1,
+    );
   const model = await models.use(name);
-  if (json) return printJson(model);
+  if (json) return printJson({ ...model, ...(judged && { comparison: judged.comparison }) });
   process.stdout.write(`${name} is the default for ${model.task}.\n`);
   const set = models.configured(model.task!);
   if (set !== undefined && set !== name)
@@ -115,9 +134,10 @@ async function prepare(): Promise<void> {
   });
 }
 
-async function pull(name: string | undefined, { json, ...options }: Options): Promise<void> {
+async function pull(name: string | undefined, { json, images, limit, ...options }: ImageOptions): Promise<void> {
   const models = openModels(options);
-  if (name === RECOMMENDED) return pullRecommended(models);
+  const own = images === undefined ? undefined : await readOwnImages(images, limit);
+  if (name === RECOMMENDED) return pullRecommended(models, own);
   if (name !== undefined) {
     await describe(models, name);
     const place = await pullOne(models, name);

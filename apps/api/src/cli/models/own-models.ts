@@ -12,8 +12,9 @@ import {
 } from '@percept/core';
 import { standardVariables } from '../../config/environment';
 import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
+import { withHost } from '../../plugins/command-host';
 import { CommandError } from '../output/command-error';
-import type { CatalogueRow, ModelStore, PullOptions } from './model-store';
+import type { CatalogueRow, ImageCall, ModelStore, PullOptions } from './model-store';
 
 /** The models of this machine: those that come with Percept, and those of the models folder. */
 export class OwnModels implements ModelStore {
@@ -51,6 +52,15 @@ export class OwnModels implements ModelStore {
     }
     await chooseDefault(this.config.ownModelsDir, found.manifest.task, name);
     return (await this.list()).find((model) => model.name === name)!;
+  }
+
+  withCalls<T>(work: (call: ImageCall) => Promise<T>): Promise<T> {
+    return withHost((host) =>
+      work(async (capability, fields, image) => {
+        const input = { fields: { ...fields, image }, allowPaths: true };
+        return (await host.call(capability, input, { patient: true })).output;
+      }),
+    );
   }
 
   configured(task: string): string | undefined {

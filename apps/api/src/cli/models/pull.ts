@@ -4,6 +4,7 @@ import { readEnvironment } from '../../config/environment';
 import { modelPaths } from '../../models/model-paths';
 import { printTable } from '../output/print';
 import type { CatalogueRow, ModelStore } from './model-store';
+import { isJudged, judgeOn, type OwnImages } from './own-images';
 
 export const catalogueLine = ({ name, task, bytes, licence }: CatalogueRow): string[] => [
   ...[name, task, (bytes / 1e6).toFixed(1), licence],
@@ -24,10 +25,11 @@ export async function pullOne(models: ModelStore, name: string): Promise<string>
 }
 
 /**
- * Pulls the recommended models of the catalogue, and makes all that are recommended the defaults of their tasks.
+ * Pulls the recommended models of the catalogue, and makes all that are recommended the defaults of their tasks, but for those
+ * that are worse on the user's own images.
  * @throws Error that names those that failed: then every default is what it was.
  */
-export async function pullRecommended(models: ModelStore): Promise<void> {
+export async function pullRecommended(models: ModelStore, images?: OwnImages): Promise<void> {
   const { modelsDir, ownModelsDir } = modelPaths(readEnvironment());
   const why = readRecommended(modelsDir, ownModelsDir);
   const before = await models.list();
@@ -42,6 +44,7 @@ export async function pullRecommended(models: ModelStore): Promise<void> {
   await pullAll(models, catalogue);
   const replaced: string[] = [];
   for (const row of [...catalogue, ...included]) {
+    if (images && (await isWorse(models, row, images))) continue;
     await becomeDefault(models, row, former(row.task));
     if (former(row.task) !== row.name) replaced.push(former(row.task)!);
   }
@@ -65,6 +68,13 @@ async function pullAll(models: ModelStore, rows: readonly CatalogueRow[]): Promi
 const asRow = ({ name, task, licence }: ModelEntry): CatalogueRow => ({
   ...{ name, task: task ?? '-', licence: licence ?? '-', bytes: 0 },
 });
+
+async function isWorse(models: ModelStore, { name, task }: CatalogueRow, images: OwnImages): Promise<boolean> {
+  const judged = isJudged(task) ? await judgeOn(images, models, name) : undefined;
+  if (judged) process.stdout.write(judged.words);
+  if (judged?.isWorse) process.stdout.write(`${name} is worse on your images, so the default for ${task} stays.\n`);
+  return judged?.isWorse ?? false;
+}
 
 async function becomeDefault(models: ModelStore, { name, task }: CatalogueRow, former?: string): Promise<void> {
   if (former !== name) await models.use(name);

@@ -1,8 +1,11 @@
 import type { ModelEntry } from '@percept/core';
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PullResponse } from '../../models/model-responses';
 import type { ServiceClient } from '../service/client';
-import type { CatalogueRow, ModelStore, PullOptions } from './model-store';
+import { patient } from './train';
+import type { CatalogueRow, ImageCall, ModelStore, PullOptions } from './model-store';
 
 const POLL_INTERVAL_MS = 500;
 
@@ -16,7 +19,7 @@ export class ServedModels implements ModelStore {
 
   async catalogue(): Promise<CatalogueRow[]> {
     const { models } = await this.service.ask<{ models: CatalogueRow[] }>('GET', '/v2/catalogue');
-    return models.map(({ name, summary, task, licence, bytes }) => ({ name, summary, task, licence, bytes }));
+    return models.map(({ name, summary, measured, task, licence, bytes }) => ({ name, summary, measured, task, licence, bytes }));
   }
 
   async pull(name: string, { onProgress }: PullOptions): Promise<string> {
@@ -33,6 +36,15 @@ export class ServedModels implements ModelStore {
 
   use(name: string): Promise<ModelEntry> {
     return this.service.ask('POST', `${pathOf(name)}/default`);
+  }
+
+  withCalls<T>(work: (call: ImageCall) => Promise<T>): Promise<T> {
+    return work(async (capability, fields, file) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.append(name, String(value));
+      body.append('image', await openAsBlob(file), basename(file));
+      return patient(() => this.service.ask('POST', `/v2/${capability.replace('.', '/')}`, { body }));
+    });
   }
 
   configured(): undefined {

@@ -175,7 +175,7 @@ async function addPictures(service: ServiceClient, path: string, examples: Examp
 }
 
 /** Waits while the service has no room, or the key has no requests left in this minute. */
-async function patient<T>(work: () => Promise<T>): Promise<T> {
+export async function patient<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 0; ; tried++)
     try {
       return await work();

@@ -69,7 +69,7 @@ export function checkRow(
   if (fault) throw new Error(`${id} answered against its output class: ${place}.${fault.field} ${fault.reason}`);
 }
 
-// For each object that it checks, the library looks through all classes anew. What their decorators say does not change: with
+// For each object that it checks, the library looks through all classes again. What their decorators say does not change: with
 // that remembered, an answer with a hundred boxes is checked in two fifths of the time.
 const storage = getMetadataStorage();
 const find = storage.getTargetValidationMetadatas.bind(storage);

@@ -72,7 +72,7 @@ function isPeak(heatmap: Float32Array, cell: number, { rows, columns }: Grid): b
 // By the large array, and small themselves: see "No WeakMap by call" in docs/decisions/workers.md.
 const known = new WeakMap<object, Float32Array>();
 
-/** The highest value of each label's heatmap. It is looked for once, whoever asks. */
+/** The highest value of each label's heatmap. It is looked for once in an image's outputs. */
 export function highestLogits(outputs: Readonly<Record<string, Tensor>>): Float32Array {
   const logits = outputs.logits!.data as Float32Array;
   const [, labels, rows, columns] = outputs.logits!.dims as [number, number, number, number];
