@@ -30,6 +30,11 @@ COPY --from=build /percept/models ./models
 COPY --from=build /percept/pipelines ./pipelines
 COPY --from=build /percept/examples ./examples
 COPY --from=build /percept/docs ./docs
+# Models that are inside besides: names of the catalogue, or addresses that `percept models add` takes.
+ARG MODELS=""
+RUN export PERCEPT_DATA_DIR=/tmp/set && for model in ${MODELS}; do \
+      case "$model" in *:*) percept models add "$model" ;; *) percept models pull "$model" ;; esac || exit 1; \
+    done && for folder in /tmp/set/models/*/; do if [ -d "$folder" ]; then cp -R "$folder" models/; fi; done && rm -rf /tmp/set
 USER node
 VOLUME /data
 EXPOSE 3000

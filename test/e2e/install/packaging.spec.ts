@@ -1,6 +1,6 @@
 import { validate } from 'dockerfile-utils';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -8,6 +8,7 @@ import { packedManifest } from '../../../bin/pack';
 import { settledLock } from '../../../tools/lock';
 import { installedPackages, packageOf, sbomOf } from '../../../tools/sbom';
 import { thirdParty, unknownLicences } from '../../../tools/third-party';
+import { writeCatalogue } from '../../harness/fixtures/catalogue';
 import { removeDir, ROOT, tempDir } from '../../harness/percept';
 
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -22,6 +23,25 @@ describe('what Percept is shipped as', () => {
 
   test('the image has percept on the PATH, and every capability is set up before it is ready', () => {
     expect(text('Dockerfile')).toMatch(/^ENV PATH=\/percept\/bin:\$PATH .*PERCEPT_PRELOAD=all$/m);
+  });
+
+  test('the image has a set of models inside: its own commands fetch them, and one that cannot be fetched ends the build', () => {
+    const folder = tempDir();
+    const { mirror } = writeCatalogue(folder, join(folder, 'set', 'models'));
+    const [, command] = /^RUN (export PERCEPT_DATA_DIR=[^]*?)\n(?=USER)/m.exec(text('Dockerfile'))!;
+    const script = command!.replaceAll('/tmp/set', join(folder, 'set'));
+    mkdirSync(join(folder, 'models'));
+    const env = { ...process.env, PATH: `${join(ROOT, 'bin')}:${process.env['PATH']}`, PERCEPT_MODELS_MIRROR: mirror };
+    const build = (MODELS: string) => spawnSync('sh', ['-c', script], { cwd: folder, env: { ...env, MODELS }, encoding: 'utf8' });
+    const failed = build('tiny nowhere');
+    expect(failed.status).not.toBe(0);
+    expect(failed.stderr).toMatch(/nowhere/);
+    expect(readdirSync(join(folder, 'models'))).toEqual([]);
+    expect(build('tiny')).toMatchObject({ status: 0 });
+    expect(readdirSync(join(folder, 'models', 'tiny')).sort()).toEqual(['model.yaml', 'tiny.onnx']);
+    expect(existsSync(join(folder, 'set'))).toBe(false);
+    expect(build('').status).toBe(0);
+    removeDir(folder);
   });
 
   test('the image keeps the packages of the packed package, and no other', () => {
