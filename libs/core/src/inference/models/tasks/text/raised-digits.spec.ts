@@ -53,3 +53,10 @@ test('a digit that lost its lower half in bad print is not', async () => {
   expect(await read({ character: '5', bottom: 30 }, plain('8'), { character: '6', bottom: 30 }, raised('4'))).toBe('5864');
   expect(await read(plain('2'), plain('0'), raised('1'))).toBe('201');
 });
+
+test('a ring behind a raised digit is a raised zero, and behind any other a degree', async () => {
+  expect(await read(plain('7'), raised('¹'), raised('º'))).toBe('7¹⁰');
+  expect(await read(plain('7'), raised('¹'), raised('°'), raised('°'))).toBe('7¹⁰⁰');
+  expect(await read(plain('1'), plain('0'), raised('°'))).toBe('10°');
+  expect(await read(plain('2'), plain('1'), raised('º'))).toBe('21º');
+});

@@ -6,6 +6,8 @@ const END = /^[ ,.;:)=%+]$/;
 /** A `1` is narrow wherever it stands. */
 const WIDE_DIGIT = /[02-9]/;
 const DIGIT_OR_CAPITAL = /[\dA-Z]/;
+/** What a raised zero is read as, behind another raised digit: `7¹⁰`. */
+const ROUND = /^[°º]$/;
 /** What stands on the baseline, without a part below it. */
 const ON_BASELINE = /^[\dA-IK-PR-Za-fhik-or-xz)]$/;
 /** A raised digit ends this much above the foot of the sign before it, as a share of the height of a digit: drawn ones .35 to .5. */
@@ -34,6 +36,16 @@ interface Box {
 
 /** The characters, raised digits behind others as such: a network that reads letters tells `5⁴` and `54` apart by place alone. */
 export function withRaisedDigits(characters: readonly ReadCharacter[], crop: TextLineCrop, steps: number): ReadCharacter[] {
+  const found = withRaised(characters, crop, steps);
+  for (const [index, { character }] of found.entries())
+    if (ROUND.test(character) && isOneRaised(found[index - 1])) found[index] = { ...found[index]!, character: RAISED['0']! };
+  return found;
+}
+
+const isOneRaised = (each: ReadCharacter | undefined): boolean =>
+  each !== undefined && Object.values(RAISED).includes(each.character);
+
+function withRaised(characters: readonly ReadCharacter[], crop: TextLineCrop, steps: number): ReadCharacter[] {
   if (!characters.some((each, index) => mayBeRaised(characters[index - 1], each))) return [...characters];
   const boxes = boxesOf(characters, inkRuns(crop), crop.width / steps);
   const boxesThatAre = (kind: RegExp) => [...boxes].flatMap(([{ character }, box]) => (kind.test(character) ? [box] : []));
