@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Meter } from '../../libs/core/src/pipelines/runs/calls';
+import type { Meter } from '../../libs/core/src/pipelines/runs/context/metering';
 import { pipelineTables, Pipelines, type PipelinesOptions, type StartOptions } from '../../libs/core/src/pipelines/runs';
 import type { Clock } from '../../libs/core/src/kernel';
 import { Queue, queueTables } from '../../libs/core/src/durable/queue';

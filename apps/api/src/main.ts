@@ -1,13 +1,4 @@
-import {
-  createLog,
-  metricsExport,
-  ModelWatcher,
-  openDatabase,
-  startTracing,
-  type Config,
-  type Log,
-  type Store,
-} from '@percept/core';
+import { createLog, ModelWatcher, openDatabase, startTelemetry, type Config, type Log, type Store } from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule, type AppOptions } from './app.module';
@@ -48,8 +39,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const log = createLog(config.logLevel);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   await checkAddress(config);
-  const startMetrics = metricsExport(VERSION, standardVariables());
-  const endTracing = startTracing(VERSION, standardVariables());
+  const startMetrics = startTelemetry(VERSION, standardVariables());
   createFolders(config);
   makeFilesFolder(config);
   checkDataRoots(config);
@@ -72,8 +62,11 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
     process.once('exit', () => removeServiceAddress(config));
   }
   const { registry } = app.get(Metrics);
-  const endMetrics = startMetrics(() => registry.getMetricsAsJSON());
-  endOnSignal(app, log, async () => void (await Promise.all([endTracing(), endMetrics()])));
+  endOnSignal(
+    app,
+    log,
+    startMetrics(() => registry.getMetricsAsJSON()),
+  );
   await printWelcome(app, { config, address, roles, say, isTerminal: process.stdout.isTTY }).catch(async (error: unknown) => {
     await app.close();
     throw error;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
+import { openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
 import { Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
 import { Queue, queueTables } from '../../../libs/core/src/durable/queue';
 import { ENDED } from '../../../libs/core/src/pipelines/runs/entities';
@@ -120,7 +120,7 @@ export class QueueSite {
     work: (queue: Queue) => Promise<void>,
   ): Promise<number> {
     const { redis } = this.place;
-    const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
+    const notifier = redis ? await openBullNotifier(redis, SILENT) : undefined;
     const queue = new Queue({ store, notifier, ...TIMING });
     await before(queue);
     const [began, usedBefore, busyBefore] = [performance.now(), this.cpuOfWorkers(), busyMs()];

@@ -1,4 +1,4 @@
-import type { listModels, Page, PipelineResponse, RunDetailResponse, RunItemResponse, RunResponse } from '@percept/core';
+import type { ModelWatcher, PipelineResponse, Pipelines, RunDetailResponse, RunResponse } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 
 export interface RunOptions {
@@ -16,7 +16,7 @@ export interface RunStart {
 /** What a door asks of the service about models, pipelines and runs: a port, as `CompatCalls`. */
 export abstract class CompatLibrary {
   /** Those that all projects have, and those of the caller's project. */
-  abstract models(request: FastifyRequest): ReturnType<typeof listModels>;
+  abstract models(request: FastifyRequest): ReturnType<ModelWatcher['list']>;
   /** The pipelines of the caller's project; none for a key without the scope `pipelines`. */
   abstract pipelines(request: FastifyRequest): Promise<PipelineResponse[]>;
   /** The newest runs of the caller's project; none for a key without the scope `pipelines`. */
@@ -30,7 +30,7 @@ export abstract class CompatLibrary {
   abstract pipeline(request: FastifyRequest, name: string): Promise<PipelineResponse>;
   abstract get(request: FastifyRequest, runId: string): Promise<RunDetailResponse>;
   /** The first items of a run. */
-  abstract items(request: FastifyRequest, runId: string): Promise<Page<RunItemResponse>>;
+  abstract items(request: FastifyRequest, runId: string): ReturnType<Pipelines['items']>;
   /** The text of a file that a run wrote. @throws PAYLOAD_TOO_LARGE too. */
   abstract output(request: FastifyRequest, runId: string, name: string): Promise<string>;
 }

@@ -6,7 +6,8 @@ import { Events, eventTables } from './durable/events';
 import type { Config, Log } from './kernel';
 import { safeAgent } from './kernel/net';
 import { FileAccess, Pipelines, pipelineTables, type Grants, type PipelinesOptions } from './pipelines/runs';
-import { CALL_METER, type Meter } from './pipelines/runs/calls';
+import { RunMetering } from './pipelines/runs/calls';
+import { digestOfModels, type ModelRegistry } from './inference/models/registry';
 import { PluginHost, startHost, type HostOptions } from './inference/host';
 import { Queue, queueTables } from './durable/queue';
 import { QueueModule } from './queue.module';
@@ -59,27 +60,26 @@ export class PluginsModule {
 }
 
 /** What the service gives to its pipelines. */
-export interface ServiceOptions extends Pick<
-  PipelinesOptions,
-  'pipelinesDir' | 'secrets' | 'storedSecrets' | 'modelsDigest' | 'collections'
-> {
+export interface ServiceOptions extends Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'storedSecrets' | 'collections'> {
   /** The folders that the operator opened, as absolute paths. */
   roots: readonly string[];
   /** Those of them that every project may read. */
   shared: readonly string[];
   grantsOf: (store: Store, projectId: string) => Promise<Grants>;
+  /** The models on hand. */
+  models: () => ModelRegistry;
 }
 
 /** Queue, events and pipelines over the database and the plugins. */
 @Module({})
 export class PipelinesModule {
-  static forRoot(config: Config, log: Log, { roots, shared, grantsOf, ...options }: ServiceOptions): DynamicModule {
+  static forRoot(config: Config, log: Log, { roots, shared, grantsOf, models, ...options }: ServiceOptions): DynamicModule {
     const events = { provide: Events, useFactory: (store: Store): Events => new Events(store), inject: [Store] };
     const pipelines = {
       provide: Pipelines,
-      inject: [Store, Queue, Events, PluginHost, { token: CALL_METER, optional: true }],
+      inject: [Store, Queue, Events, PluginHost, { token: RunMetering, optional: true }],
       // oxlint-disable-next-line max-params -- one for each injected provider
-      useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost, meter?: Meter): Pipelines => {
+      useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost, meter?: RunMetering): Pipelines => {
         const [dataDir, objects] = [config.PERCEPT_DATA_DIR, objectStorageOf(config)];
         const ownFolderBytes = config.PERCEPT_RETENTION_MB * 1024 * 1024;
         const grants = (projectId: string): Promise<Grants> => grantsOf(store, projectId);
@@ -88,8 +88,9 @@ export class PipelinesModule {
           queue,
           events,
           host,
-          meter,
+          meter: meter?.run,
           ...options,
+          modelsDigest: (projectId) => digestOfModels(models(), projectId),
           outbound: outboundOf(config),
           dataDir,
           objects,

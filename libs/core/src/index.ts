@@ -7,12 +7,10 @@ export {
   type Correction,
   createLog,
   DEFAULT_PROJECT,
-  type BilledAccount,
   suggest,
   ConfigurationError,
   ERRORS,
   loadConfig,
-  nearest,
   orNull,
   newId,
   parseDuration,
@@ -20,15 +18,11 @@ export {
   parseJson,
   BrokenText,
   decodeText,
-  parseSecrets,
   digestInTurns,
   isUploadId,
   PerceptError,
-  readSecrets,
-  KEY_FILE,
-  readKeyFile,
+  KeyFile,
   SecretBox,
-  writeKeyFile,
   Secrets,
   systemClock,
   TIME,
@@ -40,46 +34,21 @@ export {
   Semaphore,
   type Share,
 } from './kernel';
-export { activeTracer, metricsExport, startTracing, traced, type Span } from './kernel/telemetry';
+export { activeTracer, startTelemetry, traced, type Span } from './kernel/telemetry';
 export { fetchMedia, forbiddenAddress, outboundFailure, safeAgent } from './kernel/net';
-export type { Clock, ErrorCode, ErrorRecord, Log, StoredSecret } from './kernel';
+export type { Clock, ErrorCode, Log } from './kernel';
 export { mediaTypeOf } from './inference/media';
 export { describeSandbox, findFfmpeg, findSandbox } from './inference/media/video';
 export { encodeModel } from './inference/models/onnx';
-export type { VideoSettings } from './inference/media';
-export {
-  catalogueModel,
-  pullBytes,
-  weightBytes,
-  pullModel,
-  readCatalogue,
-  readRecommended,
-  RECOMMENDED,
-  type CatalogueModel,
-} from './inference/models/registry/pull';
-export {
-  chooseDefault,
-  describeNetwork,
-  listModels,
-  modelsFor,
-  prepareModels,
-  projectModelsDir,
-  readManifest,
-} from './inference/models/registry';
+export { ModelCatalogue } from './inference/models/registry/pull';
+export { chooseDefault, describeNetwork, prepareModels, projectModelsDir, readManifest } from './inference/models/registry';
 export { BACKGROUND_TEXTS } from './inference/models/tasks/text-classification/background-texts';
 export { addModel } from './inference/models/registry/add';
 export { exportModel, importModel } from './inference/models/registry/transfer';
-export { loadExtensions, ModelWatcher, scanModels, scanPrepared, tryProjectModel } from './inference/models';
+export { listModels, loadExtensions, ModelWatcher, scanPrepared, tryProjectModel } from './inference/models';
 export { isForPlugin, Manifest, whyFixed } from './inference/models/manifest';
 export type { BoundingBox } from './inference/models/runtime';
-export type {
-  ModelEntry,
-  ModelPaths,
-  NetworkPort,
-  PrepareProgress,
-  ModelRegistry,
-  RegisteredModel,
-} from './inference/models/registry';
+export type { ModelEntry } from './inference/models/registry';
 export { capabilityPath } from './inference/declaration';
 export {
   IsListOf,
@@ -94,12 +63,11 @@ export {
 } from './kernel/schema';
 export { registerKinds } from './pipelines/kinds';
 export { doors, pathsOf } from './doors';
-export { NearestRequest, type ProjectCollections } from './pipelines/operations';
+export { NearestRequest } from './pipelines/operations';
 export { mediaTypeOfOutput } from './pipelines/outputs';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';
 export { callHere, checkOptIn, PluginHost, PostponedCall, startHost } from './inference/host';
-export type { Admission, PluginSource } from './inference/host/loading';
 export type { CapabilityDefinition, Progress } from './inference/declaration';
 export type { Class, JsonSchema } from './kernel/schema';
 export type { CallInput, CallOptions, CallResult, InferenceCall, InferenceResult } from './inference/host';
@@ -121,11 +89,11 @@ export {
   wholeNumber,
 } from './durable/database';
 export { isDisconnect } from './durable/database/postgres';
-export { damageOfSqlite, isSqliteInUse, snapshotSqlite } from './durable/database/sqlite';
+export { SqliteFile } from './durable/database/sqlite';
 export type { Tables, Transaction } from './durable/database';
 export type { Claimed, Job, JobContext, QueueWorker } from './durable/queue';
 export { QUEUE_NAMES } from './durable/queue';
-export { bullQueues, openBullNotifier } from './durable/queue/notifier';
+export { openBullNotifier } from './durable/queue/notifier';
 export { Queue, removeJobsOf } from './durable/queue';
 export { checkRoom, removeBelow, removeBeyond, removeEnded, removeOwned, removeWhereOwner, Retention } from './durable/retention';
 export type { Removal, RemovalOptions, RetentionRule } from './durable/retention';
@@ -133,22 +101,15 @@ export { EVENT_TYPES, Events, eventSchemas, NOTIFICATION_KINDS } from './durable
 export type { EventType, PerceptEvent } from './durable/events';
 export { ALL_GRANTED, Pipelines } from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';
-export { compileExpression, ExpressionError } from './expressions';
 export { ENDED, RUN_STATES } from './pipelines/runs/entities';
-export { NameCheck } from './pipelines/syntax';
-export type { Expression } from './expressions';
-export type { Diagnostic } from './pipelines/syntax';
+export { Condition } from './pipelines/syntax';
 export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/runs/entities';
 export { RunTimelineResponse } from './pipelines/runs/timeline/timeline-response';
-export type { Page } from './pipelines/runs/entities';
-export { CALL_METER, type Followed, type Meter, PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
+export { RunMetering } from './pipelines/runs/calls';
 export { RunCancelled } from './pipelines/runs/context/stoppable';
-export type { StoredFile } from './pipelines/runs';
 export { PipelineResponse, PipelineRevisionResponse, PipelineSummaryResponse, SavedPipelineResponse } from './pipelines/language';
 export { ScheduleModule } from './schedule.module';
 export { isBelow } from './durable/object-storage';
-export type { BucketAccess, S3Location } from './durable/object-storage';
 export { objectStorageOf, openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
-export type { ServiceOptions } from './core.module';
 export { ScheduleResponse, Schedules, TickResponse, ScheduleViews } from './triggers';
 export { coreRetention, removePipelinesOf } from './retention';

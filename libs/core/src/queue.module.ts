@@ -12,7 +12,7 @@ export class QueueModule {
   static forRoot(config: Config, log: Log): DynamicModule {
     const url = config.PERCEPT_REDIS_URL;
     const open = async (store: Store, ...bulls: BullQueue[]): Promise<Queue> => {
-      const notifier = url ? await openBullNotifier(url, byName(bulls), log) : undefined;
+      const notifier = url ? await openBullNotifier(url, log, byName(bulls)) : undefined;
       return new Queue({ store, notifier, log });
     };
     return {

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { outboundOf } from './core.module';
 import type { Config, Log } from './kernel';
 import { Pipelines } from './pipelines/runs';
-import { PAYER_CHECK, type PayerCheck } from './pipelines/runs/calls';
+import { RunMetering } from './pipelines/runs/calls';
 import { Schedules, ScheduleViews } from './triggers';
 import { Store } from './durable/database';
 
@@ -12,10 +12,10 @@ export class ScheduleModule {
   static forRoot(config: Config, log: Log): DynamicModule {
     const schedules = {
       provide: Schedules,
-      inject: [Store, Pipelines, { token: PAYER_CHECK, optional: true }],
-      useFactory: (store: Store, pipelines: Pipelines, checkPayer?: PayerCheck) =>
+      inject: [Store, Pipelines, { token: RunMetering, optional: true }],
+      useFactory: (store: Store, pipelines: Pipelines, meter?: RunMetering) =>
         new Schedules({
-          ...{ store, pipelines, log, checkPayer },
+          ...{ store, pipelines, log, checkPayer: meter?.whyEnded },
           outbound: outboundOf(config),
           hooksPerMinute: config.PERCEPT_RATE_PER_MINUTE,
         }),

@@ -93,7 +93,7 @@ describeRedis('with Redis', () => {
     await under.close();
   });
 
-  notifierContract('Bull', () => openBullNotifier(url(), bullQueues(url()), silent));
+  notifierContract('Bull', () => openBullNotifier(url(), silent));
 
   test('a subscriber that receives nothing any more is reported, and reconnects', async () => {
     const proxy = await DeafProxy.before(redis.port);
@@ -121,15 +121,13 @@ describeRedis('with Redis', () => {
 
   test('a Redis that may evict jobs, or does not answer, stops the start with what to do', async () => {
     const forgetful = await PrivateRedis.start('allkeys-lru');
-    await expect(openBullNotifier(forgetful.url(), bullQueues(forgetful.url()), silent)).rejects.toThrow(
+    await expect(openBullNotifier(forgetful.url(), silent)).rejects.toThrow(
       `Redis on 127.0.0.1:${forgetful.port} has maxmemory-policy allkeys-lru: it would evict jobs`,
     );
     await forgetful.stop();
     const nobody = 'redis://127.0.0.1:1';
-    await expect(openBullNotifier(nobody, bullQueues(nobody), silent)).rejects.toThrow(
-      /Redis on 127.0.0.1:1 cannot be used: ECONNREFUSED/,
-    );
-    await (await openBullNotifier(url(), bullQueues(url()), silent)).close();
+    await expect(openBullNotifier(nobody, silent)).rejects.toThrow(/Redis on 127.0.0.1:1 cannot be used: ECONNREFUSED/);
+    await (await openBullNotifier(url(), silent)).close();
   });
 
   test('keeps nothing of finished notifications', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { addModel, scanModels, type ModelPaths } from '../../../libs/core/src';
+import { addModel, listModels } from '../../../libs/core/src';
 import architectures from '../../../libs/plugins/architectures';
 import { compiled } from '../../harness/compiled';
 import { endless } from '../../harness/fixtures/hostile-models';
@@ -18,13 +18,13 @@ test('a network that never ends is ended when its time is over, and nothing of i
   // A black image is as light as 1 for it.
   const page = { size: { height: 16, width: 16 }, image_mean: [-1, -1, -1], image_std: [1, 1, 1] };
   writeFileSync(join(place, 'preprocessor_config.json'), JSON.stringify(page));
-  const paths: ModelPaths = { modelsDir: join(ROOT, 'models'), dataDir: join(dir, 'cache') };
+  const paths = { modelsDir: join(ROOT, 'models'), dataDir: join(dir, 'cache') };
   const tryModel = async (folder: string) => {
-    const { broken } = await scanModels(
+    const models = await listModels(
       { ...paths, ownModelsDir: dirname(folder) },
       { trialPath: compiled('libs/core/src/inference/models/trial-process'), limitMs: 15_000 },
     );
-    return broken.find(({ name }) => name === basename(folder))?.reason;
+    return models.find(({ name }) => name === basename(folder))?.reason ?? undefined;
   };
   const adding = addModel(place, own, { architectures: architectures.architectures, environment: {}, tryModel });
   await expect(adding).rejects.toThrow(/endless cannot be used: .*ended its process \(SIGKILL\) when it was loaded and run once/);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scanModels } from '../../../libs/core/src';
+import { listModels } from '../../../libs/core/src';
 import { compiled } from '../../harness/compiled';
 import { removeDir, ROOT, tempDir } from '../../harness/percept';
 
@@ -17,9 +17,9 @@ test('what is known of very many models comes whole from the process that tries 
     mkdirSync(join(own, `model-${n}`), { recursive: true });
     writeFileSync(join(own, `model-${n}`, 'model.yaml'), `task: ${'nothing-of-ours-'.repeat(8)}\n`);
   }
-  const { broken } = await scanModels(
+  const models = await listModels(
     { modelsDir: join(ROOT, 'models'), ownModelsDir: own, dataDir: join(dir, 'cache') },
     { trialPath },
   );
-  expect(broken.filter(({ name }) => name.startsWith('model-'))).toHaveLength(MODELS);
+  expect(models.filter(({ name, state }) => name.startsWith('model-') && state === 'broken')).toHaveLength(MODELS);
 });

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, trun
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { listModels } from '../../../libs/core/src/inference/models/registry/list';
+import { describeModels } from '../../../libs/core/src/inference/models/registry/list';
 import { prepareModels, type PrepareProgress } from '../../../libs/core/src/inference/models/registry/prepare';
 import { scanPrepared } from '../../../libs/core/src/inference/models/scan-models';
 import { readModelRegistry } from '../../../libs/core/src/inference/models/registry/registry';
@@ -45,7 +45,7 @@ test('models are converted the first time only', async () => {
 
 test('what only a switched-off capability uses is converted when that is switched on', async () => {
   const scan = { trialPath: compiled('libs/core/src/inference/models/trial-process') };
-  const states = () => listModels(readModelRegistry(places)).map(({ name, state }) => `${name} ${state}`);
+  const states = () => describeModels(readModelRegistry(places)).map(({ name, state }) => `${name} ${state}`);
   await scanPrepared(places, { ...scan, unused: ['face-detection'] });
   expect(states()).toEqual(['blazeface unprepared', 'emotion ready']);
   await scanPrepared(places, { ...scan, unused: ['face-detection'] });
@@ -68,17 +68,17 @@ test('processes that prepare at the same time all succeed and leave one whole fi
   );
   expect(children.map(({ stderr }) => stderr)).toEqual(['', '', '']);
   expect(prepared('emotion')).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.onnx$/)]);
-  expect(listModels(readModelRegistry(places)).map(({ state }) => state)).toEqual(['ready', 'ready']);
+  expect(describeModels(readModelRegistry(places)).map(({ state }) => state)).toEqual(['ready', 'ready']);
 });
 
 test('the list tells what is prepared, what waits and what is broken', async () => {
-  expect(listModels(readModelRegistry(places)).map(({ name, state }) => `${name} ${state}`)).toEqual([
+  expect(describeModels(readModelRegistry(places)).map(({ name, state }) => `${name} ${state}`)).toEqual([
     'blazeface unprepared',
     'emotion unprepared',
   ]);
   await prepareModels(places);
   edit('blazeface', (text) => text.replace('task: face-detection', 'task: face-detecting'));
-  const [blazeface, emotion] = listModels(readModelRegistry(places));
+  const [blazeface, emotion] = describeModels(readModelRegistry(places));
   expect(blazeface).toMatchObject({ name: 'blazeface', state: 'broken', reason: expect.stringContaining('task must be one of') });
   expect(emotion).toMatchObject({ task: 'facial-expression', version: '1.0', state: 'ready', licence: 'MIT', reason: null });
   expect(emotion!.digest).toMatch(/^[0-9a-f]{64}$/);
@@ -109,7 +109,7 @@ test('a file that is not the one of the manifest is refused with both digests', 
   truncateSync(join(own, 'net.onnx'), 0);
   const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   writeFileSync(join(own, 'model.yaml'), readFileSync(join(own, 'model.yaml'), 'utf8').replace(digest, empty));
-  expect(listModels(readModelRegistry(places)).find(({ name }) => name === 'own')).toMatchObject({
+  expect(describeModels(readModelRegistry(places)).find(({ name }) => name === 'own')).toMatchObject({
     state: 'ready',
     digest: empty,
   });

@@ -1,5 +1,5 @@
 // Works the queue `runs` in a process of its own, to be killed: `node queue-worker.js '{"file": …}'`. Prints each claimed ref.
-import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
+import { openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
 import { type Claimed, Queue, queueTables } from '../../../libs/core/src/durable/queue';
 import { openStore, sql } from '../../../libs/core/src/durable/database';
 import { DoneTable1700000000002, HURRY_CONCURRENCY, type QueueWorkerOrders } from './queue-children';
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const { file, url, redis, timing, behaviour } = JSON.parse(process.argv[2]!) as QueueWorkerOrders;
   const migrations = [...queueTables.migrations, DoneTable1700000000002];
   const store = await openStore({ file, url, entities: queueTables.entities, migrations });
-  const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
+  const notifier = redis ? await openBullNotifier(redis, SILENT) : undefined;
   const queue = new Queue({ store, notifier, ...timing });
   const recorder = new TransactionBatcher<Claimed, void>(store, async (tx, ended) => {
     const ours = await queue.finishAll(

@@ -1,7 +1,7 @@
 // Executes the runs of a data folder in a process of its own, to be killed:
 // `node run-worker.js FOLDER [DATABASE_URL [REDIS_URL [ORDERS]]]`. Prints `ready`; ends in order on SIGTERM.
 import { join } from 'node:path';
-import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
+import { openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
 import { FileAccess, Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
 import { Queue, queueTables, type QueueOptions } from '../../../libs/core/src/durable/queue';
 import { eventTables, Events } from '../../../libs/core/src/durable/events';
@@ -39,7 +39,7 @@ async function main(folder: string, url?: string, redis?: string, request = '{}'
   Date.now = () => rightTime() + clockOffMs;
   const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
   const store = await openStore({ file: join(folder, 'percept.db'), url: url || undefined, entities, migrations });
-  const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
+  const notifier = redis ? await openBullNotifier(redis, SILENT) : undefined;
   const queue = new Queue({ store, notifier, ...timing });
   const host = new InstantHost(async ({ image }) => {
     if (itemMs > 0) await new Promise((next) => setTimeout(next, itemMs));

@@ -1,4 +1,4 @@
-import { epochMs, jsonText, type CallInput, type ErrorRecord, type Progress, wholeNumber } from '@percept/core';
+import { epochMs, jsonText, type CallInput, type PerceptError, type Progress, wholeNumber } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export const ANALYSIS_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
@@ -28,7 +28,7 @@ export class AnalysisEntity {
   @Column({ ...jsonText, nullable: true }) row_counts: Record<string, number> | null;
   /** Of a long analysis that is running. */
   @Column({ ...jsonText, nullable: true }) progress: Progress | null;
-  @Column({ ...jsonText, nullable: true }) error: ErrorRecord | null;
+  @Column({ ...jsonText, nullable: true }) error: ReturnType<PerceptError['toRecord']> | null;
   /** W3C, of the request that asked for it. */
   @Column('text', { nullable: true }) traceparent: string | null;
 }

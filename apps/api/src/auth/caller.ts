@@ -1,4 +1,4 @@
-import type { BilledAccount, Share } from '@percept/core';
+import type { Share } from '@percept/core';
 import type { Scope } from './scopes';
 
 export const CALLER_KINDS = ['key', 'administrator', 'command_line', 'anyone'] as const;
@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 /** What a caller has done later on counts against this. */
-export function billedAccountOf({ kind, id, projectId, isVisiting }: Caller): BilledAccount {
+export function billedAccountOf({ kind, id, projectId, isVisiting }: Caller) {
   return { projectId, keyId: kind === 'key' && !isVisiting ? id : null };
 }
 

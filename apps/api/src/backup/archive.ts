@@ -1,4 +1,4 @@
-import { KEY_FILE, PerceptError } from '@percept/core';
+import { KeyFile, PerceptError } from '@percept/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -50,7 +50,7 @@ export const RESTORING = '.restoring';
 export const BACKING_UP = '.backing-up-';
 
 /** A file of keys that was not finished. */
-const KEY_DRAFT = `${KEY_FILE}.`;
+const KEY_DRAFT = `${KeyFile.NAME}.`;
 
 /** What is made again, or belongs to the processes of the moment, by its name in the data folder. The database is copied by itself. */
 const LEFT_OUT = ['cache', 'service.url', 'first-access.txt', RESTORING, MANIFEST];

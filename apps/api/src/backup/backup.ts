@@ -1,4 +1,4 @@
-import { damageOfSqlite, KEY_FILE, PerceptError, snapshotSqlite, type Config } from '@percept/core';
+import { KeyFile, PerceptError, SqliteFile, type Config } from '@percept/core';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { create } from 'tar';
@@ -35,7 +35,7 @@ export async function backUp(config: Config, archive: string, options: BackupOpt
   const keyFile = keyApart === undefined ? undefined : resolve(keyApart);
   check(config, { folder, file }, options);
   if (keyFile !== undefined) checkKeyFile(keyFile, { folder, file, force });
-  const apart = keyFile === undefined ? [] : [resolve(folder, KEY_FILE), keyFile];
+  const apart = keyFile === undefined ? [] : [resolve(folder, KeyFile.NAME), keyFile];
   const names = readdirSync(folder).filter((name) => isKept(name) && ![file, ...apart].includes(resolve(folder, name)));
   const [work, partial] = [mkdtempSync(join(folder, BACKING_UP)), `${file}.${process.pid}.part`];
   try {
@@ -49,7 +49,7 @@ export async function backUp(config: Config, archive: string, options: BackupOpt
     writeFileSync(manifestFile(work), JSON.stringify(manifest));
     const made = readdirSync(work).map((name) => join(basename(work), name));
     await pack(partial, folder, [...made, ...names]);
-    if (keyFile !== undefined) copyKey(join(folder, KEY_FILE), keyFile);
+    if (keyFile !== undefined) copyKey(join(folder, KeyFile.NAME), keyFile);
     renameSync(partial, file);
     return { file, bytes: statSync(file).size, ...manifest, contents: [...databases, ...names] };
   } finally {
@@ -74,7 +74,7 @@ function check(config: Config, { folder, file }: { folder: string; file: string 
 }
 
 function checkKeyFile(keyFile: string, { folder, file, force }: { folder: string; file: string; force?: boolean }): void {
-  const own = join(folder, KEY_FILE);
+  const own = join(folder, KeyFile.NAME);
   const wrong = (reason: string): PerceptError => PerceptError.invalid('--key-apart', reason);
   if (!existsSync(own))
     throw wrong(`there is no ${own}: no secret was stored yet, or the key is the setting PERCEPT_WEBHOOK_KEY. Leave it out.`);
@@ -91,8 +91,8 @@ function copyKey(from: string, to: string): void {
 
 function copyDatabase(folder: string, work: string): void {
   const copy = join(work, DATABASE);
-  snapshotSqlite(join(folder, DATABASE), copy);
-  const damage = damageOfSqlite(copy);
+  new SqliteFile(join(folder, DATABASE)).copyTo(copy);
+  const damage = new SqliteFile(copy).damage();
   if (damage.length > 0) throw new Error(`The database is damaged, so nothing was written: ${damage.slice(0, 3).join('; ')}`);
 }
 

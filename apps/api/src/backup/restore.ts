@@ -1,4 +1,4 @@
-import { damageOfSqlite, isSqliteInUse, KEY_FILE, PerceptError, type Config, SecretBox } from '@percept/core';
+import { KeyFile, PerceptError, type Config, SecretBox, SqliteFile } from '@percept/core';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { extract } from 'tar';
@@ -60,7 +60,7 @@ export async function restore(
 function checkFolder(folder: string, force: boolean): void {
   const database = join(folder, DATABASE);
   if (!existsSync(database)) return;
-  if (isSqliteInUse(database))
+  if (new SqliteFile(database).isInUse())
     throw PerceptError.invalid('PERCEPT_DATA_DIR', `a service or a command uses ${database}. Stop it, and restore again.`);
   if (!force)
     throw PerceptError.invalid('PERCEPT_DATA_DIR', `${folder} has data. Give --force: it is moved aside into a folder in it.`);
@@ -100,7 +100,7 @@ function checkKind({ database }: BackupManifest, { PERCEPT_DATABASE_URL: url }: 
 
 function checkDatabase({ database }: BackupManifest, folder: string, archive: string): void {
   if (database !== 'sqlite') return;
-  const damage = existsSync(join(folder, DATABASE)) ? damageOfSqlite(join(folder, DATABASE)) : ['it is missing'];
+  const damage = existsSync(join(folder, DATABASE)) ? new SqliteFile(join(folder, DATABASE)).damage() : ['it is missing'];
   if (damage.length > 0)
     throw PerceptError.invalid(
       'FILE',
@@ -119,7 +119,7 @@ function addKey(
   if (keyFile === undefined)
     throw wrong(`the key of ${archive} is in another file. Give the one that 'backup --key-apart' wrote.`);
   if (!existsSync(keyFile)) throw wrong(`there is no file ${resolve(keyFile)}.`);
-  const own = join(work, KEY_FILE);
+  const own = join(work, KeyFile.NAME);
   copyFileSync(keyFile, own);
   chmodSync(own, 0o600);
   try {

@@ -1,4 +1,4 @@
-import { PerceptError, checkPipeline, type Diagnostic, parseJson } from '@percept/core';
+import { PerceptError, checkPipeline, parseJson } from '@percept/core';
 import { Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -67,7 +67,8 @@ async function validate(file: string, { format }: { format: 'text' | 'json' | 's
   if (findings.length > 0) process.exitCode = 1;
 }
 
-const asLine = ({ file, line, column, message }: Diagnostic): string => `${file}:${line}:${column}: ${message}\n`;
+const asLine = ({ file, line, column, message }: ReturnType<typeof checkPipeline>[number]): string =>
+  `${file}:${line}:${column}: ${message}\n`;
 
 async function run(file: string, { input, fresh }: { input: Record<string, unknown>; fresh?: boolean }): Promise<void> {
   const source = await readSource(file);

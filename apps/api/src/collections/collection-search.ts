@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { compileExpression, ExpressionError, NameCheck, PerceptError, Store, type Expression, type Share } from '@percept/core';
+import { Condition, PerceptError, Store, type Share } from '@percept/core';
 import type { CollectionEntity, CollectionKind } from './collection.entity';
 import { findCollection } from './collection.repository';
 import type { EntryEntity } from './entry.entity';
@@ -14,11 +14,6 @@ const STEP = 500;
 const MAX_PAIRED = 20_000;
 /** From that similarity on, two entries are nearly the same: chosen with `npm run eval -- duplicates`. Pictures of one place are all alike. */
 export const SAME_FROM: Record<CollectionKind, number> = { pictures: 0.8, states: 0.95, texts: 0.95, faces: 0.95 };
-const NAMES = new Map([
-  ['label', {}],
-  ['metadata', {}],
-  ['created_at', {}],
-]);
 
 interface FoundRow {
   row: EntryEntity;
@@ -131,26 +126,7 @@ function groupsFrom(pairs: readonly { ids: [string, string]; similarity: number 
 
 /** @throws INVALID_REQUEST for `filter`. */
 function toFilter(source: string): (row: EntryEntity) => boolean {
-  const expression = compiled(source);
-  return ({ label, metadata, created_at }) => {
-    try {
-      return expression.evaluate({ label, metadata, created_at: new Date(created_at).toISOString() }) === true;
-    } catch (error) {
-      // An entry without a key that the filter names is not wanted.
-      if (error instanceof ExpressionError) return false;
-      throw error;
-    }
-  };
-}
-
-function compiled(source: string): Expression {
-  try {
-    const expression = compileExpression(source);
-    new NameCheck().visit(expression.ast, NAMES);
-    if (expression.type === 'bool' || expression.type === 'dyn') return expression;
-    throw new ExpressionError(`It gives ${expression.type}, and must say true or false.`, 0);
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    throw PerceptError.invalid('filter', `At character ${error.offset + 1}: ${error.message}`);
-  }
+  const condition = new Condition(source, ['label', 'metadata', 'created_at']);
+  return ({ label, metadata, created_at }) =>
+    condition.holds({ label, metadata, created_at: new Date(created_at).toISOString() });
 }

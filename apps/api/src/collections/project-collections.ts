@@ -1,4 +1,5 @@
-import { PerceptError, type Config, type ProjectCollections, type Store } from '@percept/core';
+import { PerceptError, type Config, type Store } from '@percept/core';
+import type { ProjectCollections } from '@percept/sdk/pipelines';
 import type { CollectionEntity } from './collection.entity';
 import { findCollection } from './collection.repository';
 import { CollectionSearch } from './collection-search';

@@ -2,15 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { CompatLibrary, type RunOptions, type RunStart } from '@percept/compat';
 import {
   ENDED,
-  listModels,
-  modelsFor,
   ModelWatcher,
   PerceptError,
   Pipelines,
-  type Page,
   type PipelineResponse,
   type RunDetailResponse,
-  type RunItemResponse,
   type RunResponse,
 } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
@@ -35,8 +31,8 @@ export class ServiceLibrary extends CompatLibrary {
     super();
   }
 
-  models({ caller }: FastifyRequest): ReturnType<typeof listModels> {
-    return listModels(modelsFor(this.live.current, caller!.projectId));
+  models({ caller }: FastifyRequest): ReturnType<ModelWatcher['list']> {
+    return this.live.list(caller!.projectId);
   }
 
   async pipelines({ caller }: FastifyRequest): Promise<PipelineResponse[]> {
@@ -77,7 +73,7 @@ export class ServiceLibrary extends CompatLibrary {
     return this.core.get(runId, allowed(request).projectId);
   }
 
-  async items(request: FastifyRequest, runId: string): Promise<Page<RunItemResponse>> {
+  async items(request: FastifyRequest, runId: string): ReturnType<Pipelines['items']> {
     await this.get(request, runId);
     return this.core.items(runId, { limit: MAX_ITEMS });
   }

@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompatObjects, type Exchange } from '@percept/compat';
-import {
-  Config,
-  FairBudget,
-  newId,
-  PerceptError,
-  Pipelines,
-  PluginHost,
-  type BucketAccess,
-  type S3Location,
-} from '@percept/core';
+import { Config, FairBudget, newId, PerceptError, Pipelines, PluginHost } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,6 +12,8 @@ import { ClientDisconnected } from '../http/client-disconnected';
 import { CallMeter } from './call-meter';
 
 const VIDEO = 'vision.video.analyze';
+
+type FoundObject = Awaited<ReturnType<ServiceObjects['object']>>;
 
 /** Objects of S3 storage, by the rules that pipelines have. */
 @Injectable()
@@ -72,7 +65,7 @@ export class ServiceObjects extends CompatObjects {
   /** Reads an object in the caller's share of the memory for media, which it keeps until the request is answered. */
   private async counted<T>(
     { request, reply }: Exchange,
-    { storage, at, maxBytes }: { storage: BucketAccess['storage']; at: S3Location; maxBytes: number },
+    { storage, at, maxBytes }: Pick<FoundObject, 'storage' | 'at'> & { maxBytes: number },
     read: (options: { maxBytes: number; signal: AbortSignal; etag?: string }) => Promise<T>,
   ): Promise<T> {
     const { size, etag } = await storage.head(at);

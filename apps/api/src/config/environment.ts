@@ -1,4 +1,4 @@
-import { Config, loadConfig, readSecrets } from '@percept/core';
+import { Config, loadConfig, Secrets } from '@percept/core';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -27,7 +27,7 @@ export function callersEnvironment(): CallersEnvironment {
 }
 
 /** The secrets that plugins and pipelines may use. Call it after the configuration was read. */
-export const secretsOfEnvironment = (): Record<string, string> => readSecrets(process.env);
+export const secretsOfEnvironment = (): Record<string, string> => Secrets.inEnvironment(process.env);
 
 /** For a process that is started beside this one. */
 export const environmentWith = (more: Record<string, string>): Record<string, string | undefined> => ({

@@ -1,4 +1,4 @@
-import { nearest, PerceptError } from '@percept/core';
+import { PerceptError, suggest } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 interface Route {
@@ -47,6 +47,5 @@ function hintFor(method: string, path: string, routes: readonly Route[]): string
   if (methods.length > 0) return ` The path takes ${methods.join(', ')}.`;
   const same = near.filter((route) => route.method === method).map((route) => route.path);
   const all = near.map((route) => route.path);
-  const found = nearest(path, same) ?? nearest(path, all);
-  return found === undefined ? '' : ` Did you mean '${found}'?`;
+  return suggest(path, same) || suggest(path, all);
 }

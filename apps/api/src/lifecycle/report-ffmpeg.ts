@@ -1,7 +1,7 @@
-import { describeSandbox, findFfmpeg, type VideoSettings, type Log } from '@percept/core';
+import { describeSandbox, findFfmpeg, type Log } from '@percept/core';
 
 /** Logs which ffmpeg decodes videos, in which sandbox, and warns of one that gets no security updates or of none. Never rejects. */
-export async function reportFfmpeg(settings: VideoSettings, log: Log): Promise<void> {
+export async function reportFfmpeg(settings: Parameters<typeof findFfmpeg>[0], log: Log): Promise<void> {
   try {
     const { ffmpeg, version, year, source, rejected, sandbox } = await findFfmpeg(settings);
     const facts = { ffmpeg, version, year, source, ...(rejected.length > 0 && { rejected }) };

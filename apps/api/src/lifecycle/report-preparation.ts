@@ -1,7 +1,7 @@
-import type { PrepareProgress } from '@percept/core';
+import type { prepareModels } from '@percept/core';
 
 /** The first start converts the models, which takes seconds: say so. */
-export function reportPreparation(say: (line: string) => void): (progress: PrepareProgress) => void {
+export function reportPreparation(say: (line: string) => void): Parameters<typeof prepareModels>[0]['onProgress'] {
   return ({ name, state, index, total }) => {
     if (state === 'converting') say(`Converting the model ${name} (${index} of ${total}) …`);
   };

@@ -1,4 +1,4 @@
-import { ConfigurationError, whyFixed, type Config, type Log, type ModelPaths, type VideoSettings } from '@percept/core';
+import { ConfigurationError, whyFixed, type Config, type Log } from '@percept/core';
 import { modelPluginModules } from '@percept/plugins';
 import { join } from 'node:path';
 import { compiledFile, PACKAGE_ROOT } from '../config/version';
@@ -7,7 +7,7 @@ import { compiledFile, PACKAGE_ROOT } from '../config/version';
 export const TRIAL_PROCESS = compiledFile('libs/core/src/inference/models/trial-process');
 
 /** @throws ConfigurationError if a default is set for a task that has none to choose. */
-export function modelPaths(config: Config): ModelPaths {
+export function modelPaths(config: Config) {
   for (const task of Object.keys(config.defaultModels)) refuseFixed(task);
   return {
     modelsDir: join(PACKAGE_ROOT, 'models'),
@@ -28,7 +28,7 @@ export function modelWarning(log: Log): (problem: string) => void {
   return (problem) => log.warn({ problem }, 'A model cannot be prepared and is left out.');
 }
 
-export const videoSettings = (config: Config): VideoSettings => ({
+export const videoSettings = (config: Config) => ({
   ffmpegPath: config.FFMPEG_PATH || undefined,
   cacheDir: config.cacheDir,
 });

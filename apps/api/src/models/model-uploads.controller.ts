@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { checkBody, DEFAULT_PROJECT, listModels, modelsFor, ModelWatcher, PerceptError } from '@percept/core';
+import { checkBody, DEFAULT_PROJECT, ModelWatcher, PerceptError } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { ValidatedBody } from '../rest/validation.pipe';
 import { shareOf, type Caller } from '../auth/caller';
@@ -63,14 +63,14 @@ export class ModelUploadsController {
     @Body(new ValidatedBody(RollbackRequest)) { version }: RollbackRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<ModelSummaryResponse> {
-    const model = modelsFor(this.live.current, caller.projectId).models.find((each) => each.name === name);
+    const model = this.live.of(caller.projectId).models.find((each) => each.name === name);
     if (!model) throw PerceptError.notFound(`The model '${name.slice(0, 60)}'`);
     return this.store(name, await readEarlier(model.folder, version), caller);
   }
 
   private async store(name: string, model: UploadedModel, caller: Caller): Promise<ModelSummaryResponse> {
     await (isShared(caller) ? this.uploads.put(name, model) : this.own.put(shareOf(caller), name, model));
-    return listModels(modelsFor(this.live.current, caller.projectId)).find((each) => each.name === name)!;
+    return this.live.list(caller.projectId).find((each) => each.name === name)!;
   }
 
   @ApiOperation({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config, listModels, ModelWatcher, PerceptError } from '@percept/core';
+import { Config, ModelWatcher, PerceptError } from '@percept/core';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -74,6 +74,6 @@ export class ModelUploads {
   }
 
   private entryOf(name: string) {
-    return listModels(this.live.current).find((each) => each.name === name);
+    return this.live.list().find((each) => each.name === name);
   }
 }

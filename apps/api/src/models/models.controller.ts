@@ -1,18 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import {
-  chooseDefault,
-  Config,
-  describeNetwork,
-  listModels,
-  modelsFor,
-  ModelWatcher,
-  PerceptError,
-  suggest,
-  type ModelEntry,
-  type ModelRegistry,
-} from '@percept/core';
+import { chooseDefault, Config, describeNetwork, ModelWatcher, PerceptError, suggest, type ModelEntry } from '@percept/core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caller } from '../auth/caller';
@@ -37,7 +26,7 @@ export class ModelsController {
   @Get()
   @RouteConfig({ scope: 'predict' })
   list(@CurrentCaller() { projectId }: Caller): { models: ModelSummaryResponse[] } {
-    return { models: listModels(modelsFor(this.live.current, projectId)) };
+    return { models: this.live.list(projectId) };
   }
 
   @ApiOperation({
@@ -48,9 +37,8 @@ export class ModelsController {
   @Get(':name')
   @RouteConfig({ scope: 'predict' })
   async get(@Param('name') name: string, @CurrentCaller() { projectId }: Caller): Promise<ModelResponse> {
-    const registry = modelsFor(this.live.current, projectId);
-    const entry = entryOf(registry, name);
-    const model = registry.models.find((each) => each.name === name);
+    const entry = entryOf(this.live.list(projectId), name);
+    const model = this.live.of(projectId).models.find((each) => each.name === name);
     const card = model === undefined ? null : await readFile(join(model.folder, 'CARD.md'), 'utf8').catch(() => null);
     const network = model && (await describeNetwork(model));
     return {
@@ -75,7 +63,7 @@ export class ModelsController {
   @HttpCode(200)
   @RouteConfig({ scope: 'admin', installation: true })
   async use(@Param('name') name: string): Promise<ModelSummaryResponse> {
-    const { task, state } = entryOf(this.live.current, name);
+    const { task, state } = entryOf(this.live.list(), name);
     if (task === null || state !== 'ready')
       throw new PerceptError('CONFLICT', `The model '${name}' is ${state}: only one that is ready can be the default.`);
     const set = this.config.defaultModels[task];
@@ -83,13 +71,12 @@ export class ModelsController {
       throw new PerceptError('CONFLICT', `PERCEPT_DEFAULT_MODELS says ${task}=${set}, which takes precedence: change it there.`);
     await chooseDefault(this.config.ownModelsDir, task, name);
     await this.live.reload();
-    return entryOf(this.live.current, name);
+    return entryOf(this.live.list(), name);
   }
 }
 
 /** @throws NOT_FOUND with the nearest name. */
-function entryOf(registry: ModelRegistry, name: string): ModelEntry {
-  const models = listModels(registry);
+function entryOf(models: readonly ModelEntry[], name: string): ModelEntry {
   const entry = models.find((each) => each.name === name);
   if (entry) return entry;
   const names = models.map((each) => each.name);

@@ -1,15 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  catalogueModel,
-  Config,
-  listModels,
-  ModelWatcher,
-  PerceptError,
-  pullBytes,
-  pullModel,
-  readCatalogue,
-  type CatalogueModel,
-} from '@percept/core';
+import { Config, ModelCatalogue, ModelWatcher, PerceptError } from '@percept/core';
 import { standardVariables } from '../config/environment';
 import { modelPaths } from './model-paths';
 import type { CatalogueModelResponse, PullResponse } from './model-responses';
@@ -26,25 +16,23 @@ export class Pulls {
   ) {}
 
   catalogue(): CatalogueModelResponse[] {
-    const present = new Set(listModels(this.live.current).map(({ name }) => name));
-    return this.read().map((model) => {
-      const { name, summary, measured = null, manifest } = model;
-      const { task, licence } = manifest;
-      const of = { name, summary, measured, task, licence, bytes: pullBytes(model) };
-      return { ...of, present: present.has(name), pull: this.pulls.get(name) ?? null };
+    const present = new Set(this.live.list().map(({ name }) => name));
+    return this.read().rows.map(({ weightBytes: _, measured = null, ...row }) => {
+      return { ...row, measured, present: present.has(row.name), pull: this.pulls.get(row.name) ?? null };
     });
   }
 
   /** @throws NOT_FOUND with the nearest name of the catalogue. */
   start(name: string): PullResponse {
-    const model = catalogueModel(this.read(), name);
+    const catalogue = this.read();
+    const { bytes } = catalogue.row(name);
     const running = this.pulls.get(name);
     if (running?.status === 'running') return { ...running };
     const started_at = new Date().toISOString();
     const times = { started_at, ended_at: null, reason: null };
-    const pull: PullResponse = { name, status: 'running', bytes_done: 0, bytes_total: pullBytes(model), ...times };
+    const pull: PullResponse = { name, status: 'running', bytes_done: 0, bytes_total: bytes, ...times };
     this.pulls.set(name, pull);
-    void this.fetch(model, pull);
+    void this.fetch(catalogue, pull);
     return { ...pull };
   }
 
@@ -55,11 +43,11 @@ export class Pulls {
     return { ...pull };
   }
 
-  private async fetch(model: CatalogueModel, pull: PullResponse): Promise<void> {
+  private async fetch(catalogue: ModelCatalogue, pull: PullResponse): Promise<void> {
     const mirror = this.config.PERCEPT_MODELS_MIRROR || undefined;
     const onProgress = (done: number): void => void (pull.bytes_done = done);
     try {
-      await pullModel(model, this.config.ownModelsDir, { mirror, environment: standardVariables(), onProgress });
+      await catalogue.pull(pull.name, this.config.ownModelsDir, { mirror, environment: standardVariables(), onProgress });
       // It can be called as soon as it is said to be there.
       await this.live.reload();
       Object.assign(pull, { status: 'succeeded', bytes_done: pull.bytes_total });
@@ -69,7 +57,7 @@ export class Pulls {
     pull.ended_at = new Date().toISOString();
   }
 
-  private read(): CatalogueModel[] {
-    return readCatalogue(modelPaths(this.config).modelsDir, this.config.ownModelsDir);
+  private read(): ModelCatalogue {
+    return ModelCatalogue.read(modelPaths(this.config).modelsDir, this.config.ownModelsDir);
   }
 }

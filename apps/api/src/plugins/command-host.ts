@@ -4,11 +4,8 @@ import {
   loadPlugins,
   scanPrepared,
   startHost,
-  type Admission,
   type CallInput,
   type Config,
-  type Log,
-  type ModelRegistry,
   type PluginHost,
 } from '@percept/core';
 import { builtinPluginModule } from '@percept/plugins';
@@ -16,7 +13,7 @@ import { readEnvironment, secretsOfEnvironment } from '../config/environment';
 import { VERSION } from '../config/version';
 import { createFolders } from '../config/folders';
 import { modelPaths, modelWarning, TRIAL_PROCESS } from '../models/model-paths';
-import { hostOptions } from './host-options';
+import { hostOptions, type UsablePlugins } from './host-options';
 import { onlyFor, usablePlugins } from './usable-plugins';
 
 /**
@@ -49,18 +46,18 @@ export async function callOnce(capability: string, input: CallInput): Promise<Re
   const module = ourPlugin(capability, admission);
   if (module === undefined) return (await withHost((host) => host.call(capability, input, { patient: true }), capability)).output;
   createFolders(config);
-  const registry = async (): Promise<ModelRegistry> => (await prepareForCommand(config)).registry;
+  const registry = async () => (await prepareForCommand(config)).registry;
   const options = hostOptions(config, createLog('warn'), { plugins: [module], admission, rejected: [] });
   return (await callHere(capability, input, { ...options, registry })).output;
 }
 
-function ourPlugin(capability: string, admission: Admission): string | undefined {
+function ourPlugin(capability: string, admission: UsablePlugins['admission']): string | undefined {
   const module = builtinPluginModule(capability);
   return module !== undefined && loadPlugins([module], admission).capabilities.has(capability) ? module : undefined;
 }
 
 /** Finds the models, and converts those that are not converted yet. */
-export async function prepareForCommand(config: Config): Promise<{ log: Log; registry: ModelRegistry }> {
+export async function prepareForCommand(config: Config) {
   const log = createLog('warn');
   const options = { trialPath: TRIAL_PROCESS, onProblem: modelWarning(log), unused: config.unusedTasks };
   const registry = await scanPrepared(modelPaths(config), options);

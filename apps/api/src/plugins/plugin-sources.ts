@@ -1,4 +1,4 @@
-import { PerceptError, type Config, type PluginSource } from '@percept/core';
+import { PerceptError, type Config, type probePlugins } from '@percept/core';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -11,7 +11,7 @@ interface Wanted {
 }
 
 interface FoundPlugins {
-  sources: PluginSource[];
+  sources: [...Parameters<typeof probePlugins>[0]];
   /** Those that cannot be found, and why. */
   rejected: { source: string; reason: string }[];
 }

@@ -1,4 +1,4 @@
-import { loadPlugins, probePlugins, registerKinds, type Admission, type Config, type PluginSource } from '@percept/core';
+import { loadPlugins, probePlugins, registerKinds, type Config } from '@percept/core';
 import { builtinKindModules, builtinPluginModules } from '@percept/plugins';
 import { dirname } from 'node:path';
 import { readEnvironment, secretsOfEnvironment } from '../config/environment';
@@ -23,7 +23,7 @@ export async function usablePlugins(config: Config): Promise<UsablePlugins> {
 type LoadedPlugins = ReturnType<typeof loadPlugins>;
 
 /** Makes sources, outputs, operations, triggers and doors of plugins known. A plugin with a wrong one is left out whole. */
-function registerEach(sources: readonly PluginSource[], admission: Admission) {
+function registerEach(sources: ReturnType<typeof findPlugins>['sources'], admission: UsablePlugins['admission']) {
   const rejected: LoadedPlugins['rejected'] = [];
   const own = sources.length > 0 ? loadPlugins([...builtinKindModules(), ...builtinPluginModules()]).plugins : [];
   const names = new Set(own.map(({ name }) => name));

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { FairBudget, mediaTypeOf, Pipelines, PluginHost, type StoredFile } from '@percept/core';
+import { FairBudget, mediaTypeOf, Pipelines, PluginHost } from '@percept/core';
 import type { Readable } from 'node:stream';
 import { shareOf, type Caller } from '../auth/caller';
 import { Uploads } from '../uploads/uploads';
+
+type StoredFile = Exclude<Awaited<ReturnType<Pipelines['itemMedia']>>, { upload: string }>;
+type OpenedFile = Awaited<ReturnType<StoredFile['open']>>;
 
 /** Which item of a run. */
 interface ItemAddress {
@@ -68,7 +71,7 @@ export class ItemFiles {
 }
 
 /** An opened file that is not sent is closed. */
-function typeOf({ head, bytes }: Awaited<ReturnType<StoredFile['open']>>): string {
+function typeOf({ head, bytes }: OpenedFile): string {
   try {
     return mediaTypeOf(head, 'file');
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { checkRoom, Config, PerceptError, Store, systemClock, SecretBox } from '@percept/core';
-import type { Clock, StoredSecret } from '@percept/core';
+import type { Clock } from '@percept/core';
 import type { ProjectSecretEntity } from './project-secret.entity';
 import { countSecrets, deleteSecret, findSecrets, listSecrets, saveSecret } from './project-secret.repository';
 
@@ -52,7 +52,7 @@ export class ProjectSecrets {
   }
 
   /** The values for a run. @throws Error if the installation has lost the key that they were encrypted with. */
-  async open(projectId: string, names: readonly string[]): Promise<StoredSecret[]> {
+  async open(projectId: string, names: readonly string[]) {
     const rows = await findSecrets(this.store.reader, projectId, names);
     return rows.map(({ name, encrypted_value, hosts }) => ({
       ...{ name, hosts },

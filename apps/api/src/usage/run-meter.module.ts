@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { CALL_METER, PAYER_CHECK } from '@percept/core';
+import { RunMetering } from '@percept/core';
 import { CredentialsModule } from '../auth/credentials.module';
 import { UsageModule } from './usage.module';
 import { HealthModule } from '../health/health.module';
@@ -10,11 +10,7 @@ import { RunMeter } from './run-meter';
 @Global()
 @Module({
   imports: [CredentialsModule, HealthModule, QuotaModule, UsageModule],
-  providers: [
-    RunMeter,
-    { provide: CALL_METER, inject: [RunMeter], useFactory: (meter: RunMeter) => meter.run },
-    { provide: PAYER_CHECK, inject: [RunMeter], useFactory: (meter: RunMeter) => meter.whyEnded },
-  ],
-  exports: [CALL_METER, PAYER_CHECK],
+  providers: [{ provide: RunMetering, useClass: RunMeter }],
+  exports: [RunMetering],
 })
 export class RunMeterModule {}

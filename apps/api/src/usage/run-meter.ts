@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PerceptError, RunCancelled, type Followed, type Meter, type PayerCheck } from '@percept/core';
+import { PerceptError, RunCancelled, type RunMetering } from '@percept/core';
 import { ApiKeys, endOf } from '../auth/keys/api-keys';
 import { monthlyLimit } from '../auth/plan';
 import { Metrics } from '../health/metrics';
@@ -14,7 +14,7 @@ export const PIPELINES = 'pipelines';
 
 /** Counts each call of a run against the key that started the run. A call that fails does not count, unless it took too long. */
 @Injectable()
-export class RunMeter {
+export class RunMeter implements RunMetering {
   constructor(
     private readonly keys: ApiKeys,
     private readonly quota: QuotaCounter,
@@ -23,7 +23,7 @@ export class RunMeter {
   ) {}
 
   /** @throws QUOTA_EXCEEDED; FORBIDDEN where the key was revoked or has expired. */
-  readonly run: Meter = async ({ payer, capability, isLong, signal }, work) => {
+  readonly run: RunMetering['run'] = async ({ payer, capability, isLong, signal }, work) => {
     const { projectId, keyId } = payer;
     const refund = keyId ? await this.reserve(keyId, projectId) : undefined;
     const frames = isLong ? new FrameCharge({ keys: this.keys, quota: this.quota, payer }) : undefined;
@@ -53,7 +53,7 @@ export class RunMeter {
   };
 
   /** Why the key of an account cannot pay for its runs any more. */
-  readonly whyEnded: PayerCheck = async ({ projectId, keyId }) => {
+  readonly whyEnded: RunMetering['whyEnded'] = async ({ projectId, keyId }) => {
     if (!keyId) return undefined;
     const record = await this.keys.find(keyId, projectId);
     const ended = record ? endOf(record, Date.now()) : 'does not exist any more';
@@ -72,7 +72,7 @@ export class RunMeter {
   }
 }
 
-function followed(frames: FrameCharge | undefined, signal?: AbortSignal): Followed {
+function followed(frames: FrameCharge | undefined, signal?: AbortSignal) {
   if (!frames) return { signal };
   const { onProgress } = frames;
   return { onProgress, signal: signal ? AbortSignal.any([signal, frames.signal]) : frames.signal };

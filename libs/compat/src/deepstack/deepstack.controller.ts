@@ -1,7 +1,7 @@
 import { All, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ModelWatcher, modelsFor, PerceptError, type BoundingBox, type CallInput } from '@percept/core';
+import { ModelWatcher, PerceptError, type BoundingBox, type CallInput } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls, type Exchange } from '../compat-calls';
 import { deepstackDoor } from './deepstack-door';
@@ -136,7 +136,7 @@ export class DeepstackController {
   }
 
   private detectors(project: string): string[] {
-    const { models } = modelsFor(this.models.current, project);
+    const { models } = this.models.of(project);
     return models.filter(({ manifest }) => manifest.task === 'object-detection').map(({ name }) => name);
   }
 }

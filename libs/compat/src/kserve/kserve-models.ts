@@ -1,23 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import {
-  describeNetwork,
-  isForPlugin,
-  modelsFor,
-  ModelWatcher,
-  PerceptError,
-  suggest,
-  type NetworkPort,
-  type RegisteredModel,
-} from '@percept/core';
+import { describeNetwork, isForPlugin, ModelWatcher, PerceptError, suggest } from '@percept/core';
 import { existsSync } from 'node:fs';
+
+type FoundModel = ReturnType<ModelWatcher['of']>['models'][number];
+type Ports = NonNullable<Awaited<ReturnType<typeof describeNetwork>>>;
 
 /** A model as the protocol describes it. */
 export interface ModelMetadata {
   name: string;
   versions: string[];
   platform: string;
-  inputs: NetworkPort[];
-  outputs: NetworkPort[];
+  inputs: Ports['inputs'];
+  outputs: Ports['outputs'];
 }
 
 /** A model as a request names it. */
@@ -37,8 +31,8 @@ export class KserveModels {
   /**
    * @throws NOT_FOUND; INVALID_REQUEST for a model that is not a network.
    */
-  check({ project, name, version }: NamedModel): { model: RegisteredModel; isReady: boolean } {
-    const { models, broken } = modelsFor(this.live.current, project);
+  check({ project, name, version }: NamedModel): { model: FoundModel; isReady: boolean } {
+    const { models, broken } = this.live.of(project);
     const model = models.find((each) => each.name === name);
     if (!model) {
       const reason = broken.find((each) => each.name === name)?.reason;
@@ -58,7 +52,7 @@ export class KserveModels {
   }
 
   /** The same, of a model that can run. @throws CONFLICT too. */
-  checkReady(named: NamedModel): RegisteredModel {
+  checkReady(named: NamedModel): FoundModel {
     const { model, isReady } = this.check(named);
     if (isReady) return model;
     throw new PerceptError('CONFLICT', `The model '${named.name}' is not prepared: run 'percept models prepare'.`);

@@ -1,3 +1,5 @@
+import { PerceptError } from './errors';
+
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** `30s`, `5m`, `2h`, `1d`, `250ms` → milliseconds; undefined if the text is not a duration. */
@@ -9,9 +11,16 @@ export function parseDuration(text: string): number | undefined {
 
 const MAX_EPOCH_MS = 8.64e15;
 
-/** An ISO 8601 date or date-time, or a duration from `now` on → ms since the epoch; undefined if the text is neither. */
-export function parseMoment(text: string, now: number): number | undefined {
+/**
+ * A moment to come: an ISO 8601 date or date-time, or a duration from `now` on → ms since the epoch.
+ * @param field the parameter that has it, and `others` the forms that it may have besides a date-time, for the caller.
+ * @throws INVALID_REQUEST for the field.
+ */
+export function parseMoment(text: string, now: number, { field, others }: { field: string; others: string }): number {
   const duration = parseDuration(text);
   const at = duration === undefined ? (/^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN) : now + duration;
-  return Number.isSafeInteger(at) && Math.abs(at) <= MAX_EPOCH_MS ? at : undefined;
+  if (!Number.isSafeInteger(at) || Math.abs(at) > MAX_EPOCH_MS)
+    throw PerceptError.invalid(field, `must be a date-time such as 2027-01-01T00:00:00Z${others}, not '${text}'.`);
+  if (at <= now) throw PerceptError.invalid(field, `${new Date(at).toISOString()} is not in the future.`);
+  return at;
 }

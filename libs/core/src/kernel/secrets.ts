@@ -34,6 +34,22 @@ export class Secrets {
     this.#rules = new Map([...all].filter(([name]) => isRule(name)).map(([name, text]) => [name, listed(text)]));
   }
 
+  /** The values of a file with a line `NAME=value` for each; `#` begins a comment. */
+  static inFile(text: string): [string, string][] {
+    const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
+    return lines.map((line, index) => {
+      const at = line.indexOf('=');
+      if (at < 1) throw new Error(`the line ${index + 1} of the file of secrets is not of the form NAME=value`);
+      return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    });
+  }
+
+  /** Secrets for plugins and pipelines, by name: `API_TOKEN` is the value of PERCEPT_SECRET_API_TOKEN. */
+  static inEnvironment(environment: Record<string, string | undefined>): Record<string, string> {
+    const found = Object.entries(environment).map(([name, value]) => [SECRET.exec(name)?.[1], value] as const);
+    return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[0] !== undefined && pair[1] !== undefined));
+  }
+
   /** The same with what a project keeps: for the runs of that project. */
   with(stored: readonly StoredSecret[]): Secrets {
     return this.#changed(this.#values, new Map(stored.map((each) => [each.name, each])));
@@ -115,21 +131,5 @@ const listed = (text: string): string[] =>
     .map((each) => each.trim().toLowerCase())
     .filter((each) => each !== '');
 
-/** The values of a file with a line `NAME=value` for each; `#` begins a comment. */
-export function parseSecrets(text: string): [string, string][] {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
-  return lines.map((line, index) => {
-    const at = line.indexOf('=');
-    if (at < 1) throw new Error(`the line ${index + 1} of the file of secrets is not of the form NAME=value`);
-    return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
-  });
-}
-
 /** The variable of the environment that has a secret. */
 export const SECRET = /^PERCEPT_SECRET_(\w+)$/;
-
-/** Secrets for plugins and pipelines, by name: `API_TOKEN` is the value of PERCEPT_SECRET_API_TOKEN. */
-export function readSecrets(environment: Record<string, string | undefined>): Record<string, string> {
-  const found = Object.entries(environment).map(([name, value]) => [SECRET.exec(name)?.[1], value] as const);
-  return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[0] !== undefined && pair[1] !== undefined));
-}

@@ -1,7 +1,7 @@
 import { PerceptError } from '../kernel';
 import { ENDED, type RunResponse } from '../pipelines/runs/entities';
 import type { FileAccess, Pipelines } from '../pipelines/runs';
-import type { PayerCheck } from '../pipelines/runs/calls';
+import type { RunMetering } from '../pipelines/runs/calls';
 import type { Store, Transaction } from '../durable/database';
 import type { ScheduleEntity } from './storage/schedule.entity';
 import { findSchedule, lockIfActive, updateSchedule } from './storage/schedule.repository';
@@ -16,7 +16,7 @@ export interface FiringContext {
   /** Which folders each project may read; those of `pipelines` when absent. */
   files?: FileAccess;
   /** Everybody can pay when absent. */
-  checkPayer?: PayerCheck;
+  checkPayer?: RunMetering['whyEnded'];
 }
 
 /** Another process has started the run of this tick, or somebody has paused its schedule. */

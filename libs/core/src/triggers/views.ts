@@ -55,7 +55,8 @@ export class ScheduleViews {
    */
   async pause(id: string, { until, projectId }: { until?: string; projectId?: string } = {}): Promise<ScheduleResponse> {
     const now = await this.now();
-    const paused_until = until === undefined ? null : readUntil(until, now);
+    const paused_until =
+      until === undefined ? null : parseMoment(until, now, { field: 'until', others: ' or a duration such as 7d' });
     const paused_reason = paused_until === null ? 'Paused by a user.' : `Paused by a user until ${iso(paused_until)}.`;
     return this.change(id, { paused_at: now, paused_reason, paused_until }, projectId);
   }
@@ -78,18 +79,6 @@ export class ScheduleViews {
     if (!row || isOther) throw PerceptError.notFound(`The schedule '${id}'`);
     return row;
   }
-}
-
-/** @throws INVALID_REQUEST for `until`. */
-function readUntil(text: string, now: number): number {
-  const at = parseMoment(text, now);
-  if (at === undefined)
-    throw PerceptError.invalid(
-      'until',
-      `must be a date-time such as 2027-01-01T00:00:00Z or a duration such as 7d, not '${text}'.`,
-    );
-  if (at <= now) throw PerceptError.invalid('until', `${iso(at)} is not in the future.`);
-  return at;
 }
 
 /** A project sees its ids without the project. */

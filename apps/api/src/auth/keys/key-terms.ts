@@ -9,14 +9,7 @@ const NEVER = 'never';
  */
 export function readExpiry(text: string, now: number): number | null {
   if (text === NEVER) return null;
-  const at = parseMoment(text, now);
-  if (at === undefined)
-    throw PerceptError.invalid(
-      'expires_at',
-      `must be a date-time such as 2027-01-01T00:00:00Z, a duration such as 90d, or never, not '${text}'.`,
-    );
-  if (at <= now) throw PerceptError.invalid('expires_at', `${new Date(at).toISOString()} is not in the future.`);
-  return at;
+  return parseMoment(text, now, { field: 'expires_at', others: ', a duration such as 90d, or never' });
 }
 
 /** @throws INVALID_REQUEST for `monthly_limit`: the other plans have theirs. */

@@ -1,5 +1,4 @@
-import { bullQueues, inspectDatabase, objectStorageOf, openBullNotifier, scanModels, type Config } from '@percept/core';
-import { existsSync } from 'node:fs';
+import { inspectDatabase, objectStorageOf, listModels, openBullNotifier, type Config } from '@percept/core';
 import { join, resolve } from 'node:path';
 import { checkAddress } from '../../lifecycle/listening';
 import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
@@ -21,12 +20,13 @@ export const serviceChecks = (config: Config): Check[] => [
 ];
 
 async function modelsReport(config: Config) {
-  const { models, broken } = await scanModels(modelPaths(config), { trialPath: TRIAL_PROCESS });
+  const models = await listModels(modelPaths(config), { trialPath: TRIAL_PROCESS });
+  const broken = models.filter(({ state }) => state === 'broken');
   if (broken.length > 0) {
     const reasons = broken.map(({ name, reason }) => `The model '${name}' is broken: ${reason}`);
     return problem(reasons.join('\n'), 'Fix its model.yaml or its weights, or remove its folder.');
   }
-  const unmade = models.filter(({ file, manifest }) => !existsSync(file) && !config.unusedTasks.includes(manifest.task)).length;
+  const unmade = models.filter(({ state, task }) => state === 'unprepared' && !config.unusedTasks.includes(task!)).length;
   return ok(`${models.length} found${unmade > 0 ? `; the first start converts ${unmade} of them` : ''}`);
 }
 
@@ -76,7 +76,7 @@ async function clockReport(config: Config) {
 
 async function redisReport({ PERCEPT_REDIS_URL }: Config) {
   const quiet = { warn: () => undefined, error: () => undefined };
-  const notifier = await openBullNotifier(PERCEPT_REDIS_URL, bullQueues(PERCEPT_REDIS_URL), quiet);
+  const notifier = await openBullNotifier(PERCEPT_REDIS_URL, quiet);
   await notifier.close();
   return ok('answers, keeps its jobs, and returns a notification');
 }

@@ -1,4 +1,4 @@
-import { prepareModels, RECOMMENDED } from '@percept/core';
+import { ModelCatalogue, prepareModels } from '@percept/core';
 import type { Command } from 'commander';
 import { readEnvironment } from '../../config/environment';
 import { reportPreparation } from '../../lifecycle/report-preparation';
@@ -137,7 +137,7 @@ async function prepare(): Promise<void> {
 async function pull(name: string | undefined, { json, images, limit, ...options }: ImageOptions): Promise<void> {
   const models = openModels(options);
   const own = images === undefined ? undefined : await readOwnImages(images, limit);
-  if (name === RECOMMENDED) return pullRecommended(models, own);
+  if (name === ModelCatalogue.RECOMMENDED) return pullRecommended(models, own);
   if (name !== undefined) {
     await describe(models, name);
     const place = await pullOne(models, name);

@@ -1,15 +1,4 @@
-import {
-  catalogueModel,
-  chooseDefault,
-  type Config,
-  listModels,
-  type ModelEntry,
-  pullBytes,
-  pullModel,
-  readCatalogue,
-  scanModels,
-  suggest,
-} from '@percept/core';
+import { chooseDefault, listModels, ModelCatalogue, suggest, type Config, type ModelEntry } from '@percept/core';
 import { standardVariables } from '../../config/environment';
 import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
 import { withHost } from '../../plugins/command-host';
@@ -20,37 +9,30 @@ import type { CatalogueRow, ImageCall, ModelStore, PullOptions } from './model-s
 export class OwnModels implements ModelStore {
   constructor(private readonly config: Config) {}
 
-  async list(): Promise<ModelEntry[]> {
-    return listModels(await this.scan());
+  list(): Promise<ModelEntry[]> {
+    return listModels(modelPaths(this.config), { trialPath: TRIAL_PROCESS });
   }
 
   async catalogue(): Promise<CatalogueRow[]> {
-    return this.readCatalogue().map((model) => {
-      const { task, licence } = model.manifest;
-      const { name, summary, measured } = model;
-      return { name, summary, measured, task, licence, bytes: pullBytes(model) };
-    });
+    return this.readCatalogue().rows.map(({ weightBytes: _, ...row }) => row);
   }
 
   async pull(name: string, options: PullOptions): Promise<string> {
     const mirror = this.config.PERCEPT_MODELS_MIRROR || undefined;
     const from = { mirror, environment: standardVariables() };
-    return pullModel(catalogueModel(this.readCatalogue(), name), this.config.ownModelsDir, { ...options, ...from });
+    return this.readCatalogue().pull(name, this.config.ownModelsDir, { ...options, ...from });
   }
 
   async use(name: string): Promise<ModelEntry> {
-    const registry = await this.scan();
-    const found = registry.models.find((model) => model.name === name);
-    if (!found) {
-      const broken = registry.broken.find((model) => model.name === name)?.reason;
-      const near = suggest(
-        name,
-        registry.models.map((model) => model.name),
-      );
-      const why = `There is no model '${name}'.${near} See 'percept models list', and 'percept models pull' for more.`;
-      throw new CommandError(broken ?? why, 2);
+    const models = await this.list();
+    const found = models.find((model) => model.name === name);
+    if (found?.reason) throw new CommandError(found.reason, 2);
+    if (!found?.task) {
+      const names = models.filter(({ state }) => state !== 'broken').map((model) => model.name);
+      const why = `There is no model '${name}'.${suggest(name, names)}`;
+      throw new CommandError(`${why} See 'percept models list', and 'percept models pull' for more.`, 2);
     }
-    await chooseDefault(this.config.ownModelsDir, found.manifest.task, name);
+    await chooseDefault(this.config.ownModelsDir, found.task, name);
     return (await this.list()).find((model) => model.name === name)!;
   }
 
@@ -67,11 +49,7 @@ export class OwnModels implements ModelStore {
     return this.config.defaultModels[task];
   }
 
-  private scan(): ReturnType<typeof scanModels> {
-    return scanModels(modelPaths(this.config), { trialPath: TRIAL_PROCESS });
-  }
-
-  private readCatalogue(): ReturnType<typeof readCatalogue> {
-    return readCatalogue(modelPaths(this.config).modelsDir, this.config.ownModelsDir);
+  private readCatalogue(): ModelCatalogue {
+    return ModelCatalogue.read(modelPaths(this.config).modelsDir, this.config.ownModelsDir);
   }
 }

@@ -1,4 +1,4 @@
-import { readRecommended, type ModelEntry } from '@percept/core';
+import { ModelCatalogue, type ModelEntry } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import { readEnvironment } from '../../config/environment';
 import { modelPaths } from '../../models/model-paths';
@@ -31,7 +31,7 @@ export async function pullOne(models: ModelStore, name: string): Promise<string>
  */
 export async function pullRecommended(models: ModelStore, images?: OwnImages): Promise<void> {
   const { modelsDir, ownModelsDir } = modelPaths(readEnvironment());
-  const why = readRecommended(modelsDir, ownModelsDir);
+  const why = ModelCatalogue.read(modelsDir, ownModelsDir).recommended;
   const before = await models.list();
   const catalogue = (await models.catalogue()).filter(({ name }) => Object.hasOwn(why, name));
   const pulled = new Set(catalogue.map(({ task }) => task));

@@ -1,12 +1,4 @@
-import {
-  prepareModels,
-  pullBytes,
-  readCatalogue,
-  readRecommended,
-  weightBytes,
-  type CatalogueModel,
-  type ModelEntry,
-} from '@percept/core';
+import { prepareModels, ModelCatalogue, type ModelEntry } from '@percept/core';
 import { readEnvironment } from '../../config/environment';
 import { reportPreparation } from '../../lifecycle/report-preparation';
 import { modelPaths } from '../../models/model-paths';
@@ -43,11 +35,11 @@ export async function recommend({ images, limit, json }: RecommendOptions): Prom
   const own = images === undefined ? undefined : await readOwnImages(images, limit);
   // A model that is not converted yet has no file to measure.
   await prepareModels({ ...paths, onProgress: reportPreparation((line) => process.stderr.write(`${line}\n`)) });
-  const catalogue = readCatalogue(paths.modelsDir, paths.ownModelsDir);
+  const catalogue = ModelCatalogue.read(paths.modelsDir, paths.ownModelsDir);
   const models = new OwnModels(config);
   const entries = await models.list();
-  const all = Object.entries(readRecommended(paths.modelsDir, paths.ownModelsDir)).map(([name, why]) => {
-    const pulled = catalogue.find((model) => model.name === name);
+  const all = Object.entries(catalogue.recommended).map(([name, why]) => {
+    const pulled = catalogue.rows.find((model) => model.name === name);
     return recommendationFor({ name, why, pulled }, entries);
   });
   // Those of the users' own catalogue come first.
@@ -67,19 +59,19 @@ export async function recommend({ images, limit, json }: RecommendOptions): Prom
 }
 
 function recommendationFor(
-  { name, why, pulled }: { name: string; why: string; pulled?: CatalogueModel },
+  { name, why, pulled }: { name: string; why: string; pulled?: ModelCatalogue['rows'][number] },
   entries: readonly ModelEntry[],
 ): Recommendation {
   const after = entries.find((each) => each.name === name && each.state !== 'broken');
-  const task = after?.task ?? pulled?.manifest.task ?? '-';
+  const task = after?.task ?? pulled?.task ?? '-';
   const before = entries.find((each) => each.task === task && each.default);
   const side = (each: ModelEntry): Side => ({ name: each.name, licence: each.licence, bytes: each.bytes });
   return {
     task,
     before: before ? side(before) : { name: '-', licence: null, bytes: null },
-    after: after ? side(after) : { name, licence: pulled?.manifest.licence ?? null, bytes: pulled ? weightBytes(pulled) : null },
+    after: after ? side(after) : { name, licence: pulled?.licence ?? null, bytes: pulled?.weightBytes ?? null },
     why,
-    download_bytes: after || !pulled ? 0 : pullBytes(pulled),
+    download_bytes: after || !pulled ? 0 : pulled.bytes,
   };
 }
 

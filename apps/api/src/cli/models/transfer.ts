@@ -1,4 +1,4 @@
-import { exportModel, importModel, type ModelPaths } from '@percept/core';
+import { exportModel, importModel } from '@percept/core';
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -68,7 +68,7 @@ async function importOne(
   { json, ...options }: { name?: string; replace?: boolean; json?: boolean },
 ): Promise<void> {
   const config = readEnvironment();
-  const paths: ModelPaths = modelPaths(config);
+  const paths = modelPaths(config);
   const imported = await importModel(resolve(file), config.ownModelsDir, {
     ...options,
     tryModel: (folder) => tryModel(folder, paths),

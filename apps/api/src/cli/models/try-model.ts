@@ -1,9 +1,9 @@
-import { scanModels, type ModelPaths } from '@percept/core';
+import { listModels } from '@percept/core';
 import { basename, dirname } from 'node:path';
-import { TRIAL_PROCESS } from '../../models/model-paths';
+import { TRIAL_PROCESS, type modelPaths } from '../../models/model-paths';
 
 /** Loads and runs the model of a folder that lies alone. @returns why it cannot be used, if so. */
-export async function tryModel(folder: string, paths: ModelPaths): Promise<string | undefined> {
-  const { broken } = await scanModels({ ...paths, ownModelsDir: dirname(folder) }, { trialPath: TRIAL_PROCESS });
-  return broken.find(({ name }) => name === basename(folder))?.reason;
+export async function tryModel(folder: string, paths: ReturnType<typeof modelPaths>): Promise<string | undefined> {
+  const models = await listModels({ ...paths, ownModelsDir: dirname(folder) }, { trialPath: TRIAL_PROCESS });
+  return models.find(({ name }) => name === basename(folder))?.reason ?? undefined;
 }

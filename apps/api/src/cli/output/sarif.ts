@@ -1,10 +1,10 @@
-import type { Diagnostic } from '@percept/core';
+import type { checkPipeline } from '@percept/core';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { VERSION } from '../../config/version';
 
 /** Findings in SARIF 2.1.0, as code hosts show them beside the lines. */
-export function asSarif(findings: readonly Diagnostic[]): object {
+export function asSarif(findings: ReturnType<typeof checkPipeline>): object {
   const results = findings.map(({ file, line, column, message }) => ({
     ruleId: 'pipeline',
     level: 'error',

@@ -1,13 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  BACKGROUND_TEXTS,
-  DEFAULT_PROJECT,
-  type Manifest,
-  modelsFor,
-  ModelWatcher,
-  PerceptError,
-  type RegisteredModel,
-} from '@percept/core';
+import { BACKGROUND_TEXTS, DEFAULT_PROJECT, type Manifest, ModelWatcher, PerceptError } from '@percept/core';
 import { shareOf, type Caller } from '../../auth/caller';
 import { earlierVersions } from '../../models/earlier-versions';
 import { ModelUploads } from '../../models/model-uploads';
@@ -37,6 +29,7 @@ const UNEQUAL = 10;
 const taskFor = (kind: CollectionKind): Manifest['task'] => (kind === 'texts' ? 'text-classification' : 'image-classification');
 
 /** How far a teaching is. */
+type FoundModel = ReturnType<ModelWatcher['of']>['models'][number];
 type TeachingProgress = Pick<TrainingResponse, 'stage' | 'done' | 'total'>;
 
 /** Teaches models with the labelled entries of collections. They become models like those that are uploaded. */
@@ -80,8 +73,8 @@ export class Teacher {
     return { model: name, version, ...toReport(found, kind), duration_ms: Math.round(performance.now() - started) };
   }
 
-  private before(name: string, { projectId }: Caller): RegisteredModel | undefined {
-    return modelsFor(this.live.current, projectId).models.find((model) => model.name === name);
+  private before(name: string, { projectId }: Caller): FoundModel | undefined {
+    return this.live.of(projectId).models.find((model) => model.name === name);
   }
 
   /** Exchanges the vectors in a thread by those of a part of the pictures. */
@@ -159,7 +152,7 @@ function checkRegion({ kind }: CollectionEntity, { region, crop }: TrainRequest)
 }
 
 /** @throws CONFLICT for vectors of a model that is not here, or of another version: the model could never answer. */
-function checkVectors({ model_name, model_version }: CollectionEntity, now: RegisteredModel | undefined): void {
+function checkVectors({ model_name, model_version }: CollectionEntity, now: FoundModel | undefined): void {
   if (now?.manifest.version === model_version) return;
   const words = `The collection has vectors of ${model_name} ${model_version}, and ${now ? `${now.manifest.version} is` : 'that model is not'} here`;
   throw new PerceptError('CONFLICT', `${words}: export the collection without vectors, and import it into a new one.`);
@@ -186,7 +179,7 @@ function checkClasses(labels: readonly { label: string | null; entries: number }
     );
 }
 
-function checkReplaced(name: string, { before, task }: { before: RegisteredModel | undefined; task: string }): void {
+function checkReplaced(name: string, { before, task }: { before: FoundModel | undefined; task: string }): void {
   if (!before) return;
   const { taught, task: was } = before.manifest;
   if (taught && was === task) return;
@@ -194,7 +187,7 @@ function checkReplaced(name: string, { before, task }: { before: RegisteredModel
   throw new PerceptError('CONFLICT', `The model '${name}' ${why}: choose another name with 'model'.`);
 }
 
-function checkBetter(before: RegisteredModel | undefined, accuracy: number, force: boolean): void {
+function checkBetter(before: FoundModel | undefined, accuracy: number, force: boolean): void {
   const taught = before?.manifest.taught;
   if (force || !taught || accuracy >= lowest(taught)) return;
   throw new PerceptError(

@@ -1,4 +1,4 @@
-import { Config, readKeyFile, type Store, SecretBox } from '@percept/core';
+import { Config, KeyFile, type Store, SecretBox } from '@percept/core';
 import { openStore } from '../../../../../libs/core/src/durable/database';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,7 +103,7 @@ function promises(): void {
     const ids = [box.keyId];
     for (let round = 0; round < 3; round++) ids.push((await rekey(store, configWith())).key);
     expect(new Set(ids).size).toBe(4);
-    const kept = readKeyFile(file);
+    const kept = new KeyFile(file).read();
     expect(kept).toHaveLength(2);
     expect(box.keyId).toBe(ids[3]);
   });
@@ -148,7 +148,7 @@ function promises(): void {
     const now = SecretBox.of(configWith(keys[1]));
     expect(report).toEqual({ key: now.keyId, made: false, resealed: ROWS, unreadable: {}, older_keys: 1 });
     expect((await sealedTexts()).filter((text) => !now.isCurrent(text))).toEqual([]);
-    expect(() => readKeyFile(file)).toThrow('ENOENT');
+    expect(() => new KeyFile(file).read()).toThrow('ENOENT');
   });
 }
 

@@ -1,4 +1,4 @@
-import { KEY_FILE, lockRow, PerceptError, readKeyFile, writeKeyFile, SecretBox } from '@percept/core';
+import { KeyFile, lockRow, PerceptError, SecretBox } from '@percept/core';
 import type { Config, Store } from '@percept/core';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -38,9 +38,12 @@ export async function rekey(store: Store, config: Config): Promise<RekeyReport> 
       'PERCEPT_WEBHOOK_KEY',
       'it has one key. Put a new one before it, as NEW,OLD, give that to every process, and call this again.',
     );
-  const file = resolve(config.PERCEPT_DATA_DIR, KEY_FILE);
-  if (isInFile && !existsSync(file))
-    throw PerceptError.invalid('PERCEPT_DATA_DIR', `there is no ${file}: no secret was stored yet, or another machine has it.`);
+  const file = new KeyFile(resolve(config.PERCEPT_DATA_DIR, KeyFile.NAME));
+  if (isInFile && !existsSync(file.path))
+    throw PerceptError.invalid(
+      'PERCEPT_DATA_DIR',
+      `there is no ${file.path}: no secret was stored yet, or another machine has it.`,
+    );
   const box = SecretBox.of(config);
   const before = isInFile ? await addKey(store, file, randomBytes(KEY_BYTES)) : [];
   const counts = { resealed: new Map<string, number>(), unreadable: new Map<string, number>() };
@@ -54,28 +57,28 @@ export async function rekey(store: Store, config: Config): Promise<RekeyReport> 
   return {
     ...{ key: box.keyId, made: isInFile },
     ...{ resealed: Object.fromEntries(counts.resealed), unreadable: Object.fromEntries(counts.unreadable) },
-    older_keys: (isInFile ? readKeyFile(file) : config.webhookKeys).length - 1,
+    older_keys: (isInFile ? file.read() : config.webhookKeys).length - 1,
   };
 }
 
 /** @returns the keys before. A transaction that is repeated finds its key in the file. */
-function addKey(store: Store, file: string, key: Buffer): Promise<Buffer[]> {
+function addKey(store: Store, file: KeyFile, key: Buffer): Promise<Buffer[]> {
   return store.transaction(async ({ manager }) => {
     await lockRow(manager, LOCK);
-    const keys = readKeyFile(file);
+    const keys = file.read();
     const before = keys.filter((each) => !each.equals(key));
-    if (before.length === keys.length) writeKeyFile(file, [key, ...keys]);
+    if (before.length === keys.length) file.write([key, ...keys]);
     return before;
   });
 }
 
 /** Only keys that were old before this call: another one may have added keys meanwhile. */
-function forget(store: Store, file: string, old: readonly Buffer[]): Promise<void> {
+function forget(store: Store, file: KeyFile, old: readonly Buffer[]): Promise<void> {
   return store.transaction(async ({ manager }) => {
     await lockRow(manager, LOCK);
-    const keys = readKeyFile(file);
+    const keys = file.read();
     const kept = keys.filter((key) => !old.some((each) => each.equals(key)));
-    if (kept.length < keys.length) writeKeyFile(file, kept);
+    if (kept.length < keys.length) file.write(kept);
   });
 }
 

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../kernel';
 import { stateOfFolder } from './folder-state';
+import { describeModels, type ModelEntry } from './registry/list';
+import { modelsFor } from './registry/project-models';
 import { pruneCopies } from './registry/prune';
 import type { ModelPaths, PrepareOptions } from './registry/prepare';
 import type { ModelRegistry } from './registry/registry';
@@ -50,6 +52,16 @@ export class ModelWatcher {
 
   get current(): ModelRegistry {
     return this.registry;
+  }
+
+  /** See `modelsFor`. */
+  of(project?: string): ModelRegistry {
+    return modelsFor(this.registry, project);
+  }
+
+  /** The same with broken ones, by name. */
+  list(project?: string): ModelEntry[] {
+    return describeModels(this.of(project));
   }
 
   /** Called for every change, and awaited before the next one. */

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { modelFolders } from './manifest/read';
+import { describeModels, type ModelEntry } from './registry/list';
 import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
 import { prepareModels, type ModelPaths, type PrepareOptions } from './registry/prepare';
 
@@ -53,6 +54,11 @@ export async function scanModels(
       throw new Error(`The models could not be looked through: ${outcome.reason}.`);
     failed[outcome.trying] = `Model '${outcome.trying}' ${outcome.reason} when it was loaded and run once.`;
   }
+}
+
+/** What `scanModels` finds, broken ones too, by name. */
+export async function listModels(paths: ModelPaths, options: ScanOptions): Promise<ModelEntry[]> {
+  return describeModels(await scanModels(paths, options));
 }
 
 /** Loads and runs a model of a project once, where it harms nobody. @returns why it cannot be used, if so. */

@@ -4,51 +4,56 @@ import { unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export const KEY_BYTES = 32;
-/** In the data folder: a key a line, as Base64. The first one seals, the others only open. */
-export const KEY_FILE = 'webhook-secrets.key';
+/** The file with the keys that seal secrets: a key a line, as Base64. The first one seals, the others only open. */
+export class KeyFile {
+  /** In the data folder. */
+  static readonly NAME = 'webhook-secrets.key';
 
-/** Does nothing if it is there. Written whole under another name and then linked: of two processes that start together one wins, and none reads half a key. */
-export function makeKeyFile(file: string): void {
-  if (existsSync(file)) return;
-  mkdirSync(dirname(file), { recursive: true });
-  const draft = writeDraft(file, [randomBytes(KEY_BYTES)]);
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(draft);
+  constructor(readonly path: string) {}
+
+  /** Does nothing if it is there. Written whole under another name and then linked: of two processes that start together one wins, and none reads half a key. */
+  make(): void {
+    if (existsSync(this.path)) return;
+    mkdirSync(dirname(this.path), { recursive: true });
+    const draft = writeDraft(this.path, [randomBytes(KEY_BYTES)]);
+    try {
+      linkSync(draft, this.path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(draft);
+    }
   }
-}
 
-/** The keys as the file has them at each call. It is read again only when it was replaced. */
-export function watchKeyFile(file: string): () => readonly Buffer[] {
-  let known: { version: string; keys: readonly Buffer[] } | undefined;
-  return () => {
-    const version = versionOf(file);
-    // A data folder that is gone for a moment takes no key from a process that runs.
-    if (known && (version === undefined || version === known.version)) return known.keys;
-    known = { version: version ?? '', keys: readKeyFile(file) };
-    return known.keys;
-  };
-}
+  /** The keys as the file has them at each call. It is read again only when it was replaced. */
+  watch(): () => readonly Buffer[] {
+    let known: { version: string; keys: readonly Buffer[] } | undefined;
+    return () => {
+      const version = versionOf(this.path);
+      // A data folder that is gone for a moment takes no key from a process that runs.
+      if (known && (version === undefined || version === known.version)) return known.keys;
+      known = { version: version ?? '', keys: this.read() };
+      return known.keys;
+    };
+  }
 
-/** @throws Error if it is unreadable or has a line that is not a key. */
-export function readKeyFile(file: string): Buffer[] {
-  const keys = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => Buffer.from(line.trim(), 'base64'));
-  if (keys.length > 0 && keys.every(({ length }) => length === KEY_BYTES)) return keys;
-  throw new Error(
-    `${file} is not a key of Percept. Restore the right file: Percept cannot decrypt webhook secrets and AWS secrets without it.`,
-  );
-}
+  /** @throws Error if it is unreadable or has a line that is not a key. */
+  read(): Buffer[] {
+    const keys = readFileSync(this.path, 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => Buffer.from(line.trim(), 'base64'));
+    if (keys.length > 0 && keys.every(({ length }) => length === KEY_BYTES)) return keys;
+    throw new Error(
+      `${this.path} is not a key of Percept. Restore the right file: Percept cannot decrypt webhook secrets and AWS secrets without it.`,
+    );
+  }
 
-/** Replaces the keys, all or none, whenever the machine stops. Only one process may do it at a time. */
-export function writeKeyFile(file: string, keys: readonly Buffer[]): void {
-  renameSync(writeDraft(file, keys), file);
-  flush(dirname(file));
+  /** Replaces the keys, all or none, whenever the machine stops. Only one process may do it at a time. */
+  write(keys: readonly Buffer[]): void {
+    renameSync(writeDraft(this.path, keys), this.path);
+    flush(dirname(this.path));
+  }
 }
 
 function writeDraft(file: string, keys: readonly Buffer[]): string {

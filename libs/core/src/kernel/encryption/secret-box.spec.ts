@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../config';
-import { readKeyFile, writeKeyFile } from './key-file';
+import { KeyFile } from './key-file';
 import { SecretBox } from './secret-box';
 
 let folder: string;
@@ -56,7 +56,7 @@ test('a file that is not a key is rejected and not changed', () => {
 });
 
 describe('after a new key came', () => {
-  const add = () => writeKeyFile(file, [Buffer.alloc(32, 9), ...readKeyFile(file)]);
+  const add = () => new KeyFile(file).write([Buffer.alloc(32, 9), ...new KeyFile(file).read()]);
 
   test('a box that is open seals with it at once, and both keys open what they sealed', () => {
     const box = SecretBox.openFile(file);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config';
-import { KEY_BYTES, KEY_FILE, makeKeyFile, watchKeyFile } from './key-file';
+import { KEY_BYTES, KeyFile } from './key-file';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -21,7 +21,7 @@ export class SecretBox {
   /** The box of an installation: its keys are the setting PERCEPT_WEBHOOK_KEY, or a file in the data folder. */
   static of(config: Config): SecretBox {
     const keys = config.webhookKeys;
-    return keys.length > 0 ? new SecretBox(() => keys) : SecretBox.openFile(join(config.PERCEPT_DATA_DIR, KEY_FILE));
+    return keys.length > 0 ? new SecretBox(() => keys) : SecretBox.openFile(join(config.PERCEPT_DATA_DIR, KeyFile.NAME));
   }
 
   /** A box with one key that never changes. */
@@ -35,9 +35,10 @@ export class SecretBox {
    * A key that is added to it later counts at once.
    * @throws Error if it is unreadable or not a key.
    */
-  static openFile(file: string): SecretBox {
-    makeKeyFile(file);
-    const keys = watchKeyFile(file);
+  static openFile(path: string): SecretBox {
+    const file = new KeyFile(path);
+    file.make();
+    const keys = file.watch();
     keys();
     return new SecretBox(keys);
   }
@@ -65,7 +66,7 @@ export class SecretBox {
     const key = this.keys().find((each) => idFrom(each) === id);
     if (!key)
       throw new Error(
-        `The secret is sealed with the key ${id!.slice(0, ID_LENGTH)}, which this process does not have: give it the ${KEY_FILE} or the PERCEPT_WEBHOOK_KEY of the others.`,
+        `The secret is sealed with the key ${id!.slice(0, ID_LENGTH)}, which this process does not have: give it the ${KeyFile.NAME} or the PERCEPT_WEBHOOK_KEY of the others.`,
       );
     return decrypt(Buffer.from(text, 'base64url'), key, owner);
   }

@@ -1,3 +1,2 @@
-export { metricsExport } from './metrics-export';
-export { startTracing } from './start-tracing';
+export { startTelemetry } from './start-telemetry';
 export { activeTracer, currentTraceparent, traced, type Span } from './tracing';

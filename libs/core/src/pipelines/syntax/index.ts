@@ -1,3 +1,4 @@
+export { Condition } from './condition';
 export type { Diagnostic } from './diagnostic';
 export { Diagnostics, toInvalidPipeline } from './diagnostics';
 export type { DocNode, Entry } from './document';

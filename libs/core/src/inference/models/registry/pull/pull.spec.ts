@@ -8,7 +8,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readManifest } from '../../manifest/read';
 import { pullModel } from './pull';
-import { readCatalogue, readRecommended, type CatalogueModel } from './catalogue';
+import { ModelCatalogue } from './catalogue';
+import type { CatalogueModel } from './catalogue-file';
 import type { CatalogueFile } from './catalogue-file';
 import { labelsOf } from './pull';
 
@@ -188,7 +189,7 @@ test('a disk without space is named, and nothing is put into place', async () =>
 });
 
 test('every model of the catalogue makes a model.yaml that is sound', async () => {
-  const models = readCatalogue(resolve(__dirname, '../../../../../../../models'));
+  const models = ModelCatalogue.read(resolve(__dirname, '../../../../../../../models')).models;
   expect(models.map(({ name }) => name)).toEqual(['emotion-ferplus', 'ultraface-rfb-320', 'yolox-nano']);
   for (const { name, manifest, synset, file: weights } of models) {
     const folder = join(dir, name);
@@ -204,8 +205,8 @@ test('every model of the catalogue makes a model.yaml that is sound', async () =
 
 test('what is recommended is in the catalogue or comes with Percept, a model for each task, under a known licence', () => {
   const folder = resolve(__dirname, '../../../../../../../models');
-  const catalogue = new Map(readCatalogue(folder).map(({ name, manifest }) => [name, manifest]));
-  const names = Object.keys(readRecommended(folder));
+  const catalogue = new Map(ModelCatalogue.read(folder).models.map(({ name, manifest }) => [name, manifest]));
+  const names = Object.keys(ModelCatalogue.read(folder).recommended);
   const models = names.map((name) => catalogue.get(name) ?? readManifest(join(folder, name)).manifest);
   const tasks = ['image-classification', 'face-detection', 'facial-expression', 'text-recognition'];
   expect(models.map(({ task }) => task)).toEqual(tasks);

@@ -1,8 +1,7 @@
 import { mkdtemp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
-import type { CatalogueModel } from './catalogue';
-import type { CatalogueFile } from './catalogue-file';
+import type { CatalogueFile, CatalogueModel } from './catalogue-file';
 import { acceptFile, digestOf, sizeOf } from './checked-file';
 import { sourceFor, type FetchOptions, type WeightSource } from './sources';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRanges, openRegistry, type Registry } from '../../../../../../../../test/harness/fixtures/model-sources';
-import type { CatalogueModel } from '../catalogue';
+import type { CatalogueModel } from '../catalogue-file';
 import { pullModel } from '../pull';
 import { describeRepository, hubHeaders } from './hub';
 

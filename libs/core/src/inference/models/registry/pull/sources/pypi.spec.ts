@@ -11,8 +11,8 @@ import {
   type Registry,
 } from '../../../../../../../../test/harness/fixtures/model-sources';
 import { zipFrom, type ZippedFile } from '../../../../../../../../test/harness/fixtures/zip';
-import { readCatalogue, type CatalogueModel } from '../catalogue';
-import type { CatalogueFile } from '../catalogue-file';
+import { ModelCatalogue } from '../catalogue';
+import type { CatalogueFile, CatalogueModel } from '../catalogue-file';
 import { pullModel } from '../pull';
 import { readPipConfiguration } from './pip-configuration';
 
@@ -213,8 +213,8 @@ test('a version that no index has is named, with what to do', async () => {
 test('an address of a catalogue that is not of a known form is named', () => {
   const page = { models: { small: { ...model(), file: { ...model().file, url: 'pypi:small-nets/net.onnx' } } } };
   writeFileSync(join(dir, 'catalogue.yaml'), JSON.stringify(page));
-  expect(() => readCatalogue(dir)).toThrow(/must be pypi:NAME@VERSION\/PATH-IN-WHEEL in 'small'/);
+  expect(() => ModelCatalogue.read(dir)).toThrow(/must be pypi:NAME@VERSION\/PATH-IN-WHEEL in 'small'/);
   page.models.small.file.url = 'ftp://nets.example/net.onnx';
   writeFileSync(join(dir, 'catalogue.yaml'), JSON.stringify(page));
-  expect(() => readCatalogue(dir)).toThrow(/must begin with one of https:, http:, npm:, pypi:, hf: in 'small'/);
+  expect(() => ModelCatalogue.read(dir)).toThrow(/must begin with one of https:, http:, npm:, pypi:, hf: in 'small'/);
 });
