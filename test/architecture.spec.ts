@@ -82,7 +82,7 @@ describe('the house', () => {
 
   test.each([
     ['webhooks', ['@percept/core']],
-    ['compat', ['@percept/core', '@percept/sdk/doors']],
+    ['compat', ['@percept/core', '@percept/sdk', '@percept/sdk/doors', '@percept/sdk/models']],
   ])('%s imports only %j', (name, allowed) => {
     const own = imports.filter((each) => each.from.startsWith(`libs/${name}/`));
     const isWrong = ({ specifier, target }: Import) =>

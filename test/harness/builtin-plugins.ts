@@ -1,4 +1,4 @@
-import type { CapabilityDefinition } from '@percept/core';
+import type { CapabilityDefinition } from '@percept/sdk';
 import documents from '../../libs/plugins/documents/index';
 import forecast from '../../libs/plugins/forecast/index';
 import table from '../../libs/plugins/table/index';

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { PipelinesModule, PluginsModule, ScheduleModule, StoreModule, type Store } from '@percept/core';
+import { PipelinesModule, PluginsModule, StoreModule, type Store } from '@percept/core';
 import { WebhooksModule } from '@percept/webhooks';
 import { AnalysesApiModule } from './analyses/analyses.module';
 import { AuditApiModule } from './audit/audit.module';
@@ -94,7 +94,6 @@ function coreModules({ config, log, models, plugins, store, mediaMemory }: AppOp
       log,
       pipelineOptions(config, () => models.current),
     ),
-    ScheduleModule.forRoot(config, log),
     WebhooksModule.forRoot(config, VERSION),
   ];
 }

@@ -1,4 +1,4 @@
-import type { CallInput, CallOptions, CallResult, InferenceCall, InferenceResult, Share } from '@percept/core';
+import type { CallInput, CallOptions, CallResult, PluginHost, Share } from '@percept/core';
 import type { AcceptedCall } from '@percept/sdk/doors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -64,5 +64,8 @@ export abstract class CompatCalls {
    * call of a capability, as `model.infer`.
    * @throws what the model refuses; QUOTA_EXCEEDED, OVERLOADED.
    */
-  abstract infer(message: Pick<InferenceCall, 'model' | 'headLength'>, exchange: Exchange): Promise<InferenceResult>;
+  abstract infer(
+    message: Pick<Parameters<PluginHost['infer']>[0], 'model' | 'headLength'>,
+    exchange: Exchange,
+  ): ReturnType<PluginHost['infer']>;
 }

@@ -11,15 +11,19 @@ import { digestOfModels, type ModelRegistry } from './inference/models/registry'
 import { PluginHost, startHost, type HostOptions } from './inference/host';
 import { Queue, queueTables } from './durable/queue';
 import { QueueModule } from './queue.module';
-import { scheduleTables } from './triggers';
-import { openStore, Store, type Tables } from './durable/database';
+import { Schedules, scheduleTables, ScheduleViews } from './triggers';
+import { openStore, Store, type StoreOptions, type Tables } from './durable/database';
 
 const DATABASE = 'percept.sqlite';
 
 const coreTables = [queueTables, eventTables, pipelineTables, scheduleTables];
 
 /** Opens the database with the tables of the core and those given. */
-export function openDatabase(config: Config, tables: Tables[], { mustExist = false } = {}): Promise<Store> {
+export function openDatabase(
+  config: Config,
+  tables: Tables[],
+  { mustExist }: Pick<StoreOptions, 'mustExist'> = {},
+): Promise<Store> {
   const all = [...coreTables, ...tables];
   return openStore({
     file: join(config.PERCEPT_DATA_DIR, DATABASE),
@@ -39,11 +43,6 @@ export function objectStorageOf(config: Config): ObjectStorageRules {
 
 @Module({})
 export class StoreModule {
-  static forRoot(...of: Parameters<typeof openDatabase>): DynamicModule {
-    const open = () => openDatabase(...of);
-    return { module: StoreModule, global: true, providers: [{ provide: Store, useFactory: open }], exports: [Store] };
-  }
-
   /** Over a database that is open. */
   static of(store: Store): DynamicModule {
     return { module: StoreModule, global: true, providers: [{ provide: Store, useValue: store }], exports: [Store] };
@@ -70,7 +69,7 @@ export interface ServiceOptions extends Pick<PipelinesOptions, 'pipelinesDir' | 
   models: () => ModelRegistry;
 }
 
-/** Queue, events and pipelines over the database and the plugins. */
+/** Queue, events, pipelines and their triggers over the database and the plugins. */
 @Module({})
 export class PipelinesModule {
   static forRoot(config: Config, log: Log, { roots, shared, grantsOf, models, ...options }: ServiceOptions): DynamicModule {
@@ -102,19 +101,30 @@ export class PipelinesModule {
         });
       },
     };
+    const schedules = {
+      provide: Schedules,
+      inject: [Store, Pipelines, { token: RunMetering, optional: true }],
+      useFactory: (store: Store, pipelines: Pipelines, meter?: RunMetering) =>
+        new Schedules({
+          ...{ store, pipelines, log, checkPayer: meter?.whyEnded },
+          outbound: outboundOf(config),
+          hooksPerMinute: config.PERCEPT_RATE_PER_MINUTE,
+        }),
+    };
+    const views = { provide: ScheduleViews, inject: [Store], useFactory: (store: Store) => new ScheduleViews(store) };
     const queue = QueueModule.forRoot(config, log);
     return {
       module: PipelinesModule,
       global: true,
       imports: [queue],
-      providers: [events, pipelines],
-      exports: [queue, Events, Pipelines],
+      providers: [events, pipelines, schedules, views],
+      exports: [queue, Events, Pipelines, Schedules, ScheduleViews],
     };
   }
 }
 
 /** Connections for what callers and senders ask for, opened by the first call. */
-export function outboundOf(config: Config): () => Dispatcher {
+function outboundOf(config: Config): () => Dispatcher {
   let agent: Dispatcher | undefined;
   return () => (agent ??= safeAgent({ allow: config.fetchAllow, dnsServers: config.dnsServers }));
 }

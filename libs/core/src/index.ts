@@ -1,4 +1,5 @@
-// What plugins, webhooks and the service may use of the core: explicit names, so that a change of this list is seen.
+// What webhooks and the service may use of the core beyond what the SDK offers to plugins, and to them. Explicit names, so that a
+// change of this list is seen.
 export {
   checkJsonShape,
   Config,
@@ -16,8 +17,7 @@ export {
   parseDuration,
   parseMoment,
   parseJson,
-  BrokenText,
-  decodeText,
+  textOfBody,
   digestInTurns,
   isUploadId,
   PerceptError,
@@ -27,7 +27,6 @@ export {
   systemClock,
   TIME,
   toJson,
-  type Claim,
   FairBudget,
   FairLine,
   inTurns,
@@ -42,19 +41,16 @@ export { describeSandbox, findFfmpeg, findSandbox } from './inference/media/vide
 export { encodeModel } from './inference/models/onnx';
 export { ModelCatalogue } from './inference/models/registry/pull';
 export { chooseDefault, describeNetwork, prepareModels, projectModelsDir, readManifest } from './inference/models/registry';
-export { BACKGROUND_TEXTS } from './inference/models/tasks/text-classification/background-texts';
 export { addModel } from './inference/models/registry/add';
 export { exportModel, importModel } from './inference/models/registry/transfer';
 export { listModels, loadExtensions, ModelWatcher, scanPrepared, tryProjectModel } from './inference/models';
 export { isForPlugin, Manifest, whyFixed } from './inference/models/manifest';
-export type { BoundingBox } from './inference/models/runtime';
 export type { ModelEntry } from './inference/models/registry';
 export { capabilityPath } from './inference/declaration';
 export {
   IsListOf,
   IsNested,
   OrNull,
-  toJsonSchema,
   acceptedMedia,
   aliasesFor,
   toOutputSchema,
@@ -68,16 +64,13 @@ export { mediaTypeOfOutput } from './pipelines/outputs';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';
 export { callHere, checkOptIn, PluginHost, PostponedCall, startHost } from './inference/host';
-export type { CapabilityDefinition, Progress } from './inference/declaration';
-export type { Class, JsonSchema } from './kernel/schema';
-export type { CallInput, CallOptions, CallResult, InferenceCall, InferenceResult } from './inference/host';
+export type { CallInput, CallOptions, CallResult } from './inference/host';
 export {
   epochMs,
   findRows,
   inspectDatabase,
   jsonText,
   marks,
-  NoDatabaseError,
   dialectOf,
   overList,
   containing,
@@ -91,7 +84,7 @@ export {
 export { isDisconnect } from './durable/database/postgres';
 export { SqliteFile } from './durable/database/sqlite';
 export type { Tables, Transaction } from './durable/database';
-export type { Claimed, Job, JobContext, QueueWorker } from './durable/queue';
+export type { Claimed, Job, JobContext } from './durable/queue';
 export { QUEUE_NAMES } from './durable/queue';
 export { openBullNotifier } from './durable/queue/notifier';
 export { Queue, removeJobsOf } from './durable/queue';
@@ -108,7 +101,6 @@ export { RunTimelineResponse } from './pipelines/runs/timeline/timeline-response
 export { RunMetering } from './pipelines/runs/calls';
 export { RunCancelled } from './pipelines/runs/context/stoppable';
 export { PipelineResponse, PipelineRevisionResponse, PipelineSummaryResponse, SavedPipelineResponse } from './pipelines/language';
-export { ScheduleModule } from './schedule.module';
 export { isBelow } from './durable/object-storage';
 export { objectStorageOf, openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
 export { ScheduleResponse, Schedules, TickResponse, ScheduleViews } from './triggers';

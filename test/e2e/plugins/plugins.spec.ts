@@ -1,12 +1,5 @@
-import {
-  capabilityPath,
-  toJsonSchema,
-  loadPlugins,
-  prepareModels,
-  toOutputSchema,
-  startHost,
-  type PluginHost,
-} from '@percept/core';
+import { capabilityPath, loadPlugins, prepareModels, toOutputSchema, startHost, type PluginHost } from '@percept/core';
+import { toJsonSchema } from '@percept/sdk';
 import { builtinPluginModules } from '@percept/plugins';
 import Ajv2020 from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';

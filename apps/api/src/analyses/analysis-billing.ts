@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOptions, Progress } from '@percept/core';
+import type { CallOptions } from '@percept/core';
+import type { Progress } from '@percept/sdk';
 import { ApiKeys } from '../auth/keys/api-keys';
 import { monthlyLimit } from '../auth/plan';
 import { ClientDisconnected } from '../http/client-disconnected';

@@ -9,9 +9,8 @@ import {
   type CallResult,
   type Job,
   type JobContext,
-  type Progress,
-  type QueueWorker,
 } from '@percept/core';
+import type { Progress } from '@percept/sdk';
 import { AnalysisBilling } from './analysis-billing';
 import { keepRows } from './analysis-rows';
 import type { AnalysisEntity } from './analysis.entity';
@@ -30,7 +29,7 @@ type Outcome = { result: CallResult; rowCounts: Record<string, number> | null } 
 /** Executes accepted analyses from the queue. Another process executes those of a process that was killed. */
 @Injectable()
 export class AnalysisWorker {
-  private queueWorker: QueueWorker | undefined;
+  private queueWorker: ReturnType<Queue['work']> | undefined;
 
   // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(

@@ -1,4 +1,5 @@
-import { epochMs, jsonText, type CallInput, type PerceptError, type Progress, wholeNumber } from '@percept/core';
+import { epochMs, jsonText, type CallInput, type PerceptError, wholeNumber } from '@percept/core';
+import type { Progress } from '@percept/sdk';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export const ANALYSIS_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;

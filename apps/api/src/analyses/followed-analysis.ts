@@ -1,4 +1,5 @@
-import { PerceptError, type Progress, type Store } from '@percept/core';
+import { PerceptError, type Store } from '@percept/core';
+import type { Progress } from '@percept/sdk';
 import type { FrameCharge } from '../quota/frame-charge';
 import type { AnalysisEntity } from './analysis.entity';
 import { isOpen, updateOpenAnalysis } from './analysis.repository';

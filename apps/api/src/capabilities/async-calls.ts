@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PluginHost, type CallInput, type CapabilityDefinition, type PostponedCall } from '@percept/core';
+import { PluginHost, type CallInput, type PostponedCall } from '@percept/core';
+import type { CapabilityDefinition } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { CapabilityDefinition } from '@percept/core';
+import type { CapabilityDefinition } from '@percept/sdk';
 import { AnalysesModule } from '../analyses/analyses.module';
 import { HealthModule } from '../health/health.module';
 import { IdempotencyModule } from '../idempotency/idempotency.module';

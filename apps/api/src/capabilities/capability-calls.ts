@@ -8,10 +8,8 @@ import {
   type CallInput,
   type CallOptions,
   type CallResult,
-  type CapabilityDefinition,
-  type InferenceCall,
-  type InferenceResult,
 } from '@percept/core';
+import type { CapabilityDefinition } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shareOf } from '../auth/caller';
 import { Metrics } from '../health/metrics';
@@ -62,7 +60,7 @@ export class CapabilityCalls {
   }
 
   /** Runs the raw tensors of a model. Its event has the shapes of the outputs, not their numbers. */
-  async infer(message: InferenceCall, exchange: CallExchange): Promise<InferenceResult> {
+  async infer(message: Parameters<PluginHost['infer']>[0], exchange: CallExchange): ReturnType<PluginHost['infer']> {
     return this.observed('model.infer', exchange, async (options) => {
       const result = await this.host.infer(message, options);
       void exchange.reply.header('server-timing', serverTiming(result.timings));

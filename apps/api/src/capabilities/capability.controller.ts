@@ -1,7 +1,8 @@
 import { Controller, HttpCode, mixin, Post, Req, Res, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { acceptedMedia, capabilityPath, PostponedCall, type CapabilityDefinition } from '@percept/core';
+import { acceptedMedia, capabilityPath, PostponedCall } from '@percept/core';
+import type { CapabilityDefinition } from '@percept/sdk';
 import { AnalysisBilling } from '../analyses/analysis-billing';
 import type { AcceptedAnalysisResponse } from '../analyses/analysis-responses';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,8 +1,7 @@
-import type { Abstract, DynamicModule, INestApplicationContext } from '@nestjs/common';
+import type { Abstract, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   Config,
-  NoDatabaseError,
   objectStorageOf,
   openDatabase,
   Pipelines,
@@ -35,6 +34,9 @@ import { ProjectSecrets } from '../secrets/project-secrets';
 import { rekey, type RekeyReport } from '../secrets/rekey/rekey';
 import { tables } from '../tables';
 
+/** What to do where there is no database. */
+const ELSEWHERE =
+  "Run this in the folder in which the service was started, or give it the service's PERCEPT_DATA_DIR or PERCEPT_DATABASE_URL. To work on a service elsewhere, name it with --url or --profile.";
 const SILENT = { logger: false, abortOnError: false } as const;
 
 class CommandModule {}
@@ -60,7 +62,7 @@ export interface AccessServices {
 export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, { init = false } = {}): Promise<T> {
   const config = readEnvironment();
   if (init) createFolders(config);
-  const store = StoreModule.forRoot(config, tables, { mustExist: !init });
+  const store = StoreModule.of(await openDatabase(config, tables, init ? {} : { mustExist: ELSEWHERE }));
   const settings = {
     module: SettingsModule,
     global: true,
@@ -68,7 +70,7 @@ export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, 
     exports: [Config],
   };
   const imports = [settings, store, CredentialsModule, AuditModule];
-  const context = await openContext({ module: CommandModule, imports });
+  const context = await NestFactory.createApplicationContext({ module: CommandModule, imports }, SILENT);
   const parts = {
     keys: context.get(ApiKeys),
     administrators: context.get(Administrators),
@@ -91,19 +93,11 @@ function removalFor(store: Store, config: Config): ProjectRemoval {
 
 /** Opens the schedules of all projects for a command. */
 export async function withStoredSchedules<T>(use: (views: ScheduleViews) => Promise<T>): Promise<T> {
-  const context = await openContext(StoreModule.forRoot(readEnvironment(), tables, { mustExist: true }));
-  return useAndClose(context, [Store, Store], (store) => use(new ScheduleViews(store)));
-}
-
-/** @throws Error that says where it looked for a database, and what to do. */
-async function openContext(module: DynamicModule): Promise<INestApplicationContext> {
+  const store = await openDatabase(readEnvironment(), tables, { mustExist: ELSEWHERE });
   try {
-    return await NestFactory.createApplicationContext(module, SILENT);
-  } catch (error) {
-    if (!(error instanceof NoDatabaseError)) throw error;
-    const cure = "Run this in the folder in which the service was started, or give it the service's PERCEPT_DATA_DIR";
-    const elsewhere = 'To work on a service elsewhere, name it with --url or --profile.';
-    throw new Error(`${error.message} ${cure} or PERCEPT_DATABASE_URL. ${elsewhere}`, { cause: error });
+    return await use(new ScheduleViews(store));
+  } finally {
+    await store.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { checkOptIn, Config, PerceptError, PluginHost, type BoundingBox, type CallInput, type CallOptions } from '@percept/core';
+import { checkOptIn, Config, PerceptError, PluginHost, type CallInput, type CallOptions } from '@percept/core';
+import type { BoundingBox } from '@percept/sdk/models';
 import type { CollectionKind } from './collection.entity';
 
 /** Pixels of the longer side of the copies that are kept. */

@@ -1,4 +1,5 @@
-import { checkBody, checkJsonShape, PerceptError, parseJson, type CallInput, type Class } from '@percept/core';
+import { checkBody, checkJsonShape, PerceptError, parseJson, type CallInput } from '@percept/core';
+import type { Class } from '@percept/sdk';
 import { getMetadataStorage } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { callInputOf } from '../capabilities/call-input';

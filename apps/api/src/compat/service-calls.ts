@@ -1,15 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CompatCalls, type Exchange, type FormPictures, type SignedCredential } from '@percept/compat';
-import {
-  PerceptError,
-  Pipelines,
-  PluginHost,
-  type CallInput,
-  type CallResult,
-  type InferenceCall,
-  type InferenceResult,
-  type Share,
-} from '@percept/core';
+import { PerceptError, Pipelines, PluginHost, type CallInput, type CallResult, type Share } from '@percept/core';
 import type { AcceptedCall } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
 import { callInputOf } from '../capabilities/call-input';
@@ -107,7 +98,7 @@ export class ServiceCalls extends CompatCalls {
     return (JSON.parse(json) as { result: Record<string, unknown> }).result;
   }
 
-  async infer({ model, headLength }: Pick<InferenceCall, 'model' | 'headLength'>, exchange: Exchange): Promise<InferenceResult> {
+  async infer({ model, headLength }: Parameters<CompatCalls['infer']>[0], exchange: Exchange): ReturnType<CompatCalls['infer']> {
     const { body, upload } = exchange.request;
     if (!Buffer.isBuffer(body))
       throw PerceptError.invalid('body', 'is missing: send the tensors as application/json or application/octet-stream.');

@@ -1,7 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { toJsonSchema, Manifest } from '@percept/core';
+import { Manifest } from '@percept/core';
+import { toJsonSchema } from '@percept/sdk';
 
 /** For editors: `# yaml-language-server: $schema=http://localhost:3000/schemas/model.json` at the top of a model.yaml. */
 @Controller('schemas')

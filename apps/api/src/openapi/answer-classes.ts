@@ -1,6 +1,6 @@
 import { ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Class } from '@percept/core';
+import type { Class } from '@percept/sdk';
 import { getMetadataStorage } from 'class-validator';
 import { listedClasses } from '../rest/list-of';
 

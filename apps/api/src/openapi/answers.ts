@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { JsonSchema } from '@percept/core';
+import type { JsonSchema } from '@percept/sdk';
 import { errorResponses } from './error-responses';
 import type { NamedSchemas } from './named-schemas';
 import { pascalCase } from './operation-names';

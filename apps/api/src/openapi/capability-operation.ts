@@ -1,4 +1,5 @@
-import { acceptedMedia, aliasesFor, capabilityPath, withTime, type CapabilityDefinition, type JsonSchema } from '@percept/core';
+import { acceptedMedia, aliasesFor, capabilityPath, withTime } from '@percept/core';
+import type { CapabilityDefinition, JsonSchema } from '@percept/sdk';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { AcceptedAnalysisResponse } from '../analyses/analysis-responses';
 import { asyncPath } from '../capabilities/async-path';

@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { PluginHost, type JsonSchema } from '@percept/core';
+import { PluginHost } from '@percept/core';
+import type { JsonSchema } from '@percept/sdk';
 import { SESSION_COOKIE } from '../auth/sessions/session-token';
 import { VERSION } from '../config/version';
 import { declaredClasses } from './answer-classes';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@percept/core';
+import type { JsonSchema } from '@percept/sdk';
 
 /** Values that read better than the type's. */
 const BY_NAME: Record<string, string> = {

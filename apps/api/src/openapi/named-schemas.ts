@@ -1,5 +1,6 @@
 import { exampleOf } from './example-of';
-import { toReferringSchema, type Class, type JsonSchema } from '@percept/core';
+import { toReferringSchema } from '@percept/core';
+import type { Class, JsonSchema } from '@percept/sdk';
 
 const ROOT = '#/components/schemas/';
 

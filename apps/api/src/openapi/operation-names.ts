@@ -1,4 +1,4 @@
-import type { CapabilityDefinition } from '@percept/core';
+import type { CapabilityDefinition } from '@percept/sdk';
 
 const upper = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,4 +1,4 @@
-import type { Progress } from '@percept/core';
+import type { Progress } from '@percept/sdk';
 import type { ApiKeys } from '../auth/keys/api-keys';
 import { monthlyLimit } from '../auth/plan';
 import type { QuotaCounter } from './quota-counter';

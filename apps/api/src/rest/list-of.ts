@@ -1,4 +1,4 @@
-import type { Class } from '@percept/core';
+import type { Class } from '@percept/sdk';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 
 type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];

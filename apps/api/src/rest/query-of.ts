@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { toJsonSchema, type Class } from '@percept/core';
+import { toJsonSchema, type Class } from '@percept/sdk';
 
 const HAS_QUERY = 'percept:query';
 

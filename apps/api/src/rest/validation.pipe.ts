@@ -1,5 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
-import { checkBody, type Class } from '@percept/core';
+import { checkBody } from '@percept/core';
+import type { Class } from '@percept/sdk';
 
 /** Checks a small JSON body against its class: the same rules and sentences as the input of a capability. */
 export class ValidatedBody<T extends object> implements PipeTransform<unknown, T> {

@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@percept/core';
+import type { BoundingBox } from '@percept/sdk/models';
 import type { AwsCall } from './aws-service';
 import { pictureOf, type Place } from './rekognition/picture';
 import { percent, toBox, type Size } from './rekognition/rekognition-answers';

@@ -1,4 +1,5 @@
-import type { BoundingBox, CallResult } from '@percept/core';
+import type { CallResult } from '@percept/core';
+import type { BoundingBox } from '@percept/sdk/models';
 
 /** A box in pixels of the upright image, by its corners. */
 export interface Prediction {

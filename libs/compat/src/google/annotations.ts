@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@percept/core';
+import type { BoundingBox } from '@percept/sdk/models';
 
 export interface Size {
   width: number;

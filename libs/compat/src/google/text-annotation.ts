@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@percept/core';
+import type { BoundingBox } from '@percept/sdk/models';
 import { toVertices, type Size } from './annotations';
 
 interface FoundText {

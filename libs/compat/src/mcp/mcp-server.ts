@@ -1,12 +1,5 @@
-import {
-  PerceptError,
-  type CallInput,
-  type CallResult,
-  type CapabilityDefinition,
-  type PipelineResponse,
-  type Progress,
-  toJson,
-} from '@percept/core';
+import { PerceptError, type CallInput, type CallResult, type PipelineResponse, toJson } from '@percept/core';
+import type { CapabilityDefinition, Progress } from '@percept/sdk';
 import { withTextIntegers } from './text-integers';
 import type { CallerLibrary, CallerUploads } from './caller-library';
 import { anyPipelineTool, isPipelineTool, pipelineTool, runAnswer, startOf } from './pipeline-tools';

@@ -1,4 +1,5 @@
-import { PerceptError, type JsonSchema, type PipelineResponse, type RunDetailResponse } from '@percept/core';
+import { PerceptError, type PipelineResponse, type RunDetailResponse } from '@percept/core';
+import type { JsonSchema } from '@percept/sdk';
 import { withTextIntegers } from './text-integers';
 import { basename } from 'node:path';
 import type { RunStart } from '../compat-library';

@@ -1,15 +1,6 @@
 import type { Tool } from './protocol';
-import {
-  acceptedMedia,
-  aliasesFor,
-  isUploadId,
-  PerceptError,
-  toJsonSchema,
-  toOutputSchema,
-  type CallInput,
-  type CapabilityDefinition,
-  type JsonSchema,
-} from '@percept/core';
+import { acceptedMedia, aliasesFor, isUploadId, PerceptError, toOutputSchema, type CallInput } from '@percept/core';
+import { toJsonSchema, type CapabilityDefinition, type JsonSchema } from '@percept/sdk';
 
 /**
  * What a list of tools contains: all capabilities, or those of the named plugins and, for `pipelines`, a tool for each pipeline; with the

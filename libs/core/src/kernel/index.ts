@@ -13,7 +13,7 @@ export { knownJsonSize, parseJson, toJson, withKnownJson } from './json/exact-js
 export { JsonTooDeep, parseJsonInTurns } from './json/json-in-turns';
 export { isTooDeep, TOO_DEEP } from './json/json-depth';
 export { checkJsonShape, type JsonString } from './json/json-shape';
-export { BrokenText, decodeText, isEncoding } from './text/encoding';
+export { isEncoding, textOfBody } from './text/encoding';
 export { fromKinds, KindRegistry } from './kind-registry';
 export { type Log, createLog } from './log';
 export { suggest } from './nearest';

@@ -1,4 +1,4 @@
-import { type Claimed, type Clock, type Events, type Job, type JobContext, type QueueWorker, type Queue } from '@percept/core';
+import { type Claimed, type Clock, type Events, type Job, type JobContext, type Queue } from '@percept/core';
 import {
   activeTracer,
   safeAgent,
@@ -77,7 +77,7 @@ export class DeliveryWorker {
   private readonly recorder: TransactionBatcher<SentDelivery, void>;
   private readonly filtered: FilteredEvents;
   private readonly decryptor: EndpointDecryptor;
-  private worker: QueueWorker | undefined;
+  private worker: ReturnType<Queue['work']> | undefined;
   /** Called with the status of each attempt; null if there was no response. */
   onAttempt: ((status: number | null) => void) | undefined;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { BACKGROUND_TEXTS, DEFAULT_PROJECT, type Manifest, ModelWatcher, PerceptError } from '@percept/core';
+import { DEFAULT_PROJECT, type Manifest, ModelWatcher, PerceptError } from '@percept/core';
+import { BACKGROUND_TEXTS } from '@percept/sdk/models';
 import { shareOf, type Caller } from '../../auth/caller';
 import { earlierVersions } from '../../models/earlier-versions';
 import { ModelUploads } from '../../models/model-uploads';

@@ -1,13 +1,5 @@
 import fastifyMultipart from '@fastify/multipart';
-import {
-  BrokenText,
-  checkJsonShape,
-  decodeText,
-  parseJson as parseExactly,
-  PerceptError,
-  type Config,
-  type FairBudget,
-} from '@percept/core';
+import { checkJsonShape, parseJson as parseExactly, PerceptError, textOfBody, type Config, type FairBudget } from '@percept/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shareOf, shareOfStranger } from '../../auth/caller';
 import { prefersAsync } from '../prefers-async';
@@ -66,7 +58,7 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
   });
   fastify.addContentTypeParser(/^(application|text)\/(x-)?yaml/, async (request: FastifyRequest) => {
     const body = await readBody(request.raw, SMALL_BODY);
-    return request.routeOptions.config.raw ? body : textOf(body);
+    return request.routeOptions.config.raw ? body : textOfBody(body, 'send it in UTF-8');
   });
   fastify.addContentTypeParser(/^(image|video)\/|^application\/pdf/, (request: FastifyRequest) =>
     readBody(request.raw, limitOf(request, maxMediaBytes), request.upload),
@@ -78,20 +70,11 @@ function parseJson({ routeOptions }: FastifyRequest, body: Buffer): unknown {
   if (routeOptions.config.media || routeOptions.config.raw) return body;
   if (body.length === 0) return {};
   checkJsonShape(body, SMALL_BODY);
-  const text = textOf(body);
+  const text = textOfBody(body, 'send it in UTF-8');
   try {
     return parseExactly(text);
   } catch (error) {
     throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message}`);
-  }
-}
-
-function textOf(body: Buffer): string {
-  try {
-    return decodeText(body);
-  } catch (error) {
-    if (error instanceof BrokenText) throw PerceptError.invalid('body', `${error.message}: send it in UTF-8.`);
-    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { FairBudget, type BufferLease, type Claim, type Config, type Share } from '@percept/core';
+import { FairBudget, type BufferLease, type Config, type Share } from '@percept/core';
 import { UploadArena } from './upload-arena';
 
 /** A body up to this size is not counted. */
@@ -37,7 +37,7 @@ export class Upload {
   lease?: BufferLease;
   /** Rejected with OVERLOADED when the body must make room for those of others. */
   readonly ended: Promise<never>;
-  private readonly claim: Claim;
+  private readonly claim: ReturnType<FairBudget['open']>;
   private counted = 0;
   private isOver = false;
 

@@ -1,4 +1,4 @@
-import { FairBudget, type Claim, type PerceptError } from '@percept/core';
+import { FairBudget, type PerceptError } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { shareOf, type Caller } from '../../auth/caller';
 
@@ -76,7 +76,10 @@ export class EventStreams {
     return this.placeOf(request, { name, topic, claim });
   }
 
-  private placeOf(request: FastifyRequest, { name, topic, claim }: { name: string; topic: Topic; claim: Claim }): Place {
+  private placeOf(
+    request: FastifyRequest,
+    { name, topic, claim }: { name: string; topic: Topic; claim: ReturnType<FairBudget['open']> },
+  ): Place {
     const intervalOf = (): number => this.intervalMs(topic.project);
     return {
       look: <T>(look: () => Promise<T>): Promise<T> => {

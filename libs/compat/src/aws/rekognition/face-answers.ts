@@ -1,7 +1,7 @@
 import type { FaceMatch, NewFace, StoredFace } from '../../compat-faces';
 import { invalid } from '../aws-input';
 import { percent, toBox, type Size } from './rekognition-answers';
-import type { BoundingBox } from '@percept/core';
+import type { BoundingBox } from '@percept/sdk/models';
 
 /** What is `unknown` below it on our own route is below Rekognition's 80 %, which its clients assume. */
 const SURE = { cosine: 0.7, percent: 80 };

@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@percept/core';
+import type { BoundingBox } from '@percept/sdk/models';
 import { categoryOf, kindsOf } from './kinds';
 
 export interface Size {

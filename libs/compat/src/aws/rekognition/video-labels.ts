@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@percept/core';
+import type { BoundingBox } from '@percept/sdk/models';
 import { labelFor, percent, toBox, type Label, type Size } from './rekognition-answers';
 
 export interface VideoOutput {

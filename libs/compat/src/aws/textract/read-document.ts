@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@percept/core';
+import type { BoundingBox } from '@percept/sdk/models';
 import { AwsError } from '../aws-error';
 import type { AwsCall, CallFields } from '../aws-service';
 import { pictureOf } from '../rekognition/picture';

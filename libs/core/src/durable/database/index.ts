@@ -1,7 +1,6 @@
 export { epochMs, JsonText, jsonText, wholeNumber } from './columns';
 export { isDatabaseError } from './database-error';
 export { inspectDatabase } from './inspect';
-export { NoDatabaseError } from './no-database';
 export { openStore } from './open';
 export type { StoreOptions, Tables } from './store-options';
 export type { ProcessLiveness } from './process-liveness';

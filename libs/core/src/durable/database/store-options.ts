@@ -13,6 +13,6 @@ export interface StoreOptions extends Tables {
   url?: string;
   /** How long a transaction waits for others, in ms. */
   lockTimeoutMs?: number;
-  /** Fails if there is no database instead of creating one. */
-  mustExist?: boolean;
+  /** Fails if there is no database instead of creating one. Says what to do then, after the sentence that there is none. */
+  mustExist?: string;
 }

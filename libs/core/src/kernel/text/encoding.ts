@@ -1,5 +1,6 @@
 import { decode, encodingExists } from 'iconv-lite';
 import { isUtf8 } from 'node:buffer';
+import { PerceptError } from '../errors';
 
 /** Encodings of bytes as text, which the library knows too. */
 const NO_TEXT = /^(base64|hex|binary)$/i;
@@ -54,6 +55,19 @@ export function decodeText(bytes: Buffer, encoding = 'utf-8'): string {
   const at = isUtf16Name(actual) ? text.search(LONE_HALF) : text.indexOf(REPLACED);
   if (at < 0) return text;
   throw new BrokenText(mark + Buffer.byteLength(text.slice(0, at), isUtf16Name(actual) ? 'utf16le' : 'latin1') + 1, actual);
+}
+
+/**
+ * The text of a body that somebody sent.
+ * @param cure what to do where it is not text, such as `send it in UTF-8`. @throws INVALID_REQUEST for `body`.
+ */
+export function textOfBody(body: Buffer, cure: string, charset?: string): string {
+  try {
+    return decodeText(body, charset);
+  } catch (error) {
+    if (error instanceof BrokenText) throw PerceptError.invalid('body', `${error.message}: ${cure}.`);
+    throw error;
+  }
 }
 
 /** The offset of the first byte that is not UTF-8, of bytes of which one is not. */

@@ -1,4 +1,4 @@
-import { BrokenText, checkJsonShape, decodeText, isEncoding, parseJson, PerceptError } from '../../kernel';
+import { checkJsonShape, isEncoding, parseJson, PerceptError, textOfBody } from '../../kernel';
 
 /** What somebody posted to the address of a webhook trigger. */
 export interface HookRequest {
@@ -48,13 +48,7 @@ export async function bodyValue(request: HookRequest): Promise<unknown> {
 
 function textOf(body: Buffer, charset = 'utf-8'): string {
   if (!isEncoding(charset)) throw PerceptError.invalid('content-type', `the charset '${charset}' is not known.`);
-  try {
-    return decodeText(body, charset);
-  } catch (error) {
-    if (error instanceof BrokenText)
-      throw PerceptError.invalid('body', `${error.message}: name its charset in the content type.`);
-    throw error;
-  }
+  return textOfBody(body, 'name its charset in the content type', charset);
 }
 
 function jsonOf(text: string): unknown {

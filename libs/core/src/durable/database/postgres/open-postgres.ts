@@ -1,6 +1,5 @@
 import { DataSource, type QueryRunner } from 'typeorm';
 import { migrate, MIGRATIONS_TABLE } from '../migrate';
-import { NoDatabaseError } from '../no-database';
 import type { StoreOptions } from '../store-options';
 import { CommitMarkers } from './commit-markers';
 import { explainPostgres, placeOf } from './postgres-errors';
@@ -42,7 +41,7 @@ export async function openPostgres({
   const reader = new DataSource({ ...shared, applicationName: 'percept reader', extra: readOnly, installExtensions: false });
   try {
     await writer.initialize();
-    if (mustExist) await refuseEmpty(writer, url);
+    if (mustExist) await refuseEmpty(writer, `PostgreSQL on ${placeOf(url)} holds no data of Percept. ${mustExist}`);
     runOnSnapshots(writer);
     await bringUpToDate(writer);
     await reader.initialize();
@@ -54,14 +53,14 @@ export async function openPostgres({
   }
 }
 
-async function refuseEmpty(writer: DataSource, url: string): Promise<void> {
+async function refuseEmpty(writer: DataSource, refusal: string): Promise<void> {
   const runner = writer.createQueryRunner();
   try {
     if (await runner.hasTable(MIGRATIONS_TABLE)) return;
   } finally {
     await runner.release();
   }
-  throw new NoDatabaseError(`PostgreSQL on ${placeOf(url)} holds no data of Percept.`);
+  throw new Error(refusal);
 }
 
 async function bringUpToDate(writer: DataSource): Promise<void> {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { migrate } from '../migrate';
-import { NoDatabaseError } from '../no-database';
 import type { StoreOptions } from '../store-options';
 import { silentLogger } from '../silent-logger';
 import type { Store } from '../store';
@@ -24,7 +23,7 @@ export async function openSqlite({
   lockTimeoutMs = 10_000,
   mustExist,
 }: StoreOptions): Promise<Store> {
-  if (mustExist && !existsSync(file)) throw new NoDatabaseError(`There is no database ${resolve(file)}.`);
+  if (mustExist && !existsSync(file)) throw new Error(`There is no database ${resolve(file)}. ${mustExist}`);
   const shared = {
     type: 'better-sqlite3',
     driver: sqliteDriver(),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BrokenText, checkJsonShape, decodeText, suggest, PerceptError, parseJson } from '../../../kernel';
+import { checkJsonShape, suggest, PerceptError, parseJson, textOfBody } from '../../../kernel';
 import { acceptedMedia, aliasesFor } from '../../../kernel/schema';
 import { coerceFields } from './coerce';
 import type { CapabilityDefinition } from '../../declaration';
@@ -78,20 +78,11 @@ function unknownReason(name: string, known: string[]): string {
 export function parseBody(json: Uint8Array, maxBytes = DATA_BYTES): Record<string, unknown> {
   const body = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
   const long = checkJsonShape(body, maxBytes);
-  const value = (long && parseAroundImage(body, long)) ?? parseText(textOf(body).trim());
+  const value = (long && parseAroundImage(body, long)) ?? parseText(textOfBody(body, 'send JSON in UTF-8').trim());
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw PerceptError.invalid('body', 'must be a JSON object with the parameters as its keys.');
   if (Object.keys(value).length > MAX_NAMES) throw PerceptError.invalid('body', `has more than ${MAX_NAMES} parameters.`);
   return value as Record<string, unknown>;
-}
-
-function textOf(body: Buffer): string {
-  try {
-    return decodeText(body);
-  } catch (error) {
-    if (error instanceof BrokenText) throw PerceptError.invalid('body', `${error.message}: send JSON in UTF-8.`);
-    throw error;
-  }
 }
 
 function parseText(text: string): unknown {
