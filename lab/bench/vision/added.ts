@@ -1,4 +1,4 @@
-import { addModel, loadExtensions, startHost, type PluginHost } from '@percept/core';
+import { addModel, startHost, type PluginHost } from '@percept/core';
 import { builtinPluginModules, modelPluginModules } from '@percept/plugins';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -117,10 +117,14 @@ async function measure({ data, quick, say }: MeasureOptions, later: Later): Prom
   const work = mkdtempSync(join(tmpdir(), 'percept-bench-added-'));
   later(() => rmSync(work, { recursive: true, force: true }));
   const own = join(work, 'models');
-  const architectures = loadExtensions(extensions()).flatMap((each) => each.architectures ?? []);
   const names = Object.keys(KINDS).filter((name) => existsSync(join(data, name, 'model.onnx')));
   for (const name of names)
-    await addModel(join(data, name), own, { architectures, environment: {}, name, tryModel: () => Promise.resolve(undefined) });
+    await addModel(join(data, name), own, {
+      extensions: extensions(),
+      environment: {},
+      name,
+      tryModel: () => Promise.resolve(undefined),
+    });
   const host = openHost(own);
   later(() => host.close());
   await host.ready;

@@ -1,4 +1,4 @@
-import { addModel, loadExtensions, prepareModels, startHost, type PluginHost } from '@percept/core';
+import { addModel, prepareModels, startHost, type PluginHost } from '@percept/core';
 import { builtinPluginModules, modelPluginModules } from '@percept/plugins';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -78,11 +78,10 @@ export async function compareArchitectures(options: MeasureOptions, later: Later
   const work = mkdtempSync(join(tmpdir(), 'percept-parity-own-'));
   later(() => rmSync(work, { recursive: true, force: true }));
   const own = join(work, 'models');
-  const architectures = loadExtensions(extensions()).flatMap((each) => each.architectures ?? []);
   const problems = new Map<string, string>();
   for (const name of names)
     await addModel(join(folder, name), own, {
-      ...{ architectures, environment: {}, name, tryModel: () => Promise.resolve(undefined) },
+      ...{ extensions: extensions(), environment: {}, name, tryModel: () => Promise.resolve(undefined) },
     })
       .then(() => aggregate(join(own, name, 'model.yaml'), join(folder, name)))
       .catch((error: Error) => problems.set(name, error.message));

@@ -11,7 +11,6 @@ export {
   suggest,
   ConfigurationError,
   ERRORS,
-  loadConfig,
   orNull,
   newId,
   parseDuration,
@@ -35,15 +34,15 @@ export {
 } from './kernel';
 export { activeTracer, startTelemetry, traced, type Span } from './kernel/telemetry';
 export { fetchMedia, forbiddenAddress, outboundFailure, safeAgent } from './kernel/net';
-export type { Clock, ErrorCode, Log } from './kernel';
+export type { Clock, Log } from './kernel';
 export { mediaTypeOf } from './inference/media';
-export { describeSandbox, findFfmpeg, findSandbox } from './inference/media/video';
+export { describeSandbox, findFfmpeg } from './inference/media/video';
 export { encodeModel } from './inference/models/onnx';
 export { ModelCatalogue } from './inference/models/registry/pull';
 export { chooseDefault, describeNetwork, prepareModels, projectModelsDir, readManifest } from './inference/models/registry';
 export { addModel } from './inference/models/registry/add';
 export { exportModel, importModel } from './inference/models/registry/transfer';
-export { listModels, loadExtensions, ModelWatcher, scanPrepared, tryProjectModel } from './inference/models';
+export { listModels, ModelWatcher, scanPrepared, tryProjectModel } from './inference/models';
 export { isForPlugin, Manifest, whyFixed } from './inference/models/manifest';
 export type { ModelEntry } from './inference/models/registry';
 export { capabilityPath } from './inference/declaration';
@@ -60,7 +59,6 @@ export {
 export { registerKinds } from './pipelines/kinds';
 export { doors, pathsOf } from './doors';
 export { NearestRequest } from './pipelines/operations';
-export { mediaTypeOfOutput } from './pipelines/outputs';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';
 export { callHere, checkOptIn, PluginHost, PostponedCall, startHost } from './inference/host';
@@ -85,13 +83,12 @@ export { isDisconnect } from './durable/database/postgres';
 export { SqliteFile } from './durable/database/sqlite';
 export type { Tables, Transaction } from './durable/database';
 export type { Claimed, Job, JobContext } from './durable/queue';
-export { QUEUE_NAMES } from './durable/queue';
 export { openBullNotifier } from './durable/queue/notifier';
-export { Queue, removeJobsOf } from './durable/queue';
+export { Queue } from './durable/queue';
 export { checkRoom, removeBelow, removeBeyond, removeEnded, removeOwned, removeWhereOwner, Retention } from './durable/retention';
 export type { Removal, RemovalOptions, RetentionRule } from './durable/retention';
-export { EVENT_TYPES, Events, eventSchemas, NOTIFICATION_KINDS } from './durable/events';
-export type { EventType, PerceptEvent } from './durable/events';
+export { Events } from './durable/events';
+export type { PerceptEvent } from './durable/events';
 export { ALL_GRANTED, Pipelines } from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';
 export { ENDED, RUN_STATES } from './pipelines/runs/entities';

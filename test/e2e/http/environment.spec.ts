@@ -1,4 +1,4 @@
-import { Config, loadConfig } from '@percept/core';
+import { Config } from '@percept/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -13,7 +13,7 @@ describe('the configuration', () => {
   });
 
   test('an empty environment gives the defaults', () => {
-    expect(loadConfig({})).toEqual(new Config());
+    expect(Config.load({})).toEqual(new Config());
   });
 
   test.each([
@@ -26,15 +26,15 @@ describe('the configuration', () => {
     ['PERCEPT_PROT', '1', /PERCEPT_PROT is not a setting/],
     ['PERCEPT_DATADIR', './x', /PERCEPT_DATADIR is not a setting. Did you mean 'PERCEPT_DATA_DIR'/],
   ])('%s=%s stops the start and says why', (name, value, sentence) => {
-    expect(() => loadConfig({ [name]: value })).toThrow(sentence);
+    expect(() => Config.load({ [name]: value })).toThrow(sentence);
   });
 
   test('several wrong values are named together', () => {
-    expect(() => loadConfig({ PORT: 'x', PERCEPT_AUTH: 'y' })).toThrow(/PORT[^]*PERCEPT_AUTH/);
+    expect(() => Config.load({ PORT: 'x', PERCEPT_AUTH: 'y' })).toThrow(/PORT[^]*PERCEPT_AUTH/);
   });
 
   test('a public address is refused while authentication is off', () => {
-    expect(() => loadConfig({ PERCEPT_AUTH: 'off', PERCEPT_HOST: '0.0.0.0' })).toThrow(/without authentication/);
-    expect(loadConfig({ PERCEPT_AUTH: 'off', PERCEPT_HOST: '127.0.0.1' }).PERCEPT_AUTH).toBe('off');
+    expect(() => Config.load({ PERCEPT_AUTH: 'off', PERCEPT_HOST: '0.0.0.0' })).toThrow(/without authentication/);
+    expect(Config.load({ PERCEPT_AUTH: 'off', PERCEPT_HOST: '127.0.0.1' }).PERCEPT_AUTH).toBe('off');
   });
 });

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { addModel, listModels } from '../../../libs/core/src';
-import architectures from '../../../libs/plugins/architectures';
 import { compiled } from '../../harness/compiled';
 import { endless } from '../../harness/fixtures/hostile-models';
 import { removeDir, ROOT, tempDir } from '../../harness/percept';
@@ -26,7 +25,11 @@ test('a network that never ends is ended when its time is over, and nothing of i
     );
     return models.find(({ name }) => name === basename(folder))?.reason ?? undefined;
   };
-  const adding = addModel(place, own, { architectures: architectures.architectures, environment: {}, tryModel });
+  const adding = addModel(place, own, {
+    extensions: [join(ROOT, 'libs/plugins/architectures/index.ts')],
+    environment: {},
+    tryModel,
+  });
   await expect(adding).rejects.toThrow(/endless cannot be used: .*ended its process \(SIGKILL\) when it was loaded and run once/);
   expect(existsSync(join(own, 'endless'))).toBe(false);
   expect(readdirSync(join(own, '.pulling'))).toEqual([]);

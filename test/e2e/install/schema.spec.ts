@@ -1,4 +1,4 @@
-import { openDatabase, loadConfig, type Config, type Store } from '@percept/core';
+import { openDatabase, Config, type Store } from '@percept/core';
 import { sqliteDriver } from '../../../libs/core/src/durable/database/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
  * @returns what would have to change, and the tables that no entity describes.
  */
 async function differences(config: Partial<Config>, source: DataSourceOptions): Promise<string[]> {
-  const store: Store = await openDatabase(Object.assign(loadConfig({ PERCEPT_DATA_DIR: folder }), config), tables);
+  const store: Store = await openDatabase(Object.assign(Config.load({ PERCEPT_DATA_DIR: folder }), config), tables);
   const { entities } = store.reader.connection.options;
   const compared = await new DataSource({ ...source, entities }).initialize();
   if (source.type === 'postgres') {

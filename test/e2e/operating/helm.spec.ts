@@ -1,7 +1,8 @@
+import { Config } from '@percept/core';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '@percept/core';
+
 import { parse } from 'yaml';
 import { breach, manifestsIn, missingNames, withoutSchemas, type Manifest } from './manifests';
 import { removeDir, ROOT, tempDir } from '../../harness/percept';
@@ -129,7 +130,7 @@ test('Percept knows every setting of the values, and the chart has the version o
   const values = readFileSync(join(CHART, 'values.yaml'), 'utf8');
   const known = readFileSync(join(ROOT, '.env.example'), 'utf8');
   for (const name of values.match(/PERCEPT_\w+/g)!) expect(known).toContain(name);
-  expect(loadConfig((parse(values) as { settings: Record<string, string> }).settings)).toMatchObject({
+  expect(Config.load((parse(values) as { settings: Record<string, string> }).settings)).toMatchObject({
     PERCEPT_STORAGE_URL: 's3://percept/files',
   });
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };

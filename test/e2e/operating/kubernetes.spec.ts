@@ -1,6 +1,7 @@
+import { Config } from '@percept/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '@percept/core';
+
 import { breach, manifestsIn, missingNames, withoutSchemas, type Manifest } from './manifests';
 import { ROOT } from '../../harness/percept';
 
@@ -25,7 +26,7 @@ test('what the manifests name is there', () => {
 });
 
 test('pods do not get the variables of the Service, which Percept refuses as unknown settings', () => {
-  expect(() => loadConfig({ PERCEPT_SERVICE_HOST: '10.0.0.1' })).toThrow(/PERCEPT_SERVICE_HOST is not a setting/);
+  expect(() => Config.load({ PERCEPT_SERVICE_HOST: '10.0.0.1' })).toThrow(/PERCEPT_SERVICE_HOST is not a setting/);
   const pods = manifests.filter(({ kind }) => kind === 'Deployment').map(({ spec }) => spec.template.spec);
   expect(pods.map((pod) => pod.enableServiceLinks)).toEqual([false, false]);
 });
@@ -34,5 +35,5 @@ test('Percept knows every setting, and takes their values', () => {
   const settings = { ...named('ConfigMap', 'percept').data, ...named('Secret', 'percept').stringData };
   const known = readFileSync(join(ROOT, '.env.example'), 'utf8');
   for (const name of Object.keys(settings).filter((each) => !each.startsWith('AWS_'))) expect(known).toContain(name);
-  expect(loadConfig(settings)).toMatchObject({ PERCEPT_HOST: '0.0.0.0', PERCEPT_STORAGE_URL: 's3://percept/files' });
+  expect(Config.load(settings)).toMatchObject({ PERCEPT_HOST: '0.0.0.0', PERCEPT_STORAGE_URL: 's3://percept/files' });
 });

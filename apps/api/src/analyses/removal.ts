@@ -1,4 +1,4 @@
-import { removeJobsOf, removeWhereOwner, type Removal, type Store } from '@percept/core';
+import { removeWhereOwner, type Removal, type Store, Queue } from '@percept/core';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deleteAnalysisRows } from './analysis.repository';
@@ -15,7 +15,7 @@ export async function* removeAnalysesOf(
   const isOwner = (owner: string): boolean => owner === projectId;
   yield* removeWhereOwner(store, { ...ANALYSES, isOwner, batch }, async ({ manager }, ids) => {
     for (const id of ids) await rm(join(folderIn(dataDir), id), { force: true });
-    await removeJobsOf(manager, ['analyses'], ids);
+    await Queue.removeJobs(manager, ['analyses'], ids);
     await deleteAnalysisRows(manager, ids);
   });
 }

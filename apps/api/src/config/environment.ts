@@ -1,4 +1,4 @@
-import { Config, loadConfig, Secrets } from '@percept/core';
+import { Config, Secrets } from '@percept/core';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 export function readEnvironment(overrides: Record<string, string | undefined> = {}): Config {
   const file = resolve('.env');
   if (existsSync(file)) process.loadEnvFile(file);
-  return loadConfig({ ...process.env, ...overrides });
+  return Config.load({ ...process.env, ...overrides });
 }
 
 /** What the user of the command line says about the service to ask, and where their own settings are. */

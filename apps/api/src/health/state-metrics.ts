@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EVENT_TYPES, Events, NOTIFICATION_KINDS, QUEUE_NAMES, Store } from '@percept/core';
+import { Events, Store, Queue } from '@percept/core';
 import { DeliveryWorker } from '@percept/webhooks';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from './metrics';
@@ -27,11 +27,11 @@ export class StateMetrics {
   ) {
     this.count(events, deliveries);
     this.gauge('percept_jobs', 'Jobs by queue and state.', ['queue', 'state'], ({ jobs }) => [
-      ...QUEUE_NAMES.map((queue): Row => [{ queue, state: 'waiting' }, 0]),
+      ...Queue.NAMES.map((queue): Row => [{ queue, state: 'waiting' }, 0]),
       ...jobs.map(({ queue, state, count }): Row => [{ queue, state }, count]),
     ]);
     this.gauge('percept_jobs_overdue_seconds', 'How long the oldest job that may start waits.', ['queue'], ({ overdue }) => [
-      ...QUEUE_NAMES.map((queue): Row => [{ queue }, 0]),
+      ...Queue.NAMES.map((queue): Row => [{ queue }, 0]),
       ...overdue.map(({ queue, ms }): Row => [{ queue }, ms / 1000]),
     ]);
     this.gauge('percept_deliveries_open', 'Webhook deliveries that have not ended, by state.', ['state'], (found) =>
@@ -55,8 +55,8 @@ export class StateMetrics {
       registers,
     });
     // From zero: the first event is an increase, too.
-    for (const type of EVENT_TYPES.filter((each) => each !== 'system.notification')) emitted.inc({ type }, 0);
-    for (const kind of NOTIFICATION_KINDS) emitted.inc({ type: 'system.notification', kind }, 0);
+    for (const type of Events.TYPES.filter((each) => each !== 'system.notification')) emitted.inc({ type }, 0);
+    for (const kind of Events.NOTIFICATION_KINDS) emitted.inc({ type: 'system.notification', kind }, 0);
     events.subscribe(async (tx, { type, data }) => {
       const labels = type === 'system.notification' ? { type, kind: String(data['kind']) } : { type };
       tx.afterCommit(() => emitted.inc(labels));

@@ -1,6 +1,6 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { toDoorRequest } from '@percept/compat';
-import { isDisconnect, PerceptError, type ErrorCode, type Log } from '@percept/core';
+import { isDisconnect, PerceptError, type Log } from '@percept/core';
 import { LOG } from '../config/service.module';
 import { ClientDisconnected } from './client-disconnected';
 import { errorBody } from './error-response';
@@ -13,7 +13,7 @@ interface FastifyFault {
   message: string;
 }
 
-const CODE_BY_STATUS: Record<number, ErrorCode> = {
+const CODE_BY_STATUS: Record<number, PerceptError['code']> = {
   400: 'INVALID_REQUEST',
   404: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',

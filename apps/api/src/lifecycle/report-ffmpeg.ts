@@ -5,7 +5,7 @@ export async function reportFfmpeg(settings: Parameters<typeof findFfmpeg>[0], l
   try {
     const { ffmpeg, version, year, source, rejected, sandbox } = await findFfmpeg(settings);
     const facts = { ffmpeg, version, year, source, ...(rejected.length > 0 && { rejected }) };
-    log.info(`Child processes (ffmpeg, models of projects) run ${describeSandbox(sandbox)}.`);
+    log.info(`Child processes (ffmpeg, models of projects) run ${await describeSandbox(sandbox)}.`);
     if (source !== 'npm') return log.info(facts, 'This ffmpeg decodes videos.');
     const age = year === undefined ? '' : ` of ${year}`;
     log.warn(

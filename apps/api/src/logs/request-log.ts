@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Config, newId, type ErrorCode, type Log, type PerceptError } from '@percept/core';
+import { Config, newId, type Log, type PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOG } from '../config/service.module';
 import { shapeOf, shapeOfJson } from './body-shape';
@@ -9,7 +9,7 @@ import { RequestRecorder } from './request-recorder';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Why the request was refused or failed. */
-    failure?: { code: ErrorCode; message: string; details?: PerceptError['details'] };
+    failure?: { code: PerceptError['code']; message: string; details?: PerceptError['details'] };
     bodyShape?: Record<string, string> | null;
     /** What was sent and answered, as far as it is kept. */
     keptBody?: string | null;

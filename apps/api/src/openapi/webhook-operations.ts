@@ -1,15 +1,16 @@
-import { eventSchemas } from '@percept/core';
+import { Events } from '@percept/core';
+
 import type { NamedSchemas } from './named-schemas';
 import { camelCase, pascalCase } from './operation-names';
 import { signatureHeaders } from './shared-headers';
 
 /** The name of an event's schema: `PredictionCompletedEvent`. */
-const nameOf = ({ type }: Pick<ReturnType<typeof eventSchemas>[number], 'type'>): string => `${pascalCase(type)}Event`;
+const nameOf = ({ type }: Pick<ReturnType<typeof Events.schemas>[number], 'type'>): string => `${pascalCase(type)}Event`;
 const ANY = 'Event';
 
 /** The body of each event, and of any. */
 export function addEventSchemas(schemas: NamedSchemas): void {
-  const all = eventSchemas();
+  const all = Events.schemas();
   for (const each of all) {
     schemas.add(nameOf(each), { ...each.schema, $schema: undefined, $id: undefined });
   }
@@ -19,7 +20,7 @@ export function addEventSchemas(schemas: NamedSchemas): void {
 /** What Percept posts to the endpoints of its users, as OpenAPI 3.1 says it. */
 export function webhookOperations(): Record<string, { post: object }> {
   return Object.fromEntries(
-    eventSchemas().map((each) => {
+    Events.schemas().map((each) => {
       const post = {
         operationId: camelCase(each.type),
         tags: ['events'],

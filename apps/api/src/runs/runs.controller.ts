@@ -15,15 +15,7 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import {
-  mediaTypeOfOutput,
-  Pipelines,
-  RunDetailResponse,
-  RunItemResponse,
-  RunResponse,
-  RunTimelineResponse,
-  ENDED,
-} from '@percept/core';
+import { Pipelines, RunDetailResponse, RunItemResponse, RunResponse, RunTimelineResponse, ENDED } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
@@ -190,9 +182,9 @@ export class RunsController implements BeforeApplicationShutdown {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     await this.pipelines.get(id, projectId);
-    const { name: file, size, bytes } = await this.pipelines.artifact(id, name);
+    const { name: file, type, size, bytes } = await this.pipelines.artifact(id, name);
     void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file)}`);
-    return new StreamableFile(bytes, { type: mediaTypeOfOutput(file), length: size });
+    return new StreamableFile(bytes, { type, length: size });
   }
 
   @ApiOperation({

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { suggest, EVENT_TYPES, Events, eventSchemas, PerceptError, type EventType, type PerceptEvent } from '@percept/core';
+import { suggest, Events, PerceptError, type PerceptEvent } from '@percept/core';
 import { checkFilter, EVENT_EXAMPLES, passesFilter, WebhookDeliveries } from '@percept/webhooks';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
@@ -13,7 +13,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 
 /** The form of an event. */
 class EventSchemaResponse {
-  @IsIn(EVENT_TYPES) type: EventType;
+  @IsIn(Events.TYPES) type: PerceptEvent['type'];
   @IsInt() version: number;
   @JSONSchema({ description: 'JSON Schema 2020-12 of the whole body of a webhook.', additionalProperties: true })
   @IsObject()
@@ -46,11 +46,11 @@ export class EventsController {
     const ids = [...new Set((await this.deliveries.list({ projectId })).map(({ event_id }) => event_id))].slice(0, MAX_RECENT);
     const found = await Promise.all(ids.map((id) => this.events.find(id, projectId)));
     const recent = found.filter((event) => event !== undefined);
-    const passes = (event: { type: EventType; data: Record<string, unknown> }): boolean => passesFilter(source, event);
+    const passes = (event: { type: PerceptEvent['type']; data: Record<string, unknown> }): boolean => passesFilter(source, event);
     return {
       events: [
         ...recent.map((event) => ({ source: 'recent' as const, ...event, passes: passes(event) })),
-        ...EVENT_TYPES.map((type) => {
+        ...Events.TYPES.map((type) => {
           const event = { type, data: EVENT_EXAMPLES[type] };
           return { source: 'example' as const, id: null, created_at: null, ...event, passes: passes(event) };
         }),
@@ -62,18 +62,18 @@ export class EventsController {
   @ApiOkResponse(listOf('schemas', EventSchemaResponse))
   @Get('schemas')
   @RouteConfig({ open: true })
-  schemas(): { schemas: ReturnType<typeof eventSchemas> } {
-    return { schemas: eventSchemas() };
+  schemas(): { schemas: ReturnType<typeof Events.schemas> } {
+    return { schemas: Events.schemas() };
   }
 
   @ApiOperation({ operationId: 'getEventSchema', summary: "Gets the JSON Schema of an event's body." })
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
   @Get('schemas/:type')
   @RouteConfig({ open: true })
-  schema(@Param('type') type: string): ReturnType<typeof eventSchemas>[number]['schema'] {
-    const found = eventSchemas().find((each) => each.type === type);
+  schema(@Param('type') type: string): ReturnType<typeof Events.schemas>[number]['schema'] {
+    const found = Events.schemas().find((each) => each.type === type);
     if (found) return found.schema;
-    const hint = suggest(type, EVENT_TYPES) || ` There are ${EVENT_TYPES.join(', ')}.`;
+    const hint = suggest(type, Events.TYPES) || ` There are ${Events.TYPES.join(', ')}.`;
     throw new PerceptError('NOT_FOUND', `The event '${type}' does not exist.${hint}`);
   }
 

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType, OrNull, IsListOf } from '@percept/core';
+import { OrNull, IsListOf, Events, type PerceptEvent } from '@percept/core';
 import { IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
@@ -22,7 +22,7 @@ class TestedEventResponse {
   @IsIn(['recent', 'example'])
   source: 'recent' | 'example';
   @described('Null for an example.') @IsString() @OrNull() id: string | null;
-  @IsIn(EVENT_TYPES) type: EventType;
+  @IsIn(Events.TYPES) type: PerceptEvent['type'];
   @JSONSchema({ format: 'date-time', description: 'Null for an example.' }) @IsString() @OrNull() created_at: string | null;
   @JSONSchema({ additionalProperties: true }) @IsObject() data: Record<string, unknown>;
   @described('Whether the filter lets it through.') @IsBoolean() passes: boolean;

@@ -1,4 +1,4 @@
-import { PerceptError, type ErrorCode } from '@percept/core';
+import { PerceptError } from '@percept/core';
 
 /** An error that has a name of its own in AWS's protocol. */
 export class AwsError extends PerceptError {
@@ -6,7 +6,7 @@ export class AwsError extends PerceptError {
   constructor(
     readonly type: string,
     message: string,
-    code: ErrorCode = 'INVALID_REQUEST',
+    code: PerceptError['code'] = 'INVALID_REQUEST',
   ) {
     super(code, message);
   }

@@ -1,4 +1,5 @@
-import type { ErrorCode } from '@percept/core';
+import { type PerceptError } from '@percept/core';
+
 import type { AcceptedCall } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
 import type { CompatFaces } from '../compat-faces';
@@ -36,6 +37,6 @@ export interface AwsService {
   /** As signatures name it. */
   name: string;
   /** The type of exception for each of our errors. */
-  errors: Readonly<Record<ErrorCode, string>>;
+  errors: Readonly<Record<PerceptError['code'], string>>;
   operations: Readonly<Record<string, AwsOperation>>;
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, type PerceptError } from '@percept/core';
+import { type PerceptError } from '@percept/core';
 import { bearerKey, headerKey, queryKey, type Door } from '@percept/sdk/doors';
 
 interface Status {
@@ -11,7 +11,7 @@ interface Status {
 const INVALID: Status = { http: 400, rpc: 3, name: 'INVALID_ARGUMENT' };
 const EXHAUSTED: Status = { http: 429, rpc: 8, name: 'RESOURCE_EXHAUSTED' };
 
-const STATUS: Readonly<Record<ErrorCode, Status>> = {
+const STATUS: Readonly<Record<PerceptError['code'], Status>> = {
   INVALID_REQUEST: INVALID,
   UNSUPPORTED_MEDIA: INVALID,
   MEDIA_FETCH_FAILED: INVALID,

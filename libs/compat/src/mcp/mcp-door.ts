@@ -1,10 +1,11 @@
-import { type ErrorCode } from '@percept/core';
+import { type PerceptError } from '@percept/core';
+
 import { bearerKey, type Door } from '@percept/sdk/doors';
 
 /** For a body that is not JSON. */
 const PARSE_ERROR = -32_700;
 /** JSON-RPC's number if it has one for the error, else -32000. */
-const NUMBERS: Partial<Record<ErrorCode, number>> = { INVALID_REQUEST: -32600, INTERNAL: -32603 };
+const NUMBERS: Partial<Record<PerceptError['code'], number>> = { INVALID_REQUEST: -32600, INTERNAL: -32603 };
 
 export function jsonRpcError(code: number, message: string): object {
   return { jsonrpc: '2.0', error: { code, message }, id: null };

@@ -1,8 +1,8 @@
-import { ConfigurationError, loadConfig } from './config';
+import { Config, ConfigurationError } from './config';
 
 test("the caller's key, which the README tells users to export, is not an unknown setting", () => {
-  expect(() => loadConfig({ PERCEPT_KEY: 'pk_live_x' })).not.toThrow();
-  expect(() => loadConfig({ PERCEPT_KEYS: 'x' })).toThrow('PERCEPT_KEYS is not a setting.');
+  expect(() => Config.load({ PERCEPT_KEY: 'pk_live_x' })).not.toThrow();
+  expect(() => Config.load({ PERCEPT_KEYS: 'x' })).toThrow('PERCEPT_KEYS is not a setting.');
 });
 
 test.each([
@@ -34,22 +34,22 @@ test.each([
   ['PERCEPT_VIDEO_TIMEOUT', 'video of PERCEPT_CALL_TIMEOUT'],
   ['PERCEPT_MAX_PIXELS', 'PERCEPT_MAX_SIDE'],
 ])('%s of earlier versions is refused with what to set', (name, place) => {
-  expect(() => loadConfig({ [name]: '1' })).toThrow(`${name} is not a setting. Set ${place}.`);
+  expect(() => Config.load({ [name]: '1' })).toThrow(`${name} is not a setting. Set ${place}.`);
 });
 
 test('what one setting says of two things is read as both', () => {
   const set = { PERCEPT_MAX_CONNECTIONS: '900,streams=7', PERCEPT_LOG_LEVEL: 'warn,requests=debug' };
-  const config = loadConfig({ ...set, PERCEPT_PROJECT_LIMITS: 'runs_per_key=2,run_results_mb=1,rate_per_minute=9' });
+  const config = Config.load({ ...set, PERCEPT_PROJECT_LIMITS: 'runs_per_key=2,run_results_mb=1,rate_per_minute=9' });
   expect([config.maxConnections, config.logLevel, config.logsRequests]).toEqual([{ all: 900, streams: 7 }, 'warn', false]);
   expect(config.projectLimits).toMatchObject({ runs_per_key: 2, run_results_mb: 1, rate_per_minute: 9, keys: 1_000 });
-  const { maxConnections, logLevel, logsRequests, projectLimits } = loadConfig({});
+  const { maxConnections, logLevel, logsRequests, projectLimits } = Config.load({});
   expect([maxConnections, logLevel, logsRequests]).toEqual([{ all: 5_000, streams: 256 }, 'info', true]);
   expect(projectLimits).toMatchObject({ runs_per_key: 0, run_results_mb: 500, rate_per_minute: 6_000 });
 });
 
 test('a queue, slow clients and the page for customers have a setting each', () => {
   const read = (set: Record<string, string>) => {
-    const { queue, headerTimeoutMs, minUploadRate, customerPage } = loadConfig(set);
+    const { queue, headerTimeoutMs, minUploadRate, customerPage } = Config.load(set);
     return { calls: queue.calls, megabytes: queue.bytes / 2 ** 20, headerTimeoutMs, minUploadRate, ...customerPage };
   };
   const defaults = { calls: 128, megabytes: 256, headerTimeoutMs: 15_000, minUploadRate: 4_096 };
@@ -75,7 +75,7 @@ test.each([
   ['PERCEPT_WEBHOOK_WAITS', '1s,2s', 'four durations such as 5s,5m,30m,2h'],
   ['PERCEPT_WEBHOOK_WAITS', '1s,2s,0.0s,4s', 'four durations such as 5s,5m,30m,2h'],
 ])('%s=%s is refused with what it must be', (name, value, sentence) => {
-  expect(() => loadConfig({ [name]: value })).toThrow(`${name} is '${value}', but it must be ${sentence}.`);
+  expect(() => Config.load({ [name]: value })).toThrow(`${name} is '${value}', but it must be ${sentence}.`);
 });
 
 test.each([
@@ -84,31 +84,31 @@ test.each([
   ['PERCEPT_EXIF_GPS', 'maybe', 'true or false'],
   ['PERCEPT_AUTH', 'none', 'one of on, off'],
 ])('%s=%s is refused with one sentence', (name, value, sentence) => {
-  expect(() => loadConfig({ [name]: value })).toThrow(
+  expect(() => Config.load({ [name]: value })).toThrow(
     new ConfigurationError(`${name} is '${value}', but it must be ${sentence}.`),
   );
 });
 
 test('a boolean is taken in any case', () => {
-  const read = (value: string) => loadConfig({ PERCEPT_EXIF_GPS: value }).PERCEPT_EXIF_GPS;
+  const read = (value: string) => Config.load({ PERCEPT_EXIF_GPS: value }).PERCEPT_EXIF_GPS;
   expect(['True', 'TRUE', 'on', 'Yes', '1'].map(read)).toEqual([true, true, true, true, true]);
   expect(['False', 'OFF', 'no', '0'].map(read)).toEqual([false, false, false, false]);
 });
 
 test('durations are taken in every unit', () => {
-  const config = loadConfig({ PERCEPT_CALL_TIMEOUT: '0.5s', PERCEPT_WEBHOOK_WAITS: '10ms,20s,3m,4h' });
+  const config = Config.load({ PERCEPT_CALL_TIMEOUT: '0.5s', PERCEPT_WEBHOOK_WAITS: '10ms,20s,3m,4h' });
   expect([config.callTimeoutMs, config.webhookWaitsMs]).toEqual([500, [10, 20_000, 180_000, 14_400_000]]);
 });
 
 test('what is preloaded is nothing, everything or a list, and how long models stay is unlimited or a duration', () => {
-  expect([loadConfig({}).preload, loadConfig({}).modelIdleMs]).toEqual([[], undefined]);
-  const config = loadConfig({ PERCEPT_PRELOAD: 'vision.detect, text.sentiment', PERCEPT_MODEL_IDLE: '30m' });
+  expect([Config.load({}).preload, Config.load({}).modelIdleMs]).toEqual([[], undefined]);
+  const config = Config.load({ PERCEPT_PRELOAD: 'vision.detect, text.sentiment', PERCEPT_MODEL_IDLE: '30m' });
   expect([config.preload, config.modelIdleMs]).toEqual([['vision.detect', 'text.sentiment'], 1_800_000]);
-  expect(loadConfig({ PERCEPT_PRELOAD: 'all' }).preload).toBe('all');
+  expect(Config.load({ PERCEPT_PRELOAD: 'all' }).preload).toBe('all');
 });
 
 test('an invalid key is rejected without being shown', () => {
-  const load = (key: string) => () => loadConfig({ PERCEPT_WEBHOOK_KEY: key });
+  const load = (key: string) => () => Config.load({ PERCEPT_WEBHOOK_KEY: key });
   expect(load('c2hvcnQ=')).toThrow("PERCEPT_WEBHOOK_KEY is '…', but it must be the Base64 of 32 bytes");
   expect(load(Buffer.alloc(32).toString('base64'))).not.toThrow();
 });
@@ -116,7 +116,7 @@ test('an invalid key is rejected without being shown', () => {
 test('an invalid database address is rejected without its password', () => {
   const message = (url: string) => {
     try {
-      return loadConfig({ PERCEPT_DATABASE_URL: url }).PERCEPT_DATABASE_URL;
+      return Config.load({ PERCEPT_DATABASE_URL: url }).PERCEPT_DATABASE_URL;
     } catch (error) {
       return (error as Error).message;
     }
@@ -125,12 +125,12 @@ test('an invalid database address is rejected without its password', () => {
     "PERCEPT_DATABASE_URL is 'mysql://percept:…@host/db', but it must be an address such as postgres://",
   );
   expect(message('postgres://percept:hidden@host')).not.toMatch('hidden');
-  expect(loadConfig({ PERCEPT_DATABASE_URL: 'postgres://a:b@c/d' }).PERCEPT_DATABASE_URL).toBe('postgres://a:b@c/d');
+  expect(Config.load({ PERCEPT_DATABASE_URL: 'postgres://a:b@c/d' }).PERCEPT_DATABASE_URL).toBe('postgres://a:b@c/d');
 });
 
 test('days of single kinds come after those of all', () => {
   const days = (text?: string) => {
-    const { retentionMs } = loadConfig(text === undefined ? {} : { PERCEPT_RETENTION_DAYS: text });
+    const { retentionMs } = Config.load(text === undefined ? {} : { PERCEPT_RETENTION_DAYS: text });
     return Object.fromEntries(Object.entries(retentionMs).map(([kind, ms]) => [kind, ms / 86_400_000]));
   };
   expect(days()).toMatchObject({ runs: 30, audit: 30, analyses: 7, usage: 400, logs: 7 });
@@ -141,7 +141,7 @@ test('days of single kinds come after those of all', () => {
 
 test('the time limit of a video comes after that of a call', () => {
   const limits = (text?: string) => {
-    const config = loadConfig({ PERCEPT_CALL_TIMEOUT: text });
+    const config = Config.load({ PERCEPT_CALL_TIMEOUT: text });
     return [config.callTimeoutMs, config.videoTimeoutMs];
   };
   expect(limits()).toEqual([30_000, 1_800_000]);

@@ -282,6 +282,30 @@ export class Config {
   get isLoopback(): boolean {
     return LOOPBACK.includes(this.PERCEPT_HOST);
   }
+
+  /**
+   * Reads and checks the configuration.
+   * @throws ConfigurationError with a sentence for each wrong value: which, what it is, and what it must be.
+   */
+  static load(environment: Record<string, string | undefined>): Config {
+    const defaults = new Config();
+    const known = Object.keys(defaults);
+    const given = known.filter((name) => environment[name] !== undefined && environment[name] !== '');
+    const values = Object.fromEntries(given.map((name) => [name, readValue(environment[name]!, defaults[name as keyof Config])]));
+    const config = Object.assign(new Config(), values);
+    const problems = validateSync(config).map((error) => {
+      const value = error.property === 'PERCEPT_WEBHOOK_KEY' ? '…' : withoutPassword(environment[error.property]!);
+      return `${error.property} is '${value}', but ${ruleFor(error)}.`;
+    });
+    problems.push(...unknownNames(environment, known));
+    if (config.PERCEPT_AUTH === 'off' && !config.isLoopback) {
+      problems.push(
+        `PERCEPT_AUTH is 'off' while PERCEPT_HOST is '${config.PERCEPT_HOST}': without authentication Percept listens on 127.0.0.1 only. Switch authentication on or take the loopback address.`,
+      );
+    }
+    if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
+    return config;
+  }
 }
 
 const listOf = (text: string): string[] =>
@@ -293,30 +317,6 @@ const listOf = (text: string): string[] =>
 /** Wrong settings, a sentence each; the service does not start. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
-}
-
-/**
- * Reads and checks the configuration.
- * @throws ConfigurationError with a sentence for each wrong value: which, what it is, and what it must be.
- */
-export function loadConfig(environment: Record<string, string | undefined>): Config {
-  const defaults = new Config();
-  const known = Object.keys(defaults);
-  const given = known.filter((name) => environment[name] !== undefined && environment[name] !== '');
-  const values = Object.fromEntries(given.map((name) => [name, readValue(environment[name]!, defaults[name as keyof Config])]));
-  const config = Object.assign(new Config(), values);
-  const problems = validateSync(config).map((error) => {
-    const value = error.property === 'PERCEPT_WEBHOOK_KEY' ? '…' : withoutPassword(environment[error.property]!);
-    return `${error.property} is '${value}', but ${ruleFor(error)}.`;
-  });
-  problems.push(...unknownNames(environment, known));
-  if (config.PERCEPT_AUTH === 'off' && !config.isLoopback) {
-    problems.push(
-      `PERCEPT_AUTH is 'off' while PERCEPT_HOST is '${config.PERCEPT_HOST}': without authentication Percept listens on 127.0.0.1 only. Switch authentication on or take the loopback address.`,
-    );
-  }
-  if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
-  return config;
 }
 
 function readValue(text: string, fallback: unknown): unknown {

@@ -3,7 +3,7 @@ export { booleanFrom } from './boolean';
 export { type Clock, systemClock } from './clock';
 export { correct, type Correction } from './corrections';
 export { collectGarbage } from './collect-garbage';
-export { Config, ConfigurationError, type LogLevel, loadConfig } from './config';
+export { Config, ConfigurationError, type LogLevel } from './config';
 export { type Limited } from './project-limits';
 export { digestInTurns } from './encryption/digest';
 export { parseDuration, parseMoment } from './duration';

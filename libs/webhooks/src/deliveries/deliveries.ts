@@ -1,4 +1,4 @@
-import { EVENT_TYPES, PerceptError, type Store, parseJson } from '@percept/core';
+import { PerceptError, type Store, parseJson, Events } from '@percept/core';
 import type { EntityManager } from 'typeorm';
 import { DELIVERY_STATES, type DeliveryEntity } from '../entities';
 import { findAttempts } from '../entities/attempt.repository';
@@ -13,7 +13,7 @@ export function readDeliveryFilter(filter: DeliveriesQuery): DeliveryQuery {
     webhookId: webhook_id,
     eventId: event_id,
     states: oneOf('states', filter.states, DELIVERY_STATES),
-    types: oneOf('types', filter.types, EVENT_TYPES),
+    types: oneOf('types', filter.types, Events.TYPES),
     since: since === undefined ? undefined : Date.parse(since),
     until: until === undefined ? undefined : Date.parse(until),
     search: search?.trim(),

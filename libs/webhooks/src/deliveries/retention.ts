@@ -1,13 +1,13 @@
 import {
   removeBeyond,
   removeEnded,
-  removeJobsOf,
   removeWhereOwner,
   type Removal,
   type RemovalOptions,
   type RetentionRule,
   type Store,
   type Transaction,
+  Queue,
 } from '@percept/core';
 import { deleteAttempts } from '../entities/attempt.repository';
 import { cancelHeld } from '../entities/delivery.repository';
@@ -55,7 +55,7 @@ const QUEUES = ['deliveries'] as const;
 
 /** Removes the webhooks of a project with their deliveries and attempts, those of webhooks that were deleted before too. */
 export async function* removeWebhooksOf(store: Store, { projectId, batch }: { projectId: string; batch: number }): Removal {
-  const dropJobs = (tx: Transaction, ids: string[]): Promise<void> => removeJobsOf(tx.manager, QUEUES, ids);
+  const dropJobs = (tx: Transaction, ids: string[]): Promise<void> => Queue.removeJobs(tx.manager, QUEUES, ids);
   const alongside = async (tx: Transaction, ids: string[]): Promise<void> => {
     await dropJobs(tx, ids);
     await deleteAttempts(tx.manager, ids);

@@ -1,14 +1,14 @@
-import { suggest, EVENT_TYPES, PerceptError } from '@percept/core';
+import { suggest, PerceptError, Events } from '@percept/core';
 
-const KINDS = [...new Set(EVENT_TYPES.map((type) => `${type.split('.')[0]}.*`))];
-const KNOWN: readonly string[] = [...EVENT_TYPES, ...KINDS, '*'];
+const KINDS = [...new Set(Events.TYPES.map((type) => `${type.split('.')[0]}.*`))];
+const KNOWN: readonly string[] = [...Events.TYPES, ...KINDS, '*'];
 
 /** @throws INVALID_REQUEST naming the first entry that is neither an event nor a wildcard. */
 export function checkEvents(events: readonly string[]): string[] {
   if (events.length === 0) throw PerceptError.invalid('events', "Name at least one event, or leave it out for all ('*').");
   events.forEach((name, index) => {
     if (KNOWN.includes(name)) return;
-    const suggestion = suggest(name, KNOWN) || ` Known are ${EVENT_TYPES.join(', ')}, and wildcards such as 'batch.*' and '*'.`;
+    const suggestion = suggest(name, KNOWN) || ` Known are ${Events.TYPES.join(', ')}, and wildcards such as 'batch.*' and '*'.`;
     throw PerceptError.invalid(`events[${index}]`, `'${name}' is not an event.${suggestion}`);
   });
   return [...new Set(events)];

@@ -1,12 +1,12 @@
-import { EVENT_TYPES, eventSchemas } from '@percept/core';
+import { Events } from '@percept/core';
 import Ajv2020 from 'ajv/dist/2020';
 import { TestReceiver, statuses, WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
 import { EVENT_EXAMPLES } from './test-events';
 
 const ajv = new Ajv2020({ strict: true, validateFormats: false });
-const validators = new Map(eventSchemas().map(({ type, schema }) => [type, ajv.compile(schema)]));
+const validators = new Map(Events.schemas().map(({ type, schema }) => [type, ajv.compile(schema)]));
 
-test.each(EVENT_TYPES)('the example of %s is as its schema says, and without a field of it is not', (type) => {
+test.each(Events.TYPES)('the example of %s is as its schema says, and without a field of it is not', (type) => {
   const body = (data: object) => ({ id: 'evt_1', type, created_at: new Date().toISOString(), data });
   const validate = validators.get(type)!;
   validate(body({ ...EVENT_EXAMPLES[type], test: true }));

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '@percept/core';
+import { Events, type PerceptEvent } from '@percept/core';
 import {
   ArrayNotEmpty,
   IsArray,
@@ -24,9 +24,9 @@ const TIME = { format: 'date-time' };
 /** The body of `POST /v1/webhooks/{id}/test`. */
 export class TestWebhookRequest {
   @JSONSchema({ description: 'The event to send an example of.' })
-  @IsIn(EVENT_TYPES)
+  @IsIn(Events.TYPES)
   @IsOptional()
-  type: EventType = 'prediction.completed';
+  type: PerceptEvent['type'] = 'prediction.completed';
 }
 
 /** The body of `POST /v1/webhooks/{id}/recover`. */
@@ -43,9 +43,9 @@ export class RecoverDeliveriesRequest {
   @JSONSchema({ description: 'Only events of these types; all by default.' })
   @IsArray()
   @ArrayNotEmpty()
-  @IsIn(EVENT_TYPES, { each: true })
+  @IsIn(Events.TYPES, { each: true })
   @IsOptional()
-  types?: EventType[];
+  types?: PerceptEvent['type'][];
 
   @JSONSchema({ description: 'Only deliveries in these states.' })
   @IsArray()

@@ -1,12 +1,12 @@
 import {
   type Clock,
-  type EventType,
   newId,
   PerceptError,
   type Queue,
   type Store,
   systemClock,
   type Transaction,
+  type PerceptEvent,
 } from '@percept/core';
 import { EVENT_EXAMPLES, notFound } from '../endpoints';
 import { type EndpointEntity, type RecoveryEntity, SETTLED } from '../entities';
@@ -78,7 +78,7 @@ export class WebhookReplays {
   }
 
   /** Sends an example of an event to this endpoint alone, whatever it subscribes to. @returns the delivery's id. @throws NOT_FOUND, CONFLICT. */
-  async test(endpointId: string, type: EventType, projectId?: string): Promise<string> {
+  async test(endpointId: string, type: PerceptEvent['type'], projectId?: string): Promise<string> {
     return this.store.transaction(async (tx) => {
       const { project_id } = await this.activeEndpoint(tx, endpointId, projectId);
       const created_at = this.clock.now();

@@ -1,4 +1,4 @@
-import { describeSandbox, findFfmpeg, findSandbox, type Config } from '@percept/core';
+import { describeSandbox, findFfmpeg, type Config } from '@percept/core';
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { videoSettings } from '../../models/model-paths';
@@ -31,7 +31,7 @@ export const machineChecks = (config: Config): Check[] => [
   { name: 'cache folder', look: () => folderReport(config.cacheDir, 'PERCEPT_CACHE_DIR') },
   { name: 'disk', look: () => diskReport(config.PERCEPT_DATA_DIR) },
   { name: 'ffmpeg', look: () => ffmpegReport(config) },
-  { name: 'sandbox', look: async () => ok(`models of projects run ${describeSandbox(await findSandbox())}`) },
+  { name: 'sandbox', look: async () => ok(`models of projects run ${await describeSandbox()}`) },
 ];
 
 function workersReport({ workerPlan }: Config) {
@@ -78,7 +78,7 @@ function diskReport(folder: string) {
 
 async function ffmpegReport(config: Config) {
   const { ffmpeg, version, year, source, sandbox } = await findFfmpeg(videoSettings(config));
-  const detail = `${ffmpeg}, version ${version}${year === undefined ? '' : ` of ${year}`}, ${describeSandbox(sandbox)}`;
+  const detail = `${ffmpeg}, version ${version}${year === undefined ? '' : ` of ${year}`}, ${await describeSandbox(sandbox)}`;
   if (source !== 'npm') return ok(detail);
   return warning(
     `${detail}, from npm: it gets no security updates`,

@@ -1,4 +1,4 @@
-import { addModel, loadExtensions, PerceptError } from '@percept/core';
+import { addModel, PerceptError } from '@percept/core';
 import type { Command } from 'commander';
 import { writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,10 +63,9 @@ async function add(given: string | undefined, { sample, json, url, ...options }:
     throw new CommandError('Name one model: hf:OWNER/REPO, pypi:NAME@VERSION/FOLDER, https://HOST/net.onnx, or a folder.', 2);
   const config = readEnvironment();
   const paths = modelPaths(config);
-  const architectures = loadExtensions(paths.extensions).flatMap((extension) => extension.architectures ?? []);
   const added = await addModel(address, config.ownModelsDir, {
     ...options,
-    architectures,
+    extensions: paths.extensions,
     environment: standardVariables(),
     tryModel: (folder) => tryModel(folder, paths),
   });

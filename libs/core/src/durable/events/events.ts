@@ -4,7 +4,8 @@ import { currentTraceparent } from '../../kernel/telemetry';
 import { insertEach, type Store, type Tables, type Transaction } from '../database';
 import { EventEntity } from './event.entity';
 import { EventsBaseline1764100000021 } from './events.migration';
-import type { EventType } from './event-definitions';
+import { EVENT_TYPES, NOTIFICATION_KINDS, type EventType } from './event-definitions';
+import { eventSchemas } from './event-schemas';
 
 export const eventTables: Tables = { entities: [EventEntity], migrations: [EventsBaseline1764100000021] };
 
@@ -40,6 +41,10 @@ const PAGE = 100;
 
 /** Events are rows, written in the transaction of their cause. */
 export class Events {
+  static readonly TYPES = EVENT_TYPES;
+  static readonly NOTIFICATION_KINDS = NOTIFICATION_KINDS;
+  static readonly schemas = eventSchemas;
+
   private readonly listeners: EventListener[] = [];
 
   constructor(

@@ -6,8 +6,17 @@ import { JobQueueWorker } from './job-queue-worker';
 import { finishAll } from './leased-job';
 import { ProcessLocks } from './process-locks';
 import { JobEntity } from './job.entity';
-import type { AddOptions, JobContext, JobHandler, NewJob, QueueName, QueueWorker, WorkOptions } from './queue';
-import { insert, renew } from './statements';
+import {
+  QUEUE_NAMES,
+  type AddOptions,
+  type JobContext,
+  type JobHandler,
+  type NewJob,
+  type QueueName,
+  type QueueWorker,
+  type WorkOptions,
+} from './queue';
+import { insert, removeJobsOf, renew } from './statements';
 import type { QueueOptions, QueueTime, QueueSettings } from './queue-settings';
 
 const DEFAULTS = {
@@ -26,6 +35,9 @@ const notifierOf = ({ sharedFolder }: Store) => (sharedFolder ? new FolderNotifi
 
 /** Jobs are rows in the database of the data that they are about. Any number of processes may work on them. */
 export class Queue {
+  static readonly NAMES = QUEUE_NAMES;
+  static readonly removeJobs = removeJobsOf;
+
   private readonly options: QueueSettings;
   private readonly locks: ProcessLocks;
   private readonly workers = new Set<JobQueueWorker>();

@@ -1,5 +1,5 @@
 import { announceSdk } from './announce-sdk';
-import type { ModelArchitecture } from './registry/add';
+import type { ModelArchitecture } from './registry/add/architecture';
 import type { Running } from './runtime/running';
 import type { LoadedModel, ModelSource } from './runtime';
 import type { ModelTask } from './runtime/model-tasks';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../config';
+import { Config } from '../config';
 import { KeyFile } from './key-file';
 import { SecretBox } from './secret-box';
 
@@ -100,7 +100,7 @@ describe('after a new key came', () => {
 
 test('the setting has the key that seals first, and older ones after a comma', () => {
   const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
-  const boxOf = (PERCEPT_WEBHOOK_KEY: string) => SecretBox.of(loadConfig({ PERCEPT_WEBHOOK_KEY }));
+  const boxOf = (PERCEPT_WEBHOOK_KEY: string) => SecretBox.of(Config.load({ PERCEPT_WEBHOOK_KEY }));
   const sealed = boxOf(first!).seal('swordfish', 'whk_1');
   const both = boxOf(`${second},${first}`);
   expect([both.open(sealed, 'whk_1'), both.keyId]).toEqual(['swordfish', boxOf(second!).keyId]);

@@ -4,7 +4,7 @@ import { basename, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { isS3Url, parseObjectUrl, type ObjectStorageRules } from '../../durable/object-storage';
 import { PerceptError, suggest } from '../../kernel';
-import { runFolderPath } from '../outputs';
+import { mediaTypeOfOutput, runFolderPath } from '../outputs';
 import { TEXTS } from './context/large-text';
 import type { RunResponse } from './entities';
 
@@ -12,6 +12,8 @@ import type { RunResponse } from './entities';
 export interface Artifact {
   /** The last part of its name. */
   name: string;
+  /** Its media type, by its name. */
+  type: string;
   /** Bytes. */
   size: number;
   bytes: Readable;
@@ -62,12 +64,14 @@ async function openText(id: string, name: string, files: RunFiles): Promise<Arti
   return found.catch(() => undefined);
 }
 
+const named = (path: string) => ({ name: basename(path), type: mediaTypeOfOutput(path) });
+
 async function openFile(path: string): Promise<Artifact> {
-  return { name: basename(path), size: (await stat(path)).size, bytes: createReadStream(path) };
+  return { ...named(path), size: (await stat(path)).size, bytes: createReadStream(path) };
 }
 
 async function openObject(url: string, { objects }: RunFiles): Promise<Artifact> {
   const at = parseObjectUrl(url);
   const { size, etag } = await objects.storage.head(at);
-  return { name: basename(url), size, bytes: Readable.from(objects.storage.read(at, { etag }), { objectMode: false }) };
+  return { ...named(url), size, bytes: Readable.from(objects.storage.read(at, { etag }), { objectMode: false }) };
 }

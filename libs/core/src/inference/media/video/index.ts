@@ -1,5 +1,5 @@
 export { type FfmpegPrograms, findFfmpeg } from './ffmpeg-programs';
-export { describeSandbox, findSandbox } from './sandbox';
+export { describeSandbox } from './sandbox';
 export { openVideo } from './open-video';
 export { previewVideo } from './preview-video';
 export { keepForLater, outlastThread } from './video-folders';

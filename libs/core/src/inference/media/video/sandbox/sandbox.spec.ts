@@ -52,7 +52,7 @@ test('the program gets neither secrets of the environment nor the right to write
 
 test('a program reads the files that it is given and no others, also beside them, above them and of the system', async () => {
   const sandbox = await findSandbox();
-  if (!sandbox.hidesFiles) return process.stderr.write(`skipped: runs ${describeSandbox(sandbox)}\n`);
+  if (!sandbox.hidesFiles) return process.stderr.write(`skipped: runs ${await describeSandbox(sandbox)}\n`);
   const [given, secret] = ['given', 'secret'].map((name) => join(folder, name)) as [string, string];
   for (const file of [given, secret]) writeFileSync(file, `it is ${file}`);
   const read = (file: string, where: Sandbox) => said('cat', [file], where, [given]);

@@ -56,8 +56,9 @@ export async function weakerSandbox({ name, command, rejected }: Sandbox, why: s
   return { ...next, rejected: [...rejected, `${name}: ${why}`, ...next.rejected] };
 }
 
-/** How a child process runs, as part of a sentence. */
-export function describeSandbox({ name, hidesFiles, rejected }: Sandbox): string {
+/** How a child process runs, as part of a sentence: in this sandbox, or in the best one. */
+export async function describeSandbox(sandbox?: Sandbox): Promise<string> {
+  const { name, hidesFiles, rejected } = sandbox ?? (await findSandbox());
   const why = rejected.length > 0 ? ` (${rejected.join('; ')})` : '';
   if (name === 'none') return `without a sandbox${why}`;
   if (name === 'unshare') return `in a sandbox of unshare without network${why}`;

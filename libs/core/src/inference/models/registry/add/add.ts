@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import { readManifest } from '../../manifest/read';
+import { loadExtensions } from '../../extensions';
 import { digestOfFile } from '../file-digests';
 import { moveIntoPlace, type Environment } from '../pull';
 import type { ModelArchitecture, ModelDraft, ModelFacts } from './architecture';
@@ -23,7 +24,8 @@ export interface AddOptions {
   licence?: string;
   /** Whether a model of the name is replaced. */
   replace?: boolean;
-  architectures: readonly ModelArchitecture[];
+  /** Modules of plugins, of which some bring architectures. */
+  extensions: readonly string[];
   environment: Environment;
   /** Loads and runs the model of a folder once. @returns why it cannot be used, if so. */
   tryModel(folder: string): Promise<string | undefined>;
@@ -85,7 +87,7 @@ async function assemble(repository: ModelRepository, options: Assembling) {
   const read = await readFacts(repository, network, fetched);
   const labels = labelFile === undefined ? read.labels : labelsFrom(await readFile(labelFile, 'utf8'));
   const facts = { ...read, labels };
-  const { architecture, draft } = recognize(repository.address, facts, options.architectures);
+  const { architecture, draft } = recognize(repository.address, facts, architecturesOf(options));
   await mkdir(folder, { recursive: true });
   await copyBeside(repository, draft, { network, folder });
   const file = await place(join(fetched, basename(network)), folder, { draft, facts });
@@ -125,6 +127,9 @@ async function copyBeside(
     if (path !== undefined) await repository.copy(path, join(folder, basename(path)));
   }
 }
+
+const architecturesOf = ({ extensions }: AddOptions): ModelArchitecture[] =>
+  loadExtensions(extensions).flatMap(({ architectures = [] }) => architectures);
 
 function recognize(address: string, facts: ModelFacts, architectures: readonly ModelArchitecture[]) {
   for (const each of architectures) {
