@@ -13,6 +13,7 @@ export class KindRegistry<T> {
   /** @throws Error that names the word, if it is taken. */
   add(plugin: string, name: string, value: T): void {
     const taken = this.registered.get(name);
+    if (taken?.plugin === plugin) throw new Error(`it has the ${this.kind} '${name}' twice`);
     if (taken) throw new Error(`its ${this.kind} '${name}' is taken by the plugin '${taken.plugin}': give it another name`);
     if (this.reserved.includes(name))
       throw new Error(`its ${this.kind} cannot be called '${name}': this word has a meaning of its own, give it another name`);

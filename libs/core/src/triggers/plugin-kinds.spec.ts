@@ -32,6 +32,7 @@ test('a trigger of a plugin that breaks at its start is reported, and others fir
   scheduler.start();
   const asText = () => JSON.stringify(reported, (_, each: unknown) => (each instanceof Error ? each.message : each));
   await waitFor(() => asText().includes('no broker'));
+  expect(reported[0]).toMatchObject({ kind: 'siren', plugin: 'strange', schedule: expect.stringContaining('/1') });
   harness.now += HOUR;
   await waitFor(async () => (await harness.runs()).length === 1);
 });
@@ -59,7 +60,7 @@ test('an output of a plugin that breaks in the middle fails the run with the rea
   harness.photos(2);
   const run = await harness.run(PIPELINE.replace(`- jsonl: out/${OUT}.jsonl`, `- torn: out/${OUT}.torn`));
   expect(run.status).toBe('failed');
-  expect(JSON.stringify(run)).toContain('the format broke');
+  expect(JSON.stringify(run)).toContain("('torn' of the plugin 'strange') cannot be written: the format broke");
   const out = join(harness.folder, 'out');
   expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
 });
@@ -100,16 +101,21 @@ test.each([
   expect((await harness.until(stuck)).status).toBe('cancelled');
 });
 
-test('a source of a plugin that breaks fails its run with the reason', async () => {
-  register({
-    sources: [
-      source(() => {
-        throw new Error('the topic is gone');
-      }),
-    ],
-  });
+const broken = (): AsyncIterable<unknown> => {
+  throw new Error('the topic is gone');
+};
+
+async function* shapeless(): AsyncGenerator<unknown> {
+  yield { key: '1', value: 1 };
+}
+
+test.each([
+  ['breaks', broken, 'the topic is gone'],
+  ['gives what is no item', shapeless, "it gave an item without the texts 'sort' and 'key'"],
+])('a source of a plugin that %s fails its run with the reason', async (_what, list, reason) => {
+  register({ sources: [source(list)] });
   await harness.open();
   const run = await harness.run(STREAM);
   expect(run.status).toBe('failed');
-  expect(JSON.stringify(run)).toContain("The source 'stream' of the plugin 'strange' failed: the topic is gone");
+  expect(JSON.stringify(run)).toContain(`The source 'stream' of the plugin 'strange' failed: ${reason}`);
 });

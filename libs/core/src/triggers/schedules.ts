@@ -9,6 +9,7 @@ import { bodyValue, shownHeaders, type HookRequest } from './hooks/hook-request'
 import { HookLimit } from './hook-limit';
 import { hashOfToken } from './hook-token';
 import { inputsFor } from './inputs';
+import { triggerSources } from '../pipelines/trigger-sources';
 import type { WebhookSettings } from '../pipelines/trigger-sources/webhook';
 import { findScheduleByToken } from './storage/schedule.repository';
 import { StartedTriggers } from './started-triggers';
@@ -53,7 +54,8 @@ export class Schedules {
     const { store, log, pipelines, files = pipelines.files, hooksPerMinute = Infinity } = options;
     this.hookLimit = new HookLimit(hooksPerMinute);
     this.now = options.now ?? (() => databaseNow(store.reader));
-    const report = (error: unknown) => log.error({ err: error }, 'A trigger failed and goes on.');
+    const report = (error: unknown, { id, kind }: Trigger['row']) =>
+      log.error({ err: error, schedule: id, kind, plugin: triggerSources.pluginOf(kind) }, 'A trigger failed and goes on.');
     this.started = new StartedTriggers({ store, files, now: this.now, report });
   }
 

@@ -12,7 +12,7 @@ interface StartedTriggersOptions {
   files: FileAccess;
   now: () => Promise<number>;
   /** Logs a failure that a trigger survives. */
-  report: (error: unknown) => void;
+  report: (error: unknown, trigger: Trigger['row']) => void;
 }
 
 /** The triggers of this process that wait for events. */
@@ -51,12 +51,13 @@ export class StartedTriggers {
       this.started.set(key, await source.start(trigger.spec.settings, await this.contextOf(trigger)));
     } catch (error) {
       if (error instanceof PerceptError) await this.pause(trigger, error.message);
-      else this.options.report(error);
+      else this.options.report(error, trigger.row);
     }
   }
 
   private async contextOf(trigger: Trigger): Promise<TriggerContext> {
-    const { report, files, store } = this.options;
+    const { files, store } = this.options;
+    const report = (error: unknown): void => this.options.report(error, trigger.row);
     const { project_id } = trigger.row;
     const known = (refs: readonly string[]) => knownRefs(store.reader, trigger.row.id, refs);
     const [roots, paths] = [await files.roots(project_id), await files.paths(project_id)];

@@ -83,7 +83,7 @@ test('Percept registers its own kinds the same way', () => {
 
 test.each<[string, object, string]>([
   ['a keyword that is taken', { outputs: [{ ...tsv, name: 'csv' }] }, "its output 'csv' is taken by the plugin 'files'"],
-  ['a keyword twice', { sources: [feed, feed] }, "its source 'feed' is taken by the plugin 'strange'"],
+  ['a keyword twice', { sources: [feed, feed] }, "it has the source 'feed' twice"],
   ['a word of the language', { sources: [{ ...feed, name: 'tolerate' }] }, "its source cannot be called 'tolerate'"],
   ['an operation that is taken', { operations: [{ ...shout, id: 'notify' }] }, "its operation 'notify' is taken"],
   ['a kind that does not exist', { output: [tsv] }, "'output' is not something that a plugin can have. Did you mean 'outputs'?"],

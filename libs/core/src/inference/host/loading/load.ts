@@ -116,7 +116,8 @@ function admit(
     if (!/^[a-z][a-z0-9_-]*(\.[a-z][a-z0-9_-]*)+$/.test(capability.id)) {
       throw new Error(`'${capability.id}' is not a capability id: write it as plugin.verb in small letters`);
     }
-    if (ids.has(capability.id) || loaded.capabilities.has(capability.id)) throw new Error(`the id '${capability.id}' is taken`);
+    if (ids.has(capability.id)) throw new Error(`it has the capability '${capability.id}' twice`);
+    if (loaded.capabilities.has(capability.id)) throw new Error(`the id '${capability.id}' is taken`);
     ids.add(capability.id);
     toJsonSchema(capability.input);
     toJsonSchema(capability.output);

@@ -46,7 +46,11 @@ export async function* listItems(step: Step, context: ListContext, { limit, turn
 async function* itemsFromSource({ source }: BlockStep, context: ListContext): AsyncGenerator<FoundItem> {
   const plugin = itemSources.pluginOf(source.kind);
   try {
-    yield* itemSource(source.kind).list(source, context);
+    for await (const item of itemSource(source.kind).list(source, context)) {
+      if (typeof item?.sort !== 'string' || typeof item.key !== 'string')
+        throw new TypeError("it gave an item without the texts 'sort' and 'key'");
+      yield item;
+    }
   } catch (error) {
     const isOurs = BUILTIN_KINDS.some(({ name }) => name === plugin);
     if (isOurs || EXPECTED.some((type) => error instanceof type)) throw error;

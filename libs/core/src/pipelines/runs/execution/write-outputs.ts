@@ -1,7 +1,7 @@
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import type { OutputSpec } from '../../language';
 import { evaluateTemplate, RowsRef } from '../../syntax';
-import { outputFormats } from '../../kinds';
+import { BUILTIN_KINDS, outputFormats } from '../../kinds';
 import { outputPath, writeRows, type RowPages } from '../../outputs';
 import type { RowSources } from '../context/row-sources';
 import type { RunResponse } from '../entities';
@@ -41,7 +41,10 @@ async function writeOutput(
     };
   } catch (error) {
     if (error instanceof LostClaim || error instanceof RunFailed || error instanceof ExpressionError) throw error;
-    throw new RunFailed(`The output ${path} cannot be written: ${(error as Error).message}`);
+    const plugin = outputFormats.pluginOf(output.format);
+    const isOurs = BUILTIN_KINDS.some((each) => each.name === plugin);
+    const what = isOurs ? path : `${path} ('${output.format}' of the plugin '${plugin}')`;
+    throw new RunFailed(`The output ${what} cannot be written: ${(error as Error).message}`);
   }
 }
 
