@@ -45,7 +45,7 @@ export abstract class CompatFaces {
   abstract add(request: FastifyRequest, name: string, faces: readonly NewFace[]): Promise<string[]>;
   /** The newest first. @param before an id: only older ones. */
   abstract entries(request: FastifyRequest, name: string, page: { limit: number; before?: string }): Promise<StoredFace[]>;
-  /** In the order of the names. */
+  /** Lists the names of a collection in their order. */
   abstract names(request: FastifyRequest, name: string): Promise<string[]>;
   /** @returns those that were there. */
   abstract remove(request: FastifyRequest, name: string, ids: readonly string[]): Promise<string[]>;

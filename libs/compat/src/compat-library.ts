@@ -15,7 +15,7 @@ export interface RunStart {
 
 /** What a door asks of the service about models, pipelines and runs: a port, as `CompatCalls`. */
 export abstract class CompatLibrary {
-  /** Those that all projects have, and those of the caller's project. */
+  /** The models that all projects have, and those of the caller's project. */
   abstract models(request: FastifyRequest): ReturnType<ModelWatcher['list']>;
   /** The pipelines of the caller's project; none for a key without the scope `pipelines`. */
   abstract pipelines(request: FastifyRequest): Promise<PipelineResponse[]>;

@@ -62,7 +62,7 @@ export class PluginsModule {
 export interface ServiceOptions extends Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'storedSecrets' | 'collections'> {
   /** The folders that the operator opened, as absolute paths. */
   roots: readonly string[];
-  /** Those of them that every project may read. */
+  /** The folders among them that every project may read. */
   shared: readonly string[];
   grantsOf: (store: Store, projectId: string) => Promise<Grants>;
   /** The models on hand. */

@@ -103,7 +103,7 @@ const isRfDetr = ({ config }: ModelFacts, logits: string): boolean => config['mo
 /** How RF-DETR itself exports them. */
 const OWN = { logits: 'labels', pred_boxes: 'dets' };
 
-/** As the Hub's library exports them, or RF-DETR itself. */
+/** The names that the Hub's library exports, or RF-DETR itself. */
 function namesOf({ outputs }: ModelFacts): { logits: string; pred_boxes: string } | undefined {
   const has = (...names: string[]) => names.every((name) => outputs.some((each) => each.name === name));
   if (has('logits', 'pred_boxes')) return { logits: 'logits', pred_boxes: 'pred_boxes' };

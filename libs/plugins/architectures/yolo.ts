@@ -29,7 +29,7 @@ export const yolo: ModelArchitecture = {
   },
 };
 
-/** Of the three grids of stride 8, 16 and 32. */
+/** Cells of the three grids of stride 8, 16 and 32. */
 const cells = (side: number) => [8, 16, 32].reduce((sum, stride) => sum + Math.floor(side / stride) ** 2, 0);
 
 function decoderFor({ labels }: ModelFacts, { side, one, two }: { side: number; one: number; two: number }) {

@@ -128,7 +128,7 @@ function trackOf(track: Track, index: number): ObjectTrack {
 
 interface Summarized {
   tracks: readonly Track[];
-  /** Those of them that are counted: none if objects were not requested. */
+  /** The tracks that are counted: none if objects were not requested. */
   counted: readonly Track[];
   shots: readonly Shot[];
 }

@@ -19,7 +19,7 @@ export class AnalysisEntity {
   @Column('text') capability: string;
   @Column('text') status: AnalysisState;
   @Column(jsonText) input: UploadedInput;
-  /** Of the file with what was sent. */
+  /** The size of the file with what was sent. */
   @Column(wholeNumber) bytes: number;
   @Column('text') request_id: string;
   @Column(epochMs) created_at: number;
@@ -27,7 +27,7 @@ export class AnalysisEntity {
   @Column({ ...jsonText, nullable: true }) result: Record<string, unknown> | null;
   /** Lists of the result that are too long for it, and in `AnalysisRowsEntity`: how many rows each has. */
   @Column({ ...jsonText, nullable: true }) row_counts: Record<string, number> | null;
-  /** Of a long analysis that is running. */
+  /** How far a long analysis is while it runs. */
   @Column({ ...jsonText, nullable: true }) progress: Progress | null;
   @Column({ ...jsonText, nullable: true }) error: ReturnType<PerceptError['toRecord']> | null;
   /** W3C, of the request that asked for it. */
@@ -39,7 +39,7 @@ export class AnalysisEntity {
 export class AnalysisRowsEntity {
   @PrimaryColumn('text') analysis_id: string;
   @PrimaryColumn('text') field: string;
-  /** From 0, in the order of the list. */
+  /** The number of the part, from 0, in the order of the list. */
   @PrimaryColumn('integer') part: number;
   /** JSON objects with a comma between them. */
   @Column('text') json: string;

@@ -22,7 +22,7 @@ export function isOpen(manager: EntityManager, id: string): Promise<boolean> {
   return manager.existsBy(AnalysisEntity, { id, ended_at: IsNull() });
 }
 
-/** Those of the ids that are an analysis: whether it has ended. */
+/** Finds which of the ids are analyses, and when each has ended. */
 export async function endedAmong(manager: EntityManager, ids: string[]): Promise<Map<string, boolean>> {
   const rows = await findRows(manager, AnalysisEntity, { id: In(ids) }, ['id', 'ended_at']);
   return new Map(rows.map(({ id, ended_at }) => [id, ended_at !== null]));

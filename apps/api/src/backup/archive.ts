@@ -10,7 +10,7 @@ const FORMAT = 1;
 /** What a backup says of itself. */
 export interface BackupManifest {
   format: number;
-  /** Of the Percept that made it. */
+  /** The version of the Percept that made it. */
   percept: string;
   created_at: string;
   database: 'sqlite' | 'postgresql' | 'none';

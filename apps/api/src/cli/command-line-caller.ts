@@ -22,5 +22,5 @@ function userName(): string {
   }
 }
 
-/** The same user, acting in a project. */
+/** The user of the command line, acting in a project. */
 export const inProject = (projectId: string): Caller => ({ ...COMMAND_LINE, projectId });

@@ -13,7 +13,7 @@ export class CollectionEntity {
   @Column('text') project_id: string;
   @Column('text') name: string;
   @Column('text') kind: CollectionKind;
-  /** Of its vectors; null while it is empty. */
+  /** The model that made its vectors; null while it is empty. */
   @Column('text', { nullable: true }) model_name: string | null;
   @Column('text', { nullable: true }) model_version: string | null;
   @Column('integer', { nullable: true }) dimensions: number | null;

@@ -2,12 +2,12 @@ import { sql, type Transaction } from '@percept/core';
 import type { EntityManager } from 'typeorm';
 import { CollectionEntity } from './collection.entity';
 
-/** In the order of their names. */
+/** Lists the collections of a project by name. */
 export function listCollections(manager: EntityManager, project_id: string): Promise<CollectionEntity[]> {
   return manager.find(CollectionEntity, { where: { project_id }, order: { name: 'ASC' } });
 }
 
-/** By id or by name. */
+/** Finds a collection by its id or its name. */
 export function findCollection(manager: EntityManager, project_id: string, idOrName: string): Promise<CollectionEntity | null> {
   return manager.findOne(CollectionEntity, {
     where: [

@@ -10,7 +10,7 @@ export class EntryEntity {
   @Column('text') project_id: string;
   @Column('text') collection_id: string;
   @Column('text', { nullable: true }) label: string | null;
-  /** Of an entry of texts. */
+  /** The text of an entry of texts. */
   @Column('text', { nullable: true }) text: string | null;
   @Column(jsonText) metadata: object;
   @Column('boolean') has_picture: boolean;

@@ -21,7 +21,7 @@ export interface VectorRow {
   vector: string;
 }
 
-/** In the transaction that counts the change. */
+/** Belongs in the transaction that counts the change. */
 export async function insertEntry(manager: EntityManager, row: EntryEntity): Promise<void> {
   await manager.insert(EntryEntity, row);
 }

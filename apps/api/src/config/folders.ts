@@ -28,7 +28,7 @@ export function dataRoots(config: Config): string[] {
   return roots.map((root) => resolve(root));
 }
 
-/** Those of them that every project may read: the examples, which come with Percept. */
+/** The folders that every project may read: the examples, which come with Percept. */
 export const sharedRoots = (config: Config): string[] => (config.PERCEPT_DATA_ROOTS ? [] : [EXAMPLES]);
 
 /** @throws Error with a sentence if a folder that PERCEPT_DATA_ROOTS names is missing. */

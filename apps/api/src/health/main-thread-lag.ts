@@ -32,5 +32,5 @@ export class MainThreadLag {
 
 let lag: MainThreadLag | undefined;
 
-/** Of this process; it is measured from the first question on. */
+/** The lag of this process; it is measured from the first question on. */
 export const mainThreadLag = (): MainThreadLag => (lag ??= new MainThreadLag());

@@ -7,7 +7,7 @@ export interface ServiceState {
   /** How long the oldest job of each queue that could be done waits, in ms. */
   overdue: { queue: string; ms: number }[];
   deliveries: { state: string; count: number }[];
-  /** Of the last hour. */
+  /** Ticks of the last hour. */
   ticks: { state: string; count: number }[];
   overdueTicks: number;
   projects: number;

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 interface Route {
   method: string;
-  /** Of its path; what begins with a colon may be anything. */
+  /** The parts of its path; one that begins with a colon may be anything. */
   segments: string[];
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Those of the interface, to suggest one in place of a mistyped one. */
+    /** The routes of the interface, to suggest one in place of a mistyped one. */
     knownRoutes: Route[];
   }
 }

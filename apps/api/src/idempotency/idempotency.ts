@@ -74,7 +74,7 @@ export class Idempotency {
     try {
       return await claim();
     } catch (error) {
-      // Of two that insert at once PostgreSQL lets one; the other finds it.
+      // PostgreSQL lets one of two insert that do it at once; the other one finds its row.
       const first = await findResponse(this.store.reader, row);
       if (!first) throw error;
       return first;

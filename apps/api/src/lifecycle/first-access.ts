@@ -8,7 +8,7 @@ import { SCOPES } from '../auth/scopes';
 /** How long the first key and the file with it wait for somebody. */
 const FIRST_ACCESS_MS = 24 * 3_600_000;
 const FIRST_KEY_NAME = 'first';
-/** In the audit log. */
+/** Who made the first access, in the audit log. */
 const SERVICE = { kind: 'command_line', id: 'command_line', name: 'percept serve', projectId: DEFAULT_PROJECT } as const;
 
 /** The key that the first start makes, and the file that it may be in: both end if nobody uses the key. */

@@ -2,7 +2,7 @@ import type { Config } from '@percept/core';
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Of network file systems: NFS, SMB 1 to 3, AFS, Ceph, GlusterFS and others over FUSE. */
+/** The types of network file systems: NFS, SMB 1 to 3, AFS, Ceph, GlusterFS and others over FUSE. */
 const NETWORKS = [0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x5346414f, 0x00c36400, 0x65735546];
 
 /**

@@ -19,7 +19,7 @@ interface Known {
 /** Requests, errors and latencies by hour. */
 @Injectable()
 export class LogHours {
-  /** Of each project: an hour that is over is counted once. */
+  /** The counts of each project: an hour that is over is counted once. */
   private readonly known = new Map<string, Known>();
 
   constructor(@Inject(Store) private readonly store: Pick<Store, 'reader'>) {}

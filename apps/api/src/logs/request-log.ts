@@ -41,7 +41,7 @@ export class RequestLog {
     if (isOfWork && this.keepsBodies) request.keptBody = keptBody(request.body);
   }
 
-  /** Of capabilities alone: others answer with secrets that are shown once, such as the address of a hook. */
+  /** Keeps the answers of capabilities alone: others have secrets that are shown once, such as the address of a hook. */
   beforeSend(request: FastifyRequest, payload: unknown): void {
     if (request.routeOptions.config.capability && this.keepsBodies) request.keptAnswer = keptBody(payload);
   }
@@ -64,7 +64,7 @@ export class RequestLog {
       route,
       status,
       ms,
-      // Of a stranger it may hold a secret, such as the address of a hook.
+      // The path that a stranger asks for may hold a secret, such as the address of a hook.
       ...(caller && { path, caller: caller.id }),
       ...(failure && { error: failure.code }),
     };
@@ -86,7 +86,7 @@ export class RequestLog {
       ...{ id: newId('log'), project_id: caller!.projectId, request_id: request.id, at: Date.now(), method },
       ...{ caller_kind: isPage(request) ? 'administrator' : caller!.kind, caller_id: caller!.id, caller_name: caller!.name },
       operation: request.routeOptions?.config?.capability ?? `${method} ${route}`,
-      // Without parameters such as the boundary of a form.
+      // The type without parameters, such as the boundary of a form.
       content_type: headers['content-type']?.split(';')[0]!.slice(0, MAX_TYPE) ?? null,
       bytes: Number.parseInt(headers['content-length'] ?? '', 10) || null,
       shape: shape && JSON.stringify(shape),

@@ -35,7 +35,7 @@ export async function inFolder(parent: string, work: (folder: string) => Promise
   }
 }
 
-/** Of a folder that may not be there. */
+/** Moves a folder that may not be there. */
 export async function move(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

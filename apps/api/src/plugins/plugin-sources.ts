@@ -12,7 +12,7 @@ interface Wanted {
 
 interface FoundPlugins {
   sources: [...Parameters<typeof probePlugins>[0]];
-  /** Those that cannot be found, and why. */
+  /** Plugins that cannot be found, and why. */
   rejected: { source: string; reason: string }[];
 }
 

@@ -11,7 +11,7 @@ const THRESHOLDS = [80, 100];
 /** A reservation or refund. */
 interface Entry {
   request: ReservationRequest;
-  /** Of a refund: the month of the reservation. */
+  /** For a refund: the month of the reservation. */
   refundedMonth?: string;
 }
 

@@ -17,7 +17,7 @@ interface ItemAddress {
 /** A file as it is sent. */
 export interface SentFile {
   name: string;
-  /** By its bytes, such as `image/jpeg`. */
+  /** The type that its bytes show, such as `image/jpeg`. */
   type: string;
   size: number;
   bytes: Readable;

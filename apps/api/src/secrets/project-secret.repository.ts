@@ -1,7 +1,7 @@
 import { type EntityManager, In } from 'typeorm';
 import { ProjectSecretEntity } from './project-secret.entity';
 
-/** In the order of their names. */
+/** Lists the secrets of a project by name. */
 export function listSecrets(manager: EntityManager, project_id: string): Promise<ProjectSecretEntity[]> {
   return manager.find(ProjectSecretEntity, { where: { project_id }, order: { name: 'ASC' } });
 }

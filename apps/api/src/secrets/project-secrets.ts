@@ -21,7 +21,7 @@ export class ProjectSecrets {
     @Optional() private readonly clock: Clock = systemClock,
   ) {}
 
-  /** In the order of their names. */
+  /** Lists the secrets of a project by name. */
   list(projectId: string): Promise<ProjectSecretEntity[]> {
     return listSecrets(this.store.reader, projectId);
   }

@@ -12,7 +12,7 @@ export interface UploadFiles {
   open(id: string): Promise<Readable>;
   /** @throws NOT_FOUND. */
   read(id: string, signal?: AbortSignal): Promise<Uint8Array>;
-  /** Those that are there. */
+  /** Removes the files that are there. */
   remove(ids: readonly string[]): Promise<void>;
   /** The names of all that was written before a time (epoch milliseconds), some at once. */
   olderThan(time: number): AsyncGenerator<string[]>;

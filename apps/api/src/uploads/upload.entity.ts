@@ -8,7 +8,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class UploadEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') project_id: string;
-  /** As its bytes say. */
+  /** The type that its bytes show. */
   @Column('text') media_type: string;
   @Column(wholeNumber) bytes: number;
   @Column(epochMs) created_at: number;

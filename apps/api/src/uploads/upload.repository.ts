@@ -40,7 +40,7 @@ export async function expiredUploads(manager: EntityManager, now: number, limit:
   return rows.map(({ id }) => id);
 }
 
-/** Those of the ids that are an upload. */
+/** Finds which of the ids are uploads. */
 export async function knownUploads(manager: EntityManager, ids: string[]): Promise<Set<string>> {
   return new Set((await findRows(manager, UploadEntity, { id: In(ids) }, ['id'])).map(({ id }) => id));
 }

@@ -7,7 +7,7 @@ export const USAGE = {
   column: 'day',
 };
 
-/** Of a row, with its indexes. */
+/** What a row takes, with its indexes. */
 const ROW_BYTES = 300;
 
 interface UsageLimit {

@@ -3,7 +3,7 @@ import { AwsError } from './aws-error';
 
 export type Json = Record<string, unknown>;
 
-/** Of everything besides long texts, such as pictures: parsed JSON takes many times the memory of its text. */
+/** Bytes of a body besides long texts, such as pictures: parsed JSON takes many times the memory of its text. */
 const MAX_BYTES = 1024 * 1024;
 
 /** The JSON of a body. @throws AwsError SerializationException; PerceptError PAYLOAD_TOO_LARGE, INVALID_REQUEST by its shape. */

@@ -17,7 +17,7 @@ export interface AwsCall {
   /** Collections of faces, for the request. */
   readonly faces: CompatFaces;
   readonly request: FastifyRequest;
-  /** Of S3 storage, for the caller. */
+  /** The objects of S3 storage that the caller may read. */
   readonly objects: AwsObjects;
   /** The reply to a call of a batch that failed: its code, and a text. */
   readonly errorCode: (error: unknown) => { ErrorCode: string; ErrorMessage: string };

@@ -4,7 +4,7 @@ import type { BoundingBox } from '@percept/sdk/models';
 /** A box in pixels of the upright image, by its corners. */
 export interface Prediction {
   label?: string;
-  /** Of a person. */
+  /** The name of a person. */
   userid?: string;
   /** 0 to 1. */
   confidence: number;

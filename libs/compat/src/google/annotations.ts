@@ -56,7 +56,7 @@ function toLikelihood(probability: number | undefined): string {
   return LIKELIHOODS.find(([least]) => probability >= least)![1];
 }
 
-/** Of Google's names for points. */
+/** Google's names for points. */
 const LANDMARKS: Readonly<Record<string, string>> = {
   left_eye: 'LEFT_EYE',
   right_eye: 'RIGHT_EYE',

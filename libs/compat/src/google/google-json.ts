@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>;
 
 /** Google reads at most 10 MB of JSON. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Of everything besides pictures and long texts: parsed JSON takes many times the memory of its text. */
+/** Bytes of a body besides pictures and long texts: parsed JSON takes many times the memory of its text. */
 const MAX_OTHER_BYTES = 1024 * 1024;
 
 /** The body of a request, with names in lower camel case: Google's clients may write `max_results` or `maxResults`. */

@@ -16,7 +16,7 @@ export interface ModelMetadata {
 
 /** A model as a request names it. */
 export interface NamedModel {
-  /** Of the caller. */
+  /** The caller's project. */
   project: string;
   name: string;
   /** The only one of the model, if it is given. */
@@ -51,7 +51,7 @@ export class KserveModels {
     return { model, isReady: existsSync(file) };
   }
 
-  /** The same, of a model that can run. @throws CONFLICT too. */
+  /** Finds a model that can run. @throws as `check`; CONFLICT where it is not prepared. */
   checkReady(named: NamedModel): FoundModel {
     const { model, isReady } = this.check(named);
     if (isReady) return model;

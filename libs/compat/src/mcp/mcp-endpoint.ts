@@ -76,5 +76,5 @@ export class McpEndpoint {
   }
 }
 
-/** Of the request that a call belongs to. */
+/** The exchange of the request that a call belongs to. */
 export const exchangeOf = (auth: AuthInfo | undefined): Exchange => auth!.extra!['exchange'] as Exchange;

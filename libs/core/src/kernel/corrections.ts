@@ -2,7 +2,7 @@ import { PerceptError } from './errors';
 
 /** What a person says that a value of a result is. */
 export interface Correction {
-  /** Of the value in the result, such as `fields.total.value` or `items[0].amount.value`. */
+  /** The place of the value in the result, such as `fields.total.value` or `items[0].amount.value`. */
   path: string;
   value: string | number | boolean | null;
 }

@@ -20,10 +20,10 @@ export interface StoredSecret {
  * and `X_PROJECTS` the projects whose pipelines may use it. Nothing of it shows when it is printed or written as JSON.
  */
 export class Secrets {
-  /** Of the operator. */
+  /** The values that the operator set. */
   #values: ReadonlyMap<string, string>;
   #rules: ReadonlyMap<string, string[]>;
-  /** Of the project that a run belongs to. They shadow those of the operator. */
+  /** The secrets of the project that a run belongs to. They shadow those of the operator. */
   #stored: ReadonlyMap<string, StoredSecret> = new Map();
 
   constructor(values: Iterable<readonly [string, string]> = []) {
@@ -55,7 +55,7 @@ export class Secrets {
     return this.#changed(this.#values, new Map(stored.map((each) => [each.name, each])));
   }
 
-  /** Those of a step: to hide others in its result would confirm a guess of their values. */
+  /** The secrets of a step: to hide others in its result would confirm a guess of their values. */
   only(names: readonly string[]): Secrets {
     const stored = [...this.#stored].filter(([name]) => names.includes(name));
     return this.#changed(new Map([...this.#values].filter(([name]) => names.includes(name))), new Map(stored));

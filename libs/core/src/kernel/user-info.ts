@@ -10,7 +10,7 @@ export function hideUserInfo(text: string): string {
   return text.replaceAll(USER_INFO, '$1***@');
 }
 
-/** The same for every text in a JSON value. */
+/** Hides it in every text of a JSON value. */
 export function hideUserInfoIn<T>(value: T): T {
   if (typeof value === 'string') return hideUserInfo(value) as T;
   if (Array.isArray(value)) return value.map(hideUserInfoIn) as T;

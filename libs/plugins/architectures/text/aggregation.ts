@@ -91,7 +91,7 @@ export function simplerLabels(labels: readonly string[]): string[] {
   return isFuller ? labels.map((label) => label.replace(/^[EL]-/, 'I-').replace(/^[SU]-/, 'B-')) : [...labels];
 }
 
-/** Of spans that two windows name over each other the longer one, and of two as long the surer one. */
+/** Keeps the longer of two spans that two windows name over each other, and the surer of two as long. */
 export function withoutOverlaps(spans: readonly NamedSpan[]): NamedSpan[] {
   const kept: NamedSpan[] = [];
   for (const span of [...spans].sort((one, other) => one.start - other.start)) {

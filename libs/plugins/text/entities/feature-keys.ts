@@ -14,14 +14,14 @@ export interface Look {
   small: number;
   written: number;
   shape: number;
-  /** Of one to four letters. */
+  /** The beginnings of one to four letters. */
   beginnings: number[];
   endings: number[];
   /** Capital first letter. */
   capital: boolean;
   /** The small form, for lists. */
   form: string;
-  /** Of the small form without the mark of a tag or a mention, for classes. */
+  /** The key of the small form without the mark of a tag or a mention, for classes. */
   bare: number;
 }
 

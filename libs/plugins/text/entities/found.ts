@@ -47,7 +47,7 @@ const RANK: readonly EntityType[] = [
   ...(['PERSON', 'ORGANIZATION', 'LOCATION'] as const),
 ];
 
-/** In the order of the text, no two over each other. */
+/** Gives them in the order of the text, no two over each other. */
 export function withoutOverlaps(found: readonly Found[]): Found[] {
   return RANK.reduce<Found[]>(
     (kept, type) =>

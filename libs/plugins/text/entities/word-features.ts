@@ -16,7 +16,7 @@ const SIGNS: readonly ((word: string) => boolean)[] = [
   (word) => word.startsWith('#'),
   (word) => /^\p{Lu}\.?$/u.test(word),
 ];
-/** Of a sentence: all in capitals, none, and the first word. */
+/** Features of a place in a sentence: all in capitals, none, and the first word. */
 const PLACES = 3;
 /** Numbers for each word beside its states. */
 export const SIGN_COUNT = SIGNS.length + PLACES + LISTS.length * 3;

@@ -12,7 +12,7 @@ export interface Features {
 
 /** The table has two to the power of this many rows. */
 export const ROW_BITS = 19;
-/** Of a text's beginning; windows are shorter. */
+/** Tokens of a text's beginning that are read; windows are shorter. */
 const MAX_TOKENS = 400;
 
 /**

@@ -11,7 +11,7 @@ const OTHER = 'other';
 
 /** A layer on top of the states of an encoder's tokens. */
 export interface LearnedLayer {
-  /** Of one text. @param language ISO 639-1, for the calibration. */
+  /** Judges one text. @param language ISO 639-1, for the calibration. */
   judge(encoded: EncodedText, language: string): Scores;
 }
 

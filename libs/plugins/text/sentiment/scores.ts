@@ -22,7 +22,7 @@ export type Part = Stretch & {
 /** Judges parts of a text, all at once. */
 export type Judge = (parts: readonly Part[]) => Promise<Scores[]>;
 
-/** From logits in the order of `SENTIMENTS`. */
+/** Makes scores from logits in the order of `SENTIMENTS`. */
 export function softmax([negative, neutral, positive]: readonly [number, number, number]): Scores {
   const top = Math.max(negative, neutral, positive);
   const parts = [Math.exp(negative - top), Math.exp(neutral - top), Math.exp(positive - top)] as const;

@@ -5,7 +5,7 @@ export interface Token {
   kind: 'word' | 'mark' | 'sign';
   /** In capitals within a text that is not. */
   shouted: boolean;
-  /** Of a word with a letter three times or more: the form with that letter once. */
+  /** The form with one letter where a word has it three times or more. */
   short?: string;
 }
 

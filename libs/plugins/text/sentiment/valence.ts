@@ -6,7 +6,7 @@ export type Lexicon = (form: string) => number | undefined;
 
 /** The sums of a text's valences, after Hutto and Gilbert's VADER (2014). */
 export interface Valence {
-  /** Of the good words, of the bad ones (above 0), of what follows the last turn (`but`). */
+  /** The valence of the good words, of the bad ones (above 0), and of what follows the last turn (`but`). */
   good: number;
   bad: number;
   afterTurn: number;

@@ -49,7 +49,7 @@ export function toBody(points: readonly BodyPoint[], labels: readonly string[]):
   };
 }
 
-/** Of the points that are seen; the score is the lowest. */
+/** The middle of the points that are seen; its score is the lowest of theirs. */
 function middle(points: readonly (BodyPoint | undefined)[]): BodyPoint | undefined {
   const seen = points.filter((point) => point !== undefined);
   if (seen.length === 0) return undefined;

@@ -14,7 +14,7 @@ const claim = (person: TrackState, holds: boolean | undefined) => (holds ? sure(
 function isUpright({ body, box, cutOff }: TrackState): boolean {
   if (!body) return !cutOff && box.height / box.width >= THRESHOLDS.tall;
   const { lean, room } = THRESHOLDS.upright;
-  // Of somebody behind a desk it cannot be told. Below the border of the image the model guesses the knees.
+  // It cannot be told of somebody behind a desk. Below the border of the image the model guesses the knees.
   if (body.knees === undefined || (cutOff && body.hips.y + (body.knees + room) * body.torso > box.y + box.height)) return false;
   return body.lean <= lean && hasStraightLegs(body, box.height);
 }
@@ -37,7 +37,7 @@ const sitting: PersonRule = (person) => {
   // Who runs or crouches after a ball bends the knees too.
   if ((travelOf(person)?.pace ?? 0) > speed) return undefined;
   const { body } = person;
-  // Of legs behind a table the model guesses the knees: without feet below them it is not claimed.
+  // The model guesses the knees of legs behind a table: without feet below them it is not claimed.
   if (body?.knees === undefined || body.ankles === undefined) return undefined;
   const below = body.ankles - body.knees;
   // Seen from above a leg is short too, but in both of its parts.

@@ -42,7 +42,7 @@ const atFeet = (person: TrackState, object: TrackState, reach: number) => {
   return claim(person, object, distance(feet, nearest) <= reach * person.height);
 };
 
-/** By the object's kind: the activity and its rule. */
+/** The activity that an object shows and its rule, by the object's kind. */
 const BY_OBJECT: Readonly<Record<string, readonly [string, ContextRule]>> = {
   bicycle: [
     'cycling',

@@ -25,13 +25,13 @@ export interface TrackedDetection {
   time: number;
   box: BoundingBox;
   confidence: number;
-  /** Of a person whose body could be made out. */
+  /** The points of a person whose body could be made out. */
   pose?: BodyPoint[];
 }
 
 export interface Track {
   label: string;
-  /** Without gaps filled. */
+  /** The detections as they were found, no gap filled. */
   detections: TrackedDetection[];
 }
 

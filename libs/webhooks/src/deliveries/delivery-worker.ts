@@ -26,13 +26,13 @@ export interface DeliveryWorkerOptions {
   queue: Queue;
   events: Events;
   secrets: SecretBox;
-  /** Of Percept, for the User-Agent. */
+  /** The version of Percept, for the User-Agent. */
   version: string;
   /** Waits between the attempts, in ms; there is one attempt more than waits. */
   waitsMs: readonly number[];
   clock?: Clock;
   allowLoopback?: boolean;
-  /** For one exchange with a receiver. */
+  /** The time that one exchange with a receiver may take. */
   timeoutMs?: number;
   /** Least wait after a 429 or a timeout. */
   slowDownMs?: number;

@@ -5,7 +5,7 @@ import { findRecoverable, findRecovery, updateRecovery } from '../entities/recov
 
 const QUEUE = 'deliveries';
 const PORTION = 100;
-/** For endpoints without a rate of their own. */
+/** The pace for endpoints without a rate of their own. */
 const PER_SECOND = 20;
 
 /** A job of the queue 'deliveries' that runs a recovery. */

@@ -22,7 +22,7 @@ export const webhookRetention = (store: Store, keepMs: number): RetentionRule[] 
   { kind: 'recoveries', keepMs, remove: (options) => removeEnded(store, RECOVERIES, options) },
 ];
 
-/** Of its body and of the answers to it. */
+/** The size of a delivery: its body and the answers to it. */
 const DELIVERY_BYTES = `length(body) + COALESCE((SELECT SUM(length(response_body)) FROM webhook_attempts
   WHERE delivery_id = webhook_deliveries.id), 0)`;
 

@@ -43,7 +43,7 @@ export class WebhookStatistics {
     private readonly clock: Clock = systemClock,
   ) {}
 
-  /** Of each endpoint, oldest endpoint first; of all projects if none is given. */
+  /** Counts the deliveries of each endpoint, oldest endpoint first; of all projects if none is given. */
   async list(projectId?: string): Promise<WebhookStatisticsResponse[]> {
     const { reader } = this.store;
     const since = this.clock.now() - DAY_MS;

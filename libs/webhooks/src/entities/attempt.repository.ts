@@ -31,7 +31,7 @@ const RECENT = `
 
 /** An attempt with its delivery, or a delivery without any. */
 export interface RecentAttempt {
-  /** Of the delivery. */
+  /** The id of the delivery. */
   id: string;
   state: DeliveryState;
   /** Null where nothing was sent yet; then the rest is null, too. */

@@ -5,7 +5,7 @@ export const DELIVERY_STATES = ['pending', 'sending', 'retrying', 'succeeded', '
 /** `held`: the endpoint is switched off; `cancelled`: it was deleted; `exhausted`: no attempt is left. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Those that a job of the queue stands for. */
+/** The states in which a delivery has a job in the queue. */
 export const WAITING: readonly DeliveryState[] = ['pending', 'sending', 'retrying'];
 
 /** Nothing more is done with these unless somebody asks. */

@@ -10,7 +10,7 @@ export interface DeliveryQuery {
   eventId?: string;
   states?: readonly DeliveryState[];
   types?: readonly string[];
-  /** Of their creation, ms since the epoch, both included. */
+  /** When they were created, from and to, in ms since the epoch, both included. */
   since?: number;
   until?: number;
   /** Only deliveries that contain it, see `matching`. */
@@ -135,7 +135,7 @@ export async function recordOutcome(manager: EntityManager, ids: readonly string
   await sql(manager, RECORD(ids.length), [...values, ...ids]);
 }
 
-/** Those of an endpoint that have not ended: the index holds no others. */
+/** Finds the deliveries of an endpoint that have not ended: the index holds no others. */
 const openOf = <State>(endpointId: string, state: State) => ({ endpoint_id: endpointId, state, ended_at: IsNull() });
 
 /** Whether a delivery is under way that sends the next one that is held. */

@@ -22,7 +22,7 @@ export class EndpointEntity {
   /** Headers of the user's own; each value is encrypted: it may be a token. */
   @Column({ ...jsonText, nullable: true }) headers: Record<string, string> | null;
   @Column('integer', { nullable: true }) rate_per_second: number | null;
-  /** Of one delivery; null: as many as the service's waits allow. */
+  /** How often one delivery is tried; null: as often as the service's waits allow. */
   @Column('integer', { nullable: true }) max_attempts: number | null;
   /** When the rate lets the next attempt start. */
   @Column({ ...epochMs, nullable: true }) next_send_at: number | null;

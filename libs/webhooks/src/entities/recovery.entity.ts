@@ -7,7 +7,7 @@ import type { DeliveryState } from './delivery.entity';
 export class RecoveryEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') endpoint_id: string;
-  /** Of the deliveries' creation, both included. */
+  /** When the deliveries were created, from and to, both included. */
   @Column(epochMs) since: number;
   @Column(epochMs) until: number;
   /** Null: all. */

@@ -3,7 +3,7 @@ export interface ListenerReport {
   requests: number;
   /** Different events. */
   events: number;
-  /** Of them those that were answered with success. */
+  /** How many of them were answered with success. */
   accepted: number;
   wrongSignatures: number;
   /** Events that came again with another body. */

@@ -5,7 +5,7 @@ import { type Behaviour, parseScript } from './listener-script';
 import { standardWebhook } from '../signature';
 
 const LIMIT_MS = 30_000;
-/** Of this connection, not of the delivery. */
+/** Headers that belong to this connection, not to the delivery. */
 const NOT_FORWARDED = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'keep-alive'];
 
 /** Sends a delivery on with its own headers. @returns what answers it: the status and the body of that receiver, or 502. */

@@ -213,7 +213,7 @@ export class ApiKeys {
     return record;
   }
 
-  /** Those that ended before the newest as many leave, so that nobody fills the table by making and revoking. */
+  /** Refuses a key too many, and removes ended ones beyond that number: nobody fills the table by making and revoking. */
   private async makeRoom(tx: Transaction, projectId: string): Promise<void> {
     const now = this.clock.now();
     const most = this.config.projectLimits.keys;

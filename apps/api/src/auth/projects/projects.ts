@@ -80,7 +80,7 @@ export class Projects {
     });
   }
 
-  /** By id or by name. @throws NOT_FOUND. */
+  /** Finds a project by its id or its name. @throws NOT_FOUND. */
   async find(idOrName: string): Promise<ProjectEntity> {
     return (await findProjectByName(this.store.reader, idOrName)) ?? this.get(idOrName);
   }

@@ -7,9 +7,9 @@ export class AdministratorEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') project_id: string;
   @Column('text') name: string;
-  /** From `hashPassword`; null: only links sign in. */
+  /** What `hashPassword` made; null: only links sign in. */
   @Column('text', { nullable: true }) password_hash: string | null;
-  /** Of one-time codes, encrypted; null: no code is asked for. */
+  /** The secret of one-time codes, encrypted; null: no code is asked for. */
   @Column('text', { nullable: true }) totp_secret: string | null;
   /** One that no code was given of yet. */
   @Column('text', { nullable: true }) totp_pending_secret: string | null;

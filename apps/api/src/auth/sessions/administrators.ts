@@ -21,7 +21,7 @@ import { deleteSessionsOf } from './session.repository';
 export const FIRST = 'adm_default';
 const LINK_MS = 15 * 60_000;
 const GUESSES_PER_MINUTE = 10;
-/** Of one administrator, from all addresses: one who has many addresses does not guess a code either. */
+/** Guesses for one administrator, from all addresses: one who has many addresses does not guess a code either. */
 const GUESSES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;

@@ -1,6 +1,6 @@
 import { PerceptError } from '@percept/core';
 
-/** Of zxcvbn's 0 to 4: 3 takes more than 10^8 guesses, also of who has the hash. */
+/** A score of zxcvbn, from 0 to 4. A password with 3 takes more than 10^8 guesses, also for one who has the hash. */
 const MIN_SCORE = 3;
 /** Names that somebody who guesses passwords of this service tries first. */
 const OWN_WORDS = ['percept', 'admin', 'administrator', 'dashboard'];

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** Base 2 logarithm of scrypt's N: 128 MB and some 350 ms for each guess. */
 const COST = 17;
-/** Of a stored text that names no cost. */
+/** The cost that a stored text has if it names none. */
 const FIRST_COST = 15;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;

@@ -1,8 +1,8 @@
 import type { Choice, Place } from './command-tree';
 
-/** For POSIX shells. */
+/** Quotes a text for POSIX shells. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-/** For fish, in which a backslash escapes within single quotes. */
+/** Quotes a text for fish, in which a backslash escapes within single quotes. */
 const fishQuoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 const commandsOf = ({ choices }: Place): Choice[] => choices.filter(({ isCommand }) => isCommand);

@@ -68,7 +68,7 @@ async function createProject({ name, plan = 'free', monthlyLimit, ...place }: Pr
   print(created, place.json, 'Created');
 }
 
-/** Of `--roots` and `--buckets`. */
+/** Reads `--roots` or `--buckets`. */
 function grants(given: string[] | undefined): string[] | undefined {
   const [first] = given ?? [];
   if (given?.length !== 1) return given;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { noKey } from '../service/client';
 import { findConnection, type ConnectionOptions } from '../service/connection';
 
-/** Of JSON-RPC, for errors of the server. */
+/** The code that JSON-RPC has for errors of the server. */
 const SERVER_ERROR = -32_000;
 /** In the requests of revisions since 2026-07-28, which have no sessions. */
 const REVISION = 'io.modelcontextprotocol/protocolVersion';

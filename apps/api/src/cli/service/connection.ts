@@ -12,7 +12,7 @@ export interface ConnectionOptions {
 }
 
 export interface Connection {
-  /** Without a slash at its end. */
+  /** The address without a slash at its end. */
   url: string;
   key: string | undefined;
   /** Why this service: for the user's eyes. */

@@ -7,7 +7,7 @@ import { CommandError } from '../output/command-error';
 import { openService, type ServiceClient } from './client';
 import { namesService, serviceOptions, type ConnectionOptions } from './connection';
 
-/** Of a command that works on a service, or on the database of the data folder. */
+/** Options of a command that works on a service, or on the database of the data folder. */
 export interface PlaceOptions extends ConnectionOptions {
   json?: boolean;
 }

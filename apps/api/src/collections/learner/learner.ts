@@ -163,7 +163,7 @@ function toMeans({ vectors, classes }: Examples, count: number, size: number): M
   return { centre, means };
 }
 
-/** To each of the means, without the centre. */
+/** The cosine to each of the means, without the centre. */
 function cosines({ centre, means }: Means, vector: Float32Array): number[] {
   const rest = vector.map((value, index) => value - centre[index]!);
   const length = Math.sqrt(rest.reduce((sum, value) => sum + value * value, 0)) || 1;

@@ -63,7 +63,7 @@ export function logitsOf({ weights, constants }: LinearModel, vector: Float32Arr
   return constants.map((constant, each) => constant + product(weights, each * size, vector));
 }
 
-/** Of a row of weights that begins at a place. */
+/** Multiplies a vector by the row of weights that begins at a place. */
 function product(weights: Float64Array, at: number, vector: Float32Array): number {
   let [even, odd] = [0, 0];
   for (let index = 0; index + 1 < vector.length; index += 2) {

@@ -76,7 +76,7 @@ export function toLabels(detections: readonly Detected[], classified: readonly C
   return [...labels.values()].sort((a, b) => b.Confidence - a.Confidence);
 }
 
-/** Of Rekognition's names for expressions; it has no neutral one, but CALM. */
+/** Rekognition's names for expressions; it has no neutral one, but CALM. */
 const EMOTIONS: Readonly<Record<string, string>> = {
   happy: 'HAPPY',
   sad: 'SAD',
@@ -87,7 +87,7 @@ const EMOTIONS: Readonly<Record<string, string>> = {
   neutral: 'CALM',
 };
 
-/** Of Rekognition's names for points; it has none for the middle of the mouth and for ears. */
+/** Rekognition's names for points; it has none for the middle of the mouth and for ears. */
 const LANDMARKS: Readonly<Record<string, string>> = { left_eye: 'eyeLeft', right_eye: 'eyeRight', nose: 'nose' };
 
 function toLandmarks(points: Points, { width, height }: Size): object[] {

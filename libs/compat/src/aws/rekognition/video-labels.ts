@@ -11,7 +11,7 @@ interface Track {
   /** Seconds. */
   first: number;
   last: number;
-  /** Of the whole track, 0 to 1. */
+  /** How sure the whole track is, 0 to 1. */
   confidence: number;
   boxes: { timestamp: number; bounding_box: BoundingBox }[];
 }

@@ -17,7 +17,7 @@ export const wholeNumber = epochMs;
 export class JsonText {
   private constructor(readonly text: string) {}
 
-  /** In place of the value that the entity names. */
+  /** Stands in place of the value that the entity names. */
   static for<Value>(text: string): Value {
     return new JsonText(text) as Value;
   }

@@ -21,7 +21,7 @@ export class BucketAccess {
     private readonly rules: BucketRules,
     /** Only the buckets of the rules; false for the command line's own user. */
     private readonly bounded: boolean,
-    /** Of these, what the project may use; all when absent. */
+    /** What the project may use of these; all when absent. */
     private readonly granted?: readonly string[],
   ) {}
 

@@ -38,7 +38,7 @@ const INSERTED = [
   'run_at',
   'scheduled_at',
 ] as const;
-/** Of the columns that are not texts. */
+/** The types of the columns that are not texts. */
 const TYPES: Partial<Record<(typeof INSERTED)[number], string>> = {
   group_limit: 'integer',
   key_limit: 'integer',

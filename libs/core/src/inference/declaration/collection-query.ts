@@ -11,7 +11,7 @@ export interface CollectedMatch {
 export interface CollectionQuery {
   /** Name or id. */
   collection: string;
-  /** Of the length 1. */
+  /** Its length is 1. */
   vector: Float32Array;
   /** The model of the vector: the collection must have vectors of the same. */
   model: { name: string; version: string };

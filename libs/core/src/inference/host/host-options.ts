@@ -51,7 +51,7 @@ export interface HostOptions {
   queue: { calls: number; bytes: number };
   /** Milliseconds that a call may work. When its caller waits for the answer, the time in the queue counts too. */
   callTimeoutMs: number;
-  /** The same for long capabilities; half an hour by default. */
+  /** The time limit of long capabilities; half an hour by default. */
   longCallTimeoutMs?: number;
   /**
    * Fetches a URL, or the upload of a handle, on the main thread. Without it both are refused.

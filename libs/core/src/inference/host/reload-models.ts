@@ -2,7 +2,7 @@ import type { ModelRegistry } from '../models/registry';
 
 /** What the pool provides. */
 interface WorkerThreads {
-  /** Those that live, starting ones too. */
+  /** The workers that live, starting ones too. */
   alive(): number[];
   /** Whether it is warm and does nothing. */
   isIdle(thread: number): boolean;

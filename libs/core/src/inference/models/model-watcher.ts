@@ -59,7 +59,7 @@ export class ModelWatcher {
     return modelsFor(this.registry, project);
   }
 
-  /** The same with broken ones, by name. */
+  /** All models that a project has, broken ones too, by name. */
   list(project?: string): ModelEntry[] {
     return describeModels(this.of(project));
   }

@@ -261,7 +261,7 @@ function attempt<T>(find: () => T): T | undefined {
   }
 }
 
-/** Of a model that reads text: what its classes are, after the blank. */
+/** What the classes of a model that reads text are, after the blank. */
 function charactersFor({ labels, output }: Manifest, alphabet: string | undefined): readonly string[] | undefined {
   if (alphabet !== undefined) return charactersOf(alphabet, labels);
   return output?.decoder === 'ctc' && labels.length > 0 ? [...labels, ' '] : undefined;

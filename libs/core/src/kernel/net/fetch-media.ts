@@ -22,7 +22,7 @@ const DECODERS: Record<string, () => NodeJS.ReadWriteStream> = {
 export interface FetchMediaOptions {
   /** Most bytes, counted after a content encoding is undone. */
   maxBytes: number;
-  /** For everything: redirects, connecting, headers, body. */
+  /** The time for everything: redirects, connecting, headers and body. */
   timeoutMs: number;
   /** A `safeAgent`. */
   agent: Dispatcher;

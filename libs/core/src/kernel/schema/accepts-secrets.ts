@@ -21,7 +21,7 @@ export function acceptingSecrets(target: object): readonly string[] {
   return (Reflect.getMetadata(ACCEPTING, target) as string[] | undefined) ?? [];
 }
 
-/** The same, from the schema of the class. */
+/** Finds the fields that accept secrets in the schema of a class. */
 export function secretFields({ properties = {} }: { properties?: Record<string, Record<string, unknown>> }): string[] {
   return Object.keys(properties).filter((name) => properties[name]![SECRETS_KEYWORD] === true);
 }

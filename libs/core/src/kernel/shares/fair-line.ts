@@ -28,7 +28,7 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
     return this.count;
   }
 
-  /** Those of which something waits. */
+  /** The projects of which something waits. */
   get projects(): string[] {
     return [...this.turns.keys()];
   }
@@ -105,7 +105,7 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
 
 const nameOf = ({ project, key }: Share): string => `${project}\n${key}`;
 
-/** Those that have had the least first; of equals the one that has waited for the longest. */
+/** Orders them: first who has had the least, and among equals who has waited for the longest. */
 function byNeed<V>(waiting: ReadonlyMap<string, V>, had: (name: string) => number): Iterable<[string, V]> {
   if (waiting.size < 2) return waiting;
   const ranked = [...waiting].map((entry): [number, [string, V]] => [had(entry[0]), entry]);

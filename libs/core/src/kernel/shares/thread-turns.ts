@@ -66,5 +66,5 @@ export class ThreadTurns {
   }
 }
 
-/** Of this thread. */
+/** The turns of this thread. */
 export const threadTurns = new ThreadTurns();

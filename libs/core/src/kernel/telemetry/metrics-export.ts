@@ -10,7 +10,7 @@ export interface MetricFamily {
   help: string;
   /** `counter`, `gauge` or `histogram`. */
   type: unknown;
-  /** Of a histogram, `metricName` is the name with `_bucket`, `_sum` or `_count`. */
+  /** In a histogram, `metricName` is the name with `_bucket`, `_sum` or `_count`. */
   values: { metricName?: string; labels: Record<string, string | number | undefined>; value: number }[];
 }
 

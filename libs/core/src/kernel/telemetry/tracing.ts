@@ -30,7 +30,7 @@ export interface Tracer {
   start(name: string, options: SpanOptions): Span;
   /** Runs the work with the span as the parent of what it starts. */
   within<T>(span: Span, work: () => T): T;
-  /** Of the span that is active here. */
+  /** The `traceparent` of the span that is active here. */
   traceparent(): string | undefined;
   /** Spans within `span` for its stages: the first begins with it, each other one where the one before it ends. */
   stages(span: Span, stages: readonly Stage[]): void;

@@ -6,7 +6,7 @@ import type { OutputFormat, OutputSettings } from './output-format';
 import type { RowPages } from './row-pages';
 
 interface RowsTarget {
-  /** Of a file, or `s3://bucket/key`. */
+  /** The path of a file, or `s3://bucket/key`. */
   path: string;
   storage: ObjectStorage;
   settings?: OutputSettings;

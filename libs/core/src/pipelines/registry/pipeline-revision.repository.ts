@@ -74,7 +74,7 @@ export function deletedBeyond(manager: EntityManager, project_id: string, kept: 
   return sql(manager, `${DELETED} AND saved.project_id = ? ${page}`, [project_id]);
 }
 
-/** With all of its revisions. */
+/** Deletes a pipeline with all of its revisions. */
 export async function deletePipeline(manager: EntityManager, { project_id, name }: SavedName): Promise<void> {
   await manager.delete(PipelineRevisionEntity, { project_id, name });
 }

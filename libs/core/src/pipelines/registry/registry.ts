@@ -63,7 +63,7 @@ type Limits = Pick<Config['projectLimits'], 'pipelines' | 'triggers'>;
  * file of the same name.
  */
 export class PipelineRegistry {
-  /** Those that runs use too. */
+  /** The parsed texts, which runs use too. */
   readonly texts: ParsedTexts;
   private readonly parser: PipelineParser;
   private readonly folder: PipelineFolder;
@@ -103,7 +103,7 @@ export class PipelineRegistry {
     return (await this.all()).flatMap(toScheduled);
   }
 
-  /** The same of one name in a project: no other one is read. */
+  /** Reads the one pipeline of this name in a project, and no other one. */
   async scheduledOne(name: string, projectId: string): Promise<ScheduledPipeline | undefined> {
     const saved = await this.newest(name, projectId);
     const found = saved?.source ? this.toPipelines([saved]) : await this.files([], projectId);
@@ -242,7 +242,7 @@ export class PipelineRegistry {
     await checkRoom(tx, { projectId, kind: 'triggers', most }, async () => countTriggers(saved) - before, triggers);
   }
 
-  /** Of a project, or of all. */
+  /** The pipelines of a project, or of all. */
   private async all(projectId?: string): Promise<OwnedPipeline[]> {
     const saved = this.toPipelines(await currentRevisions(this.options.store.reader, projectId));
     this.parser.forget(saved, projectId);

@@ -20,7 +20,7 @@ interface FileAccessOptions {
   dataDir: string;
   /** The folders that the operator opened, as absolute paths. */
   roots?: readonly string[];
-  /** Those of them that every project may read, such as the examples. */
+  /** The folders among them that every project may read, such as the examples. */
   shared?: readonly string[];
   objects?: ObjectStorageRules;
   /** Bytes that runs may fill the folder of a project with; any number when absent. */

@@ -63,7 +63,7 @@ export interface PipelinesOptions {
   meter?: Meter;
   /** What `${{ secrets.NAME }}` may name; none when absent. */
   secrets?: Secrets;
-  /** Those that a project keeps, of these names; none when absent. */
+  /** Gets the secrets of these names that a project keeps; none when absent. */
   storedSecrets?: (store: Store, projectId: string, names: readonly string[]) => Promise<readonly StoredSecret[]>;
   /** The collections of a project; pipelines have none when absent. */
   collections?: (store: Store, projectId: string) => ProjectCollections;
@@ -96,7 +96,7 @@ const RUNS_AT_ONCE = 8;
 const SHARE_OF_PROJECT = 2;
 /** Shards of one queue that a process works on at a time, so that a short run begins beside long ones. */
 const SHARDS_AT_ONCE = 16;
-/** Those of one run: while one ends, another keeps the workers busy. The others are left to other processes. */
+/** Shards of one run at a time: while one ends, another keeps the workers busy. The rest is left to other processes. */
 const SHARDS_OF_RUN = 2;
 /** Errors of ours, in sequence, after which a run is given up. */
 const MAX_THROWS = 5;

@@ -28,7 +28,7 @@ import type { RunTimelineResponse } from './timeline/timeline-response';
 export const MAX_FAILURES = 20;
 const MAX_ITEMS = 1_000;
 const RATE_WINDOW_MS = 10_000;
-/** Of a key in an error. */
+/** Characters of a key that an error shows. */
 const MAX_SHOWN = 200;
 
 export const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
@@ -137,7 +137,7 @@ export class RunQueries {
     };
   }
 
-  /** Of a running run over the last ten seconds; of an ended run over the time since it was last resumed. */
+  /** The pace of a running run is that of the last ten seconds; that of an ended run counts from when it was last resumed. */
   private rate(row: RunEntity, ended: number): Pick<RunResponse, 'rate_per_s' | 'eta_s'> {
     if (row.ended_at !== null) {
       const done = ended - row.ended_before;

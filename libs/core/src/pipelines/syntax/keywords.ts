@@ -11,7 +11,7 @@ export interface Keyword<T = unknown> {
   readonly description: string;
   /** What it may be, for the documentation. */
   readonly values: string;
-  /** The same for editors. */
+  /** What editors know of the value. */
   readonly schema: JsonSchema;
   readonly isRequired?: boolean;
   /** `${{ secrets.NAME }}` may be in its value. */

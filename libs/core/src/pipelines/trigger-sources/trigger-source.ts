@@ -18,7 +18,7 @@ export interface TriggerContext {
   paths: AllowedPaths;
   /** The objects that runs may use. */
   objects: BucketAccess;
-  /** Those of the refs whose events are stored already. */
+  /** Finds the refs whose events are stored already. */
   known(refs: readonly string[]): Promise<ReadonlySet<string>>;
   /** Resolves when the event is stored; from then on its run starts even if this process ends. */
   fire(event: TriggerEvent): Promise<void>;

@@ -4,7 +4,7 @@ import { checkJsonShape, isEncoding, parseJson, PerceptError, textOfBody } from 
 export interface HookRequest {
   /** As it was sent, for signatures. */
   body: Buffer;
-  /** By their names in small letters. */
+  /** The headers by their names in small letters. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   query: Readonly<Record<string, unknown>>;
 }

@@ -15,7 +15,7 @@ export interface ScheduleFilter {
   pipeline?: string;
 }
 
-/** In the order of their ids. */
+/** Lists the schedules by id. */
 export function listSchedules(manager: EntityManager, { projectId, pipeline }: ScheduleFilter): Promise<ScheduleEntity[]> {
   const where = {
     removed_at: IsNull(),

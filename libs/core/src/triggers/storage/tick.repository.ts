@@ -20,7 +20,7 @@ export async function addTick(
     .execute();
 }
 
-/** Those of the refs that a schedule has ticks of. @param refs at most 1,000. */
+/** Finds the refs that a schedule has ticks of. @param refs at most 1,000. */
 export async function knownRefs(
   manager: EntityManager,
   schedule_id: string,

@@ -178,7 +178,7 @@ function takes(model: Tokenizer['model'], { token, spelled, at, isFirst, isOnly 
 
 const isLastOf = (token: string, character: string) => Buffer.from(character).at(-1) === Number.parseInt(token.slice(3, 5), 16);
 
-/** Of each byte the UTF-16 unit that its character begins with. */
+/** The UTF-16 unit that the character of each byte begins with. */
 function byteUnits(text: string): number[] {
   const units: number[] = [];
   let unit = 0;

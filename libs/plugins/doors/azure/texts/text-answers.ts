@@ -45,7 +45,7 @@ const CATEGORIES: Readonly<Record<string, readonly [category: string, subcategor
   IP_ADDRESS: ['IPAddress'],
 };
 
-/** Those by which a person is known. */
+/** The entities by which a person is known. */
 const PERSONAL: Readonly<Record<string, readonly [category: string, subcategory?: string]>> = {
   ...{ PERSON: ['Person'], EMAIL: ['Email'], PHONE: ['PhoneNumber'], IP_ADDRESS: ['IPAddress'], URL: ['URL'] },
   ...{ DATE: ['DateTime', 'Date'], ORGANIZATION: ['Organization'] },

@@ -9,7 +9,7 @@ const USUAL = new Set([15, 16]);
 /** Digits in groups, whatever stands between them once. A date may stand before or behind a number. */
 const DIGITS = /(?<![\p{L}\p{N}])\d(?:[ \u00a0.\-/]?\d){11,63}(?![\p{N}])/gu;
 const MIN_CARD = 12;
-/** Of a card with further digits beside it. */
+/** Digits of a card that has further digits beside it. */
 const MIN_PART = 15;
 const MAX_CARD = 19;
 /** First digits that banks give to cards: Visa, Mastercard, Amex, Discover, JCB, Diners, UnionPay, Maestro. */

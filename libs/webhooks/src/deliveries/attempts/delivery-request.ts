@@ -14,7 +14,7 @@ interface DeliveryRequest {
   headers: Record<string, string>;
   body: string;
   agent: Dispatcher;
-  /** For everything: connecting, headers, body. */
+  /** The time for everything: connecting, headers and body. */
   timeoutMs: number;
 }
 

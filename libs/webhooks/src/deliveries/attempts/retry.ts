@@ -14,7 +14,7 @@ export interface RetryRules {
 export interface FailedAttempt {
   /** Counts from 1. */
   number: number;
-  /** Of the endpoint; the last wait repeats where there are too few. Null: one more than waits. */
+  /** The endpoint's own limit; the last wait repeats where there are too few. Null: one more than waits. */
   maxAttempts?: number | null;
   status: number | null;
   timedOut: boolean;

@@ -1,7 +1,7 @@
 import { FairLine, type Share } from '@percept/core';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of the time of this thread, which serves requests too. */
+/** The share of this thread's time that filters may take: it serves requests too. */
 const PART = 0.2;
 /** Work that is done without a pause. */
 const SLICE_MS = 2;

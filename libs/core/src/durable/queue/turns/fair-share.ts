@@ -72,7 +72,7 @@ async function inTurns(tx: Transaction, due: Due, options: WorkOptions, last: Se
   return { found, more: more || left };
 }
 
-/** Those for which there is a slot, in their order. @returns `left` where a key waits for others to end. */
+/** Takes the jobs for which there is a slot, in their order. @returns `left` where a key waits for others to end. */
 function whileFree(
   turns: readonly Turn[],
   { due, keys, options }: { due: Due; keys: ReadonlyMap<string, number>; options: WorkOptions },

@@ -11,14 +11,14 @@ import { toJsonSchema } from '../../../kernel/schema';
 export interface PluginDependencies {
   /** An instance of the plugin's options class, checked. */
   options?: object;
-  /** Those that the plugin names. */
+  /** The secrets that the plugin names. */
   secrets: Readonly<Record<string, string>>;
 }
 
 export interface LoadedPlugins {
   plugins: LoadedPlugin[];
   capabilities: Map<string, CapabilityDefinition>;
-  /** By the capability's id. */
+  /** What each capability receives, by its id. */
   dependencies: Map<string, PluginDependencies>;
   /** Where each capability comes from, by its id. */
   sources: Map<string, PluginSource>;

@@ -37,7 +37,7 @@ export interface WorkerTask {
   own?: ModelSet;
   /** Milliseconds until the handler's signal is aborted. */
   limitMs: number;
-  /** Of a long call: progress goes out here, and word that it is to stop comes in. */
+  /** The port of a long call: its progress goes out here, and word that it is to stop comes in. */
   port?: MessagePort;
 }
 

@@ -10,7 +10,7 @@ import { packTexts } from './texts';
 /** What a tensor is, without its data. */
 interface TensorShape {
   name: string;
-  /** Of the Open Inference Protocol: `FP32`. */
+  /** The type in the words of the Open Inference Protocol, such as `FP32`. */
   datatype: string;
   /** Elements of each dimension. */
   shape: readonly number[];

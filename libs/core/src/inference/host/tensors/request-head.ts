@@ -30,7 +30,7 @@ const MAX_DIMENSIONS = 8;
 /** What other servers answer and Percept does not. */
 const REFUSED = ['classification', 'shared_memory_region'];
 
-/** Of everything besides numbers: names, texts, pictures as Base64 and brackets. */
+/** Bytes of everything besides numbers: names, texts, pictures as Base64 and brackets. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE. */

@@ -14,9 +14,9 @@ import { sniffVideoContainer, describeBytes } from '../sniff';
 
 /** Bytes that tell the container. */
 const HEAD = 4096;
-/** Of what the container's index promises, this part must be there. */
+/** The part of what the container's index promises that must be there. */
 const WHOLE = 0.98;
-/** Of the frames that are requested, this part must be decodable. */
+/** The part of the requested frames that must be decodable. */
 const ENOUGH = 0.5;
 /** Frames that are reduced by at least this factor may be decoded roughly. */
 const ROUGH = 2;

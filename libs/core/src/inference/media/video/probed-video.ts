@@ -15,7 +15,7 @@ export interface ProbedStream extends Size {
   listed?: number;
   /** Moments at which packets are shown, in seconds, in order; those that an edit list cuts off left out. */
   times: number[];
-  /** Of all packets that are there, cut off or not. */
+  /** How many packets are there, cut off or not. */
   packets: number;
 }
 

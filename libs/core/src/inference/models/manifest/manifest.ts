@@ -81,7 +81,7 @@ export class Manifest {
   @IsBoolean() @IsOptional() default = false;
   /** The .onnx file beside the manifest; or else `conversion` or `rewrite`. */
   @IsString() @MinLength(1) @IsOptional() file?: string;
-  /** Of `file`, hex; checked if it is given. */
+  /** The digest of `file`, hex; checked if it is given. */
   @IsOptional()
   @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' })
   sha256?: string;
@@ -104,9 +104,9 @@ export class Manifest {
   @IsNested(() => TextSection)
   @IsObject()
   text?: TextSection;
-  /** Of a model that reads the tokens of a text itself: the files of its tokenizer. */
+  /** The files of the tokenizer, for a model that reads the tokens of a text itself. */
   @IsNested(() => TokensSection) @IsObject() @IsOptional() tokens?: TokensSection;
-  /** Of a model for image-embedding that compares pictures with texts: the network for texts. */
+  /** The network for texts, where a model for image-embedding compares pictures with texts. */
   @IsNested(() => TextsSection) @IsObject() @IsOptional() texts?: TextsSection;
   /** Name of the model for image-embedding, or for text-embedding, whose features the network reads in place of an image or a text. */
   @IsString() @MinLength(1) @IsOptional() trunk?: string;
@@ -121,7 +121,7 @@ export class Manifest {
   @IsArray()
   @IsOptional()
   region?: number[];
-  /** Of a model that was taught from a collection. */
+  /** What a model was taught with, if it comes from a collection. */
   @IsNested(() => TaughtSection) @IsObject() @IsOptional() taught?: TaughtSection;
   /** Classes of a detector that a classifier answers too. */
   @IsNested(() => PresenceSection) @IsObject() @IsOptional() presence?: PresenceSection;

@@ -139,7 +139,7 @@ function fieldsOf(target: object): string[] {
   return [...new Set(checks.map(({ propertyName }) => propertyName))];
 }
 
-/** Of a list of words the one that was most likely meant. */
+/** Finds the word of a list that was most likely meant. */
 function nearestOf(rule: string, value: unknown, message: string): string {
   if (rule !== 'isIn' || typeof value !== 'string') return '';
   const hint = suggest(

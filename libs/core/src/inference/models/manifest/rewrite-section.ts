@@ -5,7 +5,7 @@ export class RewriteSection {
   @IsString() @MinLength(1) package: string;
   /** Path of the .onnx inside the package. */
   @IsString() @MinLength(1) file: string;
-  /** Of `file`, hex. */
+  /** The digest of `file`, hex. */
   @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' }) sha256: string;
   /**
    * Of a model that reads text: path inside the package of its alphabet, a character a line. Only those of `labels` are

@@ -10,7 +10,7 @@ interface NetworkPart {
 interface Field {
   number: number;
   raw: Uint8Array;
-  /** Of a field that has bytes: without tag and length. */
+  /** The bytes of a field that has some, without tag and length. */
   value: Uint8Array;
 }
 

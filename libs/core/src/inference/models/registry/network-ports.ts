@@ -12,7 +12,7 @@ export interface NetworkPort {
   shape: number[];
 }
 
-/** By their numbers in onnx.proto. */
+/** The names of the types, by their numbers in onnx.proto. */
 const DATATYPES: Readonly<Record<number, string>> = {
   1: 'FP32',
   2: 'UINT8',

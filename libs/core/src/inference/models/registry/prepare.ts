@@ -11,7 +11,7 @@ import { writeWhole } from './write-whole';
 export interface ModelPaths {
   /** Folder with a folder for each model that comes with Percept. */
   modelsDir: string;
-  /** The same of the users' own models; it need not exist. */
+  /** Folder with a folder for each of the users' own models; it need not exist. */
   ownModelsDir?: string;
   /** Folder of what Percept writes; prepared models go into its `models`. */
   dataDir: string;

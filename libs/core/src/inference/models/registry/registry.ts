@@ -12,7 +12,7 @@ import type { ModelPaths } from './prepare';
 /** A model that may be loaded: plain data, so that it crosses threads and processes. */
 export interface RegisteredModel extends ModelLocation {
   name: string;
-  /** From the users' folder, not one of ours. */
+  /** Whether it is from the users' folder, not one of ours. */
   own: boolean;
   /** The only project that has it; absent: all projects do. */
   project?: string;

@@ -7,9 +7,9 @@ export interface LoadedModel {
   identity: ModelIdentity;
   manifest: Manifest;
   session: Session;
-  /** Of a model that reads text: the characters of its classes, after the blank. */
+  /** The characters of the classes, after the blank, of a model that reads text. */
   characters?: readonly string[];
-  /** Of a model for texts: its last layers. Of one for pictures that reads texts: the network for these. */
+  /** The last layers of a model for texts, or the network for texts of a model for pictures. */
   head?: Session;
   /** The file of the manifest's `text.vocabulary`. */
   vocabulary?: string;

@@ -97,7 +97,7 @@ export interface ImageEmbedder {
   readonly dimensions: number;
   /** Pixels of the longer side that it needs of an image at least. */
   readonly inputSize: number;
-  /** Of a model that reads texts, too. */
+  /** Reads texts too, if the model does. */
   readonly texts?: PictureTexts;
   /**
    * Returns the vector of the image, or of a region of it, as the network gives it: its length is not 1. An image that several

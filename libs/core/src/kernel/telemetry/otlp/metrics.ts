@@ -44,7 +44,7 @@ export function pushMetrics({ version, read, intervalMs, timeoutMs }: MetricsPus
   return () => provider.shutdown().catch(() => undefined);
 }
 
-/** Of a family of Prometheus, with its own name. Nothing for a family without values, or for a summary, of which we have none. */
+/** Makes the metric of a family of Prometheus, under its own name. A family without values gives none, nor does a summary: we have none. */
 function metricOf(family: MetricFamily, startTime: HrTime, endTime: HrTime): MetricData[] {
   const { name, help, type, values } = family;
   if (values.length === 0) return [];

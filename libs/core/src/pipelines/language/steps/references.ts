@@ -16,7 +16,7 @@ export function stepsBefore(
   return [...after];
 }
 
-/** Of the names that expressions refer to, the rows of steps, as `step.property`. */
+/** Finds the rows of steps, as `step.property`, among the names that expressions refer to. */
 export function rowsReferredTo(used: ReadonlySet<string>): string[] {
   return [...used].filter((name) => name.includes('.'));
 }

@@ -2,16 +2,16 @@ import type { Clock } from '../../../kernel';
 
 /** A call as it took place, or several of one step and worker as one. Times are in ms. */
 export interface RecordedCall {
-  /** Inside a block the step of the block. */
+  /** The step; inside a block, the step of the block. */
   step: string;
   /** Key of the item; null for several. */
   item: string | null;
-  /** Of this call: 1 is the first. */
+  /** Which attempt this call is: 1 is the first. */
   attempt: number;
   /** Since the epoch: when it began to wait, and when it ended. */
   from: number;
   to: number;
-  /** For a worker, a file or its next attempt, and in the worker. */
+  /** How long it waited for a worker, a file or its next attempt, and in the worker. */
   waited: number;
   worked: number;
   /** The worker thread; null for what this process does itself. */

@@ -28,7 +28,7 @@ export interface RunServices {
   cache: ResultCache;
   objects: ObjectStorageRules;
   files: FileAccess;
-  /** Those of a project that a pipeline names. */
+  /** Gets the secrets of a project that a pipeline names. */
   secretsOf: (projectId: string, names: readonly string[]) => Promise<Secrets>;
   /** Connects operations to public addresses. */
   outbound: () => Dispatcher;
@@ -54,7 +54,7 @@ export class RunContext {
   readonly own: boolean;
   /** The folders that the run may read. */
   readonly paths: AllowedPaths;
-  /** Those that its pipeline names. */
+  /** The secrets that its pipeline names. */
   readonly secrets: Secrets;
   /** The objects that the run may use. */
   readonly objects: BucketAccess;

@@ -31,7 +31,7 @@ export class RunEntity {
   @Column('integer') running: number;
   @Column('integer') succeeded: number;
   @Column('integer') failed: number;
-  /** Of those that succeeded: found in the cache. */
+  /** How many of those that succeeded were found in the cache. */
   @Column('integer', { default: 0 }) cached: number;
   /** What the results of its ended shards take, in the database and in files. */
   @Column({ ...wholeNumber, default: 0 }) result_bytes: number;

@@ -86,9 +86,9 @@ export async function updateClaimed(
 /** A shard with what its claim depends on. */
 interface ClaimableShard {
   shard: RunShardEntity;
-  /** Of its run. */
+  /** The state of its run. */
   status: RunEntity['status'];
-  /** Of its step. */
+  /** How many items its step has. */
   total: number | null;
   stopping: boolean;
 }

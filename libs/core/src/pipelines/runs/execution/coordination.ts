@@ -11,7 +11,7 @@ export class Coordination extends Stoppable {
   constructor(
     readonly run: RunContext,
     readonly claim: RunClaim,
-    /** Of the run's job. */
+    /** The lease of the run's job. */
     private readonly lease: JobContext,
   ) {
     super();

@@ -13,7 +13,7 @@ const BATCH = SHARD_ITEMS;
 const BATCH_SIZE = 1024 * 1024;
 
 interface Listing {
-  /** Of the items, those listed first; null: all. */
+  /** How many items are taken, those listed first; null: all. */
   limit: number | null;
   /** See `RunContext.turn`. */
   turn: () => Promise<void> | undefined;

@@ -79,7 +79,7 @@ export class ShardSplitter {
     const waiting = await sortsAfter(store.reader, shard, runner.position.after ?? '');
     const { kept, size } = cutOf(waiting.length);
     const rest = waiting.slice(kept);
-    // Those that have started meanwhile stay here.
+    // Items that have started meanwhile stay here.
     rest.splice(0, rest.indexOf(runner.position.after ?? '') + 1);
     if (rest.length === 0) return;
     runner.handOn(rest);

@@ -34,7 +34,7 @@ export class StepRun {
     return this.end(finalState(this.step, { total, failed: await this.countOf('failed') }), total);
   }
 
-  /** In the turn of the run's project. */
+  /** Runs a transaction in the turn of the run's project. */
   private transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.store.transaction(work, this.context.share);
   }

@@ -22,7 +22,7 @@ export interface OpenedFile {
 export interface StoredFile {
   /** The last part of its path. */
   name: string;
-  /** Of a file of this machine: its real path. */
+  /** The real path of a file of this machine. */
   path?: string;
   /** @throws PerceptError NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE, MEDIA_FETCH_FAILED. */
   open(): Promise<OpenedFile>;

@@ -16,7 +16,7 @@ import { notificationEvent } from './notification-event';
 import { predictionEvent } from './prediction-event';
 import type { ShardSlots } from '../calls/shard-slots';
 
-/** Of an item's key in a trace. */
+/** Characters of an item's key that a trace shows. */
 const MAX_KEY = 200;
 
 /**
@@ -62,7 +62,7 @@ class ItemRun {
   private attempts: number;
   private calls = 0;
   private cacheHits = 0;
-  /** Of results that were not written yet. */
+  /** The size of results that were not written yet. */
   private bytes = 0;
 
   constructor(

@@ -97,7 +97,7 @@ export class ItemRunner {
     return this.slots.inside;
   }
 
-  /** From now on starts none of these: they go to other shards. */
+  /** Starts none of these from now on: they go to other shards. */
   handOn(sorts: readonly string[]): void {
     this.handedOn = new Set([...this.handedOn, ...sorts]);
     this.left = Math.max(0, this.left - sorts.length);

@@ -58,7 +58,7 @@ export async function withObject<T>(
   }
 }
 
-/** Of an item of `files` that is this object. */
+/** The etag that an item of `files` has, if it is this object. */
 function etagOf(listed: unknown, url: string): string | undefined {
   if (typeof listed !== 'object' || listed === null) return undefined;
   const { path, etag } = listed as { path?: unknown; etag?: unknown };

@@ -21,7 +21,7 @@ export interface ClaimedShard {
   step: Step;
   shard: RunShardEntity;
   claim: ShardClaim;
-  /** Of the shard's job. */
+  /** The lease of the shard's job. */
   lease: JobContext;
   /** All items of the step; null while it is being listed. */
   total: number | null;

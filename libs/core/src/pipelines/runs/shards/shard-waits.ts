@@ -15,7 +15,7 @@ export class ShardWaits {
     }
   }
 
-  /** For each kind that items wait for. */
+  /** What items wait for now, one entry for each kind. */
   get now(): ShardWait[] {
     return ITEM_WAITS.flatMap((kind) => {
       const waits = [...this.waits].filter((each) => each.kind === kind);

@@ -46,7 +46,7 @@ export class BullNotifier implements Notifier {
       this.local.notify(queue);
       return;
     }
-    // Those on their way wake every process; each looks for all jobs that are due.
+    // The notifications on their way wake every process; each looks for all jobs that are due.
     const onTheWay = this.onTheWay.get(queue) ?? 0;
     if (onTheWay >= MAX_UNDER_WAY) return;
     this.onTheWay.set(queue, onTheWay + 1);

@@ -15,7 +15,7 @@ const MAX_DEPTH = 10;
 /** What the headers of an MP4 or MOV promise. */
 interface SampleCounts {
   tracks: number;
-  /** Of all tracks; an edit list repeats those of its track. */
+  /** How many samples all tracks have; an edit list repeats those of its track. */
   samples: number;
   /** Whether the header is compressed, so that its size is not known before it is read. */
   isCompressed: boolean;

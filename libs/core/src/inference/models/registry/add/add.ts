@@ -18,9 +18,9 @@ export interface AddOptions {
   file?: string;
   /** A file with the labels, a line each, which go before those of the repository. */
   labels?: string;
-  /** Of the network at an address of the web, hex. */
+  /** The digest of the network at an address of the web, hex. */
   sha256?: string;
-  /** In place of what the repository says. */
+  /** The licence, in place of what the repository says. */
   licence?: string;
   /** Whether a model of the name is replaced. */
   replace?: boolean;

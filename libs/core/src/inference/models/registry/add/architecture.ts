@@ -8,7 +8,7 @@ export interface FoundPort {
   type: string;
   /** The size of each dimension; -1 for one that is only known when it runs. */
   shape: readonly number[];
-  /** Of an output: the operator that makes it, such as `Softmax`. */
+  /** The operator that makes an output, such as `Softmax`. */
   operator?: string;
 }
 
@@ -43,7 +43,7 @@ export interface ModelDraft {
   output?: Partial<OutputSection> & Pick<OutputSection, 'decoder'>;
   /** The files that it names are copied. */
   tokens?: Partial<TokensSection> & Pick<TokensSection, 'file'>;
-  /** Of a file with two networks whose vectors are compared: each gets a file of its own. */
+  /** The two networks of a file whose vectors are compared: each gets a file of its own. */
   towers?: TowersDraft;
   /** In the order of the classes; those of the facts if absent. */
   labels?: readonly string[];

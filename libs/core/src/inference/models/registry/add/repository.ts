@@ -10,7 +10,7 @@ export interface ModelRepository {
   /** The last part of its name. */
   name: string;
   licence?: string;
-  /** Bytes by path. */
+  /** The size of each file, by its path. */
   files: ReadonlyMap<string, number>;
   /** Copies a file to a place. @throws Error if what arrives is not what was listed. */
   copy(path: string, target: string): Promise<void>;

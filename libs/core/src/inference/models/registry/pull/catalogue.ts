@@ -15,9 +15,9 @@ const NAME = /^\w[\w.-]{0,99}$/;
 type CatalogueRow = Pick<CatalogueModel, 'name' | 'summary' | 'measured'> & {
   task: string;
   licence: string;
-  /** To fetch. */
+  /** Bytes to fetch. */
   bytes: number;
-  /** Of the net itself, without labels. */
+  /** Bytes of the net itself, without labels. */
   weightBytes: number;
 };
 

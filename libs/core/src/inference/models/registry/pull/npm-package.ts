@@ -29,9 +29,9 @@ async function readNpmConfiguration(): Promise<NpmConfiguration> {
 interface NpmPackage {
   name: string;
   version: string;
-  /** Of its tarball, in the form of package-lock.json: `sha512-…`. */
+  /** The digest of its tarball, in the form of package-lock.json: `sha512-…`. */
   integrity: string;
-  /** Of its tarball. */
+  /** The size of its tarball. */
   bytes: number;
 }
 

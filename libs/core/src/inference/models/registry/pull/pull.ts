@@ -67,7 +67,7 @@ async function fetchFiles(files: readonly CatalogueFile[], folder: string, telli
   return done;
 }
 
-/** Those that an earlier pull did not bring whole. */
+/** Finds the files that an earlier pull did not bring whole. */
 async function missingFiles(files: readonly CatalogueFile[], folder: string) {
   const wanted = [];
   for (const file of files) {

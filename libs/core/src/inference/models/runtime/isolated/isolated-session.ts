@@ -9,7 +9,7 @@ import { modelCommand } from './model-command';
 import { sent, type ModelAnswer, type ModelTask, type SentTensors } from './messages';
 import { watchOwnTime } from './own-time';
 
-/** Of a process with the model, in bytes: what it allocates, not its code. */
+/** Bytes that a process with a model may allocate, besides its code. */
 const MODEL_MEMORY = 512 * 1024 * 1024;
 /** Processor time for loading the model, or for one run. */
 const MODEL_LIMIT_MS = 10_000;

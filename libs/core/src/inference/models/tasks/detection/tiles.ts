@@ -11,9 +11,9 @@ export interface Pass {
   size: number;
 }
 
-/** Of the input size: what `low` takes. */
+/** The part of the input size that `low` takes. */
 const COARSE = 0.625;
-/** Of the input size: the largest object that tiles are asked for, and by how much they overlap, so that one has it whole. */
+/** The largest object that tiles are asked for, as a part of the input size; they overlap by as much, so that one has it whole. */
 export const TILE_OBJECT = 0.32;
 /** Tiles magnify the image at most by this factor. */
 const MAX_MAGNIFICATION = 2;

@@ -75,7 +75,7 @@ class OnnxExpressionReader implements ExpressionReader {
     return crops;
   }
 
-  /** Of each face the mean of what is seen of it: as it is, and where that leaves a doubt, mirrored and in other squares. */
+  /** Reads each face as it is and, where that leaves a doubt, mirrored and in other squares, and takes the mean. */
   private async read(image: Image, faces: readonly FaceToRead[], timer: TimingRecorder): Promise<Shares[]> {
     const { input, output } = this.model.manifest;
     const crops = (of: readonly FaceToRead[], margin = input.margin) => timer.time('decode', () => this.crops(image, of, margin));

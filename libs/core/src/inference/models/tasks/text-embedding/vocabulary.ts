@@ -60,7 +60,7 @@ function readVocabulary(file: string, descriptor: number): Vocabulary {
   const width = ((rowBytes - STEP_BYTES) / BLOCK_BYTES) * BLOCK;
   const firstRow = 8 + headerLength + rows[0];
   const row = new Uint8Array(rowBytes);
-  // Of a file that is cut off, the last row is missing.
+  // A file that is cut off lacks the last row.
   bytes(8 + headerLength + rows[1] - 1, 1);
   return {
     pieces: new Uint8Array(data('pieces')),

@@ -11,7 +11,7 @@ const [SMALL, PAGE] = [320, 900];
 const LINE = { image: 2, page: 4 };
 /** The next row is at most so far away, as a share of the height of a row. */
 const NEXT_ROW = 1.5;
-/** Of a photograph text covers less than this share. */
+/** Text covers less than this share of a photograph. */
 const MUCH_TEXT = 0.15;
 /** The edge is this wide, in pixels of the detector's input. */
 const EDGE = 16;

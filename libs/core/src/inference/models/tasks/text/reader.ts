@@ -110,7 +110,7 @@ class LineReader implements TextReader {
     this.characters = model.characters;
   }
 
-  /** Those of now: their defaults may change while this one stays. */
+  /** The models as they are now: their defaults may change while this one stays. */
   get uses() {
     return [this.detector.identity, this.orientation.identity];
   }

@@ -27,7 +27,7 @@ export function cropTextLine(pixels: Pixels, strip: TextRegion, height: number, 
   return { pixels: cropTurned(pixels, strip, { width, height }), width, height };
 }
 
-/** The same strip on its head. */
+/** Turns the strip on its head. */
 export function upended({ pixels, width, height }: TextLineCrop): TextLineCrop {
   const rotated = new Uint8Array(pixels.length);
   const count = width * height;

@@ -12,7 +12,7 @@ interface PipConfiguration {
 }
 
 const INDEX = 'https://pypi.org/simple';
-/** Of a file of pip's settings, the sections that hold for an installation; a later one wins. */
+/** The sections of pip's settings that hold for an installation; a later one wins. */
 const SECTIONS = ['global', 'download', 'install'];
 
 /** Reads pip's settings as pip does: from the `pip.conf` files, and from `PIP_…`, which win. @throws Error if pip may ask no index. */

@@ -14,7 +14,7 @@ export interface FetchOptions {
   environment?: Readonly<Record<string, string | undefined>>;
   /** No byte for so long ends a download; half a minute if absent. */
   silenceMs?: number;
-  /** Of an npm package. */
+  /** The tarball of an npm package. */
   package?: NpmTarball;
   /** Called with the bytes that these files have brought so far. */
   onProgress?: (done: number) => void;

@@ -69,7 +69,7 @@ function probabilityOf(rank: number | undefined, elsewhere: () => number): numbe
 
 const highestRank = (ranks: readonly (number | undefined)[]): number => Math.min(...ranks.map((rank) => rank ?? Infinity));
 
-/** Of the language that most likely has these words; of English if none is likelier. */
+/** The vocabulary of the language that most likely has these words; that of English if none is likelier. */
 export function vocabularyOf(words: readonly string[]): Vocabulary {
   const all = lists().map((list) => ({ ...list, likelihood: 0 }));
   for (const word of words) {
