@@ -1,6 +1,6 @@
 import { judgePoints } from '../../../libs/plugins/forecast/anomalies/anomalies';
 import type { AnomaliesInput } from '../../../libs/plugins/forecast/anomalies/anomalies-input';
-import { noiseFrom } from '../../../libs/plugins/forecast/synthetic';
+import { noiseFrom } from '../../../test/harness/fixtures/synthetic-series';
 import { openPlugins } from '../../eval/plugins';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';

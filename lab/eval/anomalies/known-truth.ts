@@ -12,7 +12,7 @@ import {
   type SeriesMaker,
   trendWithNoise,
   whiteNoise,
-} from '../../../libs/plugins/forecast/synthetic';
+} from '../../../test/harness/fixtures/synthetic-series';
 import type { Report } from '../../bench/runner/report';
 import { wilson } from '../scoring/wilson';
 

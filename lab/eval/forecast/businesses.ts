@@ -1,5 +1,5 @@
 import { forecast } from '../../../libs/plugins/forecast/forecast';
-import { BUSINESSES, noiseFrom } from '../../../libs/plugins/forecast/synthetic';
+import { BUSINESSES, noiseFrom } from '../../../test/harness/fixtures/synthetic-series';
 import { PEERS, peerIsHere, runPeer } from '../../bench/forecast/peer';
 import type { Report } from '../../bench/runner/report';
 import { mean, smape } from './accuracy';

@@ -1,5 +1,11 @@
 import type { Table } from '../../bench/runner/report';
-import { autoregressive, noiseFrom, randomWalk, trendWithNoise, whiteNoise } from '../../../libs/plugins/forecast/synthetic';
+import {
+  autoregressive,
+  noiseFrom,
+  randomWalk,
+  trendWithNoise,
+  whiteNoise,
+} from '../../../test/harness/fixtures/synthetic-series';
 import { wilson } from '../scoring/wilson';
 
 const MAKERS = {

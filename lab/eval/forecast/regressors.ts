@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { drivenForecast } from '../../../libs/plugins/forecast/drivers/driven-forecast';
 import type { Column } from '../../../libs/plugins/forecast/drivers/regression';
-import { noiseFrom } from '../../../libs/plugins/forecast/synthetic';
+import { noiseFrom } from '../../../test/harness/fixtures/synthetic-series';
 import { Skipped, type Measurement } from '../../bench/runner/command';
 import { ROOT } from '../../bench/service';
 

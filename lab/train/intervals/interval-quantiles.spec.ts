@@ -1,4 +1,4 @@
-import { noiseFrom } from '../../../libs/plugins/forecast/synthetic';
+import { noiseFrom } from '../../../test/harness/fixtures/synthetic-series';
 import { curveOf, quantileRows, type ScaledError } from './interval-quantiles';
 
 /** Errors of series of these lengths, as large as those of a normal distribution, but `wider` times. */

@@ -1,5 +1,5 @@
 import { forecast } from './forecast';
-import { BUSINESSES, noiseFrom } from './synthetic';
+import { BUSINESSES, noiseFrom } from '../../../test/harness/fixtures/synthetic-series';
 
 test.each([24, 30, 36])('of twelve businesses the season is found from %i months in at least ten, and goes on', (length) => {
   let [found, missed, naive, inside] = [0, 0, 0, 0];

@@ -3,7 +3,15 @@ import { forecast } from './forecast';
 import { onLastLevel } from './changepoints/level-shifts';
 import { findPeriod, NO_PERIOD } from './season/period';
 import { findTrend } from './season/trend';
-import { autoregressive, growingTrend, noiseFrom, randomWalk, trendWithNoise, whiteNoise, type SeriesMaker } from './synthetic';
+import {
+  autoregressive,
+  growingTrend,
+  noiseFrom,
+  randomWalk,
+  trendWithNoise,
+  whiteNoise,
+  type SeriesMaker,
+} from '../../../test/harness/fixtures/synthetic-series';
 
 /** What docs/reference/forecast.md promises, on synthetic series with fixed seeds. */
 const SERIES = 100;

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@percept/sdk';
 import { runCapability, capabilityPath } from '@percept/sdk/testing';
-import { noiseFrom } from './synthetic';
+import { noiseFrom } from '../../../test/harness/fixtures/synthetic-series';
 import { timeseries } from './timeseries';
 
 interface Answer {

@@ -1,5 +1,5 @@
 import { runCapability } from '@percept/sdk/testing';
-import { noiseFrom } from '../forecast/synthetic';
+import { noiseFrom } from '../../../test/harness/fixtures/synthetic-series';
 import { timeseries } from '../forecast/timeseries';
 import { anomalies, forecast } from './series-rows';
 

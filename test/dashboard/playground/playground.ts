@@ -1,4 +1,4 @@
-import { noiseFrom } from '../../../libs/plugins/forecast/synthetic';
+import { noiseFrom } from '../../harness/fixtures/synthetic-series';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markedPixels } from '../browser';

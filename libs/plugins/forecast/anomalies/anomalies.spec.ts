@@ -1,5 +1,13 @@
 import { runCapability } from '@percept/sdk/testing';
-import { autoregressive, heavyTailed, noiseFrom, randomWalk, restless, skewed, whiteNoise } from '../synthetic';
+import {
+  autoregressive,
+  heavyTailed,
+  noiseFrom,
+  randomWalk,
+  restless,
+  skewed,
+  whiteNoise,
+} from '../../../../test/harness/fixtures/synthetic-series';
 import { anomalies } from './anomalies';
 import type { AnomaliesOutput } from './anomalies-output';
 import { judge } from './judge';

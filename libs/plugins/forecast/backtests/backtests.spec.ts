@@ -1,5 +1,5 @@
 import { runCapability } from '@percept/sdk/testing';
-import { noiseFrom } from '../synthetic';
+import { noiseFrom } from '../../../../test/harness/fixtures/synthetic-series';
 import { backtests } from './backtests';
 import type { BacktestOutput } from './backtests-output';
 

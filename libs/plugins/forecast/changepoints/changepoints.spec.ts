@@ -1,5 +1,11 @@
 import { runCapability } from '@percept/sdk/testing';
-import { autoregressive, noiseFrom, randomWalk, trendWithNoise, whiteNoise } from '../synthetic';
+import {
+  autoregressive,
+  noiseFrom,
+  randomWalk,
+  trendWithNoise,
+  whiteNoise,
+} from '../../../../test/harness/fixtures/synthetic-series';
 import { changepoints } from './changepoints';
 import type { ChangepointsOutput } from './changepoints-output';
 import { findChanges } from './find-changes';

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@percept/sdk';
 import { runCapability } from '@percept/sdk/testing';
 import { METHODS } from '../methods';
-import { noiseFrom } from '../synthetic';
+import { noiseFrom } from '../../../../test/harness/fixtures/synthetic-series';
 import { timeseries } from '../timeseries';
 import type { TimeseriesOutput } from '../timeseries-output';
 import { holidayCalendar } from './holiday-calendar';

@@ -1,5 +1,5 @@
 import { forecast } from '../forecast';
-import { noiseFrom } from '../synthetic';
+import { noiseFrom } from '../../../../test/harness/fixtures/synthetic-series';
 import { scaleFrom } from './bounds';
 import { above, below, halfFromAbove, halfFromBelow } from './skew';
 

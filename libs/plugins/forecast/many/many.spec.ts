@@ -1,7 +1,7 @@
 import { runCapability, capabilityPath } from '@percept/sdk/testing';
 import { anomalies } from '../anomalies/anomalies';
 import { changepoints } from '../changepoints/changepoints';
-import { noiseFrom } from '../synthetic';
+import { noiseFrom } from '../../../../test/harness/fixtures/synthetic-series';
 import { timeseries } from '../timeseries';
 import { answerEach } from './each-series';
 import { manyAnomalies, manyChangepoints, manyTimeseries } from './many';

@@ -1,5 +1,11 @@
 import { forecast } from '../forecast';
-import { autoregressive, noiseFrom, randomWalk, trendWithNoise, whiteNoise } from '../synthetic';
+import {
+  autoregressive,
+  noiseFrom,
+  randomWalk,
+  trendWithNoise,
+  whiteNoise,
+} from '../../../../test/harness/fixtures/synthetic-series';
 import { findYear } from './year';
 
 const WEEK = [0, 6, 12, 9, 15, -45, -60];

@@ -5,7 +5,7 @@ import { unauthorized } from '../keys/api-keys';
 export const SESSION_COOKIE = 'percept_session';
 
 /** Browsers take a cookie with this prefix from this host alone, over TLS: no neighbour of the domain can set it. */
-export const sessionCookie = ({ protocol }: Pick<FastifyRequest, 'protocol'>): string =>
+const sessionCookie = ({ protocol }: Pick<FastifyRequest, 'protocol'>): string =>
   protocol === 'https' ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
 
 export const cookieIn = ({ headers: { cookie } }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>

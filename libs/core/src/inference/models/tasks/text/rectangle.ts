@@ -66,7 +66,7 @@ function readable(region: TextRegion): TextRegion {
 }
 
 /** The same rectangle, read from its other side. */
-export const quarterTurn = (region: TextRegion): TextRegion => ({
+const quarterTurn = (region: TextRegion): TextRegion => ({
   centre: region.centre,
   direction: { x: -region.direction.y, y: region.direction.x },
   length: region.height,

@@ -10,13 +10,6 @@ const ASCII = /\p{ASCII}/u;
 export const isOfOneLanguage = (letters: readonly ReadCharacter[]): boolean =>
   [...ALPHABETS.values()].some((alphabet) => letters.every(({ character }) => alphabet.has(character)));
 
-/** How many of these letters with marks are not of the language that has most of them. */
-export function strangeLetters(letters: readonly ReadCharacter[]): number {
-  const accented = letters.filter(({ character }) => ACCENTED.test(character));
-  const outside = [...ALPHABETS.values()].map((alphabet) => accented.filter(({ character }) => !alphabet.has(character)).length);
-  return Math.min(...outside);
-}
-
 /** Whether one of the languages has this letter. */
 export const isOfSomeLanguage = (letter: string): boolean => [...ALPHABETS.values()].some((alphabet) => alphabet.has(letter));
 
