@@ -5,7 +5,7 @@ const ROOT = resolve(__dirname, '..');
 /** The parts of the core from the bottom up: each imports only from parts before it. */
 const CORE_ORDER = ['kernel', 'inference', 'durable', 'expressions', 'doors', 'pipelines', 'triggers', 'sdk'];
 /** Exports that no other file names: templates, what declarations need, and what is under work. The number only shrinks. */
-const MAX_ALONE = 55;
+const MAX_ALONE = 45;
 
 interface Import {
   /** Path from the root. */

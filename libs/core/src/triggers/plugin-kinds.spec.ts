@@ -111,7 +111,7 @@ async function* shapeless(): AsyncGenerator<unknown> {
 
 test.each([
   ['breaks', broken, 'the topic is gone'],
-  ['gives what is no item', shapeless, "it gave an item without the texts 'sort' and 'key'"],
+  ['gives an item without its texts', shapeless, "it gave an item without the texts 'sort' and 'key'"],
 ])('a source of a plugin that %s fails its run with the reason', async (_what, list, reason) => {
   register({ sources: [source(list)] });
   await harness.open();

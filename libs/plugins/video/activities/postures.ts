@@ -14,7 +14,7 @@ const claim = (person: TrackState, holds: boolean | undefined) => (holds ? sure(
 function isUpright({ body, box, cutOff }: TrackState): boolean {
   if (!body) return !cutOff && box.height / box.width >= THRESHOLDS.tall;
   const { lean, room } = THRESHOLDS.upright;
-  // It cannot be told of somebody behind a desk. Below the border of the image the model guesses the knees.
+  // Nothing shows the posture of somebody behind a desk: below the border of the image the model guesses the knees.
   if (body.knees === undefined || (cutOff && body.hips.y + (body.knees + room) * body.torso > box.y + box.height)) return false;
   return body.lean <= lean && hasStraightLegs(body, box.height);
 }
