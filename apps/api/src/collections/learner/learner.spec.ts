@@ -45,8 +45,12 @@ test('the least value of a function of many variables is found', () => {
   for (const [index, value] of found.entries()) expect(value).toBeCloseTo(index, 3);
 });
 
-test('the regression is where its penalised loss is least: no small step lowers it', () => {
-  const { vectors, classes } = lesson(2, 10, { spread: 0.8 });
+test.each([
+  ['many', 10],
+  ['fewer than it has numbers, two of them the same,', 5],
+])('the regression of %s examples is where its penalised loss is least: no small step lowers it', (_, each) => {
+  const { vectors, classes } = lesson(2, each, { spread: 0.8 });
+  if (each === 5) vectors.copyWithin(2 * SIZE, 0, SIZE);
   const { weights, constants } = fitRegression({ vectors, classes }, 2, { looseness: 30 });
   const loss = (changed: Float64Array): number => {
     let sum = changed.reduce((all, each) => all + (each * each) / 60, 0);

@@ -20,11 +20,51 @@ export interface LinearModel {
   constants: Float64Array;
 }
 
+/** What is shorter is rounding: the vector is a sum of those before it. */
+const SAME = 1e-6;
+
 /**
  * Softmax regression with a penalty on the squares of the weights, as scikit-learn's LogisticRegression. Each class counts alike,
  * however many examples it has.
  */
-export function fitRegression({ vectors, classes }: Examples, count: number, { looseness, shares }: FitOptions): LinearModel {
+export function fitRegression(examples: Examples, count: number, options: FitOptions): LinearModel {
+  const { vectors, classes } = examples;
+  const size = vectors.length / classes.length;
+  if (classes.length >= size) return fit(examples, count, options);
+  // The weights are a sum of examples: where these are fewer than their numbers, it is found among them, in less time.
+  const { basis, coordinates } = spanOf(vectors, size);
+  const { weights, constants } = fit({ vectors: coordinates, classes }, count, options);
+  const rank = basis.length;
+  const whole = new Float64Array(count * size);
+  for (let at = 0; at < whole.length; at++)
+    for (let row = 0; row < rank; row++) whole[at]! += weights[Math.floor(at / size) * rank + row]! * basis[row]![at % size]!;
+  return { weights: whole, constants };
+}
+
+/** Directions at right angles that all vectors are sums of (Gram and Schmidt), and how much each vector has of them. */
+function spanOf(vectors: Float32Array, size: number): { basis: Float64Array[]; coordinates: Float32Array } {
+  const basis: Float64Array[] = [];
+  const shares: Float64Array[] = [];
+  for (let from = 0; from < vectors.length; from += size) {
+    const rest = Float64Array.from(vectors.subarray(from, from + size));
+    const mine = basis.map((direction) => {
+      const share = direction.reduce((sum, value, at) => sum + value * rest[at]!, 0);
+      for (let at = 0; at < size; at++) rest[at]! -= share * direction[at]!;
+      return share;
+    });
+    const length = Math.hypot(...rest);
+    if (length > SAME) {
+      basis.push(rest.map((value) => value / length));
+      mine.push(length);
+    }
+    shares.push(Float64Array.from(mine));
+  }
+  const coordinates = new Float32Array(shares.length * basis.length);
+  for (const [at, mine] of shares.entries()) coordinates.set(mine, at * basis.length);
+  return { basis, coordinates };
+}
+
+function fit({ vectors, classes }: Examples, count: number, { looseness, shares }: FitOptions): LinearModel {
   const size = vectors.length / classes.length;
   const counts = new Float64Array(count);
   for (const each of classes) counts[each]!++;
