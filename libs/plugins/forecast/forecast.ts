@@ -11,6 +11,9 @@ import { NO_PERIOD, findPeriod } from './season/period';
 import { findYear } from './season/year';
 import { findTrend, type Trend } from './season/trend';
 
+/** No interval ends lower: from here on the bounds of rare demand contain its mean, which its median does not reach. */
+const UPPER_FROM = 0.75;
+
 export interface ForecastQuestion {
   /** Regular and without gaps. */
   values: Float64Array;
@@ -103,7 +106,8 @@ function withoutYear(question: ForecastQuestion): Forecast {
   const quantile = (part: number) => {
     const band = fitted.band?.(Math.abs(2 * part - 1));
     if (!band) return within(usual(part));
-    return within(predicted.map((value) => (part < 0.5 ? Math.min(value, band.lower) : Math.max(value, band.upper))));
+    if (part < 0.5) return within(predicted.map((value) => Math.min(value, band.lower)));
+    return within(predicted.map((value) => (part < UPPER_FROM ? band.upper : Math.max(value, band.upper))));
   };
   return {
     predicted: within(predicted),

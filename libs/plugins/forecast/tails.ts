@@ -38,7 +38,7 @@ const NORMAL_SHAPE = -0.12;
 const SPREAD = 1.19;
 const HEAVIEST = 0.7;
 /** Standard deviations at which the shape is believed half, and at which the two sides differ by half. */
-const DOUBT = 1.1;
+const DOUBT = 0.75;
 const APART = Math.sqrt(10);
 /** An error that is far is usual all the same if the tail without it is clearly a heavy one, and has one such in this many series at most. */
 const SERIES = 30_000;

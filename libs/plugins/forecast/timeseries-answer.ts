@@ -18,7 +18,8 @@ export function answerFor(input: TimeseriesInput): TimeseriesOutput {
   const grid = gridOf(points.map(({ time }) => time));
   refuseBeyondCalendar(grid, input.periods);
   const { values, filled } = toHistory(points, grid);
-  refuseEmptyRange(input.bounds);
+  const bounds = boundsOf(input, values);
+  refuseEmptyRange(bounds);
   const place = { points, grid, length: values.length, periods: input.periods };
   const found = drivenForecast({
     values,
@@ -26,7 +27,7 @@ export function answerFor(input: TimeseriesInput): TimeseriesOutput {
     periods: grid.periods,
     horizon: input.periods,
     level: input.confidence_interval,
-    bounds: boundsOf(input, values),
+    bounds,
     method: input.method === 'auto' ? undefined : input.method,
     integer: input.integer,
     holidays: input.holidays && readHolidays(input.holidays, place),

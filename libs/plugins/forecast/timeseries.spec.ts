@@ -242,8 +242,11 @@ describe('predict.timeseries', () => {
       [{ lower: 2, upper: 1 }, 'bounds.upper', /above 'lower', which is 2/],
       [{ least: 2 }, 'bounds.least', /not known|unknown/],
       [{ lower: '0' }, 'bounds.lower', /number/],
+      [{ upper: -5 }, 'bounds.upper', /above 'lower', which is 0/],
     ])('%j is refused', async (bounds, field, reason) => {
-      await expect(run(shares, { bounds })).rejects.toMatchObject({ details: { field, reason: expect.stringMatching(reason) } });
+      await expect(run(shares, { bounds, non_negative: true })).rejects.toMatchObject({
+        details: { field, reason: expect.stringMatching(reason) },
+      });
     });
   });
 

@@ -4,6 +4,7 @@ import { backtests } from './backtests';
 import type { BacktestOutput } from './backtests-output';
 
 const month = (i: number) => new Date(Date.UTC(2018, i, 1)).toISOString().slice(0, 7);
+const SIX = [1, 2, 3, 4, 5, 6];
 const noise = noiseFrom(1);
 const series = Array.from({ length: 72 }, (_, i) => ({
   timestamp: month(i),
@@ -59,8 +60,20 @@ describe('predict.backtest', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['no periods', { periods: 0 }, 'periods'],
     ['too many periods', { periods: 60 }, 'periods'],
-    ['too few lists', { compare: [{ name: 'a', predictions: [[1, 2, 3, 4, 5, 6]] }] }, 'compare[0].predictions'],
+    ['too few lists', { compare: [{ name: 'a', predictions: [SIX] }] }, 'compare[0].predictions'],
     ['a list that is too short', { origins: 1, compare: [{ name: 'a', predictions: [[1, 2]] }] }, 'compare[0].predictions[0]'],
+    ['the name of a method of ours', { origins: 1, compare: [{ name: 'naive', predictions: [SIX] }] }, 'compare[0].name'],
+    [
+      'a name twice',
+      {
+        origins: 1,
+        compare: [
+          { name: 'a', predictions: [SIX] },
+          { name: 'a', predictions: [SIX] },
+        ],
+      },
+      'compare[1].name',
+    ],
     ['a time twice', { data: [...series, series[0]!] }, 'data[72].timestamp'],
   ])('refuses %s', async (_name, more, field) => {
     await expect(run(more)).rejects.toMatchObject({ code: 'INVALID_REQUEST', details: { field } });

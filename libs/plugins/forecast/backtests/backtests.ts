@@ -53,7 +53,8 @@ function backtested({
       `leaves too little to forecast from: ${values.length} periods are there; ask for fewer.`,
     );
   }
-  compare.forEach((each, i) => refuseMisfit(each, i, { origins: known.length, periods }));
+  const names = new Set(['forecast', 'naive', 'seasonal_naive']);
+  compare.forEach((each, i) => refuseMisfit(each, i, { origins: known.length, periods, names }));
   const rolls = rolled(question);
   const actual = known.map((from) => given.slice(from, from + periods));
   const naive = (method: string, period: (roll: Rolled) => number): Forecasts => ({
@@ -105,8 +106,15 @@ function rowsOf(roll: Rolled, actual: Float64Array, textAt: (t: number) => strin
   });
 }
 
-/** @throws PerceptError INVALID_REQUEST where another method has too few or too many numbers, or something else than numbers. */
-function refuseMisfit({ predictions }: OtherMethod, i: number, { origins, periods }: { origins: number; periods: number }): void {
+/**
+ * @param asked what its numbers must fit; the name is added to those that are taken
+ * @throws PerceptError INVALID_REQUEST where a method has the name of another one, too few or too many numbers, or something else.
+ */
+function refuseMisfit(
+  { name, predictions }: OtherMethod,
+  i: number,
+  { origins, periods, names }: { origins: number; periods: number; names: Set<string> },
+): void {
   const at = `compare[${i}].predictions`;
   // A list in the place of the method has passed the check of its class.
   const found = Array.isArray(predictions) ? predictions.length : 'none';
@@ -118,6 +126,8 @@ function refuseMisfit({ predictions }: OtherMethod, i: number, { origins, period
       throw PerceptError.invalid(`${at}[${o}]`, `must be a list of ${periods} numbers, one for each period.`);
     }
   });
+  if (names.has(name)) throw PerceptError.invalid(`compare[${i}].name`, `is '${name}' once more: give each method its own name.`);
+  names.add(name);
 }
 
 /** Three years of months with a summer peak. */

@@ -85,6 +85,7 @@ describe('holidays', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['an unknown country', { country: 'XX' }, 'holidays.country'],
     ['an unknown region', { country: 'DE', region: 'ZZ' }, 'holidays.region'],
+    ['a region of a country without', { country: 'US', region: 'CA' }, 'holidays.region'],
     ['a region alone', { region: 'BY' }, 'holidays.region'],
     ['an invalid date', { dates: [{ date: 'Christmas' }] }, 'holidays.dates[0].date'],
     ['nothing', {}, 'holidays'],
@@ -228,6 +229,13 @@ describe('the answer', () => {
     expect(predictions[0]).toMatchObject({ lower_bound: 0 });
     expect(model_info.accuracy_score).toBeGreaterThan(0.6);
     expect(predicted(await run(rare(60)))[0]).toBeLessThan(0.1);
+  });
+
+  test('the quantiles of rare demand are those of its values', async () => {
+    const sales = daily(Array.from({ length: 120 }, (_, t) => [0, 0, 3, 0, 5][t % 5]!));
+    const { predictions } = await run(sales, { method: 'tsb', quantiles: [0.25, 0.5, 0.55, 0.95] });
+    expect(predictions[0]!.quantiles!.map(({ value }) => value)).toEqual([0, 0, 0, 5]);
+    expect(predictions[0]!.predicted_value).toBeGreaterThan(0.5);
   });
 
   test.each<[Record<string, unknown>, string]>([

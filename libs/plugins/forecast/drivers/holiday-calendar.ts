@@ -47,8 +47,9 @@ function rulesOf(country: string | undefined, region: string | undefined): { day
   }
   const { days, regions = {}, moved } = known;
   if (region !== undefined && !Object.hasOwn(regions, region)) {
-    const codes = Object.keys(regions).join(', ') || `none for ${country}`;
-    throw PerceptError.invalid('holidays.region', `must be one of ${codes}; send other days as 'dates'.`);
+    const codes = Object.keys(regions).join(', ');
+    const reason = codes ? `must be one of ${codes}` : `must be left out: of ${country} the national holidays are known`;
+    throw PerceptError.invalid('holidays.region', `${reason}; send other days as 'dates'.`);
   }
   return { days: [...days, ...(region === undefined ? [] : regions[region]!)], moved };
 }
