@@ -55,12 +55,18 @@ async function measure({ quick, leaveOut, data = folderOf(DEFAULT_FOLDER), say }
     return heldOut(set.cases).map((each) => missed(each, set));
   });
   const found: Record<string, Coverage> = {};
+  const [together, alone]: Record<string, Coverage>[] = [{}, {}];
   for (const source of new Set(sets.map(({ name }) => sourceFrom(name)))) {
     const isOf = ({ name }: SeriesSet) => sourceFrom(name) === source;
-    const tables = tablesOf(ends.filter((_, i) => !isOf(sets[i]!)).flat());
-    const judged = sets.filter(isOf).map((set) => ({ name: set.name, series: byTables(set, tables) }));
-    const all = judged.length > 1 ? [{ name: `all of ${source}`, series: judged.flatMap(({ series }) => series) }] : [];
-    for (const { name, series } of [...judged, ...all]) found[name] = coverageOf(series);
+    const own = sets.filter(isOf);
+    const fitted = (fits: (set: SeriesSet) => boolean) => tablesOf(ends.filter((_, i) => fits(sets[i]!)).flat());
+    const judgedBy = (tables: IntervalTables) => own.map((set) => ({ name: set.name, series: byTables(set, tables) }));
+    const wholeBy = (judged: ReturnType<typeof judgedBy>) => coverageOf(judged.flatMap(({ series }) => series));
+    const judged = judgedBy(fitted((set) => !isOf(set)));
+    for (const { name, series } of judged) found[name] = coverageOf(series);
+    if (judged.length > 1) found[`all of ${source}`] = wholeBy(judged);
+    together![source] = wholeBy(judgedBy(fitted(() => true)));
+    alone![source] = wholeBy(judgedBy(fitted(isOf)));
   }
   for (const [name, { share, msis }] of Object.entries(found)) {
     Object.assign(report.figures, {
@@ -68,7 +74,11 @@ async function measure({ quick, leaveOut, data = folderOf(DEFAULT_FOLDER), say }
       [`msis_${name.replaceAll(' ', '_')}`]: msis,
     });
   }
-  report.tables.push(coverageTable('Each source by the intervals of the other sources', found));
+  report.tables.push(
+    coverageTable('Each source by the intervals of the other sources', found),
+    coverageTable('By the same intervals for all, fitted to each of them', together!),
+    coverageTable('By intervals that are fitted to its own histories alone', alone!),
+  );
   return report;
 }
 
