@@ -65,7 +65,7 @@ function toReason(message: string): string {
   if (range)
     return `${range.name} ${Number(value) + (range.from === 1 ? 1 : 0)} does not exist; use ${range.from} to ${range.to}`;
   const words = message.replace(/configuration entry (\d)/, (_, entry: string) => `the field for the ${ENTRIES[Number(entry)]}`);
-  return words.replace(/^\w+: /, '');
+  return words.replace(/^\w+: |\.$/g, '');
 }
 
 function isTimeZone(name: string): boolean {

@@ -116,7 +116,7 @@ test.each([
   ['60 0 * * *', /minute 60 does not exist; use 0 to 59/],
   ['0 24 * * *', /hour 24 does not exist; use 0 to 23/],
   ['0 0 * * 8', /day of the week 8 does not exist; use 0 to 7/],
-  ['0 0 * x *', /the field for the month \(x\) contains illegal characters/],
+  ['0 0 * x *', /the field for the month \(x\) contains illegal characters\.$/],
   ['0 0 30 2 *', /it never fires/],
 ])("the mistake in '%s' is told in the numbers of the pattern", (pattern, reason) => {
   const report = jest.fn();
