@@ -25,6 +25,12 @@ const SOURCES = [
   ],
 ];
 
+/** Forms of a package beside the one that is loaded: for browsers, for bundlers, and what it was written as. */
+const UNUSED = [
+  ['@cantoo/pdf-lib', 'cjs', ['dist', 'es', 'src', 'ts3.4']],
+  ['libphonenumber-js', 'build', ['bundle']],
+];
+
 const entriesOf = (folder) => {
   try {
     return readdirSync(folder);
@@ -45,6 +51,8 @@ exports.trim = (root) => {
     if (!entries.some((entry) => ours.test(entry))) continue;
     for (const entry of entries) if (!ours.test(entry)) remove(folderOf(path), entry);
   }
+  for (const [path, loaded, forms] of UNUSED)
+    if (entriesOf(folderOf(path)).includes(loaded)) for (const form of forms) remove(folderOf(path), form);
   for (const [path, compiled, sources] of SOURCES)
     if (entriesOf(folderOf(path)).some((entry) => compiled.test(entry)))
       for (const entry of sources) remove(folderOf(path), entry);

@@ -73,6 +73,16 @@ describe('npm install of the package', () => {
     expect(sources(folder)).toEqual(['deps']);
   });
 
+  test('deletes the forms of a package that nothing loads, where the loaded one is there', () => {
+    const pdf = (root: string, form: string) => join(root, 'node_modules', '@cantoo', 'pdf-lib', form);
+    for (const root of [percept, folder]) for (const form of ['cjs', 'dist', 'src']) write(join(pdf(root, form), 'index.js'), '');
+    write(join(percept, 'node_modules', 'libphonenumber-js', 'bundle', 'all.js'), '');
+    run('postinstall.js');
+    expect(readdirSync(join(percept, 'node_modules', '@cantoo', 'pdf-lib'))).toEqual(['cjs']);
+    expect(readdirSync(join(percept, 'node_modules', 'libphonenumber-js'))).toEqual(['bundle']);
+    expect(readdirSync(join(folder, 'node_modules', '@cantoo', 'pdf-lib')).sort()).toEqual(['cjs', 'dist', 'src']);
+  });
+
   test('is done by bin/trim.js where npm runs no scripts, as in the image', () => {
     expect([run('trim.js'), run('trim.js')]).toEqual([
       { status: 0, stderr: '' },
