@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, mixin, Patch, Post, Put, Req, Res, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { pathsOf, PerceptError, type CallInput } from '@percept/core';
+import { PerceptError, type CallInput } from '@percept/core';
 import type { Door, DoorCall, DoorInput, DoorRoute } from '@percept/sdk/doors';
 import type { FastifyReply } from 'fastify';
 import { CompatCalls, type Exchange } from './compat-calls';
@@ -30,7 +30,7 @@ function addRoute(prototype: { calls: CompatCalls }, name: string, door: Door, r
   const { capability, open } = route;
   const config = open ? { open, door } : { media: true, scope: 'predict', capability, door };
   RouteConfig(config)(prototype, name, descriptor);
-  METHODS[route.method]([...pathsOf(route)])(prototype, name, descriptor);
+  METHODS[route.method]([route.path].flat())(prototype, name, descriptor);
   Req()(prototype, name, 0);
   Res()(prototype, name, 1);
 }

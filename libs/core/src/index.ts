@@ -57,7 +57,7 @@ export {
   withTime,
 } from './kernel/schema';
 export { registerKinds } from './pipelines/kinds';
-export { doors, pathsOf } from './doors';
+export { doors } from './doors';
 export { NearestRequest } from './pipelines/operations';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';

@@ -16,8 +16,7 @@ export const textReader: ModelArchitecture = {
     const [output] = facts.outputs;
     if (!port || !characters || facts.outputs.length !== 1 || output!.shape.length !== 3) return undefined;
     const labels = withoutBlank(characters, output!.shape[2]!);
-    if (port.shape[3]! > 0)
-      throw new Error(`It reads lines of ${port.shape[3]} pixels alone: export it so that the width is known only when it runs.`);
+    if (port.shape[3]! > 0) throw new Error(`It reads lines of ${port.shape[3]} pixels alone: export it for any width.`);
     return {
       task: 'text-recognition',
       input: { size: port.shape[2]! > 0 ? port.shape[2]! : 48, resize: 'line', ...COMMON, ...READER },

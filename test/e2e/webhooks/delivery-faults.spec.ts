@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../harness/fixtures/webhook-harness';
+import { type Answer, statuses, type WebhookHarness, useReceivers } from '../../harness/fixtures/webhook-harness';
 import { SecretBox } from '../../../libs/core/src/kernel';
 import { remains, waitFor } from '../../harness/wait-for';
 import { compiled } from '../../harness/compiled';
@@ -8,22 +8,7 @@ import { compiled } from '../../harness/compiled';
 const WORKER = compiled('test/harness/children/delivery-worker');
 
 let harness: WebhookHarness;
-const receivers: TestReceiver[] = [];
-
-async function receiver(answer: Answer): Promise<TestReceiver> {
-  const started = await TestReceiver.start(answer);
-  receivers.push(started);
-  return started;
-}
-
-beforeEach(async () => {
-  harness = await new WebhookHarness().open();
-});
-
-afterEach(async () => {
-  await harness.close();
-  for (const each of receivers.splice(0)) await each.stop();
-});
+const receiver = useReceivers((opened) => (harness = opened));
 
 test('410 switches the endpoint off, tells the others, and holds what waits until it is switched on', async () => {
   const leaving = await receiver(statuses(410, 200));

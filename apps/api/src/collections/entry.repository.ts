@@ -17,7 +17,7 @@ export interface VectorRow {
   id: string;
   label: string | null;
   revision: number;
-  /** As its column has it. */
+  /** The vector in the form of its column. */
   vector: string;
 }
 
@@ -159,7 +159,7 @@ export function expiredEntries(manager: EntityManager, now: number, limit: numbe
   });
 }
 
-/** As its column has it. */
+/** The vector in the form of its column. */
 export async function vectorOf(manager: EntityManager, collection_id: string, id: string): Promise<string | undefined> {
   const row = await manager.findOne(EntryEntity, { select: { vector: true }, where: { collection_id, id } });
   return row?.vector;

@@ -3,7 +3,7 @@ import type { Door, DoorRoute } from './door';
 /** First parts of Percept's own paths, which a door may use only below a second part that Percept has not. */
 const OWN = ['docs', 'health', 'hooks', 'mcp', 'metrics', 'schemas', 'v2', ''];
 
-export const pathsOf = ({ path }: DoorRoute): readonly string[] => [path].flat();
+const pathsOf = ({ path }: DoorRoute): readonly string[] => [path].flat();
 
 /** Method and path, with every parameter alike. */
 const shapeOf = (method: string, path: string): string =>

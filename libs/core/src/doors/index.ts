@@ -3,7 +3,7 @@ import type { Door } from './door';
 
 export { BodyCredential } from './door';
 export type { AcceptedCall, Door, DoorAnswer, DoorCall, DoorError, DoorInput, DoorOutput, DoorRequest, DoorRoute } from './door';
-export { checkPaths, pathsOf } from './door-paths';
+export { checkPaths } from './door-paths';
 
 /** The doors of all plugins, by their names in PERCEPT_COMPAT. */
 export const doors = new KindRegistry<Door>('door', ['all', 'none']);

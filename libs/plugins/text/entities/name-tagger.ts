@@ -10,7 +10,7 @@ import { NAME_TYPES, spansOf, TAGS, type NameSpan } from './tags';
 import type { Readings } from './readings';
 import { readWords, SIGN_COUNT, wordFeatures, type ReadWords, type WordFeatures } from './word-features';
 
-/** The words of one reading: more are read in parts. */
+/** How many words are read at once; a longer sentence is read in parts. */
 const WINDOW = 200;
 /** Words that are read at once: bounds the memory. */
 const BATCH = 1_000;

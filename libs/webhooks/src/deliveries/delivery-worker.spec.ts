@@ -1,29 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { safeAgent } from '@percept/core';
-import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
+import { statuses, TestReceiver, type WebhookHarness, useReceivers } from '../../../../test/harness/fixtures/webhook-harness';
 import { standardWebhook } from '../signature/signature';
 import { remains, waitFor } from '../../../../test/harness/wait-for';
 
 const TLS = resolve(__dirname, '../../../../test/harness/fixtures/tls');
 
 let harness: WebhookHarness;
-const receivers: TestReceiver[] = [];
-
-async function receiver(answer: Answer, tls?: Parameters<typeof TestReceiver.start>[1]): Promise<TestReceiver> {
-  const started = await TestReceiver.start(answer, tls);
-  receivers.push(started);
-  return started;
-}
-
-beforeEach(async () => {
-  harness = await new WebhookHarness().open();
-});
-
-afterEach(async () => {
-  await harness.close();
-  for (const each of receivers.splice(0)) await each.stop();
-});
+const receiver = useReceivers((opened) => (harness = opened));
 
 test('a delivery arrives once, signed, with the event in its body', async () => {
   const { url, received } = await receiver(statuses(200));

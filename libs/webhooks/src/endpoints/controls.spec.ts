@@ -1,27 +1,12 @@
-import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
+import { statuses, TestReceiver, type WebhookHarness, useReceivers } from '../../../../test/harness/fixtures/webhook-harness';
 import type { CreateWebhookRequest } from './endpoint-requests';
 import { standardWebhook } from '../signature/signature';
 import { waitFor } from '../../../../test/harness/wait-for';
 
 let harness: WebhookHarness;
-const receivers: TestReceiver[] = [];
+const receiver = useReceivers((opened) => (harness = opened));
 const HTTPS = 'https://example.com/hook';
 const HOUR = 3_600_000;
-
-async function receiver(answer: Answer): Promise<TestReceiver> {
-  const started = await TestReceiver.start(answer);
-  receivers.push(started);
-  return started;
-}
-
-beforeEach(async () => {
-  harness = await new WebhookHarness().open();
-});
-
-afterEach(async () => {
-  await harness.close();
-  for (const each of receivers.splice(0)) await each.stop();
-});
 
 const verifies = (secret: string, { body, headers }: TestReceiver['received'][0]): boolean => {
   try {

@@ -1,24 +1,9 @@
-import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
+import { statuses, type WebhookHarness, useReceivers } from '../../../../test/harness/fixtures/webhook-harness';
 import { remains, waitFor } from '../../../../test/harness/wait-for';
 
 let harness: WebhookHarness;
-const receivers: TestReceiver[] = [];
+const receiver = useReceivers((opened) => (harness = opened));
 const HOUR = 3_600_000;
-
-async function receiver(answer: Answer): Promise<TestReceiver> {
-  const started = await TestReceiver.start(answer);
-  receivers.push(started);
-  return started;
-}
-
-beforeEach(async () => {
-  harness = await new WebhookHarness().open();
-});
-
-afterEach(async () => {
-  await harness.close();
-  for (const each of receivers.splice(0)) await each.stop();
-});
 
 const states = async () => (await harness.deliveries.list({ limit: 200 })).map(({ state }) => state);
 const pending = async () => (await states()).filter((state) => state === 'pending').length;

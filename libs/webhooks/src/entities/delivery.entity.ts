@@ -40,5 +40,5 @@ export class DeliveryEntity {
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
 }
 
-/** What sending it takes. */
+/** The columns of a delivery that sending it needs. */
 export type WaitingDelivery = Omit<DeliveryEntity, 'project_id' | 'event_type' | 'next_attempt_at' | 'created_at' | 'ended_at'>;

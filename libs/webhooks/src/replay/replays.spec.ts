@@ -1,23 +1,8 @@
-import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
+import { statuses, type WebhookHarness, useReceivers } from '../../../../test/harness/fixtures/webhook-harness';
 import { waitFor } from '../../../../test/harness/wait-for';
 
 let harness: WebhookHarness;
-const receivers: TestReceiver[] = [];
-
-async function receiver(answer: Answer): Promise<TestReceiver> {
-  const started = await TestReceiver.start(answer);
-  receivers.push(started);
-  return started;
-}
-
-beforeEach(async () => {
-  harness = await new WebhookHarness().open();
-});
-
-afterEach(async () => {
-  await harness.close();
-  for (const each of receivers.splice(0)) await each.stop();
-});
+const receiver = useReceivers((opened) => (harness = opened));
 
 const now = () => new Date(harness.clock.now()).toISOString();
 const LONG_AGO = '2020-01-01T00:00:00Z';

@@ -60,7 +60,7 @@ export interface NewKey {
   projectId?: string;
   plan?: Plan;
   monthlyLimit?: number | null;
-  /** `predict` alone when absent. */
+  /** Only `predict` when absent. */
   scopes?: Scope[];
   /** Milliseconds since the epoch; null: never. */
   expiresAt?: number | null;

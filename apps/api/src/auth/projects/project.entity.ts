@@ -12,7 +12,7 @@ export class ProjectEntity {
   @Column('integer', { nullable: true }) monthly_limit: number | null;
   /** Folders that an operator granted, as absolute paths; null: none, or for the first project all. */
   @Column({ ...jsonText, nullable: true }) roots: string[] | null;
-  /** Buckets and beginnings of keys, likewise. */
+  /** The buckets and beginnings of keys that were granted to it. */
   @Column({ ...jsonText, nullable: true }) buckets: string[] | null;
   @Column(epochMs) created_at: number;
   /** When somebody deleted it: nothing finds it by name any more, and its data is being removed. */

@@ -76,7 +76,7 @@ function installAndTest(folder: string): void {
       execFileSync('npm', args, { cwd: folder, stdio: ['ignore', process.stderr.fd, process.stderr.fd] });
     } catch (error) {
       const cure = `The plugin is written. Fix that, then: cd ${folder} && npm install && npm test`;
-      throw new CommandError(`npm ${args[0]} failed in ${folder}; its words are above. ${cure}`, 1, { cause: error });
+      throw new CommandError(`npm ${args[0]} failed in ${folder}; what it said is above. ${cure}`, 1, { cause: error });
     }
   }
 }

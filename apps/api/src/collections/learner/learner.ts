@@ -6,7 +6,7 @@ export interface Lesson {
   /** The label of each example, by its number in `labels`. */
   classes: Int32Array;
   labels: readonly string[];
-  /** Vectors of what is of none of the classes. */
+  /** Vectors of things that belong to none of the classes. */
   background?: Float32Array;
 }
 

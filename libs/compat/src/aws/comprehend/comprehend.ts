@@ -2,7 +2,7 @@ import type { AwsCall, AwsOperation, AwsService } from '../aws-service';
 import { textAt, textsAt } from '../aws-input';
 import { toEntities, toPii, toSentiment, type FoundEntity, type SentimentOutput } from './comprehend-answers';
 
-/** As Comprehend: more are refused. */
+/** Comprehend takes as many, and refuses more. */
 const MAX_BATCH = 25;
 
 /** Answers one text. */

@@ -23,7 +23,7 @@ export class LeasedJob implements Claimed, JobContext {
   end: Promise<void> = Promise.resolve();
   /** Index in `LeasedJobs`. */
   index = -1;
-  /** It is finished or postponed, and that is committed. */
+  /** Whether it was finished or postponed in a committed transaction. */
   settled = false;
   /** Another process has leased it, or it was removed: nothing that this process writes about it counts. */
   lost = false;

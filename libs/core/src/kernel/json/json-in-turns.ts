@@ -16,7 +16,7 @@ export class JsonTooDeep extends SyntaxError {
 /** A list or an object that is open at the place that was reached. */
 interface Open {
   isList: boolean;
-  /** Where it begins, and where its member that was reached begins. */
+  /** Where the value begins, and where the member of it begins that is being read. */
   from: number;
   member: number;
   /** Its members from there on are not parsed yet. */

@@ -17,7 +17,7 @@ const CRON_KEYWORDS = {
 };
 
 const ENTRIES = ['second', 'minute', 'hour', 'day of the month', 'month', 'day of the week', 'year'];
-/** By croner's name of the field. */
+/** The range of each field, by the name that croner gives it. */
 const RANGES: Readonly<Record<string, { name: string; from: number; to: number }>> = {
   second: { name: 'second', from: 0, to: 59 },
   minute: { name: 'minute', from: 0, to: 59 },

@@ -35,7 +35,7 @@ export interface TimingRecorder {
   time<T>(stage: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Measures nothing. */
+/** A recorder that measures nothing. */
 export const untimed: TimingRecorder = { time: (_stage, work) => work() };
 
 /**

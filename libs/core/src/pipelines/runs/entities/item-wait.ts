@@ -2,7 +2,7 @@
 export const ITEM_WAITS = ['slot', 'worker', 'quota', 'retry'] as const;
 export type ItemWait = (typeof ITEM_WAITS)[number];
 
-/** How many items of a shard wait for the same. */
+/** How many items of a shard wait for the same thing. */
 export interface ShardWait {
   kind: ItemWait;
   count: number;

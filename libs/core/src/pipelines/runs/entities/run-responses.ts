@@ -190,7 +190,7 @@ export interface RunItemQuery {
 }
 
 export interface RunQuery {
-  /** Only runs of that project; of all projects when absent. */
+  /** The project whose runs are listed; those of all projects when absent. */
   projectId?: string;
   pipeline?: string;
   status?: RunState;

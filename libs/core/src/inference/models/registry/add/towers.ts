@@ -48,7 +48,7 @@ interface Splitting {
   facts: ModelFacts;
 }
 
-/** Two vectors of length 1 that are the same say scale and bias together, two at a right angle the bias. */
+/** Two equal vectors of length 1 give scale plus bias, and two at a right angle give the bias alone. */
 async function measure(
   { bytes, nodes, hasBranches }: ReturnType<typeof cutNetwork>,
   { pictures, texts, similarity, size }: TowersDraft & { size: number },

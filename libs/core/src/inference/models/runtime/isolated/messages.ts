@@ -10,7 +10,7 @@ export interface SentTensor {
 
 export type SentTensors = Record<string, SentTensor>;
 
-/** To the process of a model. */
+/** What is sent to the process of a model. */
 export type ModelTask = { file: string } | { inputs: SentTensors };
 
 /** Its answer: to the file what the network takes and gives, to inputs the outputs, or why there are none. */
