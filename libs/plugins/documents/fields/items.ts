@@ -1,4 +1,5 @@
 import { isSame } from './amounts';
+import type { ItemCells } from './item-columns';
 import type { MoneyRow } from './money';
 import { found, type Found } from './printed-row';
 
@@ -22,11 +23,23 @@ export function itemsOf(rows: readonly MoneyRow[]): Item[] {
   const firstSum = rows.findIndex(({ kind, last }) => last !== undefined && ENDS.includes(kind));
   const end = firstSum === -1 ? rows.length : firstSum;
   return rows.slice(0, end).flatMap((row, at) => {
-    const { last, kind } = row;
+    const { last, kind, cells } = row;
     if (!last || kind !== 'other' || last.value === 0) return [];
+    if (cells) return [itemOf(cells, row)];
     const name = nameOf(row, rows[at - 1]);
     return name ? [{ text: name, ...pricesOf(row) }] : [];
   });
+}
+
+/** What a table says, cell by cell: sure where quantity times price is the amount. */
+function itemOf({ text, quantity, price, amount, isProven }: ItemCells, { row }: MoneyRow): Item {
+  const certainty = isProven ? 0.97 : 0.85;
+  return {
+    text: found(text, text, 0.92, row),
+    quantity: quantity && found(quantity.value, quantity.text, certainty, row),
+    unitPrice: price && found(price.value, price.text, certainty, row),
+    amount: found(amount.value, amount.text, certainty, row),
+  };
 }
 
 function nameOf({ row, label, amounts }: MoneyRow, above: MoneyRow | undefined): Found<string> | undefined {

@@ -6,6 +6,7 @@ export type RowKind =
   | 'tax'
   | 'tip'
   | 'service'
+  | 'shipping'
   | 'rounding'
   | 'discount'
   | 'payment'
@@ -68,10 +69,13 @@ const DISCOUNT = words(
   'voucher',
 );
 const SERVICE = words('serv(?:ice|\\.)?\\s*(?:charge|chg)', 'svc\\s*chg?', 'bedienung', 'servicio', 'coperto');
+/** Alone on its row: an article may be called so, too. */
+const SHIPPING =
+  /^\W*(?:shipping(?:\s*(?:&|and)\s*handling)?|freight|postage|versand(?:kosten)?|porto|frais\s*de\s*(?:port|livraison)|gastos\s*de\s*env[íi]o|spese\s*di\s*spedizione|verzendkosten)\W*$/iu;
 const TIP = words('tips?', 'gratuity', 'trinkgeld', 'pourboire', 'propina', 'mancia', 'fooi', 'gorjeta');
 const SUBTOTAL = words(
   'sub[- ]?\\s?total',
-  'zwischensumme',
+  'zwischen(?:summe|total)',
   'nettobetrag',
   'summe\\s*netto',
   'netto',
@@ -204,6 +208,7 @@ export function kindOf(label: string): RowKind {
   if (ROUNDING.test(label)) return 'rounding';
   if (DISCOUNT.test(label)) return 'discount';
   if (SERVICE.test(label)) return 'service';
+  if (SHIPPING.test(label)) return 'shipping';
   if (TIP.test(label)) return 'tip';
   if (SUBTOTAL.test(label)) return 'subtotal';
   const saysTotal = STRONG.test(label) || WEAK.test(label);

@@ -1,5 +1,5 @@
+import { drawnRows } from '../../../../test/harness/drawn-rows';
 import { fieldsOf } from './fields-of';
-import type { PrintedRow } from './printed-row';
 
 interface Expected {
   merchant?: string | null;
@@ -371,16 +371,8 @@ Thank you, come again`,
   ],
 ];
 
-function rowsFrom(text: string): PrintedRow[] {
-  return text.split('\n').map((line, at): PrintedRow => {
-    const parts = line.split(/ {2,}/);
-    const polygon = [0, 1, 2, 3].map(() => ({ x: 0, y: at }));
-    return { page: 1, unit: 'pixel', text: parts.join(' '), parts, confidence: 0.98, polygon, size: 1 };
-  });
-}
-
 test.each(DRAWN)('%s', (_name, text, expected) => {
-  const { fields } = fieldsOf(rowsFrom(text), { type: 'auto', reviewBelow: 0.7 });
+  const { fields } = fieldsOf(drawnRows(text), { type: 'auto', reviewBelow: 0.7 });
   const read = Object.fromEntries(
     Object.keys(expected).map((name) => [name, fields[name as keyof typeof fields]?.value ?? null]),
   );

@@ -1,13 +1,15 @@
 import { amountsIn } from './amounts';
 import { datesIn } from './dates';
+import { headColumns } from './head-columns';
+import { titlesIn } from './item-columns';
 import { found, type Found, type PrintedRow } from './printed-row';
 
 /** The upper part of a receipt, which says who wrote it. */
 const HEAD_ROWS = 12;
 const NO_NAME =
-  /^(?:\W*(?:(?:simplified |tax )?invoice|tax\s*invoice|receipt|official receipt|cash (?:sale|receipt|bill)|rechnung|quittung|kassenbon|facture|re[çc]u|factura|ticket|fattura|scontrino|bon|welcome.*|willkommen.*|bienvenue.*|thank you.*|duplicate|copy|reprint(?:ed)?|customer copy|order|bill)\W*)$/i;
+  /^(?:\W*(?:(?:simplified |tax )?invoice|tax\s*invoice|receipt|official receipt|cash (?:sale|receipt|bill)|rechnung|quittung|kassenbon|facture|re[çc]u|factura|ticket|fattura|scontrino|bon|welcome.*|willkommen.*|bienvenue.*|thank you.*|duplicate|copy|reprint(?:ed)?|customer copy|order|bill|from|von|absender)\W*)$/i;
 const COMPANY =
-  /(?:^|[^\p{L}])(?:sdn\.?\s*bhd|s\/b|sb|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:sdn\.?\s*bhd|s\/b|sb|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.r\.i|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
 const TRADE =
   /(?:^|[^\p{L}])(?:enterprise|trading|perniagaan|restoran|restaurant|ristorante|cafe|café|caf[eé]teria|kedai|mart|market|supermarket|store|stores|shop|hardware|stationery|bakery|bäckerei|pharmacy|apotheke|hotel|food|foods|kitchen|confectionery|grocer|books|bookstore|emporium|services|pasaraya|syarikat|klinik|farmasi|butik|fashion|electrical|machinery|tyres?|markt|metzgerei|buchhandlung|drogerie|gasthaus|boulangerie|pâtisserie|brasserie|bistro|pharmacie|librairie|farmacia|panadería|ferretería|librería|trattoria|osteria|gelateria|ferramenta|bakkerij|slagerij|winkel|industries|holdings|group|center|centre|bar|grill|pizza|coffee|motor|petro\w*)(?=$|[^\p{L}])/iu;
 /** Who owns a shop is not its name. */
@@ -29,27 +31,83 @@ export interface Sender {
   address: Found<string> | null;
 }
 
+/** Who writes says how to reach them and which tax number they have; whom it is for does not. */
+const WRITER =
+  /(?:^|[^\p{L}])(?:tel(?:e(?:phone|fon))?|phone|fax|e-?mail|www|gst|vat|ust|uid|tva|siret|siren|p\.?\s?iva|nif|cif|kvk|cvr)(?=$|[^\p{L}])|@\w|www\./iu;
+/** The line above the window of a letter: name, street and place of who sends it. */
+const SENDER_LINE =
+  /^(?=.*\p{L})[^·•|]{4,60}(?:\s[·•|]\s[^·•|]{2,50}){0,1}\s[·•|]\s[^·•|]*\d[^·•|]*\s[·•|]\s\W*(?:[A-Z]{1,2}[- ])?\d{4,5}\s\p{L}[^·•|]*$/u;
+const SEPARATOR = /\s[·•|]\s/u;
+const RECIPIENT =
+  /^\W*(?:bill(?:ed)?\s*to|sold\s*to|ship(?:ped)?\s*to|deliver(?:ed)?\s*to|invoice\s*to|to|customer|an|kunde|rechnung\s*an|rechnungsempfänger|lieferadresse|client|factur[ée]\s*à|adress[ée]\s*à|cliente|destinatario|facturar\s*a|intestatario|spett(?:abile)?\.?\s*(?:le\.?)?|klant|aan)\W*$/iu;
+/** Its name and two rows of where it is. */
+const RECIPIENT_ROWS = 3;
+/** What ends an address: the kind of document, and numbers of taxes. */
+const NO_ADDRESS =
+  /^\W*(?:(?:tax\s*)?invoice|receipt|rechnung|quittung|facture|factura|fattura|factuur|client|kunde|customer|bill\s*to)(?!\p{L})|(?<!\p{L})(?:tva|iva|btw|mwst|ust|uid|siret|siren|nif|cif|kvk|cvr|moms|iban)(?!\p{L})/iu;
 const BARE_PHONE = /^\W*\+?\d{2,4}\)?[ -]\d[\d -]{5,12}\W*$/;
 
 /** Who wrote a receipt or an invoice, and where they are. */
 export function senderOf(rows: readonly PrintedRow[]): Sender {
-  const head = rows.slice(0, HEAD_ROWS);
-  const named = head.flatMap((row, at) => {
-    const points = pointsOf(row, at);
-    return points > 0 ? [{ at, points }] : [];
-  });
+  const head = headOf(rows);
+  const line = head.find(({ text }) => SENDER_LINE.test(text));
+  if (line) {
+    const [name, ...rest] = line.text.split(SEPARATOR).map((part) => part.trim());
+    const address = rest.join(', ');
+    return { merchant: found(name!, name!, 0.92, line), address: found(address, address, 0.9, line) };
+  }
+  const untitled = head.flatMap(withoutTitle);
+  const columns = headColumns(untitled);
+  const writer = columns.length > 1 ? columns.find((column) => column.some(({ text }) => WRITER.test(text))) : undefined;
+  const named = columns.flatMap((column) =>
+    column.flatMap((row, at) => {
+      const points = pointsOf(
+        row,
+        untitled.findIndex(({ places }) => places.includes(row.places[0]!)),
+      );
+      const isReader = isRecipient(column, at) || (writer && writer !== column && addressAfter(column, at) !== null);
+      return points > 0 && !isReader ? [{ column, at, points }] : [];
+    }),
+  );
   const best = named.reduce<(typeof named)[number] | undefined>(
     (first, each) => (first && first.points >= each.points ? first : each),
     undefined,
   );
-  if (!best) return { merchant: null, address: addressAfter(head, -1) };
-  const { first, last } = nameRows(head, best.at);
-  const parts = head.slice(first, last + 1);
+  if (!best) return { merchant: null, address: addressAfter(columns[0]!, -1) };
+  const { first, last } = nameRows(best.column, best.at);
+  const parts = best.column.slice(first, last + 1);
   const text = parts.map((row) => row.text).join(' ');
   const name = nameIn(text);
   const certainty = best.points >= 4 ? 0.92 : best.points >= 2 ? 0.75 : 0.55;
-  return { merchant: found(name, text, certainty, head[best.at]!), address: addressAfter(head, last) };
+  const address =
+    addressAfter(best.column, last, name) ?? addressBelow(name, columns) ?? (writer && addressAfter(writer, -1, name));
+  return { merchant: found(name, text, certainty, best.column[best.at]!), address: address ?? null };
 }
+
+/** The address below the name where it stands again. */
+function addressBelow(name: string, columns: readonly (readonly PrintedRow[])[]): Found<string> | null {
+  const places = columns.map((column) => ({ column, at: column.findLastIndex(({ text }) => text === name) }));
+  const again = places.findLast(({ at }) => at !== -1);
+  return again ? addressAfter(again.column, again.at) : null;
+}
+
+/** What stands above the table of what was bought. */
+function headOf(rows: readonly PrintedRow[]): readonly PrintedRow[] {
+  const titles = rows.findIndex(({ parts }) => titlesIn(parts) !== undefined);
+  return rows.slice(0, titles === -1 ? HEAD_ROWS : Math.min(titles, HEAD_ROWS));
+}
+
+/** `INVOICE` beside the name of a company is none of it. */
+function withoutTitle(row: PrintedRow): PrintedRow[] {
+  const kept = row.parts.flatMap((part, at) => (row.parts.length > 1 && NO_NAME.test(part) && !RECIPIENT.test(part) ? [] : [at]));
+  if (kept.length === row.parts.length) return [row];
+  const parts = kept.map((at) => row.parts[at]!);
+  return parts.length === 0 ? [] : [{ ...row, parts, text: parts.join(' '), places: kept.map((at) => row.places[at]!) }];
+}
+
+/** Whether a row says before it that this is the reader. */
+const isRecipient = (head: readonly PrintedRow[], at: number): boolean =>
+  head.slice(Math.max(0, at - RECIPIENT_ROWS), at).some(({ text }) => RECIPIENT.test(text));
 
 function pointsOf({ text, size }: PrintedRow, at: number): number {
   const name = nameIn(text);
@@ -82,15 +140,21 @@ function nameRows(head: readonly PrintedRow[], at: number): { first: number; las
 }
 
 /** The rows under the name, as far as they say where it is. */
-function addressAfter(head: readonly PrintedRow[], last: number): Found<string> | null {
+function addressAfter(head: readonly PrintedRow[], last: number, name?: string): Found<string> | null {
   const rows: PrintedRow[] = [];
   for (const row of head.slice(last + 1)) {
     const { text } = row;
-    if (NO_NAME.test(text) || CONTACT.test(text) || datesIn(text, false).length > 0 || amountsIn(text).length > 0) {
+    if (
+      text === name ||
+      NO_NAME.test(text) ||
+      CONTACT.test(text) ||
+      datesIn(text, false).length > 0 ||
+      amountsIn(text).length > 0
+    ) {
       if (rows.length > 0) break;
       continue;
     }
-    if (BARE_PHONE.test(text)) break;
+    if (BARE_PHONE.test(text) || (rows.length > 0 && NO_ADDRESS.test(text))) break;
     if (NUMBER_ONLY.test(text) || /^\W*\([\dA-Z -]+\)\W*$/.test(text)) {
       if (rows.length > 0 && !/^\d{4,6}\b/.test(text)) break;
       continue;

@@ -1,4 +1,5 @@
 import { amountsIn, isSame, type Amount } from './amounts';
+import { itemCells, type ItemCells } from './item-columns';
 import { kindOf, paymentMethod, paymentWord, type RowKind } from './labels';
 import { found, type Found, type PrintedRow } from './printed-row';
 
@@ -12,6 +13,8 @@ export interface MoneyRow {
   label: string;
   kind: RowKind;
   isInSummary: boolean;
+  /** What it says as a row of the table of what was bought. */
+  cells: ItemCells | undefined;
 }
 
 export interface Money {
@@ -28,15 +31,17 @@ const UNDER: readonly RowKind[] = ['total', 'weak_total', 'subtotal', 'tax', 'ti
 export function moneyRows(rows: readonly PrintedRow[]): MoneyRow[] {
   let isInSummary = false;
   let above: { kind: RowKind; label: string } | undefined;
+  const table = itemCells(rows);
   return rows.map((row, at) => {
     const amounts = amountsIn(row.text);
     const own = withoutAmounts(row.text, amounts);
+    const cells = table.get(at);
     // Where the amount stands under its label.
     const isUnder = above !== undefined && amounts.length === 1 && !/\p{L}{2}/u.test(own);
-    const { label, kind } = isUnder ? above! : { label: own, kind: kindOf(own) };
+    const { label, kind } = isUnder ? above! : { label: own, kind: cells?.isProven ? 'other' : kindOf(own) };
     if (kind === 'summary') isInSummary = true;
     above = amounts.length === 0 && UNDER.includes(kind) && row.parts.length === 1 ? { kind, label } : undefined;
-    return { row, at, amounts, last: amounts.at(-1), label, kind, isInSummary };
+    return { row, at, amounts, last: amounts.at(-1), label, kind, isInSummary, cells };
   });
 }
 
@@ -60,9 +65,13 @@ export function moneyOf(rows: readonly MoneyRow[], items: number | undefined): M
     paid: paid === undefined ? undefined : paid - (change ?? 0),
     items,
     sum: sumOf(of),
+    partly: paid,
+    tax: of('tax')?.last?.value,
   };
   const total = totalOf(rows, proofs);
-  const subtotalRow = of('subtotal');
+  const isNet = ({ kind, last }: MoneyRow) =>
+    kind === 'total' && isSame(last?.value ?? NaN, (total?.value ?? NaN) - (proofs.tax || NaN));
+  const subtotalRow = of('subtotal') ?? rows.find(isNet);
   const subtotal = subtotalRow && found(subtotalRow.last!.value, subtotalRow.last!.text, 0.85, subtotalRow.row);
   const tax = taxOf(rows, total?.value, subtotal?.value);
   const tipRow = of('tip');
@@ -74,24 +83,31 @@ interface Proofs {
   /** What was paid, without the change. */
   paid?: number;
   items?: number;
-  /** Subtotal with tax, service and rounding. */
+  /** Subtotal with tax, service, shipping and rounding, less what is taken off. */
   sum?: number;
+  /** What was paid already, where a rest is due. */
+  partly?: number;
+  tax?: number;
 }
 
 function sumOf(of: (kind: RowKind) => MoneyRow | undefined): number | undefined {
   const subtotal = of('subtotal')?.last?.value;
   const tax = of('tax')?.last?.value;
   if (subtotal === undefined || tax === undefined) return undefined;
-  const more = ['service', 'tip', 'rounding'] as const;
-  return subtotal + tax + more.reduce((sum, kind) => sum + (of(kind)?.last?.value ?? 0), 0);
+  const more = ['service', 'shipping', 'tip', 'rounding'] as const;
+  const discount = of('discount');
+  // One above the subtotal is in it.
+  const less = discount && discount.at > of('subtotal')!.at ? Math.abs(discount.last!.value) : 0;
+  return subtotal + tax - less + more.reduce((sum, kind) => sum + (of(kind)?.last?.value ?? 0), 0);
 }
 
 /** Points for a label, and for each sum that comes to the same. */
-const POINTS = { total: 3, weak_total: 2, count: 1, alone: 1, proof: 2, paid: 3, repeated: 0.5 };
+const POINTS = { total: 3, weak_total: 2, count: 1, alone: 1, proof: 2, paid: 3, taxed: 4, repeated: 0.5 };
 const ENOUGH = { sure: 5, likely: 3 };
 
 function totalOf(rows: readonly MoneyRow[], proofs: Proofs): Found<number> | undefined {
   const payment = rows.findIndex(({ kind, last }) => kind === 'payment' && last !== undefined);
+  const rests = rows.flatMap(({ kind, last }) => (kind === 'total' && last && last.value > 0 ? [last.value] : []));
   const candidates = rows.flatMap((row) => {
     const { last, kind, isInSummary, at } = row;
     if (!last || isInSummary || last.value <= 0) return [];
@@ -103,7 +119,9 @@ function totalOf(rows: readonly MoneyRow[], proofs: Proofs): Found<number> | und
     const proof =
       (isProven(last.value, proofs.paid) ? POINTS.paid : 0) +
       (isProven(last.value, proofs.items) ? POINTS.proof : 0) +
-      (isProven(last.value, proofs.sum) ? POINTS.proof : 0);
+      (isProven(last.value, proofs.sum) ? POINTS.proof : 0) +
+      (rests.some((rest) => isProven(last.value - rest, proofs.partly)) ? POINTS.proof : 0) +
+      (proofs.tax !== 0 && rests.some((rest) => isProven(last.value - rest, proofs.tax)) ? POINTS.taxed : 0);
     return [{ row, points: points + proof + Math.min(2, others.length) * POINTS.repeated }];
   });
   // Of equals the last: what is added comes after what it is added to.

@@ -1,21 +1,26 @@
 import { passesLuhn, passesMod97 } from '../../text/entities/rules/account-numbers';
+import { findPhones } from '../../text/entities/rules/phones';
 import { found, type Found, type PrintedRow } from './printed-row';
 
-const NUMBER = String.raw`(?:no|nr|num(?:ber|mer|ero|éro)?|n[°ºo]|id|#)\s*[.#]?`;
+const NUMBER = String.raw`(?:no|nr|n[uú]m(?:ber|mer|ero|éro)?|n[°ºo.]|id|#)\s*[.#]?`;
 const VALUE = String.raw`\s*[:#.=-]*\s*(?<value>(?=[\p{L}\d/-]*\d)[\p{L}\d][\p{L}\d/-]{2,29})`;
 const INVOICE = new RegExp(
   String.raw`(?<!\p{L})(?:(?:tax\s*)?inv(?:oice)?|receipt|bi[l1]{1,2}|doc(?:ument)?|rechnungs?|beleg|bon|facture|re[çc]u|factura|fattura|ricevuta|factuur|ticket|trans(?:action)?|slip)\s*[-.]?\s*(?:${NUMBER}|:)${VALUE}`,
   'iu',
 );
+const TITLE = /^\W*(?:(?:tax\s*)?invoice|rechnung|facture|factura|fattura|factuur)\W*$/iu;
+/** Below a title that stands alone, and behind one that is the whole row. */
+const UNDER_TITLE = new RegExp(`^\\W*${NUMBER}${VALUE}`, 'iu');
+const IN_TITLE = new RegExp(`^\\W*(?:(?:tax\\s*)?invoice|rechnung|facture|factura|fattura|factuur)${VALUE}\\W*$`, 'iu');
 const ORDER = new RegExp(
   String.raw`(?<!\p{L})(?:order|p\.?o\.?|purchase\s*order|auftrags?|bestell(?:ung)?s?|commande|pedido|ordine|bestelling)\s*[-.]?\s*(?:${NUMBER}|:)${VALUE}`,
   'iu',
 );
 const IBAN = /(?<![\p{L}\d])(?<value>[A-Z]{2}\s?\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,3})?)(?![\p{L}\d])/gu;
 const VAT =
-  /(?<![\p{L}\d])(?<value>(?:ATU\d{8}|BE\s?[01]\d{9}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\s?\d{9}|DK\s?\d{8}|EE\d{9}|EL\d{9}|ES[A-Z0-9]\d{7}[A-Z0-9]|FI\d{8}|FR\s?[A-Z0-9]{2}\s?\d{9}|GB\s?\d{9}|HR\d{11}|HU\d{8}|IE\d{7}[A-Z]{1,2}|IT\s?\d{11}|LT\d{9,12}|LU\d{8}|LV\d{11}|MT\d{8}|NL\s?\d{9}B\d{2}|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}|CHE-?\d{3}\.?\d{3}\.?\d{3}))(?![\p{L}\d])/u;
+  /(?<![\p{L}\d])(?<value>(?:ATU\d{8}|BE\s?[01]\d{9}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\s?(?:\d ?){8}\d|DK\s?\d{8}|EE\d{9}|EL\d{9}|ES[A-Z0-9]\d{7}[A-Z0-9]|FI\d{8}|FR\s?[A-Z0-9]{2}\s?(?:\d ?){8}\d|GB\s?(?:\d ?){8}\d|HR\d{11}|HU\d{8}|IE\d{7}[A-Z]{1,2}|IT\s?\d{11}|LT\d{9,12}|LU\d{8}|LV\d{11}|MT\d{8}|NL\s?\d{9}B\d{2}|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}|CHE-?\d{3}\.?\d{3}\.?\d{3}))(?![\p{L}\d])/u;
 const TAX_NUMBER = new RegExp(
-  String.raw`(?<!\p{L})(?:gst|vat|tax|tva|ust|mwst|iva|btw|sst)\W{0,2}\s*(?:reg(?:istration)?|ref|id|identification)?\W{0,3}\s*(?:${NUMBER})?\s*[:#.=-]*\s*(?<value>\d[\d ]{7,14}\d)(?!\d|[.,]\d)`,
+  String.raw`(?<!\p{L})(?:gst|vat|tax|tva|ust|mwst|iva|btw|sst|nif|cif)\W{0,2}\s*(?:reg(?:istration)?|ref|id|identification)?\W{0,3}\s*(?:${NUMBER})?\s*[:#.=-]*\s*(?<value>[A-Z]?\d[\d ]{6,14}\d[A-Z]?)(?![\p{L}\d]|[.,]\d)`,
   'iu',
 );
 const PHONE =
@@ -34,11 +39,11 @@ export interface Numbers {
 /** The numbers of a receipt or an invoice. What has check digits is sure if they hold. */
 export function numbersOf(rows: readonly PrintedRow[]): Numbers {
   return {
-    invoice_number: first(rows, INVOICE, 0.88),
+    invoice_number: first(rows, INVOICE, 0.88) ?? titleNumber(rows),
     order_number: first(rows, ORDER, 0.85),
     iban: ibanIn(rows),
     vat_id: vatIn(rows) ?? first(rows, TAX_NUMBER, 0.8),
-    phone: first(rows, PHONE, 0.9) ?? first(rows.slice(0, HEAD_ROWS), BARE_PHONE, 0.7),
+    phone: first(rows, PHONE, 0.9) ?? first(rows.slice(0, HEAD_ROWS), BARE_PHONE, 0.7) ?? phoneIn(rows.slice(0, HEAD_ROWS)),
   };
 }
 
@@ -46,6 +51,22 @@ function first(rows: readonly PrintedRow[], pattern: RegExp, certainty: number):
   for (const row of rows) {
     const value = pattern.exec(row.text)?.groups?.['value'];
     if (value) return found(value.trim(), value, certainty, row);
+  }
+  return null;
+}
+
+function titleNumber(rows: readonly PrintedRow[]): Found<string> | null {
+  const under = rows.filter((_, at) => at > 0 && TITLE.test(rows[at - 1]!.text));
+  return first(under, UNDER_TITLE, 0.85) ?? first(rows.slice(0, 2 * HEAD_ROWS), IN_TITLE, 0.8);
+}
+
+/** A number that is written as telephones are, beside other words: `(503) 555-0142 · hello@example.com`. */
+function phoneIn(rows: readonly PrintedRow[]): Found<string> | null {
+  for (const row of rows) {
+    const printed = findPhones(row.text)
+      .map(({ start, end }) => row.text.slice(start, end))
+      .find((each) => /^[+(]|\d[-. ]\d+[-. ]\d/.test(each));
+    if (printed) return found(printed, printed, 0.7, row);
   }
   return null;
 }

@@ -1,6 +1,12 @@
 import type { Page, Piece, Point } from '../layout/geometry';
-import { polygonIn } from '../layout/geometry';
+import { frameIn, middleOf, polygonIn } from '../layout/geometry';
 import { rowsOf } from '../layout/rows';
+
+interface PartPlace {
+  left: number;
+  right: number;
+  polygon: Point[];
+}
 
 /** A printed row of a page, with what the rules look at. */
 export interface PrintedRow {
@@ -9,6 +15,8 @@ export interface PrintedRow {
   /** The texts of its parts with a space between them. */
   text: string;
   parts: string[];
+  /** Where each part stands; `left` and `right` are along its line. */
+  places: PartPlace[];
   /** Of its least sure part. */
   confidence: number;
   polygon: Point[];
@@ -16,17 +24,26 @@ export interface PrintedRow {
   size: number;
 }
 
+/** The rows of a page from its top: the cells of a table stand on one, though in the order of reading they may be columns. */
 export function printedRows(page: Page): PrintedRow[] {
-  const rows = rowsOf(page.lines, page.angle);
+  const sorted = page.lines
+    .map((line) => ({ line, middle: middleOf(frameIn(line.polygon, page.angle)) }))
+    .sort((one, other) => one.middle - other.middle)
+    .map(({ line }) => line);
+  const rows = rowsOf(sorted, page.angle);
   const heights = rows.map(({ frame }) => frame.bottom - frame.top).sort((a, b) => a - b);
   const print = heights[heights.length >> 1] || 1;
   return rows.map(({ lines, frame }) => {
-    const parts: Piece[] = lines.map((line) => page.lines[line]!);
+    const parts: Piece[] = lines.map((line) => sorted[line]!);
     return {
       page: page.number,
       unit: page.unit,
       text: parts.map(({ text }) => text).join(' '),
       parts: parts.map(({ text }) => text),
+      places: parts.map(({ polygon }) => {
+        const { left, right } = frameIn(polygon, page.angle);
+        return { left, right, polygon };
+      }),
       confidence: Math.min(...parts.map(({ confidence }) => confidence)),
       polygon: polygonIn(frame, page.angle),
       size: (frame.bottom - frame.top) / print,

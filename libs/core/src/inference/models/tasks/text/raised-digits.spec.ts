@@ -52,6 +52,7 @@ test('a digit that lost its lower half in bad print is not', async () => {
   expect(await read(plain('5'), raised('4'), plain('3'))).toBe('543');
   expect(await read({ character: '5', bottom: 30 }, plain('8'), { character: '6', bottom: 30 }, raised('4'))).toBe('5864');
   expect(await read(plain('2'), plain('0'), raised('1'))).toBe('201');
+  expect(await read(plain('1'), plain('0'), raised('2'), plain('.'), plain('8'))).toBe('102.8');
 });
 
 test('a ring behind a raised digit is a raised zero, and behind any other a degree', async () => {

@@ -3,6 +3,8 @@ import type { ReadCharacter } from './ctc';
 
 const RAISED: Readonly<Record<string, string>> = Object.fromEntries([...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((raised, digit) => [digit, raised]));
 const END = /^[ ,.;:)=%+]$/;
+/** Before a digit these are inside a number: `4,102.18`. */
+const DECIMAL = /[.,]/;
 /** A `1` is narrow wherever it stands. */
 const WIDE_DIGIT = /[02-9]/;
 const DIGIT_OR_CAPITAL = /[\dA-Z]/;
@@ -72,8 +74,11 @@ const mayBeRaised = (before: ReadCharacter | undefined, { character }: ReadChara
 
 /** Whether the word ends behind it and other raised ones: in bad print any digit of a number can look raised. */
 function isAtEnd(characters: readonly ReadCharacter[], index: number, raised: ReadonlySet<ReadCharacter>): boolean {
-  const after = characters.slice(index + 1).find((each) => !raised.has(each));
-  return !after || END.test(after.character);
+  const rest = characters.slice(index + 1).filter((each) => !raised.has(each));
+  const [after, next] = rest.map(({ character }) => character);
+  if (after === undefined) return true;
+  const isDecimal = DECIMAL.test(after) && next !== undefined && /\d/.test(next);
+  return END.test(after) && !isDecimal;
 }
 
 const highOf = (sizes: readonly number[]): number => sizes.toSorted((a, b) => a - b)[Math.ceil(HIGH * (sizes.length - 1))] ?? 0;
