@@ -29,45 +29,47 @@ export function cropTurned(pixels: ScaledPixels, region: TurnedRegion, { width, 
   const { centre, direction } = region;
   const { data, scale } = pixels;
   const samples = Math.max(1, Math.round((region.height * scale) / height / 2));
-  const count = samples * samples;
+  const share = 1 / samples;
+  const weight = share * share;
   const [stepX, stepY] = [region.length / width, region.height / height];
-  // This runs for each pixel of each line of text, so it allocates nothing.
+  const [edgeX, edgeY] = [pixels.width - 1, pixels.height - 1];
+  const [lastLeft, lastTop] = [Math.max(0, edgeX - 1), Math.max(0, edgeY - 1)];
+  const right = edgeX > 0 ? 3 : 0;
+  const below = edgeY > 0 ? pixels.width * 3 : 0;
+  const [alongX, alongY] = [direction.x * scale, direction.y * scale];
+  const [centreX, centreY] = [centre.x * scale - 0.5, centre.y * scale - 0.5];
+  // This runs for each pixel of each line of text, so it allocates nothing and divides nothing.
   for (let row = 0, to = 0; row < height; row++) {
     for (let column = 0; column < width; column++, to += 3) {
-      let red = 0;
-      let green = 0;
-      let blue = 0;
-      for (let i = 0; i < count; i++) {
-        const u = (column + ((i % samples) + 0.5) / samples) * stepX - region.length / 2;
-        const v = (row + (Math.floor(i / samples) + 0.5) / samples) * stepY - region.height / 2;
-        const x = (centre.x + u * direction.x - v * direction.y) * scale - 0.5;
-        const y = (centre.y + u * direction.y + v * direction.x) * scale - 0.5;
-        const left = Math.min(pixels.width - 1, Math.max(0, Math.floor(x)));
-        const top = Math.min(pixels.height - 1, Math.max(0, Math.floor(y)));
-        const fx = Math.min(1, Math.max(0, x - left));
-        const fy = Math.min(1, Math.max(0, y - top));
-        const at = (top * pixels.width + left) * 3;
-        const right = left + 1 < pixels.width ? 3 : 0;
-        const below = top + 1 < pixels.height ? pixels.width * 3 : 0;
-        const under = at + below;
-        red += between(between(data[at]!, data[at + right]!, fx), between(data[under]!, data[under + right]!, fx), fy);
-        green += between(
-          between(data[at + 1]!, data[at + right + 1]!, fx),
-          between(data[under + 1]!, data[under + right + 1]!, fx),
-          fy,
-        );
-        blue += between(
-          between(data[at + 2]!, data[at + right + 2]!, fx),
-          between(data[under + 2]!, data[under + right + 2]!, fx),
-          fy,
-        );
+      let red = 0.5;
+      let green = 0.5;
+      let blue = 0.5;
+      for (let down = 0.5; down < samples; down++) {
+        const v = (row + down * share) * stepY - region.height / 2;
+        for (let across = 0.5; across < samples; across++) {
+          const u = (column + across * share) * stepX - region.length / 2;
+          const x = Math.min(edgeX, Math.max(0, centreX + u * alongX - v * alongY));
+          const y = Math.min(edgeY, Math.max(0, centreY + u * alongY + v * alongX));
+          // Neither is negative, so that this rounds down.
+          const left = Math.min(lastLeft, x | 0);
+          const top = Math.min(lastTop, y | 0);
+          const corner = (x - left) * (y - top) * weight;
+          const beside = (x - left) * weight - corner;
+          const lower = (y - top) * weight - corner;
+          const own = weight - beside - lower - corner;
+          const at = (top * pixels.width + left) * 3;
+          const next = at + below;
+          const b = at + right;
+          const d = next + right;
+          red += own * data[at]! + beside * data[b]! + lower * data[next]! + corner * data[d]!;
+          green += own * data[at + 1]! + beside * data[b + 1]! + lower * data[next + 1]! + corner * data[d + 1]!;
+          blue += own * data[at + 2]! + beside * data[b + 2]! + lower * data[next + 2]! + corner * data[d + 2]!;
+        }
       }
-      crop[to] = red / count + 0.5;
-      crop[to + 1] = green / count + 0.5;
-      crop[to + 2] = blue / count + 0.5;
+      crop[to] = red;
+      crop[to + 1] = green;
+      crop[to + 2] = blue;
     }
   }
   return crop;
 }
-
-const between = (first: number, second: number, share: number) => first * (1 - share) + second * share;
