@@ -27,6 +27,8 @@ const NUMERIC =
   /(?<![\d.,/-])(\d{1,4})\s?([-/.])\s?(\d{1,2})\s?\2\s?((?:19|20)\d{2}(?=[0-2]?\d:[0-5]\d)|\d{2,4}(?![\d/]|[-.]\d))/g;
 /** Letters that readers take digits for, in what looks like a day. */
 const MISREAD = /(?<![\p{L}\d])(?=[OoIl|]*\d)[\dOoIl|]{1,2}([-/.])[\dOoIl|]{1,2}\1[\dOoIl|]{2,4}(?![\p{L}\d])/gu;
+/** Where the lower half of the print is lost, digits look raised. */
+const RAISED = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/g;
 /** A day without separators says less: a number may look like it. */
 const COMPACT = /(?<!\d)(20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?=\W+\d{1,2}:\d{2}|\W*$)/g;
 const DAY_FIRST =
@@ -42,7 +44,9 @@ const DUE = /(?<!\p{L})(due|fällig\w*|zahlbar bis|échéance|vencimiento|vence|
 const TIME = /(?<![\d:.])((?:[01]?\d|2[0-3])[:.][0-5]\d(?:[:.][0-5]\d)?)\s?([AP]\.?M\.?)?(?![\d:])/i;
 
 export function datesIn(printed: string, isAmerican: boolean): PrintedDate[] {
-  const text = printed.replace(MISREAD, (day) => day.replace(/[Oo]/g, '0').replace(/[Il|]/g, '1'));
+  const text = printed
+    .replace(RAISED, (digit) => digit.normalize('NFKC'))
+    .replace(MISREAD, (day) => day.replace(/[Oo]/g, '0').replace(/[Il|]/g, '1'));
   const compact = [...text.matchAll(COMPACT)].flatMap((match) => {
     const value = isoFrom(Number(match[1]), Number(match[2]), Number(match[3]));
     return value ? [{ value, certainty: 0.75, text: match[0], start: match.index }] : [];

@@ -1,5 +1,6 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { capabilityPath, runCapability } from '@percept/sdk/testing';
+import { datesIn } from './dates';
 import { fields } from './fields';
 import type { FieldsOutput } from './fields-output';
 import { hasIbanChecksum, hasVatChecksum } from './numbers';
@@ -173,4 +174,8 @@ test('check digits of IBANs and of numbers for tax', () => {
   ).toEqual(Array.from({ length: 7 }, () => true));
   expect(['DE136695975', 'IT00743110158', 'BE0403170702'].map(hasVatChecksum)).toEqual([false, false, false]);
   expect(hasVatChecksum('ESX1234567X')).toBeUndefined();
+});
+
+test('digits that look raised, because the lower half of the print is lost, are those of a day', () => {
+  expect(datesIn('DATE: 15/06/20¹⁷', false).map(({ value }) => value)).toEqual(['2017-06-15']);
 });
