@@ -11,8 +11,9 @@ export interface Paragraph {
   role?: ParagraphRole;
 }
 
-/** A gap of more than this many times the height of a row ends a paragraph. */
+/** A gap of more than this many times the height of a row ends a paragraph, and one that is wider than usual by the second. */
 const GAP = 0.9;
+const WIDER = 0.4;
 /** Print of one paragraph differs in size by less than this factor. */
 const SIZE = 1.25;
 /** Print that is larger than the page's own by these factors, on at most two rows. */
@@ -23,10 +24,13 @@ const ROLES: readonly [ParagraphRole, number][] = [
 
 /** Rows of one piece that follow each other closely, in the same print. @param rows those outside of tables. */
 export function paragraphsOf(lines: readonly Line[], rows: readonly Row[], angle: number): Paragraph[] {
+  const gaps = rows.map((row, at) =>
+    at > 0 && follows(rows[at - 1]!, row) ? row.frame.top - rows[at - 1]!.frame.bottom : Infinity,
+  );
+  const usual = median(gaps.filter((gap) => gap < Infinity));
   const groups: Row[][] = [];
-  for (const row of rows) {
-    const group = groups.at(-1);
-    if (group && follows(group.at(-1)!, row)) group.push(row);
+  for (const [at, row] of rows.entries()) {
+    if (gaps[at]! < usual + WIDER * heightOf(row.frame)) groups.at(-1)!.push(row);
     else groups.push([row]);
   }
   const print = median(lines.map(({ polygon }) => heightOf(frameIn(polygon, angle))));

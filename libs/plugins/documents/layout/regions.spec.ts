@@ -43,3 +43,17 @@ test('a few lines beside many, no lines, and a page of 4,000 lines', () => {
   const dense = Array.from({ length: 20 }, (_, at) => column(10 + at * 100, { rows: 200, step: 12 })).flat();
   expect(regionsOf(dense, 0)).toHaveLength(1);
 });
+
+test('two columns of running text are apart though their rows line up, also where the gutter is narrow', () => {
+  const words = (left: number, row: number, width: number) => ({
+    ...line(left, 100 + row * 14, width),
+    text: 'ships may land on weekdays',
+  });
+  const paragraph = (left: number, right: number) =>
+    Array.from({ length: 8 }, (_, row) => words(left, row, row % 4 === 3 ? 60 : right - left - (row % 3)));
+  const lines = [...paragraph(10, 150), ...paragraph(164, 310)];
+  expect(regionsOf(lines, 0).map(({ length }) => length)).toEqual([8, 8]);
+  // Cells of two columns are one table.
+  const cells = [10, 80].flatMap((left) => column(left, { rows: 8, step: 14 }));
+  expect(regionsOf(cells, 0)).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import { frameIn, heightOf, median, middleOf, type Piece } from './geometry';
+import { around, frameIn, heightOf, median, middleOf, type Piece } from './geometry';
 import { areTwoTables, type Said } from './side-by-side';
 
 /** Lines on either side that a gutter needs. */
@@ -7,8 +7,11 @@ const MIN_LINES = 6;
 const SAME_ROW = 0.4;
 /** With more of the lines of one side on rows of the other, the sides are columns of one table. */
 const MAX_SHARED = 0.5;
-/** The width of a gutter, in heights of print. */
+/** The width of a gutter, in heights of print; and of one between columns of running text. */
 const MIN_WIDTH = 3;
+const NARROW = 0.8;
+/** Running text: half of its lines have this share of the width of their column, and at least this many words. */
+const FULL = { share: 0.75, words: 4 };
 
 interface Placed extends Said {
   at: number;
@@ -32,22 +35,23 @@ export function regionsOf(lines: readonly Pick<Piece, 'polygon' | 'text'>[], ang
 }
 
 function split(lines: Placed[]): Placed[][] {
-  const gutter = lines.length < 2 * MIN_LINES ? undefined : widest(lines);
+  const gutter =
+    lines.length < 2 * MIN_LINES ? undefined : (widest(lines, MIN_WIDTH, isApart) ?? widest(lines, NARROW, areRunning));
   if (!gutter) return lines.length > 0 ? [lines] : [];
   const { above, left, right, below } = gutter;
   return [...split(above), ...split(left), ...split(right), ...split(below)];
 }
 
-/** The gutter with the most lines on its smaller side. */
-function widest(lines: readonly Placed[]): Gutter | undefined {
+/** The gutter with the most lines on its smaller side. @param width in heights of print. @param isOne says whether it may be one. */
+function widest(lines: readonly Placed[], width: number, isOne: (sides: Sides, print: number) => boolean): Gutter | undefined {
   const print = median(lines.map(({ frame }) => heightOf(frame)));
   const sorted = lines.toSorted((a, b) => middleOf(a.frame) - middleOf(b.frame));
   const step = print / 4;
-  const edges = new Set(lines.map(({ frame }) => Math.ceil((frame.right + (MIN_WIDTH * print) / 2) / step) * step));
+  const edges = new Set(lines.map(({ frame }) => Math.ceil((frame.right + (width * print) / 2) / step) * step));
   let best: Sides | undefined;
   for (const x of edges) {
-    for (const sides of sidesAt(x, sorted, print)) {
-      if (smaller(sides) > (best ? smaller(best) : MIN_LINES - 1) && isApart(sides, print)) best = sides;
+    for (const sides of sidesAt(x, sorted, width * print)) {
+      if (smaller(sides) > (best ? smaller(best) : MIN_LINES - 1) && isOne(sides, print)) best = sides;
     }
   }
   if (!best) return undefined;
@@ -64,9 +68,9 @@ interface Sides {
 
 const smaller = ({ left, right }: Sides): number => Math.min(left.length, right.length);
 
-/** @param sorted from above to below. */
-function* sidesAt(x: number, sorted: readonly Placed[], print: number): Generator<Sides> {
-  const [from, to] = [x - (MIN_WIDTH * print) / 2, x + (MIN_WIDTH * print) / 2];
+/** @param sorted from above to below. @param width of the gutter, whose middle is at x. */
+function* sidesAt(x: number, sorted: readonly Placed[], width: number): Generator<Sides> {
+  const [from, to] = [x - width / 2, x + width / 2];
   let sides: Sides = { left: [], right: [], from: 0, to: 0 };
   for (const [at, line] of sorted.entries()) {
     if (line.frame.right <= from) sides.left.push(line);
@@ -80,7 +84,19 @@ function* sidesAt(x: number, sorted: readonly Placed[], print: number): Generato
   yield { ...sides, to: sorted.length };
 }
 
-const isApart = (sides: Sides, print: number): boolean => !isTable(sides, print) || areTwoTables(sides.left, sides.right);
+const isApart = (sides: Sides, print: number): boolean =>
+  areRunning(sides) || !isTable(sides, print) || areTwoTables(sides.left, sides.right);
+
+const areRunning = ({ left, right }: Sides): boolean => isRunning(left) && isRunning(right);
+
+/** Whether the lines of a column fill it with words, as those of a paragraph do. */
+function isRunning(lines: readonly Placed[]): boolean {
+  const { left, right } = around(lines.map(({ frame }) => frame));
+  const full = lines.filter(
+    ({ frame, text }) => frame.right - frame.left >= FULL.share * (right - left) && text.split(' ').length >= FULL.words,
+  );
+  return full.length * 2 >= lines.length;
+}
 
 function isTable({ left, right }: Sides, print: number): boolean {
   const [few, many] = left.length < right.length ? [left, right] : [right, left];

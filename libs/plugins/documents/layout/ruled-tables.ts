@@ -1,4 +1,5 @@
-import { around, frameIn, middleOf, polygonIn, type Frame, type Grid, type GridCell, type Line } from './geometry';
+import { frameIn, middleOf, type Frame, type Grid, type GridCell, type Line } from './geometry';
+import { lineFrom } from './gutters';
 import { rowsOf } from './rows';
 import type { Table } from './tables';
 
@@ -25,12 +26,6 @@ export function cutAtGrids(lines: readonly Line[], grids: readonly Grid[]): Line
     }
     return parts.length < 2 ? [line] : parts.map(({ words }) => lineFrom(words));
   });
-}
-
-function lineFrom(words: Line['words']): Line {
-  const frame = around(words.map(({ polygon }) => frameIn(polygon, 0)));
-  const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
-  return { text: words.map(({ text }) => text).join(' '), confidence, polygon: polygonIn(frame, 0), words };
 }
 
 /** The tables that lines are drawn around, with the lines of text in their cells. Grids without text are drawings. */

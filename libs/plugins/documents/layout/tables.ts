@@ -26,6 +26,14 @@ interface Span {
   right: number;
 }
 
+/** Rows under each other that may be those of a table. */
+interface Run {
+  of: Row[];
+  /** The cells of each. */
+  rows: Span[][];
+  columns: Span[];
+}
+
 /** Rows of at least two cells that a table needs. */
 const MIN_ROWS = 3;
 /** The space between rows, in heights of print, that ends a table. */
@@ -35,19 +43,19 @@ const MAX_GAP = 2.5;
 export function tablesOf(lines: readonly Line[], rows: readonly Row[], angle: number): Table[] {
   const frames = lines.map(({ polygon }) => frameIn(polygon, angle));
   const tables: Table[] = [];
-  let run: { rows: Row[]; columns: Span[] } | undefined;
+  let run: Run | undefined;
   const end = () => {
-    const table = run && tableFrom(run.rows, run.columns, frames);
+    const table = run && tableFrom(run.of, run.columns, frames);
     if (table) tables.push(table);
     run = undefined;
   };
   for (const row of rows) {
     const spans = row.lines.map((line) => frames[line]!);
-    const columns = run && isNear(run.rows.at(-1)!, row) ? joined(run.columns, spans) : undefined;
-    if (columns) run = { rows: [...run!.rows, row], columns };
+    const columns = run && isNear(run.of.at(-1)!, row) ? joined(run, spans) : undefined;
+    if (columns) run = { of: [...run!.of, row], rows: [...run!.rows, spans], columns };
     else {
       end();
-      if (spans.length >= 2) run = { rows: [row], columns: mergedSpans(spans) };
+      if (spans.length >= 2) run = { of: [row], rows: [spans], columns: mergedSpans(spans) };
     }
   }
   end();
@@ -57,16 +65,26 @@ export function tablesOf(lines: readonly Line[], rows: readonly Row[], angle: nu
 const isNear = (before: Row, after: Row): boolean =>
   after.frame.top - before.frame.bottom < MAX_GAP * Math.min(heightOf(before.frame), heightOf(after.frame));
 
+/** The columns of rows of cells. A cell across several columns, as that of a head, is none of them: the rows with most cells count first. */
+function columnsOf(rows: readonly (readonly Span[])[]): Span[] {
+  const columns: Span[] = [];
+  for (const cell of rows.toSorted((a, b) => b.length - a.length).flat()) {
+    const [column, ...others] = columns.filter((each) => overlaps(each, cell));
+    if (!column) columns.push({ left: cell.left, right: cell.right });
+    else if (others.length === 0)
+      Object.assign(column, { left: Math.min(column.left, cell.left), right: Math.max(column.right, cell.right) });
+  }
+  return mergedSpans(columns);
+}
+
 /** The columns with a further row; undefined where it does not stand in them. */
-function joined(columns: readonly Span[], row: readonly Span[]): Span[] | undefined {
+function joined({ rows, columns }: Run, row: readonly Span[]): Span[] | undefined {
   if (row.length === 1) {
     // The rest of a cell whose text runs over two rows.
-    return columns.filter((column) => overlaps(column, row[0]!)).length === 1 && isInside(row[0]!, columns)
-      ? [...columns]
-      : undefined;
+    return columns.filter((column) => overlaps(column, row[0]!)).length === 1 && isInside(row[0]!, columns) ? columns : undefined;
   }
-  const merged = mergedSpans([...columns, ...row]);
-  return merged.length >= 2 && merged.length >= Math.min(columns.length, row.length) ? merged : undefined;
+  const found = columnsOf([...rows, row]);
+  return found.length >= 2 && found.length >= Math.min(columns.length, row.length) ? found : undefined;
 }
 
 const overlaps = (one: Span, other: Span): boolean => one.left < other.right && other.left < one.right;

@@ -1,6 +1,7 @@
 import { imageFromPixels, type DocumentFile, type Image } from '@percept/sdk';
 import { angleOf, type Line, type Page } from '../layout/geometry';
 import { gridsOf } from '../layout/grids';
+import { cutAtGutters } from '../layout/gutters';
 import { inReadingOrder } from '../layout/order';
 import { cutAtGrids } from '../layout/ruled-tables';
 import { rulesIn, type Rule } from '../layout/rules';
@@ -76,7 +77,7 @@ async function readPdfPage(page: PdfPage, number: number, { mode, ocr }: Reading
     const isSound = layer !== undefined && layer.characters > 0 && layer.garbage <= MAX_GARBAGE;
     const isScan = () => layer!.characters < SCAN.characters && page.pictureShare() >= SCAN.share;
     if (mode === 'never' || (isSound && !isScan())) {
-      const lines = inReadingOrder((layer?.lines ?? []).map(inInches));
+      const lines = cutAtGutters(inReadingOrder((layer?.lines ?? []).map(inInches)));
       const source = lines.length > 0 ? 'text_layer' : 'none';
       const drawn = lines.length > 0 && page.hasPaths() ? coarse(page) : undefined;
       return { ...size, ...(await withGrids({ lines, ...drawn })), source, picture, close };
