@@ -89,6 +89,13 @@ test("the token is read where the Hub's own tools keep it", () => {
   expect(hubHeaders({ HF_HOME: join(dir, 'none') })).toEqual({});
 });
 
+test('where no Hub can be reached, a mirror and a folder are named as the way out', async () => {
+  const asked = { repository: 'acme/net', revision: 'main' };
+  await expect(describeRepository(asked, { HF_ENDPOINT: 'http://127.0.0.1:9' })).rejects.toThrow(
+    /Cannot read acme\/net@main from 127\.0\.0\.1:9: .*HF_ENDPOINT, or bring the repository here as a folder/,
+  );
+});
+
 test('an endpoint that answers something else is named', async () => {
   hub.pages.set('/api/models/acme/net/revision/main', (_, response) => response.writeHead(200).end('<html>'));
   const asked = { repository: 'acme/net', revision: 'main' };

@@ -82,6 +82,9 @@ interface HubDescription {
   siblings?: { rfilename: string; size?: number; lfs?: { sha256?: string; size?: number } | null }[];
 }
 
+const isUnreachable = (error: unknown): boolean => /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(String(error));
+const UNREACHABLE = '. Name a mirror in HF_ENDPOINT, or bring the repository here as a folder and add that.';
+
 /** @throws Error that says what went wrong and what to do. */
 export async function describeRepository(
   { repository, revision }: { repository: string; revision: string },
@@ -95,7 +98,7 @@ export async function describeRepository(
       throw new Error('the answer must describe a repository. See whether HF_ENDPOINT names a Hub.');
     return page;
   } catch (error) {
-    const reason = refusal(error) ?? (error as Error).message;
+    const reason = refusal(error) ?? `${(error as Error).message}${isUnreachable(error) ? UNREACHABLE : ''}`;
     throw new Error(`Cannot read ${repository}@${revision} from ${new URL(address).host}: ${reason}`, { cause: error });
   }
 }
