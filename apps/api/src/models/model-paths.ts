@@ -1,6 +1,7 @@
 import { ConfigurationError, whyFixed, type Config, type Log } from '@percept/core';
 import { modelPluginModules } from '@percept/plugins';
 import { join } from 'node:path';
+import { findPlugins } from '../config/plugin-sources';
 import { compiledFile, PACKAGE_ROOT } from '../config/version';
 
 /** The script that runs a user's model once, in a process of its own, before the model is used. */
@@ -13,7 +14,7 @@ export function modelPaths(config: Config) {
     modelsDir: join(PACKAGE_ROOT, 'models'),
     ownModelsDir: config.ownModelsDir,
     dataDir: config.cacheDir,
-    extensions: modelPluginModules(),
+    extensions: [...modelPluginModules(), ...findPlugins(config).sources.map(({ module }) => module)],
     defaults: config.defaultModels,
   };
 }

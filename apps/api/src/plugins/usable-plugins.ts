@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { readEnvironment, secretsOfEnvironment } from '../config/environment';
 import { VERSION } from '../config/version';
 import { WORKER_SCRIPT, type UsablePlugins } from './host-options';
-import { findPlugins } from './plugin-sources';
+import { findPlugins } from '../config/plugin-sources';
 
 /** The built-in plugins and those of the configuration. */
 export async function usablePlugins(config: Config): Promise<UsablePlugins> {

@@ -23,16 +23,21 @@ export interface ModelExtensions {
 
 const openers = new Map<string, ModelOpener>();
 const loaded = new Map<string, ModelExtensions[]>();
+const failed = new Map<string, string>();
+
+/** Why modules could not be loaded; empty if all could. */
+export const failedExtensions = (): string[] => [...failed.values()];
 
 /** What opens the models of a task that a plugin brought; undefined while no such plugin is loaded. */
 export const addedOpener = (task: string): ModelOpener | undefined => openers.get(task);
 
 /**
- * Loads modules of plugins by their absolute paths, each once, and makes their decoders and tasks known.
- * @throws Error that names the module that cannot be loaded.
+ * Loads modules of plugins by their absolute paths, each once, and makes their decoders and tasks known. One that cannot be loaded
+ * is left out: see `failedExtensions`.
  */
 export function loadExtensions(modules: readonly string[] = []): ModelExtensions[] {
   return modules.flatMap((path) => {
+    if (failed.has(path)) return [];
     const known = loaded.get(path);
     if (known) return known;
     try {
@@ -41,7 +46,8 @@ export function loadExtensions(modules: readonly string[] = []): ModelExtensions
       loaded.set(path, extensions);
       return extensions;
     } catch (error) {
-      throw new Error(`The plugin ${path} cannot be used for models: ${(error as Error).message}`, { cause: error });
+      failed.set(path, `The plugin ${path} cannot be used for models: ${(error as Error).message}`);
+      return [];
     }
   });
 }
@@ -50,7 +56,7 @@ function extensionsOf(path: string): ModelExtensions[] {
   announceSdk();
   // oxlint-disable-next-line typescript/no-require-imports
   const module = require(path) as { default?: unknown; plugin?: unknown; plugins?: unknown };
-  const exported = module.plugins ?? module.plugin ?? module.default ?? {};
+  const exported = module.plugins ?? module.plugin ?? module.default ?? module;
   return (Array.isArray(exported) ? exported : [exported]) as ModelExtensions[];
 }
 

@@ -9,7 +9,7 @@ import { openExpressionReader } from './tasks/faces/expression';
 import { openFaceEmbedder } from './tasks/faces/embedding';
 import { openFaceDetector } from './tasks/faces/detector';
 import { openPoseEstimator } from './tasks/poses/movenet';
-import { addedOpener, loadExtensions, type ModelOpener } from './extensions';
+import { addedOpener, failedExtensions, loadExtensions, type ModelOpener } from './extensions';
 import { detectionDecoder } from './tasks/detection';
 import { charactersOf } from './registry/alphabet';
 import { chooseModel } from './registry/choose';
@@ -272,7 +272,9 @@ function openerFor({ task, output, tokens }: Manifest, extensions: readonly stri
   const builtIn = tokens ? undefined : (OPENERS as Partial<Record<string, ModelOpener>>)[task];
   const opener = () => builtIn ?? addedOpener(task);
   const isDetector = task === 'object-detection' || task === 'face-detection';
-  if (!opener() || (isDetector && !detectionDecoder(output.decoder))) loadExtensions(extensions);
+  const isKnown = () => opener() && !(isDetector && !detectionDecoder(output.decoder));
+  if (!isKnown()) loadExtensions(extensions);
+  if (!isKnown() && failedExtensions().length > 0) throw new Error(failedExtensions().join(' '));
   return opener();
 }
 

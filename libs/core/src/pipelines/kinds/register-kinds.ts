@@ -9,7 +9,9 @@ import { itemSources } from '../sources';
 
 const REGISTRIES = { sources: itemSources, outputs: outputFormats, operations, triggers: triggerSources, doors };
 const OTHER_FIELDS = ['name', 'version', 'percept', 'docs', 'options', 'secrets', 'capabilities'];
-const FIELDS = [...OTHER_FIELDS, ...Object.keys(REGISTRIES)];
+/** What worker threads load: see `loadExtensions`. */
+const MODEL_FIELDS = ['decoders', 'architectures'];
+const FIELDS = [...OTHER_FIELDS, ...MODEL_FIELDS, ...Object.keys(REGISTRIES)];
 const KEYWORD = /^[a-z][a-z0-9_]*$/;
 
 const own = new Set<string>();
@@ -31,6 +33,10 @@ export function registerKinds(plugin: PluginDefinition): void {
 }
 
 function register(plugin: PluginDefinition): void {
+  if (plugin.modelTasks)
+    throw new Error(
+      "'modelTasks' is for plugins that come with Percept; use 'network', which 'setup' receives, to run a network",
+    );
   const unknown = Object.keys(plugin).find((field) => !FIELDS.includes(field));
   if (unknown) throw new Error(`'${unknown}' is not something that a plugin can have.${suggest(unknown, FIELDS)}`);
   removeKinds(plugin.name);
@@ -62,6 +68,8 @@ function register(plugin: PluginDefinition): void {
         throw new Error(`its trigger '${trigger.name}' must have the keyword '${trigger.name}' among its keywords`);
       triggerSources.add(plugin.name, trigger.name, trigger);
     }
+    for (const [name, decoder] of Object.entries(plugin.decoders ?? {})) need(`decoder '${name}'`, decoder, ['decode']);
+    for (const each of plugin.architectures ?? []) need(`architecture '${each.name}'`, each, ['recognize']);
     for (const door of plugin.doors ?? []) {
       checkKeyword('door', door.name);
       need(`door '${door.name}'`, door, ['credential', 'error']);
