@@ -34,7 +34,7 @@ import { ProjectSecrets } from '../secrets/project-secrets';
 import { rekey, type RekeyReport } from '../secrets/rekey/rekey';
 import { tables } from '../tables';
 
-/** What to do where there is no database. */
+/** Ends the error for a database that does not exist. */
 const ELSEWHERE =
   "Run this in the folder in which the service was started, or give it the service's PERCEPT_DATA_DIR or PERCEPT_DATABASE_URL. To work on a service elsewhere, name it with --url or --profile.";
 const SILENT = { logger: false, abortOnError: false } as const;

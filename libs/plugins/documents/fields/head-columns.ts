@@ -6,11 +6,13 @@ type Place = PrintedRow['places'][number];
 type Span = Pick<Place, 'left' | 'right'>;
 
 const WORD = /\p{L}{2}/u;
-/** What names the part beside it. */
+/** A label, whose value stands beside it. */
 const LABEL = /:\s*$/;
 const MIN_ROWS = 2;
+/** From this size on, in heights of the usual print, a row is a title above all columns. */
+const BANNER = 1.4;
 
-/** The columns of the upper part of a letter, such as who wrote it beside whom it is for, from the left; one where there are no others. */
+/** The columns of the upper part of a letter, from the left, such as the sender's beside the reader's. Text without columns is one. */
 export function headColumns(rows: readonly PrintedRow[]): PrintedRow[][] {
   const beside = rows.filter(isBeside);
   const spans = joined(beside.flatMap(({ places }) => places));
@@ -24,20 +26,19 @@ export function headColumns(rows: readonly PrintedRow[]): PrintedRow[][] {
     return next && left >= spans[column]!.right && right > next.left ? column + 1 : column;
   };
   const further = rows.filter(({ places }) => places.some((place) => columnOf(place) > 0));
-  // What stands across the gap above them is one column with them, as in the head of a receipt.
+  // A row that crosses the gap, as in the centred head of a receipt, means that there are no columns.
   const isAcross = ({ left, right }: Span) => {
     const [span, next] = spans.slice(columnOf({ left, right }));
     return span !== undefined && next !== undefined && left < span.right && right > (span.right + next.left) / 2;
   };
   const last = beside.length === 0 ? 0 : rows.lastIndexOf(beside.at(-1)!);
-  // A wide name above all says nothing.
-  const isOne = rows.slice(1, last).some(({ places }) => places.some(isAcross));
+  const isOne = rows.slice(0, last).some(({ size, places }) => size < BANNER && places.some(isAcross));
   if (beside.length === 0 || further.length < MIN_ROWS || isOne) return [[...rows]];
   const columns = spans.map((_, column) => rows.flatMap((row) => partly(row, (place) => columnOf(place) === column)));
   return columns.filter((column) => column.length > 0);
 }
 
-/** Words beside words, not a label with its value. */
+/** Whether the row has words beside words, not a label with its value. */
 const isBeside = ({ text, parts }: PrintedRow): boolean =>
   parts.length > 1 &&
   parts.every((part) => WORD.test(part)) &&
@@ -45,7 +46,7 @@ const isBeside = ({ text, parts }: PrintedRow): boolean =>
   amountsIn(text).length === 0 &&
   datesIn(parts[0]!, false).length === 0;
 
-/** The stretches that these cover together, from the left. */
+/** Merges the places that overlap along the line, from the left. */
 function joined(places: readonly Place[]): Span[] {
   const spans: Span[] = [];
   for (const { left, right } of places.toSorted((one, other) => one.left - other.left)) {
@@ -56,7 +57,7 @@ function joined(places: readonly Place[]): Span[] {
   return spans;
 }
 
-/** The row with these of its parts; none where it has none of them. */
+/** The row with only the parts that `isHere` accepts; an empty list if it accepts none. */
 function partly(row: PrintedRow, isHere: (place: Place) => boolean): PrintedRow[] {
   const kept = row.parts.flatMap((part, at) => (isHere(row.places[at]!) ? [{ part, place: row.places[at]! }] : []));
   if (kept.length === 0) return [];

@@ -81,12 +81,12 @@ TOTAL £1,392.00`,
     },
   ],
   [
-    'an invoice in three columns, with a discount',
-    `BrightPath Consulting                           INVOICE
-FROM                    TO                      INVOICE NO: BP-2026-311
-BrightPath Consulting   Vertex Robotics Inc.    DATE: 2026-07-31
-1200 Market St          55 Innovation Way       TERMS: Net 30
-San Francisco, CA 94103  Austin, TX 78701       DUE: 2026-08-30
+    'an invoice in three columns below a wide name, with a discount',
+    `#Bright Path and Partners Consulting               INVOICE
+FROM                      TO                      INVOICE NO: BP-2026-311
+Bright Path               Vertex Robotics Inc.    DATE: 2026-07-31
+1200 Market St            55 Innovation Way       TERMS: Net 30
+San Francisco, CA 94103   Austin, TX 78701        DUE: 2026-08-30
 SERVICE  HOURS  RATE  TOTAL
 Workshop  16  $210.00  $3,360.00
 SUBTOTAL $3,360.00
@@ -94,8 +94,13 @@ DISCOUNT (5%) -$168.00
 TAX (8.5%) $271.32
 TOTAL DUE $3,463.32`,
     {
-      ...{ merchant: 'BrightPath Consulting', address: '1200 Market St, San Francisco, CA 94103', total: 3463.32 },
-      ...{ subtotal: 3360, tax: 271.32, invoice_number: 'BP-2026-311', due_date: '2026-08-30' },
+      ...{
+        merchant: 'Bright Path and Partners Consulting',
+        address: 'Bright Path, 1200 Market St, San Francisco, CA 94103',
+        invoice_number: 'BP-2026-311',
+        total: 3463.32,
+      },
+      ...{ subtotal: 3360, tax: 271.32, due_date: '2026-08-30' },
     },
   ],
 ];

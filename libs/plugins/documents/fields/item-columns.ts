@@ -1,7 +1,7 @@
 import { amountsIn, isSame, type Amount } from './amounts';
 import type { PrintedRow } from './printed-row';
 
-/** A row of the table of what was bought, cell by cell. */
+/** The cells of one row in the table of items. */
 export interface ItemCells {
   text: string;
   quantity: { value: number; text: string } | null;
@@ -13,7 +13,7 @@ export interface ItemCells {
 
 type Column = 'text' | 'quantity' | 'price' | 'amount' | 'other';
 
-/** What stands above a column, in seven languages; the first that fits. */
+/** Column titles in seven languages. The first pattern that matches counts. */
 const TITLES: readonly [Column, RegExp][] = [
   [
     'text',
@@ -26,7 +26,7 @@ const TITLES: readonly [Column, RegExp][] = [
 const MIN_COLUMNS = 3;
 const COUNT = /^\W*(?<count>\d{1,5}(?:[.,]\d{1,3})?)\s*(?:\p{L}{1,6}\.?)?\W*$/u;
 
-/** Reads the rows below the titles of a table, as far as they have as many cells. @returns by place in `rows`. */
+/** Reads the rows below the column titles that have as many cells as there are titles. @returns by index in `rows`. */
 export function itemCells(rows: readonly PrintedRow[]): ReadonlyMap<number, ItemCells> {
   const found = new Map<number, ItemCells>();
   let titles: readonly Column[] | undefined;
@@ -47,7 +47,7 @@ export function titlesIn(parts: readonly string[]): Column[] | undefined {
 }
 
 function cellsOf(parts: readonly string[], titles: readonly Column[]): ItemCells | undefined {
-  // Of two columns of amounts, as without and with tax, the last one is what the row costs.
+  // A table may have an amount without tax and one with tax: the last one counts.
   const part = (column: Column) => parts[titles.lastIndexOf(column)] ?? '';
   const text = part('text').trim();
   const amount = amountsIn(part('amount')).at(-1);

@@ -31,7 +31,7 @@ export function itemsOf(rows: readonly MoneyRow[]): Item[] {
   });
 }
 
-/** What a table says, cell by cell: sure where quantity times price is the amount. */
+/** An item from the cells of a table. It is surer where quantity times price is the amount. */
 function itemOf({ text, quantity, price, amount, isProven }: ItemCells, { row }: MoneyRow): Item {
   const certainty = isProven ? 0.97 : 0.85;
   return {

@@ -69,7 +69,7 @@ const DISCOUNT = words(
   'voucher',
 );
 const SERVICE = words('serv(?:ice|\\.)?\\s*(?:charge|chg)', 'svc\\s*chg?', 'bedienung', 'servicio', 'coperto');
-/** Alone on its row: an article may be called so, too. */
+/** Matches only a whole label, because an article may have such a word in its name. */
 const SHIPPING =
   /^\W*(?:shipping(?:\s*(?:&|and)\s*handling)?|freight|postage|versand(?:kosten)?|porto|frais\s*de\s*(?:port|livraison)|gastos\s*de\s*env[íi]o|spese\s*di\s*spedizione|verzendkosten)\W*$/iu;
 const TIP = words('tips?', 'gratuity', 'trinkgeld', 'pourboire', 'propina', 'mancia', 'fooi', 'gorjeta');

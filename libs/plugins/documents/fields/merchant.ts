@@ -31,18 +31,18 @@ export interface Sender {
   address: Found<string> | null;
 }
 
-/** Who writes says how to reach them and which tax number they have; whom it is for does not. */
+/** Contact details and tax numbers, which the sender prints and the reader's address has not. */
 const WRITER =
   /(?:^|[^\p{L}])(?:tel(?:e(?:phone|fon))?|phone|fax|e-?mail|www|gst|vat|ust|uid|tva|siret|siren|p\.?\s?iva|nif|cif|kvk|cvr)(?=$|[^\p{L}])|@\w|www\./iu;
-/** The line above the window of a letter: name, street and place of who sends it. */
+/** The sender's name, street and place in one line, as above the window of a German letter. */
 const SENDER_LINE =
   /^(?=.*\p{L})[^·•|]{4,60}(?:\s[·•|]\s[^·•|]{2,50}){0,1}\s[·•|]\s[^·•|]*\d[^·•|]*\s[·•|]\s\W*(?:[A-Z]{1,2}[- ])?\d{4,5}\s\p{L}[^·•|]*$/u;
 const SEPARATOR = /\s[·•|]\s/u;
 const RECIPIENT =
   /^\W*(?:bill(?:ed)?\s*to|sold\s*to|ship(?:ped)?\s*to|deliver(?:ed)?\s*to|invoice\s*to|to|customer|an|kunde|rechnung\s*an|rechnungsempfänger|lieferadresse|client|factur[ée]\s*à|adress[ée]\s*à|cliente|destinatario|facturar\s*a|intestatario|spett(?:abile)?\.?\s*(?:le\.?)?|klant|aan)\W*$/iu;
-/** Its name and two rows of where it is. */
+/** How many rows below such a heading belong to the reader. */
 const RECIPIENT_ROWS = 3;
-/** What ends an address: the kind of document, and numbers of taxes. */
+/** A row that ends an address: the kind of document, or a tax number. */
 const NO_ADDRESS =
   /^\W*(?:(?:tax\s*)?invoice|receipt|rechnung|quittung|facture|factura|fattura|factuur|client|kunde|customer|bill\s*to)(?!\p{L})|(?<!\p{L})(?:tva|iva|btw|mwst|ust|uid|siret|siren|nif|cif|kvk|cvr|moms|iban)(?!\p{L})/iu;
 const BARE_PHONE = /^\W*\+?\d{2,4}\)?[ -]\d[\d -]{5,12}\W*$/;
@@ -84,20 +84,20 @@ export function senderOf(rows: readonly PrintedRow[]): Sender {
   return { merchant: found(name, text, certainty, best.column[best.at]!), address: address ?? null };
 }
 
-/** The address below the name where it stands again. */
+/** The address below the last place where the name is printed. */
 function addressBelow(name: string, columns: readonly (readonly PrintedRow[])[]): Found<string> | null {
   const places = columns.map((column) => ({ column, at: column.findLastIndex(({ text }) => text === name) }));
   const again = places.findLast(({ at }) => at !== -1);
   return again ? addressAfter(again.column, again.at) : null;
 }
 
-/** What stands above the table of what was bought. */
+/** The rows above the table of items, but no more than the head may have. */
 function headOf(rows: readonly PrintedRow[]): readonly PrintedRow[] {
   const titles = rows.findIndex(({ parts }) => titlesIn(parts) !== undefined);
   return rows.slice(0, titles === -1 ? HEAD_ROWS : Math.min(titles, HEAD_ROWS));
 }
 
-/** `INVOICE` beside the name of a company is none of it. */
+/** Leaves out parts such as `INVOICE`, which are not of the name that they stand beside. */
 function withoutTitle(row: PrintedRow): PrintedRow[] {
   const kept = row.parts.flatMap((part, at) => (row.parts.length > 1 && NO_NAME.test(part) && !RECIPIENT.test(part) ? [] : [at]));
   if (kept.length === row.parts.length) return [row];
@@ -105,7 +105,7 @@ function withoutTitle(row: PrintedRow): PrintedRow[] {
   return parts.length === 0 ? [] : [{ ...row, parts, text: parts.join(' '), places: kept.map((at) => row.places[at]!) }];
 }
 
-/** Whether a row says before it that this is the reader. */
+/** Whether a heading such as `Bill to` above the row says that it names the reader. */
 const isRecipient = (head: readonly PrintedRow[], at: number): boolean =>
   head.slice(Math.max(0, at - RECIPIENT_ROWS), at).some(({ text }) => RECIPIENT.test(text));
 

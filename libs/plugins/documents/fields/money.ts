@@ -13,7 +13,7 @@ export interface MoneyRow {
   label: string;
   kind: RowKind;
   isInSummary: boolean;
-  /** What it says as a row of the table of what was bought. */
+  /** Its cells, if it is a row in the table of items. */
   cells: ItemCells | undefined;
 }
 
@@ -83,9 +83,9 @@ interface Proofs {
   /** What was paid, without the change. */
   paid?: number;
   items?: number;
-  /** Subtotal with tax, service, shipping and rounding, less what is taken off. */
+  /** Subtotal with tax, service, shipping and rounding, less the discount. */
   sum?: number;
-  /** What was paid already, where a rest is due. */
+  /** A part that was paid already. */
   partly?: number;
   tax?: number;
 }
@@ -96,7 +96,7 @@ function sumOf(of: (kind: RowKind) => MoneyRow | undefined): number | undefined 
   if (subtotal === undefined || tax === undefined) return undefined;
   const more = ['service', 'shipping', 'tip', 'rounding'] as const;
   const discount = of('discount');
-  // One above the subtotal is in it.
+  // The subtotal includes a discount above it.
   const less = discount && discount.at > of('subtotal')!.at ? Math.abs(discount.last!.value) : 0;
   return subtotal + tax - less + more.reduce((sum, kind) => sum + (of(kind)?.last?.value ?? 0), 0);
 }

@@ -9,7 +9,7 @@ const INVOICE = new RegExp(
   'iu',
 );
 const TITLE = /^\W*(?:(?:tax\s*)?invoice|rechnung|facture|factura|fattura|factuur)\W*$/iu;
-/** Below a title that stands alone, and behind one that is the whole row. */
+/** A number in the row below a title, or behind the title in its row. */
 const UNDER_TITLE = new RegExp(`^\\W*${NUMBER}${VALUE}`, 'iu');
 const IN_TITLE = new RegExp(`^\\W*(?:(?:tax\\s*)?invoice|rechnung|facture|factura|fattura|factuur)${VALUE}\\W*$`, 'iu');
 const ORDER = new RegExp(
@@ -60,7 +60,7 @@ function titleNumber(rows: readonly PrintedRow[]): Found<string> | null {
   return first(under, UNDER_TITLE, 0.85) ?? first(rows.slice(0, 2 * HEAD_ROWS), IN_TITLE, 0.8);
 }
 
-/** A number that is written as telephones are, beside other words: `(503) 555-0142 · hello@example.com`. */
+/** A telephone number without a label, beside other words: `(503) 555-0142 · hello@example.com`. */
 function phoneIn(rows: readonly PrintedRow[]): Found<string> | null {
   for (const row of rows) {
     const printed = findPhones(row.text)

@@ -24,7 +24,7 @@ export interface PrintedRow {
   size: number;
 }
 
-/** The rows of a page from its top: the cells of a table stand on one, though in the order of reading they may be columns. */
+/** The rows of a page from its top. The reading order may keep each column of a table together; here the cells of a row are together. */
 export function printedRows(page: Page): PrintedRow[] {
   const sorted = page.lines
     .map((line) => ({ line, middle: middleOf(frameIn(line.polygon, page.angle)) }))

@@ -26,7 +26,7 @@ export function openKindFinder({ model: open, network }: Pick<SetupContext, 'mod
 
 /** In the order of the text; what overlaps is one. */
 async function findKinds(read: Readable, wanted: ReadonlySet<EntityType>, tag: TagWords): Promise<Found[]> {
-  // A number that passes its check covers what a telephone number beside it has of its digits: each group is found apart.
+  // Apart, because a card must not hide a telephone number that overlaps it: `joined` covers both.
   const groups = [true, false].map((isChecked) => new Set([...wanted].filter((type) => CHECKED.has(type) === isChecked)));
   const found = await Promise.all(groups.map((types) => findEntities(read, types, tag)));
   return joined(found.flat().map((each) => wholeName(read.original, wholeWords(read.original, each))));

@@ -76,7 +76,7 @@ export function toLabels(detections: readonly Detected[], classified: readonly C
   return [...labels.values()].sort((a, b) => b.Confidence - a.Confidence);
 }
 
-/** Rekognition's names for expressions; it has no neutral one, but CALM. */
+/** Rekognition's names for expressions. It says CALM for neutral. */
 const EMOTIONS: Readonly<Record<string, string>> = {
   happy: 'HAPPY',
   sad: 'SAD',

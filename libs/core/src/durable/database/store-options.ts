@@ -13,6 +13,6 @@ export interface StoreOptions extends Tables {
   url?: string;
   /** How long a transaction waits for others, in ms. */
   lockTimeoutMs?: number;
-  /** Fails if there is no database instead of creating one. Says what to do then, after the sentence that there is none. */
+  /** What to do if the database does not exist. With it, that is an error that ends with this sentence; without it, the database is created. */
   mustExist?: string;
 }
