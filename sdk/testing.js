@@ -6,6 +6,7 @@ exports.openTestImage = testing.openTestImage;
 exports.runCapability = testing.runCapability;
 exports.toOutputSchema = testing.toOutputSchema;
 exports.itemSourceContract = testing.itemSourceContract;
+exports.modelTaskContract = testing.modelTaskContract;
 exports.operationContract = testing.operationContract;
 exports.outputFormatContract = testing.outputFormatContract;
 exports.triggerSourceContract = testing.triggerSourceContract;

@@ -69,8 +69,8 @@ outputs:
     expect(values.every((value) => value > 0 && value < 1)).toBe(true);
   });
 
-  describe('that is a source, an output, an operation, a trigger, a door or a decoder', () => {
-    const KINDS = ['source', 'output', 'operation', 'trigger', 'door', 'decoder'];
+  describe('that is a source, an output, an operation, a trigger, a door, a decoder or a model task', () => {
+    const KINDS = ['source', 'output', 'operation', 'trigger', 'door', 'decoder', 'task'];
     const folder = (kind: string) => join(place.folder, `percept-plugin-my-${kind}`);
 
     test.each(KINDS)('is written by plugin new --kind %s, and passes its contract as it was written', (kind) => {

@@ -9,6 +9,7 @@ export type {
   TowersDraft,
 } from '../inference/models/registry/add';
 export type { ModelExtensions } from '../inference/models';
+export { defineModelTask, type ModelTaskDefinition, type TaskModel } from '../inference/models/runtime';
 export type { Candidate, DecodeOptions, DetectionDecoder } from '../inference/models/tasks/detection';
 export { identifyModel } from '../inference/models/registry';
 export { openImageEmbedder } from '../inference/models/tasks/embedding/embedder';

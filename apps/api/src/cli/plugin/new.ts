@@ -20,7 +20,7 @@ const TEMPLATE = join(PACKAGE_ROOT, 'apps', 'api', 'plugin-template');
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
 /** What a new plugin can have. */
-export const PLUGIN_KINDS = ['capability', 'source', 'output', 'operation', 'trigger', 'door', 'decoder'] as const;
+export const PLUGIN_KINDS = ['capability', 'source', 'output', 'operation', 'trigger', 'door', 'decoder', 'task'] as const;
 
 interface NewPluginOptions {
   kind?: (typeof PLUGIN_KINDS)[number];

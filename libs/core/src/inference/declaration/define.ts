@@ -1,7 +1,7 @@
 import type { DocumentFile } from '../media/documents';
 import type { Video } from '../media/video';
 import type { Image } from '../media/images';
-import type { ModelIdentity, ModelTask, ModelTasks, Network, TimingRecorder } from '../models/runtime';
+import type { ModelIdentity, ModelTask, ModelTaskDefinition, ModelTasks, Network, TimingRecorder } from '../models/runtime';
 import type { Class } from '../../kernel/schema';
 import type { CollectedMatch, CollectionQuery } from './collection-query';
 import type { DocumentInput } from './document-input';
@@ -25,7 +25,11 @@ export interface SetupContext {
    * the file of a model changes, the returned object runs the new one.
    * @throws PerceptError INVALID_REQUEST for the field `model` when no model with the name is for the task.
    */
-  model: <T extends ModelTask>(task: T, name?: string) => Promise<ModelTasks[T]>;
+  model: {
+    <T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]>;
+    /** For a task of a plugin. */
+    <R extends object>(task: ModelTaskDefinition<R>, name?: string): Promise<R>;
+  };
   /**
    * Loads an ONNX file of the plugin, for a network that no task of `model` covers. It uses one thread. The time limit may end a
    * run without harm to the process.

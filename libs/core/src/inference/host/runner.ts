@@ -3,7 +3,7 @@ import { annotate, type Image } from '../media/images';
 import type { DocumentFile } from '../media/documents';
 import { keepForLater, outlastThread, type ClosableVideo } from '../media/video';
 import type { MediaLimits } from '../media';
-import type { ModelIdentity, ModelSource } from '../models/runtime';
+import type { ModelIdentity, ModelSource, ModelTask, ModelTaskDefinition } from '../models/runtime';
 import { checkOutput } from './input/check';
 import { collectRows } from './input/collect-rows';
 import type { CallContext, CapabilityDefinition, CollectionQuery, Handler, SetupContext } from '../declaration';
@@ -65,7 +65,8 @@ export class Runner {
 
   /** @throws whatever `setup` throws. */
   async setUp(capability: CapabilityDefinition, dependencies: PluginDependencies = { secrets: {} }): Promise<void> {
-    const model: SetupContext['model'] = (task, name) => this.models.get(task, name);
+    const model = ((task: ModelTask | ModelTaskDefinition, name?: string) =>
+      this.models.get(typeof task === 'string' ? task : (task.id as ModelTask), name)) as SetupContext['model'];
     const handle = (await capability.setup({ model, network: this.network, ...dependencyAccess(dependencies) })) as AnyHandler;
     if (typeof handle !== 'function') throw new Error(`setup of ${capability.id} gave no function`);
     this.handlers.set(capability.id, { capability, handle });

@@ -3,6 +3,7 @@ import type { ModelArchitecture } from './registry/add/architecture';
 import type { Running } from './runtime/running';
 import type { LoadedModel, ModelSource } from './runtime';
 import type { ModelTask } from './runtime/model-tasks';
+import { checkModelTask, openAddedTask, type ModelTaskDefinition } from './runtime/added-task';
 import { registerDecoder, type DetectionDecoder } from './tasks/detection';
 
 /** Makes what a task promises of a network that is loaded. @throws Error if the network does not fit its manifest. */
@@ -15,8 +16,10 @@ export type ModelOpener<T extends ModelTask = ModelTask> = (
 export interface ModelExtensions {
   /** How outputs of detectors are read, by the name that a manifest gives as `output.decoder`. */
   decoders?: Readonly<Record<string, DetectionDecoder>>;
-  /** What opens the models of a task. */
+  /** What opens the models of a task of Percept; only for plugins that come with it. */
   modelTasks?: { readonly [T in ModelTask]?: ModelOpener<T> };
+  /** Tasks of the plugin's own. */
+  tasks?: readonly ModelTaskDefinition[];
   /** What `percept models add` recognizes. */
   architectures?: readonly ModelArchitecture[];
 }
@@ -60,10 +63,17 @@ function extensionsOf(path: string): ModelExtensions[] {
   return (Array.isArray(exported) ? exported : [exported]) as ModelExtensions[];
 }
 
-function register({ decoders = {}, modelTasks = {} }: ModelExtensions): void {
-  for (const [name, decoder] of Object.entries(decoders)) registerDecoder(name, decoder);
-  for (const [task, open] of Object.entries(modelTasks)) {
-    if ((openers.get(task) ?? open) !== open) throw new Error(`another plugin opens the models for ${task}`);
-    openers.set(task, open);
+function register(plugin: ModelExtensions & { name?: string }): void {
+  const { name = '', decoders = {}, modelTasks = {}, tasks = [] } = plugin;
+  for (const [decoder, value] of Object.entries(decoders)) registerDecoder(decoder, value);
+  for (const [task, open] of Object.entries(modelTasks)) addOpener(task, open);
+  for (const task of tasks) {
+    checkModelTask(name, task);
+    addOpener(task.id, (model) => openAddedTask(task, model));
   }
+}
+
+function addOpener(task: string, open: ModelOpener): void {
+  if ((openers.get(task) ?? open) !== open) throw new Error(`another plugin opens the models for ${task}`);
+  openers.set(task, open);
 }

@@ -274,7 +274,8 @@ function openerFor({ task, output, tokens }: Manifest, extensions: readonly stri
   const isDetector = task === 'object-detection' || task === 'face-detection';
   const isKnown = () => opener() && !(isDetector && !detectionDecoder(output.decoder));
   if (!isKnown()) loadExtensions(extensions);
-  if (!isKnown() && failedExtensions().length > 0) throw new Error(failedExtensions().join(' '));
+  if (!isKnown() && failedExtensions().length > 0)
+    throw new Error(`No plugin that could be loaded reads this model for ${task}. ${failedExtensions().join(' ')}`);
   return opener();
 }
 

@@ -1,4 +1,5 @@
 import { checkPaths, doors } from '../../doors';
+import { checkModelTask } from '../../inference/models/runtime';
 import { suggest } from '../../kernel';
 import { toJsonSchema } from '../../kernel/schema';
 import type { PluginDefinition } from './plugin';
@@ -10,7 +11,7 @@ import { itemSources } from '../sources';
 const REGISTRIES = { sources: itemSources, outputs: outputFormats, operations, triggers: triggerSources, doors };
 const OTHER_FIELDS = ['name', 'version', 'percept', 'docs', 'options', 'secrets', 'capabilities'];
 /** What worker threads load: see `loadExtensions`. */
-const MODEL_FIELDS = ['decoders', 'architectures'];
+const MODEL_FIELDS = ['decoders', 'architectures', 'tasks'];
 const FIELDS = [...OTHER_FIELDS, ...MODEL_FIELDS, ...Object.keys(REGISTRIES)];
 const KEYWORD = /^[a-z][a-z0-9_]*$/;
 
@@ -35,7 +36,7 @@ export function registerKinds(plugin: PluginDefinition): void {
 function register(plugin: PluginDefinition): void {
   if (plugin.modelTasks)
     throw new Error(
-      "'modelTasks' is for plugins that come with Percept; use 'network', which 'setup' receives, to run a network",
+      "'modelTasks' is for plugins that come with Percept; bring a task of your own in 'tasks', see defineModelTask",
     );
   const unknown = Object.keys(plugin).find((field) => !FIELDS.includes(field));
   if (unknown) throw new Error(`'${unknown}' is not something that a plugin can have.${suggest(unknown, FIELDS)}`);
@@ -69,6 +70,7 @@ function register(plugin: PluginDefinition): void {
       triggerSources.add(plugin.name, trigger.name, trigger);
     }
     for (const [name, decoder] of Object.entries(plugin.decoders ?? {})) need(`decoder '${name}'`, decoder, ['decode']);
+    for (const task of plugin.tasks ?? []) checkModelTask(plugin.name, task);
     for (const each of plugin.architectures ?? []) need(`architecture '${each.name}'`, each, ['recognize']);
     for (const door of plugin.doors ?? []) {
       checkKeyword('door', door.name);

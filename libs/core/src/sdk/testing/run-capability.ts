@@ -12,8 +12,8 @@ export type TestMedia = { field: string } & ({ bytes: Uint8Array } | { file: str
 
 /** What the service would give the call; everything is optional. */
 export interface TestCall {
-  /** A fake model for each task. `setup` throws when it requests a task without one. */
-  models?: Partial<ModelTasks>;
+  /** A fake model for each task; that of a plugin goes by its id. `setup` throws when it requests a task without one. */
+  models?: Partial<ModelTasks> & Readonly<Record<`${string}.${string}`, object>>;
   /** An uploaded image or video. */
   media?: TestMedia;
   /** An instance of the plugin's options class. */

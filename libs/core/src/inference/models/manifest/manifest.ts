@@ -54,7 +54,8 @@ const MANIFEST_TASKS = [
   'text-sentiment',
   'entity-recognition',
 ] as const;
-type ManifestTask = (typeof MANIFEST_TASKS)[number];
+/** One of ours, or `<plugin>.<task>`. */
+type ManifestTask = (typeof MANIFEST_TASKS)[number] | `${string}.${string}`;
 
 /** A plugin runs these with mathematics of its own: they take no image. */
 const PLUGIN_TASKS: readonly ManifestTask[] = ['text-sentiment', 'entity-recognition'];
@@ -67,6 +68,12 @@ const isForTexts = ({ task }: { task: ManifestTask }) => BASE_TASKS.includes(tas
 const takesImages = (manifest: { task: ManifestTask; trunk?: string; tokens?: object }) =>
   isForImages(manifest) && manifest.trunk === undefined && (manifest.tokens === undefined || manifest.task === 'image-embedding');
 
+/** Whether a task has the form `<plugin>.<task>`. */
+export const isAddedTask = (task: unknown): boolean =>
+  typeof task === 'string' && /^[a-z][a-z0-9_-]*\.[a-z][a-z0-9_-]*$/.test(task);
+/** A task of a plugin may do without the section. */
+const isWanted = (manifest: { task: ManifestTask }, section: unknown) => section !== undefined || !isAddedTask(manifest.task);
+
 /** Why nobody chooses the model of a task; undefined where a request, a setting or a choice can name another one. */
 export function whyFixed(task: string): string | undefined {
   if (![...PLUGIN_TASKS, ...BASE_TASKS].includes(task as ManifestTask)) return undefined;
@@ -75,7 +82,7 @@ export function whyFixed(task: string): string | undefined {
 
 /** `models/<name>/model.yaml`. */
 export class Manifest {
-  @IsIn(MANIFEST_TASKS) task: ManifestTask;
+  @ValidateIf(({ task }: Manifest) => !isAddedTask(task)) @IsIn(MANIFEST_TASKS) task: ManifestTask;
   @IsString() @MinLength(1) version = '1';
   /** Answers its task if a request names no model. */
   @IsBoolean() @IsOptional() default = false;
@@ -94,8 +101,14 @@ export class Manifest {
   /** SPDX name, or `unknown`. */
   @IsString() @MinLength(1) licence: string;
   /** Absent with `trunk`. */
-  @ValidateIf(takesImages) @IsNested(() => InputSection) @IsObject() input: InputSection;
-  @ValidateIf(isForImages) @IsNested(() => OutputSection) @IsObject() output: OutputSection;
+  @ValidateIf((manifest: Manifest, value) => takesImages(manifest) && isWanted(manifest, value))
+  @IsNested(() => InputSection)
+  @IsObject()
+  input: InputSection;
+  @ValidateIf((manifest: Manifest, value) => isForImages(manifest) && isWanted(manifest, value))
+  @IsNested(() => OutputSection)
+  @IsObject()
+  output: OutputSection;
   /** In the order of the model's classes; in the file either a list or the name of a text file, a label a line. */
   @IsString({ each: true }) @IsArray() labels: string[] = [];
   @IsNested(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;

@@ -42,6 +42,7 @@ export type {
   TextWord,
   TokenClassifier,
 } from './model-tasks';
+export { checkModelTask, defineModelTask, type ModelTaskDefinition, type TaskModel } from './added-task';
 export { NativeGate } from './native-gate';
 export { type Network, type NetworkTensor, openNetwork } from './network';
 export { type ModelPorts, portsFor } from './ports';

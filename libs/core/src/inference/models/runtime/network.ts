@@ -1,7 +1,7 @@
 import { Tensor } from 'onnxruntime-node';
 import type { NativeGate } from './native-gate';
 import { openSession } from './open-session';
-import type { Port } from './session';
+import type { Port, Session } from './session';
 
 /** Numbers with a shape, as in ONNX Runtime. `data` has as many elements as the product of `dims`; the last dimension varies fastest. */
 export interface NetworkTensor {
@@ -13,7 +13,7 @@ export interface NetworkTensor {
   data: Tensor.DataType;
 }
 
-/** A loaded ONNX file of a plugin. */
+/** A loaded ONNX file. */
 export interface Network {
   /** The inputs that `run` needs. */
   readonly inputs: readonly Port[];
@@ -26,8 +26,11 @@ export interface Network {
 const tensorOf = ({ type, data, dims }: NetworkTensor): Tensor => new Tensor(type, data, [...dims]);
 
 /** @throws Error when ONNX Runtime cannot load the file. */
-export async function openNetwork(file: string, gate: NativeGate): Promise<Network> {
-  const session = await openSession(file, file, gate);
+export const openNetwork = async (file: string, gate: NativeGate): Promise<Network> =>
+  networkOn(await openSession(file, file, gate));
+
+/** The network of a session, which takes plain objects in place of the tensors of ONNX Runtime. */
+export function networkOn(session: Session): Network {
   const { inputs, outputs } = session;
   return {
     inputs,
