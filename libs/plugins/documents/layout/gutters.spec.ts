@@ -16,7 +16,13 @@ const cut = (lines: readonly Line[]) => cutAtGutters(lines).map(({ text }) => te
 const table = (lines: readonly Line[]) => {
   const parts = cutAtGutters(lines);
   const [found] = tablesOf(parts, rowsOf(parts, 0), 0);
-  return found?.cells.map((cell) => [cell.row, cell.column, cell.columnSpan, parts[cell.lines[0]!]!.text]);
+  return found?.cells.map((cell) => [
+    cell.row,
+    cell.column,
+    cell.columnSpan,
+    parts[cell.lines[0]!]!.text,
+    ...(cell.rowSpan > 1 ? [cell.rowSpan] : []),
+  ]);
 };
 
 test('narrow columns are cut where a gutter runs through three rows, and a cell may be empty', () => {
@@ -54,5 +60,32 @@ test('a head over two columns spans them', () => {
     [1, 1, 1, '12'],
     [1, 2, 1, '34'],
     [1, 3, 1, 'ok'],
+  ]);
+});
+
+const HEADED = [1, 2, 3].flatMap((at) => [0, 60, 110, 150].map((x) => row(at + 1, [x, at === 3 && x === 60 ? '7' : `v${x}`])));
+
+test.each([
+  ['left', 60],
+  ['right', 108],
+])('a narrow head on the %s of two columns spans them, and heads without titles below are two rows tall', (_, x) => {
+  const head = [row(0, [0, 'Item']), row(0, [x, 'Half']), row(0, [150, 'Note'])];
+  const titles = [row(1, [60, 'Net']), row(1, [110, '2026'])];
+  expect(table([...head, ...titles, ...HEADED])!.slice(0, 5)).toEqual([
+    [0, 0, 1, 'Item', 2],
+    [0, 1, 2, 'Half'],
+    [0, 3, 1, 'Note', 2],
+    [1, 1, 1, 'Net'],
+    [1, 2, 1, '2026'],
+  ]);
+});
+
+test('values below a row that lacks one do not make it a head over them', () => {
+  const lacking = [row(0, [0, 'Item']), row(0, [110, 'Net']), row(0, [150, 'Note'])];
+  const values = [row(1, [60, '12.50']), row(1, [110, '34'])];
+  expect(table([...lacking, ...values, ...HEADED])!.slice(0, 3)).toEqual([
+    [0, 0, 1, 'Item'],
+    [0, 2, 1, 'Net'],
+    [0, 3, 1, 'Note'],
   ]);
 });

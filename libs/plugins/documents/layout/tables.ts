@@ -36,6 +36,8 @@ interface Run {
 
 /** Rows of at least two cells that a table needs. */
 const MIN_ROWS = 3;
+/** The title of a column has no number but a year, a quarter or a half. */
+const TITLE = /^\D*(?:\b(?:(?:19|20)\d\d|[QH]\d)\b\D*)?$/;
 /** The space between rows, in heights of print, that ends a table. */
 const MAX_GAP = 2.5;
 
@@ -45,7 +47,7 @@ export function tablesOf(lines: readonly Line[], rows: readonly Row[], angle: nu
   const tables: Table[] = [];
   let run: Run | undefined;
   const end = () => {
-    const table = run && tableFrom(run.of, run.columns, frames);
+    const table = run && tableFrom(run.of, run.columns, { lines, frames });
     if (table) tables.push(table);
     run = undefined;
   };
@@ -101,7 +103,11 @@ function mergedSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-function tableFrom(rows: readonly Row[], columns: readonly Span[], frames: readonly Frame[]): Table | undefined {
+function tableFrom(
+  rows: readonly Row[],
+  columns: readonly Span[],
+  { lines, frames }: { lines: readonly Line[]; frames: readonly Frame[] },
+): Table | undefined {
   const whole = withoutEdges(rows);
   if (whole.filter(({ lines }) => lines.length >= 2).length < MIN_ROWS) return undefined;
   const cells: Cell[] = [];
@@ -113,8 +119,31 @@ function tableFrom(rows: readonly Row[], columns: readonly Span[], frames: reado
     if (!isRest) count++;
     for (const line of row.lines) place(cells, line, { frame: frames[line]!, row: count - 1, columns });
   }
+  spanHead(cells, columns.length, lines);
   return { rows: count, columns: columns.length, cells, frame: around(whole.map(({ frame }) => frame)), of: whole };
 }
+
+/**
+ * Gives the cells of a head of two rows their spans: an upper cell spans the columns whose titles stand nearest below it, and is two
+ * rows tall where none does. Its own place says little: a narrow text over wide columns is above one of them only.
+ */
+function spanHead(cells: readonly Cell[], columns: number, lines: readonly Line[]): void {
+  const [upper, lower] = [0, 1].map((at) => cells.filter(({ row }) => row === at).toSorted((a, b) => a.column - b.column));
+  const isTitle = (cell: Cell) => cell.column > 0 && cell.lines.every((place) => TITLE.test(lines[place]!.text));
+  if (!lower!.length || !lower!.every(isTitle)) return;
+  const isAbove = ({ column, columnSpan }: Cell) =>
+    lower!.some((title) => title.column >= column && title.column < column + columnSpan);
+  const near = upper!.filter(isAbove);
+  const above = lower!.map((title) => near.toSorted((a, b) => apart(a, title) - apart(b, title))[0]);
+  const heads = upper!.map((head) => ({ head, titles: lower!.filter((_, at) => above[at] === head) }));
+  const isWhole = heads.every(({ titles }) => !titles.length || titles.at(-1)!.column - titles[0]!.column === titles.length - 1);
+  const covered = heads.reduce((sum, { head, titles }) => sum + (titles.length || head.columnSpan), 0);
+  if (!isWhole || covered !== columns || heads.every(({ titles }) => titles.length < 2)) return;
+  for (const { head, titles } of heads)
+    Object.assign(head, titles.length ? { column: titles[0]!.column, columnSpan: titles.length } : { rowSpan: 2 });
+}
+
+const apart = ({ frame: a }: Cell, { frame: b }: Cell): number => Math.max(0, a.left - b.right, b.left - a.right);
 
 /** A table neither begins nor ends with a row of one part: that is the text around it. */
 function withoutEdges(rows: readonly Row[]): Row[] {
