@@ -116,7 +116,9 @@ function judge(pictures: readonly Picture[], { train, classes, test, truth, name
   const accuracy = right.length / test.length;
   const [low, high] = toldInterval(taught.accuracy, train.length);
   const told = taught.accuracy;
-  const isCovered = low <= accuracy && accuracy <= high;
+  // The accuracy is known to half a picture at best.
+  const half = 0.5 / test.length;
+  const isCovered = low <= accuracy + half && accuracy - half <= high;
   return { taught, seconds, told, accuracy, isCovered, taughtWith: train.length, tested: test.length };
 }
 
