@@ -10,7 +10,7 @@ export interface FaceCollection {
   created_at: number;
 }
 
-/** A face that comes. */
+/** A face to be added. */
 export interface NewFace {
   vector: readonly number[];
   model: { name: string; version: string };

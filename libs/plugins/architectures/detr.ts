@@ -2,7 +2,7 @@ import type { Candidate, DecodeOptions, DetectionDecoder, ModelArchitecture, Mod
 import { Tensor } from 'onnxruntime-node';
 import { checkLabels, imagePort, inputFrom } from './processor';
 
-/** Pairs that are taken at least: as many as an answer has. */
+/** Smallest number of pairs that are kept: as many as an answer can have. */
 const MOST = 100;
 
 type Outputs = Parameters<DetectionDecoder['decode']>[0];

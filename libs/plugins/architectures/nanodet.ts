@@ -89,7 +89,7 @@ export const nanodet: ModelArchitecture = {
     if (height < 1 || width < 1 || !isGrid) return undefined;
     const bins = (numbers - facts.labels.length) / 4;
     if (facts.labels.length > 0 && (!Number.isInteger(bins) || bins < BINS.least || bins > BINS.most)) return undefined;
-    // YOLOX has as many cells, so without labels it may be either.
+    // YOLOX has the same number of cells, so only the labels distinguish the two.
     checkLabels(facts, -1);
     return {
       task: 'object-detection',

@@ -82,7 +82,7 @@ function sizesIn(page: Page): { exact?: Sides; shortest?: number; longest?: numb
   return { exact: shortest === undefined ? sidesIn(size) : undefined, shortest, longest, crop: cropped };
 }
 
-/** ConvNeXt: of a small input the image shows a part more, a large one it fills. */
+/** ConvNeXt crops the image for a small input; for a large one it uses the whole image. */
 function partOf(shortest: number, part: number) {
   const sides = { width: shortest, height: shortest };
   return shortest < 384 ? { shortest: Math.trunc(shortest / part), crop: sides } : { exact: sides };

@@ -31,7 +31,7 @@ const LEVEL_MEMBERS = 'damped, dotm, theta, ces';
 const MAX_GROWTH = 300;
 
 export interface FitOptions {
-  /** To the logarithms: all values must be positive. */
+  /** Fits the logarithms of the values, which must all be positive. */
   byFactors?: boolean;
   /** The combination when absent. */
   method?: Method;

@@ -25,8 +25,8 @@ const MIN_RATE = 6;
 /** How a series grows. */
 export interface Growth {
   /**
-   * Whether by a factor with each step rather than by a sum: its logarithms have a proven slope, and forecasts made of them would have
-   * been clearly nearer to the end of the history.
+   * Whether it grows by a factor with each step: the logarithms have a significant slope and forecast the end of the history
+   * clearly better.
    */
   byFactors: boolean;
   /** The slope of its logarithms; 0 where none is proven. */

@@ -32,7 +32,7 @@ export class FollowedAnalysis {
     return this.cancelled.signal.aborted;
   }
 
-  /** Reported of a call that has succeeded: the frames that it looked at are all that there were, whatever the file promised. */
+  /** The final progress of a call that succeeded: the frames it looked at count as all, even if the file's header names more. */
   get done(): Progress | null {
     const { latest } = this;
     return latest ? { ...latest, total_frames: latest.processed_frames, percent: 100, eta_seconds: 0 } : null;

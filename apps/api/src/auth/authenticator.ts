@@ -22,7 +22,7 @@ const ANYONE: Caller = {
   scopes: SCOPES,
 };
 const PROJECT_HEADER = 'percept-project';
-/** The same in the dashboard, for its downloads and streams too. */
+/** Names the project that the dashboard shows. A cookie, because downloads and streams cannot send a header. */
 const PROJECT_COOKIE = 'percept_project';
 /** Says that a page asks by itself, with nobody at it: the session gets no longer by it. */
 const BACKGROUND_HEADER = 'percept-background';

@@ -33,7 +33,7 @@ export function shareOf({ id, projectId }: Caller): Share {
   return { project: projectId, key: id };
 }
 
-/** What the body of a request takes whose caller is known only after it was read: strangers have one share, by address. */
+/** The share of a request whose caller is known only after its body was read: one for each address. */
 export const shareOfStranger = (address: string): Share => ({ project: '', key: address });
 
 declare module 'fastify' {

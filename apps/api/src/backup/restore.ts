@@ -108,7 +108,7 @@ function checkDatabase({ database }: BackupManifest, folder: string, archive: st
     );
 }
 
-/** @throws PerceptError INVALID_REQUEST without the key of a backup that has it apart: the service would make another one. */
+/** @throws PerceptError INVALID_REQUEST if the backup is without its key and none is given: the service would make a new one. */
 function addKey(
   { key_apart: isApart }: BackupManifest,
   { work, archive, keyFile, setting }: { work: string; archive: string; keyFile?: string; setting: string },

@@ -52,8 +52,8 @@ export class Transfer {
   }
 
   /**
-   * Adds the entries of lines. One without a vector is described again, from its picture or text.
-   * @throws INVALID_REQUEST naming the line; nothing of the step with the mistake is added. What `Entries.add` throws.
+   * Adds an entry for each line. The vector of an entry that has none is computed from its picture or text. @throws
+   * INVALID_REQUEST with the number of the line; nothing of its batch is added. Also what `Entries.add` throws.
    */
   async add(collection: CollectionEntity, lines: readonly string[], options: CallOptions): Promise<number> {
     const parsed = lines.map((line, index) => (line.trim() === '' ? undefined : lineFrom(line, index + 1)));

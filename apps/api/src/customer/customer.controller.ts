@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 30;
 const MAX_DELIVERIES = 50;
 
-/** What the page for a customer shows: of the project of its key, and only to look at. */
+/** Read-only data of one project, for the page that its customers see. */
 @ApiTags('webhooks')
 @Controller('v2/customer')
 class CustomerController {

@@ -10,8 +10,8 @@ const NO_FRAMES = "frame-ancestors 'none'";
 const STYLES = "style-src 'self'";
 
 /**
- * Sends the page of the dashboard. Its component libraries make style elements, which the policy lets in by a number that this
- * answer alone has; what somebody else gets into the page has none.
+ * Sends the page of the dashboard. Its component libraries add style elements, which the policy allows by a nonce of this
+ * response; injected ones do not have it.
  */
 export function createPage(file: string): (reply: FastifyReply) => FastifyReply {
   const page = readFileSync(file, 'utf8');

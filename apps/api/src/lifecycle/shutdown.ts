@@ -2,7 +2,7 @@
 interface EndLimits {
   /** For requests in flight; then their connections are closed, so that they do not delay the return of work to the queue. */
   answersMs: number;
-  /** For everything: the process has ended within 25 s, of the 30 s that most orchestrators grant before they kill. */
+  /** Limit for the whole shutdown: 25 s, because most orchestrators kill a process after 30 s. */
   allMs: number;
 }
 

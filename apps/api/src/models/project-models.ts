@@ -104,7 +104,10 @@ export class ProjectModels {
     return join(projectModelsDir(this.config.ownModelsDir, project), name);
   }
 
-  /** What adds to the models of the project waits for its turn, in other processes too. @throws CONFLICT; NOT_FOUND once the project is removed. */
+  /**
+   * Runs one addition at a time to the models of a project, across processes. @throws CONFLICT; NOT_FOUND once the project is
+   * removed.
+   */
   private async inRoom({ project, name, bytes }: Added, work = async (): Promise<void> => undefined): Promise<void> {
     const folder = projectModelsDir(this.config.ownModelsDir, project);
     const { models: count, models_mb: most } = this.config.projectLimits;

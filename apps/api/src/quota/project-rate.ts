@@ -7,7 +7,7 @@ export class ProjectRate {
 
   constructor(private readonly most: number) {}
 
-  /** Counts one. @returns seconds to wait where the project has used the minute. */
+  /** Counts one request. @returns the seconds to wait if the project has used up the minute. */
   take(projectId: string, now: number): number | undefined {
     if (minuteOf(now) !== this.minute) this.counts = new Map();
     this.minute = minuteOf(now);

@@ -6,7 +6,7 @@ export interface UsageRange {
   /** Days in UTC, both included. */
   from: string;
   to: string;
-  /** Only this key's. */
+  /** Counts only the usage of this key. */
   keyId?: string;
 }
 

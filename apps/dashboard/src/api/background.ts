@@ -1,6 +1,6 @@
 import type { Middleware } from 'openapi-fetch';
 
-/** After so long without a key or a click nobody is at the page. */
+/** The user counts as away after this long without a key or a click. */
 const AWAY_MS = 5 * 60_000;
 
 let lastInput = Date.now();

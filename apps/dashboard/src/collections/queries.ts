@@ -136,7 +136,7 @@ const SHOWN_FOUND = 24;
 
 const hasEnded = ({ ended_at }: Training): boolean => ended_at !== null;
 
-/** The latest teaching of a collection, before our eyes, and what begins the next. */
+/** The latest training of a collection with its live progress, and a function that starts the next one. */
 export function useTraining({ name, training: before }: CollectionDetail) {
   const client = useQueryClient();
   const path = `/v2/collections/${name}/train`;

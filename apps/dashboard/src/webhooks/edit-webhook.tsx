@@ -6,7 +6,7 @@ import { bodyOf, draftOf, EndpointFields } from './endpoint-fields';
 import { useEditWebhook, type Webhook } from './queries';
 import { SecretOnce } from './secret-once';
 
-/** Changes everything about an endpoint; of its own headers only the names are known, so that they are replaced as a whole. */
+/** Changes an endpoint. Only the names of its custom headers are known, so they are replaced as a whole. */
 export function EditWebhook({ of: webhook }: { of: Webhook }) {
   const [open, { open: ask, close }] = useDisclosure(false);
   return (

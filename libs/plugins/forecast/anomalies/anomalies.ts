@@ -13,7 +13,7 @@ import { kindsOf, severityOf, type Kind } from './kinds';
 
 /** How often a series whose slope never turns may show a turn. */
 const TURN_LEVEL = 0.001;
-/** Fewer values do not tell a turn from half a season. */
+/** With fewer values, a turn cannot be distinguished from half a season. */
 const MIN_TURNING = 24;
 const ALGORITHM = 'robust_level_and_season';
 const IDENTITY = { name: 'series-anomalies', version: '1.1', digest: createHash('sha256').update(ALGORITHM).digest('hex') };

@@ -116,7 +116,7 @@ function settled(values: Float64Array, options: FilterOptions & Start): { scale:
   }
 }
 
-/** Gaps left out. */
+/** The sizes of the errors, without gaps. */
 function sizesOf(errors: Float64Array): Float64Array {
   let count = 0;
   for (const error of errors) if (!Number.isNaN(error)) errors[count++] = Math.abs(error);

@@ -81,7 +81,7 @@ export function dayRulesFor(dates: readonly MonthDay[]): DayRule[] | undefined {
   return undefined;
 }
 
-/** Whether there are enough dates to say that they repeat, and not fewer than the rule lets expect by far. */
+/** Whether there are enough dates to call them repeating, and not far fewer than the rule predicts. */
 function isOften(dates: readonly MonthDay[], slots: number): boolean {
   const months = dates[dates.length - 1]!.month - dates[0]!.month;
   return slots >= 2 && dates.length >= 2 * slots - 1 && months >= 1 && dates.length > (months - 1) * slots * 0.7;

@@ -54,7 +54,7 @@ export function expectedErrors(fitted: Fitted, horizon: number): Float64Array {
   });
 }
 
-/** These errors times the factors of the table; they never shrink from step to step but with the season. */
+/** Multiplies the errors by the factors of the table. They grow with each step, apart from the season. */
 export function calibratedErrors(fitted: Fitted, horizon: number, rows: readonly IntervalRow[]): Float64Array {
   const factors = factorsFor(rows, fitted.values);
   let widest = 0;

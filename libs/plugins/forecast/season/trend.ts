@@ -16,7 +16,7 @@ const LEVEL_OF_ALL = 0.0001;
 const UNCERTAIN = 0.2;
 /** Part of the slope of the whole history that the recent one must still have. */
 const STILL = 0.5;
-/** A smaller change is not worth a word, in standard deviations around the line, however many values prove it. */
+/** Smaller changes are not reported, even if they are significant. In standard deviations around the line. */
 const MIN_EFFECT = 1;
 /** Steps over which the forecast may contradict the history. */
 const AHEAD = 12;

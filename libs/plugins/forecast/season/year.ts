@@ -11,7 +11,7 @@ const ORIGINS = 6;
 const LENGTH = 1 / 6;
 /** Turns that are known before each of them. */
 const KNOWN = 1.5;
-/** Part of their error that may be left, and of them all that must have gained. */
+/** Largest share of the error that may remain, and the share of these forecasts that must have improved. */
 const BETTER = 0.85;
 const WON = 0.6;
 

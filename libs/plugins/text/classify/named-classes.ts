@@ -54,7 +54,7 @@ export function openNamedClasses(embedder: TextEmbedder): NamedClasses {
   };
 }
 
-/** The probability of each class; together less than 1, by the probability that the text is of none. */
+/** The probability of each class. They add up to 1 minus the probability that the text belongs to none. */
 export function probabilities(cosines: readonly number[]): number[] {
   const most = Math.max(...cosines);
   const shares = cosines.map((each) => Math.exp((each - most) / TEMPERATURE));

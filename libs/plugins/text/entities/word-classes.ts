@@ -1,6 +1,6 @@
 import { RowTable } from './row-table';
 
-/** Words without their letters, each with the class of words that are used as it is, and the classes in groups. */
+/** Hashes of words, each with a class of words of similar use, and the group of each class. */
 export interface HashedClasses {
   /** Hashes of the small forms. */
   keys: Uint32Array;

@@ -33,7 +33,7 @@ export class DeliveryEntity {
   @Column('integer', { default: 0 }) releases_next: number;
   /** What keeps it back besides its turn. */
   @Column('text', { nullable: true }) waiting_for: 'rate' | null;
-  /** The job that sends it; any other is one too many. Null: whichever comes. */
+  /** The only job that may send it. Null: any job may. */
   @Column('text', { nullable: true }) job_id: string | null;
   @Column({ ...epochMs, nullable: true }) next_attempt_at: number | null;
   @Column(epochMs) created_at: number;

@@ -20,7 +20,7 @@ export interface ComparedImage {
 
 export interface Comparison {
   images: number;
-  /** Of what the models say in all, the part that both say; 1 if neither says anything. */
+  /** Share of all answers that both models give; 1 if neither answers anything. */
   agreement: number;
   /** Images for which only one of them says anything. */
   only_before: number;

@@ -43,7 +43,10 @@ const REFUSED = 0.05;
 
 /** How little the weights are held back. Chosen on pictures of Caltech, of which no draw of the evaluation is judged. */
 const LOOSENESS = 30;
-/** The same beside a background, and how much that counts beside a class: chosen on lab/eval/texts/news.tsv and mail.tsv. */
+/**
+ * The looseness for texts with a background, and the weight of the background beside a class. Chosen on lab/eval/texts/news.tsv
+ * and mail.tsv.
+ */
 const LOOSENESS_TEXTS = 100;
 const BACKGROUND_SHARE = 0.5;
 

@@ -12,7 +12,7 @@ import { Collections } from '../collections';
 import { Trainings } from './trainings';
 import { Confused, TaughtClass, TrainFromRequest, TrainingResponse, TrainRequest, TrainResponse } from './teaching-dtos';
 
-/** So that the document has the classes. */
+/** Puts the classes into the OpenAPI document. */
 listOf('classes', TaughtClass, { confused: Confused });
 
 @ApiTags('collections')

@@ -159,7 +159,7 @@ class Nearest {
 
   constructor(private readonly limit: number) {}
 
-  /** What a further one must exceed. */
+  /** A new match must score higher than this. */
   get least(): number {
     return this.heap.length < this.limit ? -Infinity : this.heap[0]!.similarity;
   }

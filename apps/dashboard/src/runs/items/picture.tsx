@@ -25,7 +25,7 @@ export function ItemPicture({ of: item, onOpen }: { of: RunItem; onOpen: () => v
       <img src={preview.data.source} alt="" />
     </UnstyledButton>
   ) : preview.errorUpdateCount > 0 ? (
-    // It stays while the picture is asked for again: a click on what goes away is lost.
+    // The button stays while the picture is fetched again: a click on a button that disappears is lost.
     <UnstyledButton className="thumb" onClick={onOpen} aria-label={`Why ${name} has no picture`} title={preview.error?.message}>
       No picture
     </UnstyledButton>

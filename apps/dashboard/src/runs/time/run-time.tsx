@@ -19,7 +19,7 @@ const LIVE_MS = 1_500;
 export function RunTime({ of: run }: { of: RunDetail }) {
   const isOpen = !hasEnded(run);
   const timeline = useQuery({
-    // Once more when it has ended.
+    // Fetches the timeline again when the run has ended.
     queryKey: ['timeline', run.id, isOpen, run.started_at],
     queryFn: () => ask<Timeline>('GET', `/v2/runs/${run.id}/timeline`),
     refetchInterval: isOpen && whileWatched(LIVE_MS),

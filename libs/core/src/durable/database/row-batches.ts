@@ -34,7 +34,7 @@ export async function updateEach<Row extends ObjectLiteral>(
     const names = columns.map(({ databaseName }) => databaseName);
     const set = names.filter((name) => name !== by).map((name) => `${name} = v.${name}`);
     const where = fixed.map(({ column }) => `t.${column.databaseName} = ?`);
-    // The range is for the planner: without statistics it would otherwise read all rows of the same.
+    // Without the range, a planner that has no statistics would read every row.
     const text = `UPDATE ${metadata.tableName} AS t SET ${set.join(', ')} FROM ${unnest(columns)} AS v (${names.join(', ')})
       WHERE ${[...where, `t.${by} = v.${by}`, `t.${by} >= ?`, `t.${by} <= ?`].join(' AND ')}`;
     const range = textRange(lists[names.indexOf(by)] as string[]);

@@ -112,7 +112,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
     this.timer = setTimeout(() => this.wake(), Math.min(this.settings.pollIntervalMs, Math.max(1, wait)));
   }
 
-  /** Starts what is due. @returns ms until a job will be due that there is a free slot for. */
+  /** Starts the jobs that are due. @returns ms until the next job is due for which a slot is free. */
   private async pollOnce(): Promise<number> {
     const now = await this.settings.now(this.store.reader);
     await this.correctClockJump(now);

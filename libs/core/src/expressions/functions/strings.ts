@@ -23,13 +23,13 @@ export const STRING_FUNCTIONS: readonly CelFunction[] = [
   { signature: 'list.join_(string): string', handler: join },
 ];
 
-/** Replaces all, or the first `most`; -1 is all. */
+/** Replaces the first `most` occurrences; -1 replaces all. */
 function replace(text: string, old: string, by: string, most = -1): string {
   const parts = split(text, old, most < 0 ? -1 : most + 1);
   return join(parts, by);
 }
 
-/** At most `most` parts, the last of which is the rest; -1 is all. */
+/** Splits into at most `most` parts, the last of which has the rest; -1 sets no limit. */
 function split(text: string, by: string, most = -1): string[] {
   if (most === 0) return [];
   spendOnText(text.length);

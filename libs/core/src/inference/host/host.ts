@@ -50,7 +50,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** How long the work may take, for a live call waiting included; the configuration's limit when absent. */
   timeoutMs?: number;
-  /** Nobody waits for the answer: waits for a worker however long that takes, and is never refused as OVERLOADED. */
+  /** Waits for a worker as long as it takes, and is never refused as OVERLOADED: nobody waits for the answer. */
   patient?: boolean;
   /** Whose share of the workers it takes; calls without one share among themselves. */
   share?: Share;

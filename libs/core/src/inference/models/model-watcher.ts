@@ -28,7 +28,7 @@ export class ModelWatcher {
   private readonly closing = new AbortController();
   private watching: Promise<void> | undefined;
   private work: Promise<void> = Promise.resolve();
-  /** The look through the folders that has not begun yet. */
+  /** The next scan of the folders, if one is due and has not begun. */
   private next: Promise<void> | undefined;
   private listeners: ((registry: ModelRegistry) => Promise<void>)[] = [];
   private reported = new Set<string>();

@@ -58,7 +58,7 @@ export interface Models extends ModelSource {
    * @throws PerceptError INVALID_REQUEST for an unknown model. @throws Error if it cannot be loaded.
    */
   network(name: string): Promise<LoadedModel>;
-  /** The same in a process of its own, with little memory: for tensors whose size a caller chose. @throws as `network` does. */
+  /** The network in a separate process with little memory, for tensors whose size a caller chose. @throws as `network` does. */
   apart(name: string): Promise<Session>;
   /** Runs every model once that was loaded since the last time. */
   warm(): Promise<void>;
@@ -84,7 +84,7 @@ export function openModels(options: OpenOptions): Models {
   return new RegisteredModels('registry' in options ? options.registry : readModelRegistry(options), gate);
 }
 
-/** What somebody asked for, and the model that it comes to now. */
+/** A requested task and name, with the model that answers them now. */
 interface Lease {
   task: ModelTask;
   name: string | undefined;
@@ -162,7 +162,7 @@ class RegisteredModels implements Models {
     for (const [key, lease] of this.leases) {
       const model = attempt(() => chooseModel(registry, lease.task, lease.name));
       if (model) await this.swap(lease, model).catch((error: Error) => problems.push(this.keepOld(lease, error)));
-      // Gone: who names it is told so from now on.
+      // The model is gone: calls that name it are refused from now on.
       else if (lease.name !== undefined) this.leases.delete(key);
     }
     await this.closeUnused();

@@ -37,8 +37,8 @@ export interface ScanOptions {
 }
 
 /**
- * The models that can be used. Those of the user are loaded and run once before, in a process of their own: ONNX Runtime
- * never runs on the thread that serves, and a model that crashes it is a broken model and nothing more.
+ * The models that can be used. Models of the user are first loaded and run once in a separate process, so that a model that
+ * crashes ONNX Runtime does not end the service.
  */
 export async function scanModels(
   paths: ModelPaths,

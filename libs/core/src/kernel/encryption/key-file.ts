@@ -49,7 +49,7 @@ export class KeyFile {
     );
   }
 
-  /** Replaces the keys, all or none, whenever the machine stops. Only one process may do it at a time. */
+  /** Replaces all keys atomically, even if the machine stops in between. Only one process may do it at a time. */
   write(keys: readonly Buffer[]): void {
     renameSync(writeDraft(this.path, keys), this.path);
     flush(dirname(this.path));

@@ -29,7 +29,7 @@ const LOCALHOST: LookupAddress[] = [
 /** Names that no DNS server has to know (RFC 6761). */
 const NEVER = /(^|\.)invalid$/;
 const MAX_CACHED = 1_000;
-/** Milliseconds for which answers are known: at most, and failures. */
+/** Milliseconds for which an answer is kept at most, and for which a failure is kept. */
 const [LONGEST, FAILURE] = [300_000, 5_000];
 const HAS_NO_ADDRESS = ['ENOTFOUND', 'ENODATA'];
 

@@ -15,14 +15,14 @@ export class Debits {
     return Math.max(this.now, this.had.get(name) ?? 0);
   }
 
-  /** It begins to have this much more. */
+  /** Charges an amount for work that begins now. */
   begin(name: string, amount: number): void {
     this.now = this.of(name);
     this.had.set(name, this.now + amount);
     if (this.had.size > MAX_NAMES) this.forget();
   }
 
-  /** It took this much more, or less, than was expected. */
+  /** Adds the difference between the actual and the expected amount. */
   correct(name: string, amount: number): void {
     this.had.set(name, (this.had.get(name) ?? this.now) + amount);
   }

@@ -17,7 +17,7 @@ export class Semaphore {
   /** How many of each project are inside. */
   private readonly of = new Map<string, number>();
 
-  /** @param extra places of those projects only that have none: others may be inside for long. */
+  /** @param extra places that are reserved for projects that have none: others may hold theirs for long. */
   constructor(
     readonly size: number,
     private readonly extra = 0,
@@ -33,7 +33,7 @@ export class Semaphore {
     else await new Promise<void>((resume) => this.waiting.add({ resume, ...place }));
   }
 
-  /** Who has places of this share had them for this many milliseconds. */
+  /** Charges a share for holding its places this many milliseconds. */
   charge(share: Share, ms: number): void {
     this.waiting.correct(share, ms);
   }

@@ -31,7 +31,7 @@ export class PipelineParser {
     return pipeline;
   }
 
-  /** Forgets the saved pipelines of a project, or of all, without those that are there. */
+  /** Forgets the saved pipelines of a project, or of all projects, except those in `there`. */
   forget(there: readonly (ServedPipeline & { payer: BilledAccount })[], projectId?: string): void {
     const known = new Set(there.map(({ file, payer }) => `${payer.projectId} ${file}`));
     for (const [project, pipelines] of this.parsed) {

@@ -92,7 +92,9 @@ const CANCEL_POLL_MS = 20;
 const SPARE_SLOTS = 2;
 /** Runs of one queue that a process coordinates at a time. */
 const RUNS_AT_ONCE = 8;
-/** Runs, and shards, of a project that a process works on for sure; beyond them no more than it leaves free for other projects. */
+/**
+ * Runs and shards of one project that a process always accepts. More are accepted only while slots stay free for other projects.
+ */
 const SHARE_OF_PROJECT = 2;
 /** Shards of one queue that a process works on at a time, so that a short run begins beside long ones. */
 const SHARDS_AT_ONCE = 16;

@@ -108,7 +108,7 @@ interface Place {
   /** The word in the characters of the text. */
   spelled: string;
   from: number;
-  /** Its first blank is not in the text; it counts as where the first character is. */
+  /** Whether the tokenizer adds a blank before the text. That blank counts as being at the first character. */
   isPrefixed: boolean;
 }
 

@@ -11,7 +11,7 @@ const text = (field: TextField): Field => ({ type: 'string', valueString: field.
 const phone = (field: TextField): Field => ({ type: 'phoneNumber', valuePhoneNumber: field.value, ...sourced(field) });
 const date = (field: TextField): Field => ({ type: 'date', valueDate: field.value, ...sourced(field) });
 const time = (field: TextField): Field => ({ type: 'time', valueTime: field.value.padEnd(8, ':00'), ...sourced(field) });
-/** Its parts are not told apart. */
+/** The parts of the address are not separated. */
 const address = (field: TextField): Field => ({ type: 'address', ...sourced(field) });
 const quantity = (field: NumberField): Field => ({ type: 'number', valueNumber: field.value, ...sourced(field) });
 const currency = (code: string | undefined) => (field: NumberField) => ({

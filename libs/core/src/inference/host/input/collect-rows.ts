@@ -14,7 +14,7 @@ const MAX_IN_ANSWER = 100_000;
 /** Characters of JSON written together. */
 const TOGETHER = 1024 * 1024;
 
-/** Where rows go that are too many for a list: the beginning of a path; and the characters of JSON that a list may have. */
+/** The beginning of the path to which rows are written if their JSON has more characters than a list may have. */
 interface RowPlace {
   rowsTo?: string;
   listCharacters?: number;

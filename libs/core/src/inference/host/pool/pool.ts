@@ -9,7 +9,10 @@ import { ModelReload } from '../reload-models';
 import { SetupWatch } from './setup-watch';
 import { Setups } from './setups';
 
-/** So that workers that cannot even be loaded do not take a core for being tried again and again: each wait is twice the last. */
+/**
+ * Wait before a failed worker is started again. It doubles each time, so that workers that cannot be loaded do not use up a
+ * core.
+ */
 const FIRST_HEAL_MS = 1_000;
 const LONGEST_HEAL_MS = 60_000;
 const LONGEST_IDLE_CHECK_MS = 60_000;

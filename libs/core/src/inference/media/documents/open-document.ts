@@ -32,7 +32,7 @@ class OpenedDocument implements DocumentFile {
 
   async picture(index: number): Promise<DocumentPicture> {
     const { limits, field } = this.how;
-    if (this.format === 'pdf') throw new Error('a PDF has no pictures for pages');
+    if (this.format === 'pdf') throw new Error('a PDF has no picture for each page');
     if (this.format !== 'tiff') {
       const image = await openImage(this.bytes, { ...limits, maxSide: MAX_SIDE }, field);
       const { width, height } = image.properties;

@@ -5,7 +5,7 @@ import type { Pixels } from './pixels';
 /** An image of pixels that are in memory: height × width × 3 bytes, row by row, in the order R G B. */
 export const imageFromPixels = (pixels: Pixels): Image => imageFromFrame(pixels, pixels);
 
-/** A frame of a video, as an image of the video's size of which there are only these pixels. */
+/** Makes an image from the pixels of a video frame. It reports the size of the video. */
 export function imageFromFrame(video: Size, pixels: Pixels): Image {
   // Pixels as they are, without a header: of all formats that comes nearest.
   const properties: ImageInfo = { width: video.width, height: video.height, format: 'bmp' };

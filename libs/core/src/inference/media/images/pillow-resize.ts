@@ -49,8 +49,8 @@ interface Picture extends Size {
 }
 
 /**
- * Scales an image as `Image.resize` of Python's Pillow does: what most models were trained with. The bytes are the same, unless
- * Pillow 13 begins with the columns; then a value is another by one here and there.
+ * Scales an image as `Image.resize` of Python's Pillow does: what most models were trained with. The bytes are the same, except
+ * where Pillow 13 begins with the columns: then some values differ by one.
  */
 export function resizeLikePillow(
   picture: Picture,

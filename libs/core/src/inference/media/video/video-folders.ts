@@ -42,7 +42,7 @@ let removed = false;
 export function removeVideosOfDeadProcesses(root = tmpdir()): void {
   if (removed) return;
   removed = true;
-  // Where each start has the same process id, as in a container, what is there is of an earlier one.
+  // In a container each start has the same process id, so a folder with this id is left from an earlier start.
   removeFolders(root, (pid) => pid === process.pid || !isAlive(pid));
 }
 

@@ -1,6 +1,6 @@
 import type { OnnxModel, OnnxNode, OnnxTensor } from './encoding';
 
-/** What the second path computes has the name of the first one's and this. */
+/** Suffix of the names of values in the second path; the rest of the name is that in the first path. */
 const TRAINED = '.trained';
 
 /**

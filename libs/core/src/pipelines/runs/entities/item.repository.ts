@@ -25,7 +25,7 @@ export async function* pendingItems(manager: EntityManager, shard: NewShard): As
   }
 }
 
-/** The pending items of a shard that were in flight when a process ended; those of the fewest crashes first. */
+/** The pending items of a shard that were in flight when a process ended; items with the fewest crashes come first. */
 export function suspectItems(manager: EntityManager, { id, run_id, step }: NewShard): Promise<RunItemEntity[]> {
   const where = { run_id, step, shard: id, state: 'pending', crashes: MoreThan(0) } as const;
   return manager.find(RunItemEntity, { where, order: { crashes: 'ASC', sort: 'ASC' } });

@@ -49,7 +49,7 @@ export function findSandbox(): Promise<Sandbox> {
   return (found ??= firstThatWorks(commands()));
 }
 
-/** The next best one, for a program that does not run in this one. @param why it does not. */
+/** Finds the next best sandbox for a program that does not run in this one. @param why it does not run. */
 export async function weakerSandbox({ name, command, rejected }: Sandbox, why: string): Promise<Sandbox> {
   const all = commands();
   const next = await firstThatWorks(all.slice(all.findIndex((each) => each === command) + 1));

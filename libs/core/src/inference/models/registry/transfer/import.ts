@@ -52,7 +52,7 @@ export async function importModel(archive: string, ownModelsDir: string, options
   }
 }
 
-/** Where an archive says that it is one; a compressed file has something else there. */
+/** The position of the signature of a tar archive; a compressed file has other bytes there. */
 const MAGIC = { at: 257, text: 'ustar' };
 
 async function checkKind(archive: string): Promise<void> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Linux counts the time of a process in hundredths of a second. */
 const TICK_MS = 10;
-/** A busy machine may give a process this many times less than its own time. */
+/** On a busy machine, a process may need this many times its processor time. */
 const PATIENCE = 6;
 const LOOKS = 10;
 const LONGEST_PAUSE_MS = 500;

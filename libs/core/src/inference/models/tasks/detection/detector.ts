@@ -21,7 +21,7 @@ const MAX_CANDIDATES = 1000;
 const MAX_OBJECTS = 100;
 /** The same when the image is searched in tiles: a crowd has more than a hundred. */
 const MAX_OBJECTS_IN_TILES = 300;
-/** Pixels of the input: so near to a tile's border, a box is taken for cut off. */
+/** A box that ends within this many pixels of a tile's border counts as cut off. */
 const CUT = 4;
 
 /** @throws Error if the manifest names no known decoder, or the model lacks an output that the decoder reads. */

@@ -35,7 +35,7 @@ const FACE_DECODERS: Readonly<Record<string, FaceDecoder>> = {
   blazeface: { outputs: ['scores_16', 'scores_8', 'boxes_16', 'boxes_8'], decode: decodeBlazeFace },
 };
 
-/** A look's candidates below this raw score tell nothing. */
+/** Candidates with a lower raw score are ignored. */
 const MIN_SCORE = 0.2;
 /** Sightings that are merged at most, the best of them; faces that are answered at most. */
 const MAX_CANDIDATES = 3000;

@@ -9,7 +9,7 @@ interface Size {
 const [SMALL, PAGE] = [320, 900];
 /** An image that is this many times as long as high has the shape of a line; one as large as a page has to be longer for that. */
 const LINE = { image: 2, page: 4 };
-/** The next row is at most so far away, as a share of the height of a row. */
+/** Largest distance to the next row, as a share of the height of a row. */
 const NEXT_ROW = 1.5;
 /** Text covers less than this share of a photograph. */
 const MUCH_TEXT = 0.15;

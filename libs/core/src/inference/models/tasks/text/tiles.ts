@@ -11,7 +11,7 @@ export interface Tile extends Size {
   y: number;
 }
 
-/** What one tile alone answers for: the rest of it lies in its neighbours, too, and is seen better there. */
+/** The part of a tile whose results count. Its neighbours cover the rest, and see it better. */
 export interface Share {
   tile: Tile;
   /** In pixels of the frame. */

@@ -53,8 +53,7 @@ async function copySmall(file: Parameters<typeof hubFile>[0], target: string, en
 const MAX_NETWORK = 2 ** 31;
 
 /**
- * A network at an address of the web, fetched at once: nothing else says how large it is.
- * @param sha256 that the user names, if so.
+ * Downloads a network from a web address; its size is known only afterwards. @param sha256 the digest that the user gives, if any.
  */
 export async function openAddress(address: string, sha256?: string) {
   const { origin, pathname } = new URL(address);

@@ -22,8 +22,8 @@ interface Line {
 }
 
 /**
- * Without large boxes that have a few letters at most, no text like them around, and no sure reading: such an "X" or "LLY" is the shape
- * of a thing. A single letter of a grid or on a key has others around it.
+ * Removes large boxes with few letters, a low confidence and no similar text near them: such an "X" or "LLY" is usually the shape
+ * of an object. Letters in a grid or on keys have others near them and stay.
  */
 export function withoutLoneShapes<T extends Line>(lines: readonly T[], image: Size): T[] {
   const side = Math.min(image.width, image.height);

@@ -102,7 +102,7 @@ function otherMarks(from: ReadCharacter, { values, classes }: Steps, alphabet: r
       if (probability * UNSEEN < from.probability || character === from.character || bare(character) !== plain) continue;
       found.set(character, Math.max(probability, found.get(character) ?? 0));
     }
-  // It is as sure as before that there is a mark.
+  // `to` keeps the probability of `from`.
   return [...found].map(([character, probability]) => ({
     from,
     to: { ...from, character },

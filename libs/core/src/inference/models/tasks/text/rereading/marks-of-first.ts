@@ -29,7 +29,7 @@ interface Candidate {
   isPreferred: boolean;
   /** Whether the first model is surer. */
   isSurer: boolean;
-  /** What the second model read beside it of the same letter: `d'` for `ď`, `AE` for `Æ`. */
+  /** The characters that the second model read for this one letter: `d'` for `ď`, `AE` for `Æ`. */
   halves: readonly ReadCharacter[];
 }
 
