@@ -10,7 +10,7 @@ COPY . .
 RUN npm run build && npm run dashboard && node bin/pack.js before && npm prune --omit=dev --include=prod --ignore-scripts
 # As in an installation, only what this machine loads stays. The image has Debian's ffmpeg, not npm's.
 RUN node bin/trim.js \
-    && rm -rf node_modules/@ffmpeg-binary node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
+    && rm -rf node_modules/@ffmpeg-binary node_modules/@ffmpeg-installer
 
 FROM ${NODE_IMAGE}
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libjemalloc2 && rm -rf /var/lib/apt/lists/* \

@@ -14,7 +14,6 @@ exports.OUTSIDE = [
   '@cantoo/pdf-lib',
   '@ffmpeg-binary',
   '@ffmpeg-installer',
-  '@ffprobe-installer',
   '@hyzyla/pdfium',
   '@zxcvbn-ts',
   'better-sqlite3',

@@ -12,9 +12,9 @@ const HEAD = `# Third-party licences
 Written by \`npm run third-party\` from package-lock.json and the models' pages; a test holds it true. Percept itself is under the
 Apache License 2.0 (LICENSE).
 
-The programs in \`@ffmpeg-binary\`, \`@ffmpeg-installer\` and \`@ffprobe-installer\` are under the GPL 3 or the LGPL. Percept runs them
+The programs in \`@ffmpeg-binary\` and \`@ffmpeg-installer\` are under the GPL 3 or the LGPL. Percept runs them
 as separate processes and does not link to them, which the GPL calls mere aggregation. npm installs the packages of your platform
-only. Percept does not use them if ffmpeg and ffprobe are on the PATH; you may remove them then.
+only. Percept does not use them if ffmpeg is on the PATH; you may remove them then.
 `;
 
 /** Returns Markdown that lists the packages of a production installation, and the models. */
@@ -49,7 +49,7 @@ const ALLOWED = [
   ...['Unlicense', 'WTFPL'],
 ];
 /** Libraries that sharp loads, and programs that run beside Percept: replaceable, and so under the LGPL or the GPL as HEAD says. */
-const BESIDE = /^(@img\/sharp-|@ffmpeg-binary\/|@ffmpeg-installer\/|@ffprobe-installer\/)/;
+const BESIDE = /^(@img\/sharp-|@ffmpeg-binary\/|@ffmpeg-installer\/)/;
 /** Their lock file entries name no licence; their pages do: MIT both. */
 const READ_BY_HAND = ['async@0.2.10', 'sylvester@0.0.21'];
 

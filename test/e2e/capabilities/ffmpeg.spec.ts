@@ -40,7 +40,7 @@ test('a machine without ffmpeg analyzes videos with the one that npm installed, 
 });
 
 test('the log names the ffmpeg of the machine, and its failure is answered with 500', async () => {
-  const folder = fakeFfmpeg({ ffmpeg: onVideos('kill -KILL $$') });
+  const folder = fakeFfmpeg(onVideos('kill -KILL $$'));
   const ffmpeg = join(folder, 'ffmpeg');
   percept = await startPercept({ env: { FFMPEG_PATH: ffmpeg } });
   expect(logged()).toMatchObject({ level: 30, source: 'FFMPEG_PATH', ffmpeg, version: expect.stringMatching(/\d/) });

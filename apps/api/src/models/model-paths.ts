@@ -29,7 +29,4 @@ export function modelWarning(log: Log): (problem: string) => void {
   return (problem) => log.warn({ problem }, 'A model cannot be prepared and is left out.');
 }
 
-export const videoSettings = (config: Config) => ({
-  ffmpegPath: config.FFMPEG_PATH || undefined,
-  cacheDir: config.cacheDir,
-});
+export const videoSettings = (config: Config) => ({ ffmpegPath: config.FFMPEG_PATH || undefined });

@@ -150,7 +150,7 @@ export class Config {
   /** DNS servers, separated by commas, that the names in URLs and webhooks are resolved with: `10.0.0.2,10.0.0.3:5353`; empty: those of the system. */
   @Matches(/^$|^[\da-f.:[\]]+(,[\da-f.:[\]]+)*$/i, { message: 'it must be addresses such as 10.0.0.2,10.0.0.3:5353' })
   PERCEPT_DNS_SERVERS = '';
-  /** Path of ffmpeg, with ffprobe beside it; empty: those on the PATH, else those that came with npm. */
+  /** Path of ffmpeg; empty: the one on the PATH, else the one that came with npm. */
   @IsString() FFMPEG_PATH = '';
   /** Whether the metadata of an image may tell where it was taken (GPS). */
   @IsBoolean() PERCEPT_EXIF_GPS = false;

@@ -12,8 +12,6 @@ export interface MediaLimits {
 
 /** Where ffmpeg is. */
 export interface VideoSettings {
-  /** Path of ffmpeg, with ffprobe beside it. If absent, the programs on the PATH, otherwise those that npm installed. */
+  /** Path of ffmpeg. If absent, the one on the PATH, otherwise the one that npm installed. */
   ffmpegPath?: string;
-  /** Folder of this user for files that can be made again, such as an executable copy of a program. */
-  cacheDir?: string;
 }

@@ -3,7 +3,7 @@ import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { FFMPEG } from '../../../../../../test/harness/fixtures/any-ffmpeg';
-import { fakeFfmpeg, onVideos, type Scripts } from '../../../../../../test/harness/fixtures/fake-ffmpeg';
+import { fakeFfmpeg, onVideos, type Step } from '../../../../../../test/harness/fixtures/fake-ffmpeg';
 import { writeStillVideo } from '../../../../../../test/harness/fixtures/still-video';
 import { PerceptError } from '../../../kernel/errors';
 import { findFfmpeg } from './ffmpeg-programs';
@@ -28,9 +28,9 @@ afterEach(() => {
   folder = undefined;
 });
 
-/** Decodes with the fake programs. @returns frames that came. */
-async function decode(bytes: Uint8Array, scripts?: Scripts): Promise<number> {
-  folder ??= fakeFfmpeg(scripts);
+/** Decodes with the fake program. @returns frames that came. */
+async function decode(bytes: Uint8Array, script?: string): Promise<number> {
+  folder ??= fakeFfmpeg(script);
   const settings = { ffmpegPath: join(folder, 'ffmpeg') };
   const video = await openVideo({ bytes }, { limits: { ...LIMITS, video: settings } });
   let frames = 0;
@@ -53,12 +53,12 @@ const outcome = (frames: Promise<number>): Promise<string> =>
 /** The real program without its end: it writes all frames, then something happens. */
 const DECODE = `"$REAL" "$@"`;
 
-describe.each(['ffprobe', 'ffmpeg'] as const)('a failure of %s is never the fault of the video:', (program) => {
-  const refused = (commands: string) => outcome(decode(video, { [program]: onVideos(commands) }));
+describe.each<Step>(['framecrc', 'fifo'])('a failure of ffmpeg with %s is never the fault of the video:', (step) => {
+  const refused = (commands: string) => outcome(decode(video, onVideos(commands, step)));
 
   test.each(['KILL', 'SEGV', 'ABRT'] as const)('SIG%s', async (signal) => {
     const message = await refused(`kill -${signal} $$`);
-    expect(message).toMatch(`INTERNAL: ${folder}/${program} was ended by `);
+    expect(message).toMatch(`INTERNAL: ${folder}/ffmpeg was ended by `);
     // `bwrap` is between us and the program, and tells the signal as a shell does.
     expect(message).toMatch(new RegExp(`by (SIG${signal}|signal ${constants.signals[`SIG${signal}`]}):`));
   });
@@ -76,8 +76,8 @@ describe.each(['ffprobe', 'ffmpeg'] as const)('a failure of %s is never the faul
   });
 
   test('a program that no longer works at all', async () => {
-    const broken = `[ -e "$(dirname "$0")/broken" ] && { echo "Unrecognized option 'vf'." >&2; exit 1; }`;
-    folder = fakeFfmpeg({ [program]: broken });
+    const broken = `case "$*" in *${step}*) echo "Unrecognized option 'vf'." >&2; exit 1 ;; esac`;
+    folder = fakeFfmpeg(`[ -e "$(dirname "$0")/broken" ] && ${broken}`);
     expect(await outcome(decode(video))).toBe('20 frames');
     writeFileSync(join(folder, 'broken'), '');
     expect(await outcome(decode(video))).toMatch(/^INTERNAL: .*Unrecognized option 'vf'/);
@@ -86,16 +86,16 @@ describe.each(['ffprobe', 'ffmpeg'] as const)('a failure of %s is never the faul
   test('a program that is gone; it is used again as soon as it is back', async () => {
     folder = fakeFfmpeg();
     await findFfmpeg({ ffmpegPath: join(folder, 'ffmpeg') });
-    renameSync(join(folder, program), join(folder, 'away'));
-    expect(await outcome(decode(video))).toMatch(`INTERNAL: ${folder}/${program} is not found`);
+    renameSync(join(folder, 'ffmpeg'), join(folder, 'away'));
+    expect(await outcome(decode(video))).toMatch(`INTERNAL: ${folder}/ffmpeg is not found`);
     expect(await outcome(decode(video))).toMatch(/^INTERNAL: No usable ffmpeg/);
-    renameSync(join(folder, 'away'), join(folder, program));
+    renameSync(join(folder, 'away'), join(folder, 'ffmpeg'));
     expect(await outcome(decode(video))).toBe('20 frames');
   });
 });
 
 describe('the decoder', () => {
-  const real = (script: string) => ({ ffmpeg: onVideos(`REAL='${FFMPEG}'; ${script}`) });
+  const real = (script: string) => onVideos(`REAL='${FFMPEG}'; ${script}`, 'fifo');
 
   test('that is killed near the end fails the call, though most frames came', async () => {
     expect(await outcome(decode(video, real(`${DECODE}; kill -KILL $$`)))).toMatch(/^INTERNAL: .*by (SIGKILL|signal 9):/);
@@ -119,8 +119,8 @@ describe('a video that is at fault', () => {
     'Decoder (codec h264) not found for input stream #0:0',
     '[vist#0:0/h264 @ 0x55d0] Decoding requested, but no decoder found for: h264',
   ])('is refused with its codec if a build without that decoder says: %s', async (words) => {
-    const scripts = { ffmpeg: onVideos(`echo '${words}' >&2; exit 1`) };
-    expect(await outcome(decode(video, scripts))).toBe(
+    const script = onVideos(`echo '${words}' >&2; exit 1`, 'fifo');
+    expect(await outcome(decode(video, script))).toBe(
       "UNSUPPORTED_MEDIA: Cannot use 'video': the codec of the MP4 (h264) cannot be decoded here: send H.264.",
     );
   });

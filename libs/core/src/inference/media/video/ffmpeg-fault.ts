@@ -4,7 +4,7 @@ export class UnreadableVideoError extends Error {}
 /** This ffmpeg has no decoder for the video's codec. */
 export class NoDecoderError extends UnreadableVideoError {}
 
-/** A run of ffmpeg or ffprobe that did not succeed. */
+/** A run of ffmpeg that did not succeed. */
 export interface FailedRun {
   /** Path of the program. */
   program: string;
@@ -29,7 +29,7 @@ const NOT_STARTED = /^percept: .*: ((?<denied>Permission denied)|not found|No su
 const NO_DECODER = /^(?=\S).*(Decoder \(codec .*not found|no decoder found|not on whitelist)/m;
 /** Repeats in general terms what was said before, or counts what came out. */
 const EPILOGUE =
-  /^(Conversion failed!|Error splitting the argument list|Error opening (input|output) files?:|Error marking filters|Terminating thread|Output file is empty|Output #|Nothing was written|video:|frame=)/;
+  /^(Conversion failed!|Error splitting the argument list|Error opening (input|output)( files?)?\b|Error marking filters|Terminating thread|Output file is empty|Output #|Nothing was written|video:|frame=)/;
 
 /**
  * Finds out whose fault a failed run is: a broken video is refused, a broken program must be repaired.

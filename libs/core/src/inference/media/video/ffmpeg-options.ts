@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import type { Size } from '../images';
-import { PROBE_ENTRIES } from './probed-video';
 
 // Videos come from strangers: ffmpeg gets the container that the bytes name, so it never guesses and opens no playlist or script
 // that looks like a video. It reads files and pipes only.
@@ -30,10 +29,12 @@ const caution = (demuxer: string, maxPixels: number): string[] => [
   ...['-protocol_whitelist', 'file,pipe', '-f', demuxer],
 ];
 
-/** Makes ffprobe print the container's properties and every packet as JSON. Follow it by the input's name. */
-export const probeOptions = (demuxer: string, maxPixels: number): string[] => [
-  ...['-v', 'error', ...caution(demuxer, maxPixels)],
-  ...['-show_entries', PROBE_ENTRIES, '-of', 'json=c=1'],
+const QUIET = ['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'info'];
+
+/** Makes ffmpeg say what its input is, and list the packets of its images without decoding them. @param input the last options of it. */
+export const probeOptions = (demuxer: string, maxPixels: number, input: readonly string[]): string[] => [
+  ...[...QUIET, ...caution(demuxer, maxPixels), ...input],
+  ...['-map', '0:V:0', '-c', 'copy', '-copyts', '-copyinkf', '-f', 'framecrc', 'pipe:1'],
 ];
 
 export interface DecodeOptions {
@@ -54,12 +55,11 @@ export interface DecodeOptions {
 export function decodeOptions(how: DecodeOptions, passthrough: readonly string[]): { input: string[]; output: string[] } {
   const { every, size } = how;
   const filter = `select=not(mod(n\\,${every})),scale=${size.width}:${size.height}:flags=fast_bilinear,showinfo`;
-  const quiet = ['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'info'];
   const rough = how.rough ? ['-skip_loop_filter', 'bidir'] : [];
   const frames = ['-map', `0:${how.stream}`, '-vf', filter, ...passthrough, '-pix_fmt', 'rgb24', '-c:v', 'rawvideo'];
   const queue = ['-fifo_format', 'rawvideo', '-queue_size', String(FRAMES_AHEAD)];
   return {
-    input: [...quiet, ...rough, '-threads', THREADS, ...caution(how.demuxer, how.maxPixels)],
+    input: [...QUIET, ...rough, '-threads', THREADS, ...caution(how.demuxer, how.maxPixels)],
     output: [...frames, ...queue],
   };
 }

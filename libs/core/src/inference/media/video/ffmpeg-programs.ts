@@ -1,20 +1,18 @@
 import type { VideoSettings } from '../limits';
 import { execFile, type ExecFileException } from 'node:child_process';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { bounded, findSandbox, inSandbox, weakerSandbox, type Sandbox } from './sandbox';
 import { lastMessage, programFailure } from './ffmpeg-fault';
 import { decodeOptions, probeOptions } from './ffmpeg-options';
-import { executable, installedPackage } from './npm-program';
 import { readProbe } from './probed-video';
 
 const run = promisify(execFile);
 
-/** ffmpeg and ffprobe that were seen to work on this machine. */
+/** An ffmpeg that was seen to work on this machine. */
 export interface FfmpegPrograms {
   ffmpeg: string;
-  ffprobe: string;
   /** What ffmpeg calls itself: a number, or any other name for a build between releases. */
   version: string;
   /** The last year of its copyright: how old it is, whatever it calls itself. */
@@ -24,13 +22,12 @@ export interface FfmpegPrograms {
   passthrough: readonly string[];
   /** Why each program that comes first was not taken. */
   rejected: string[];
-  /** What both run in. */
+  /** What it runs in. */
   sandbox: Sandbox;
 }
 
-type Located = Pick<FfmpegPrograms, 'ffmpeg' | 'ffprobe'>;
 type TriedFfmpeg = Pick<FfmpegPrograms, 'version' | 'year' | 'passthrough'>;
-type Candidate = { source: FfmpegPrograms['source']; locate: () => Located };
+type Candidate = { source: FfmpegPrograms['source']; locate: () => string };
 
 /** A trial takes a tenth of a second. A machine that needs longer than this cannot decode videos. */
 const TRIAL_LIMIT_MS = 30_000;
@@ -45,17 +42,16 @@ const NO_SANDBOX: Sandbox = { name: 'none', hidesFiles: false, command: [], reje
 const found = new Map<string, Promise<FfmpegPrograms>>();
 
 /**
- * `ffmpegPath`; otherwise the programs on the PATH, otherwise those that npm installed: the first that pass a trial.
+ * `ffmpegPath`; otherwise the program on the PATH, otherwise the one that npm installed: the first that passes a trial.
  * Looks once, until `forgetFfmpeg`.
  * @throws Error if none works, with the reason for each.
  */
-export function findFfmpeg({ ffmpegPath = '', cacheDir = '' }: VideoSettings): Promise<FfmpegPrograms> {
-  const key = `${ffmpegPath}\n${cacheDir}`;
-  let known = found.get(key);
+export function findFfmpeg({ ffmpegPath = '' }: VideoSettings): Promise<FfmpegPrograms> {
+  let known = found.get(ffmpegPath);
   if (!known) {
-    known = firstThatWorks(ffmpegPath ? [fromSetting(ffmpegPath)] : [fromPath, fromNpm(cacheDir)]);
-    found.set(key, known);
-    known.catch(() => found.delete(key));
+    known = firstThatWorks(ffmpegPath ? [fromSetting(ffmpegPath)] : [fromPath, fromNpm]);
+    found.set(ffmpegPath, known);
+    known.catch(() => found.delete(ffmpegPath));
   }
   return known;
 }
@@ -63,39 +59,31 @@ export function findFfmpeg({ ffmpegPath = '', cacheDir = '' }: VideoSettings): P
 /** Looks again at the next call: the programs may have been replaced or removed. */
 export const forgetFfmpeg = (): void => found.clear();
 
-const fromPath: Candidate = { source: 'PATH', locate: () => ({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }) };
+const fromPath: Candidate = { source: 'PATH', locate: () => 'ffmpeg' };
 
-const fromSetting = (ffmpeg: string): Candidate => ({
-  source: 'FFMPEG_PATH',
-  locate: () => ({ ffmpeg, ffprobe: join(dirname(ffmpeg), 'ffprobe') }),
-});
+const fromSetting = (ffmpeg: string): Candidate => ({ source: 'FFMPEG_PATH', locate: () => ffmpeg });
 
-const fromNpm = (cacheDir: string): Candidate => ({ source: 'npm', locate: () => npmPrograms(cacheDir) });
+const fromNpm: Candidate = { source: 'npm', locate: npmFfmpeg };
 
-/** The programs that npm installed. @throws Error if it installed none for this machine. */
-export const npmPrograms = (cacheDir = ''): Located => ({
-  ffmpeg: npmProgram('ffmpeg', ['@ffmpeg-binary', '@ffmpeg-installer'], cacheDir),
-  ffprobe: npmProgram('ffprobe', ['@ffprobe-installer'], cacheDir),
-});
-
-/** The scopes have a package for each platform, which npm installs where it fits. The first one that is there is used. */
-function npmProgram(program: string, scopes: string[], cacheDir: string): string {
-  for (const scope of scopes) {
-    const name = `${process.platform}-${process.arch}`;
-    const there = installedPackage(`${scope}/${name}`);
-    if (!there) continue;
-    const file = join(there.folder, process.platform === 'win32' ? `${program}.exe` : program);
-    return executable(file, { copies: cacheDir && resolve(cacheDir, 'programs'), as: `${program}-${there.version}` });
-  }
-  throw new Error(`npm has not installed ${program} for ${process.platform} ${process.arch}`);
+/** The program that npm installed: the scopes have a package for each platform. @throws Error if it installed none for this machine. */
+export function npmFfmpeg(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  for (const scope of ['@ffmpeg-binary', '@ffmpeg-installer'])
+    try {
+      const folder = dirname(require.resolve(`${scope}/${platform}/package.json`));
+      return join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg');
+    } catch {
+      // Then the next one.
+    }
+  throw new Error(`npm has not installed ffmpeg for ${process.platform} ${process.arch}`);
 }
 
 async function firstThatWorks(candidates: Candidate[]): Promise<FfmpegPrograms> {
   const rejected: string[] = [];
   for (const { source, locate } of candidates) {
     try {
-      const located = locate();
-      return { ...located, ...(await tryBoth(located, await findSandbox())), source, rejected };
+      const ffmpeg = locate();
+      return { ffmpeg, ...(await tryInSandbox(ffmpeg, await findSandbox())), source, rejected };
     } catch (error) {
       rejected.push(`${source}: ${(error as Error).message}`);
     }
@@ -118,22 +106,27 @@ export function sandboxed(
 }
 
 /** Some programs run, but not in a sandbox: those of a snap, for example. */
-async function tryBoth({ ffmpeg, ffprobe }: Located, sandbox: Sandbox): Promise<TriedFfmpeg & { sandbox: Sandbox }> {
+async function tryInSandbox(ffmpeg: string, sandbox: Sandbox): Promise<TriedFfmpeg & { sandbox: Sandbox }> {
   try {
-    const tried = await tryFfmpeg(ffmpeg, sandbox);
-    await tryFfprobe(ffprobe, sandbox);
-    return { ...tried, sandbox };
+    return { ...(await tryFfmpeg(ffmpeg, sandbox)), sandbox };
   } catch (error) {
     if (sandbox.name === 'none') throw error;
-    return tryBoth({ ffmpeg, ffprobe }, await weakerSandbox(sandbox, (error as Error).message));
+    return tryInSandbox(ffmpeg, await weakerSandbox(sandbox, (error as Error).message));
   }
 }
 
 /**
- * Decodes one frame with every option that a video is decoded with: what a program can do is not told by its name.
+ * Decodes one frame with every option that a video is decoded with, and reads its properties as those of a video are read: what a
+ * program can do is not told by its name.
  * @throws Error with the reason if it cannot.
  */
 export async function tryFfmpeg(ffmpeg: string, sandbox: Sandbox = NO_SANDBOX): Promise<TriedFfmpeg> {
+  const tried = await tryDecoding(ffmpeg, sandbox);
+  await tryProbing(ffmpeg, sandbox);
+  return tried;
+}
+
+async function tryDecoding(ffmpeg: string, sandbox: Sandbox): Promise<TriedFfmpeg> {
   try {
     return await decodeTrial(ffmpeg, PASSTHROUGH.new, sandbox);
   } catch (error) {
@@ -159,12 +152,10 @@ async function decodeTrial(ffmpeg: string, passthrough: readonly string[], sandb
   return { version, year: year ? Number(year) : undefined, passthrough };
 }
 
-/** Reads the properties of one frame as those of a video are read. @throws Error with the reason if it cannot. */
-export async function tryFfprobe(ffprobe: string, sandbox: Sandbox = NO_SANDBOX): Promise<void> {
-  const args = [...probeOptions(TRIAL.demuxer, TRIAL.maxPixels), ...TRIAL_INPUT, 'pipe:0'];
-  const { stdout } = await tryRun(ffprobe, args, sandbox);
-  const { width, packets } = readProbe(stdout.toString()).stream ?? {};
-  if (width !== 2 || packets !== 1) throw new Error(`${ffprobe} does not read a test image correctly`);
+async function tryProbing(ffmpeg: string, sandbox: Sandbox): Promise<void> {
+  const told = await tryRun(ffmpeg, probeOptions(TRIAL.demuxer, TRIAL.maxPixels, [...TRIAL_INPUT, '-i', 'pipe:0']), sandbox);
+  const { width, packets } = readProbe({ stdout: String(told.stdout), stderr: String(told.stderr) }).stream ?? {};
+  if (width !== 2 || packets !== 1) throw new Error(`${ffmpeg} does not say correctly what a test image is`);
 }
 
 async function tryRun(program: string, args: string[], sandbox: Sandbox): Promise<{ stdout: Buffer; stderr: Buffer }> {

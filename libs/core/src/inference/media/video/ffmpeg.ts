@@ -11,7 +11,7 @@ import { PerceptError } from '../../../kernel';
 import { faultOf, UnreadableVideoError, type FailedRun } from './ffmpeg-fault';
 import { decodeOptions, probeOptions, type DecodeOptions } from './ffmpeg-options';
 import { checkPromises } from './promises/check-promises';
-import { findFfmpeg, forgetFfmpeg, sandboxed, tryFfmpeg, tryFfprobe } from './ffmpeg-programs';
+import { findFfmpeg, forgetFfmpeg, sandboxed, tryFfmpeg } from './ffmpeg-programs';
 import { readProbe, type Probed } from './probed-video';
 
 const run = promisify(execFile);
@@ -21,33 +21,37 @@ const DEMUXERS: Record<VideoContainer, string> = { mp4: 'mov', mov: 'mov', avi: 
 const PROBE_LIMIT_MS = 60_000;
 /** A longer list of packets cannot come from a real video of 50 MB. */
 const MAX_LISTED = 96 * 1024 * 1024;
-/** Pixels of a frame that ffprobe may decode to find out what the header does not say. */
+/** Pixels of a frame that ffmpeg may decode to find out what the header does not say. */
 const MAX_PROBED_PIXELS = 16_384 * 16_384;
+/** What ffmpeg says of a file without images; it indents what the file says about itself. */
+const NO_IMAGES = /^(?=\S).*matches no streams/m;
 const LINES_KEPT = 30;
 
 /**
  * Reads what the container says and every packet of its images. Nothing is decoded that the header says.
- * @throws UnreadableVideoError; PerceptError TIMEOUT; Error if ffprobe fails for a reason of its own.
+ * @throws UnreadableVideoError; PerceptError TIMEOUT; Error if ffmpeg fails for a reason of its own.
  */
 export async function probeVideo(
   file: string,
   container: VideoContainer,
   { signal, ...settings }: VideoSettings & { signal?: AbortSignal },
 ): Promise<Probed> {
-  const { ffprobe, sandbox } = await findFfmpeg(settings);
-  // fluent-ffmpeg's ffprobe knows neither packets nor a limit.
-  checkPromises(file, container);
-  const options = [...probeOptions(DEMUXERS[container], MAX_PROBED_PIXELS), resolve(file)];
-  const [program, args] = sandboxed(ffprobe, options, { sandbox, file: resolve(file) });
+  const { ffmpeg, sandbox } = await findFfmpeg(settings);
+  // fluent-ffmpeg's ffprobe knows neither packets nor a limit, and is one more program of 76 MB.
+  const listed = checkPromises(file, container);
+  const options = probeOptions(DEMUXERS[container], MAX_PROBED_PIXELS, ['-i', resolve(file)]);
+  const [program, args] = sandboxed(ffmpeg, options, { sandbox, file: resolve(file) });
   const limits = { maxBuffer: MAX_LISTED, timeout: PROBE_LIMIT_MS, killSignal: 'SIGKILL' as const, signal };
-  const { stdout } = await run(program, args, limits).catch(async (error: ExecFileException & { stderr?: string }) => {
+  const told = await run(program, args, limits).catch(async (error: ExecFileException & { stdout?: string; stderr?: string }) => {
     signal?.throwIfAborted();
-    const { code, signal: ended, stderr = '' } = error;
+    const { code, signal: ended, stdout = '', stderr = '' } = error;
     if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw new UnreadableVideoError('it lists too many packets');
     if (error.killed) throw new PerceptError('TIMEOUT', `The video's index could not be read within ${PROBE_LIMIT_MS / 1000} s.`);
-    throw await faultOrForget({ program: ffprobe, code, signal: ended, stderr }, file, () => tryFfprobe(ffprobe, sandbox));
+    // It ends with an error where there are no images.
+    if (NO_IMAGES.test(stderr)) return { stdout, stderr };
+    throw await faultOrForget({ program: ffmpeg, code, signal: ended, stderr }, file, () => tryFfmpeg(ffmpeg, sandbox));
   });
-  return readProbe(stdout);
+  return readProbe(told, listed);
 }
 
 export interface Decoding extends VideoSettings, Omit<DecodeOptions, 'demuxer'> {

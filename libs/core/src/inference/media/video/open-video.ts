@@ -36,7 +36,7 @@ interface OpenVideoOptions {
  * Reads the header and the index of a video and holds it to the limits; no frame is decoded. Bytes are written to a file
  * below the folder of temporary files, which `close` removes: ffmpeg needs one to find an index at the end.
  * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of a video, what is broken, or which
- *   limit is passed. Error if ffprobe cannot do its work: that is never the video's fault.
+ *   limit is passed. Error if ffmpeg cannot do its work: that is never the video's fault.
  */
 export async function openVideo(
   source: VideoSource,
@@ -110,10 +110,9 @@ function videoTrack({ stream, others }: Probed, container: VideoContainer, field
 }
 
 function propertiesOf(probed: Probed, stream: ProbedStream, container: VideoContainer): VideoProperties {
-  const { times, rate } = stream;
-  const [over = 0, under = 0] = rate.split('/').map(Number);
+  const { times } = stream;
   const seconds = durationFrom({ ...probed, duration: statedLength(probed, container) }, stream);
-  const fps = over > 0 && under > 0 ? over / under : seconds > 0 ? times.length / seconds : 0;
+  const fps = stream.fps > 0 ? stream.fps : seconds > 0 ? times.length / seconds : 0;
   return {
     ...shownSize(stream),
     container,

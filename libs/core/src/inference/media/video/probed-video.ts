@@ -7,9 +7,9 @@ export interface ProbedStream extends Size {
   aspect: number;
   /** The clockwise rotation in degrees that the stored video needs. */
   rotation: number;
-  /** Average frames per second as a fraction, such as `30000/1001`; `0/0` if the container tells none. */
-  rate: string;
-  /** Seconds, if the container tells it of the stream. */
+  /** Average frames per second; 0 if the container tells none. */
+  fps: number;
+  /** Seconds, if the container tells how long each frame is shown. */
   duration?: number;
   /** Frames by the container's own index, if it has one. */
   listed?: number;
@@ -30,79 +30,89 @@ export interface Probed {
   others: string[];
 }
 
-interface RawStream {
+/** ffmpeg rounds to a hundredth what it writes for people. */
+const ROUNDED = 0.0101;
+const DISCARDED = 4;
+const NO_TIME = '-9223372036854775808';
+
+/** A packet with times in seconds. */
+interface Packet {
+  time: number;
+  length: number;
+  isShown: boolean;
+}
+
+interface Track {
   index: number;
-  codec_type: string;
-  codec_name?: string;
-  width?: number;
-  height?: number;
-  sample_aspect_ratio?: string;
-  avg_frame_rate?: string;
-  duration?: string;
-  nb_frames?: string;
-  disposition?: { attached_pic?: number };
-  tags?: { rotate?: string };
-  side_data_list?: { rotation?: number }[];
+  type: string;
+  codec: string;
+  /** What ffmpeg says of it after the codec. */
+  rest: string;
 }
 
-interface RawPacket {
-  stream_index: number;
-  pts_time?: string;
-  dts_time?: string;
-  flags: string;
-}
-
-/** What ffprobe is to tell, as JSON. */
-export const PROBE_ENTRIES =
-  'format=duration,start_time:stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,avg_frame_rate,duration,nb_frames' +
-  ':stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation:packet=stream_index,pts_time,dts_time,flags';
-
-/** Reads ffprobe's JSON. */
-export function readProbe(json: string): Probed {
-  const {
-    format = {},
-    streams = [],
-    packets = [],
-  } = JSON.parse(json) as {
-    format?: { duration?: string; start_time?: string };
-    streams?: RawStream[];
-    packets?: RawPacket[];
-  };
-  const isVideoTrack = ({ codec_type, disposition }: RawStream) => codec_type === 'video' && !disposition?.attached_pic;
-  const raw = streams.find(isVideoTrack);
+/**
+ * Reads what ffmpeg says of its input (`stderr`), and the packets of its images that the muxer `framecrc` lists (`stdout`), with
+ * times to the tick.
+ * @param listed frames by the container's own index, which ffmpeg does not tell.
+ */
+export function readProbe({ stdout, stderr }: { stdout: string; stderr: string }, listed?: number): Probed {
+  const input = /^Input #0/m.test(stderr) ? stderr.split(/^Input #0/m)[1]!.split(/^(?:Stream mapping:|Output #0)/m)[0]! : '';
+  const [head = '', ...parts] = input.split(/^ {2,4}Stream #0:/m);
+  const tracks = parts.flatMap(readTrack);
+  const images = tracks.find(isImages);
+  const packets = readPackets(stdout);
+  const [, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(head) ?? [];
+  const told = number(seconds) === undefined ? undefined : (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  const end = packets.reduce((last, { time, length }) => Math.max(last, time + length), 0);
   return {
-    duration: number(format.duration),
-    start: number(format.start_time),
-    stream: raw && readStream(raw, packets),
-    others: streams.filter((stream) => !isVideoTrack(stream)).map((stream) => stream.codec_name ?? stream.codec_type),
+    duration: told !== undefined && Math.abs(end - told) < ROUNDED ? end : told,
+    start: number(/ start: (-?[\d.]+)/.exec(head)?.[1]),
+    stream: images && readStream(images, packets, listed),
+    others: tracks.filter((track) => !isImages(track)).map(({ codec, type }) => (codec === 'none' ? type : codec)),
   };
 }
 
-function readStream(raw: RawStream, all: RawPacket[]): ProbedStream {
-  const packets = all.filter(({ stream_index }) => stream_index === raw.index);
-  const turned = raw.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? -Number(raw.tags?.rotate ?? 0);
+const isImages = ({ type, rest }: Track) => type === 'video' && !/^.*\(attached pic\)/.test(rest);
+
+function readTrack(text: string): Track[] {
+  const found = /^(\d+)[^\n]*?: (Video|Audio|Subtitle|Data|Attachment|Unknown): ([^\s,]+)([^]*)/.exec(text);
+  return found ? [{ index: Number(found[1]), type: found[2]!.toLowerCase(), codec: found[3]!, rest: found[4]! }] : [];
+}
+
+function readStream({ index, codec, rest }: Track, packets: Packet[], listed?: number): ProbedStream {
+  const [line = ''] = rest.split('\n', 1);
+  const [, width, height] = /, (\d+)x(\d+)/.exec(line) ?? [];
+  const [, across, down] = /\bSAR (\d+):(\d+)/.exec(line) ?? [];
+  const turned = number(/displaymatrix: rotation of (-?[\d.]+)/.exec(rest)?.[1]) ?? 0;
+  const toldRate = number(/, ([\d.]+) fps/.exec(line)?.[1]) ?? 0;
+  const total = packets.reduce((sum, { length }) => sum + length, 0);
+  const rate = Math.round((packets.length / total) * 1e6) / 1e6;
+  const isTimed = Math.abs(rate - toldRate) < ROUNDED;
+  const shown = packets.filter(({ isShown }) => isShown);
   return {
-    index: raw.index,
-    codec: raw.codec_name ?? 'unknown',
-    width: raw.width ?? 0,
-    height: raw.height ?? 0,
-    aspect: aspectFrom(raw.sample_aspect_ratio),
+    index,
+    codec: codec === 'none' ? 'unknown' : codec,
+    width: Number(width ?? 0),
+    height: Number(height ?? 0),
+    aspect: Number(across) > 0 && Number(down) > 0 ? Number(across) / Number(down) : 1,
     rotation: ((Math.round(-turned) % 360) + 360) % 360,
-    rate: raw.avg_frame_rate ?? '0/0',
-    duration: number(raw.duration),
-    listed: number(raw.nb_frames),
-    times: packets
-      .filter(({ flags }) => !flags.includes('D'))
-      .map(({ pts_time, dts_time }) => Number(pts_time ?? dts_time))
-      .sort((left, right) => left - right),
+    fps: isTimed ? rate : toldRate,
+    duration: isTimed ? shown.reduce((sum, { length }) => sum + length, 0) : undefined,
+    listed,
+    times: shown.map(({ time }) => time).sort((left, right) => left - right),
     packets: packets.length,
   };
 }
 
-/** @param ratio such as `4:3`; `0:1` or `N/A` if the video tells none. */
-function aspectFrom(ratio = ''): number {
-  const [across = 0, down = 0] = ratio.split(':').map(Number);
-  return across > 0 && down > 0 ? across / down : 1;
+/** Lines such as `0, -512, 1024, 512, 321, 0x344fa5ab, F=0x0`: the moments of decoding and showing, the length, bytes, sum, flags. */
+function readPackets(text: string): Packet[] {
+  const [, over = 1, under = 1] = /^#tb 0: (\d+)\/(\d+)/m.exec(text)?.map(Number) ?? [];
+  const seconds = (ticks: string) => Math.round((Number(ticks) * over * 1e6) / under) / 1e6;
+  return Array.from(text.matchAll(/^0, *(-?\d+), *(-?\d+), *(\d+),.*$/gm), ([line, decoded, shown, length]) => ({
+    time: seconds(shown === NO_TIME ? decoded! : shown!),
+    length: (Number(length) * over) / under,
+    isShown: (Number(/F=(0x[\dA-F]+)/.exec(line)?.[1] ?? 0) & DISCARDED) === 0,
+  }));
 }
 
 const number = (text: string | undefined) => (text === undefined || Number.isNaN(Number(text)) ? undefined : Number(text));

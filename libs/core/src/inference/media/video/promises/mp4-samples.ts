@@ -17,6 +17,8 @@ interface SampleCounts {
   tracks: number;
   /** How many samples all tracks have; an edit list repeats those of its track. */
   samples: number;
+  /** How many images the first track of images has; undefined if there is none. */
+  images?: number;
   /** Whether the header is compressed, so that its size is not known before it is read. */
   isCompressed: boolean;
 }
@@ -39,6 +41,7 @@ interface Track {
   samples: number;
   edits: number;
   isSound: boolean;
+  isImages: boolean;
   sampleSize: number;
   isRegular: boolean;
 }
@@ -51,10 +54,11 @@ interface Walk {
   track: Track;
 }
 
-const newTrack = (): Track => ({ samples: 0, edits: 1, isSound: false, sampleSize: 0, isRegular: false });
+const newTrack = (): Track => ({ samples: 0, edits: 1, isSound: false, isImages: false, sampleSize: 0, isRegular: false });
 
 function endTrack({ counts, track, size }: Walk): void {
   const isPlainSound = track.isSound && track.isRegular && track.sampleSize > 0 && track.samples * track.sampleSize <= size;
+  if (track.isImages) counts.images ??= track.samples;
   if (!isPlainSound) counts.samples += track.samples * Math.max(1, track.edits);
 }
 
@@ -91,7 +95,11 @@ function readBox(walk: Walk, type: string, span: Span, depth: number): void {
   const { track } = walk;
   const content = read(walk.file, span.from, 20);
   const number = (at: number): number => (content.length >= at + 4 ? content.readUInt32BE(at) : 0);
-  if (type === 'hdlr') track.isSound ||= content.toString('latin1', 8, 12) === 'soun';
+  if (type === 'hdlr') {
+    const kind = content.toString('latin1', 8, 12);
+    track.isSound ||= kind === 'soun';
+    track.isImages ||= kind === 'vide';
+  }
   if (type === 'stts') track.isRegular = number(4) === 1 && number(12) === 1;
   if (type === 'stsz') track.sampleSize = number(4);
   const count = COUNTS[type] === undefined ? 0 : number(COUNTS[type]);
