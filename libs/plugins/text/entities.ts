@@ -103,7 +103,7 @@ const answerTo = (text: string, { found, warnings }: Answer): EntitiesOutput => 
   })),
 });
 
-/** What a model of the user's names: its own types, and nothing by the form. */
+/** The names that a model of the user finds, with its own types. No rules are applied. */
 async function findByModel(
   read: Readable,
   { finder, types, timer }: { finder: TokenClassifier; types?: readonly string[]; timer: TimingRecorder },

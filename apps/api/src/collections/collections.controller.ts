@@ -17,7 +17,7 @@ import { Collections } from './collections';
 import { Trainings } from './teaching/trainings';
 
 const scoped = { scope: 'predict', audited: true } as const;
-/** So that the document has the class. */
+/** Puts the class into the OpenAPI document. */
 listOf('labels', LabelCount);
 
 @ApiTags('collections')

@@ -40,7 +40,7 @@ export function DropTarget({ label, onFiles, onEntries, children }: DropTargetPr
 
 interface FileChoiceProps {
   label: string;
-  /** Where they go, where the label alone does not say so. */
+  /** Where the files go, if the label alone does not say so. */
   to?: string;
   onFiles: (files: File[]) => void;
 }

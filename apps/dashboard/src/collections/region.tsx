@@ -11,7 +11,7 @@ const LEAST = 0.02;
 const START: Region = [0.25, 0.25, 0.5, 0.5];
 const SIDES = ['Left', 'Top', 'Width', 'Height'] as const;
 
-/** So that it does not end beyond the picture. */
+/** Keeps the region inside the picture. */
 function inside([left, top, width, height]: readonly number[]): Region {
   const percent = (share: number | undefined, most: number): number => Math.round(100 * Math.min(most, Math.max(0, share ?? 0)));
   const [x, y] = [percent(left, 1 - LEAST), percent(top, 1 - LEAST)];

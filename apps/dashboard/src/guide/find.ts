@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { sectionsOf, type Section } from './sections';
 
 export interface Finding extends Section {
-  /** Of the text, around the first word that was looked for. */
+  /** The text around the first word that was searched for. */
   excerpt: string;
 }
 

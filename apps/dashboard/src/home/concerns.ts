@@ -60,7 +60,7 @@ export function concernsOf(facts: Facts, now = Date.now()): Concern[] {
   ];
 }
 
-/** Of each pipeline once, however many of its runs failed within a day. */
+/** One concern for each pipeline, no matter how many of its runs failed within a day. */
 function runConcerns(runs: readonly Run[], now: number): Concern[] {
   const failed = runs.filter(
     ({ status, ended_at }) => (status === 'failed' || status === 'partial') && now - Date.parse(ended_at ?? '') < DAY_MS,

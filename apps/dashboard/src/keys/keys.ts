@@ -7,7 +7,7 @@ export type NewKey = Shapes['CreateKeyRequest'];
 
 const KEYS = ['keys'];
 
-/** Those in use first, newest first in each half. */
+/** Active keys first, and the newest first in each half. */
 export function useKeys() {
   return useQuery({
     queryKey: KEYS,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Column } from './rows/column';
 import { ManyRows } from './rows/many-rows';
 
-/** Of longer tables only what is in view is on the page. */
+/** A longer table renders only the rows that are in view. */
 const MANY = 40;
 
 export type { Column };

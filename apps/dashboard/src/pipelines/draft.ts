@@ -17,7 +17,7 @@ export function useDraft({ source, revision }: Pick<Pipeline, 'source' | 'revisi
   return {
     draft,
     write: (text: string) => setWritten({ ...draft, text }),
-    /** What was written since goes on from there. */
+    /** Text that was typed since then is based on the saved revision. */
     saved: (from: string) => setWritten((latest) => latest && { ...latest, from }),
     drop: () => setWritten(undefined),
   };

@@ -119,7 +119,7 @@ interface ColumnChoiceProps extends Pick<Question, 'value' | 'drivers'> {
   onChange: (part: Partial<Question>) => void;
 }
 
-/** Of a table with several columns: which is predicted, and which others drive it. */
+/** For a table with several columns: the column to predict, and the columns that influence it. */
 function ColumnChoice({ names, value, drivers, onChange }: ColumnChoiceProps) {
   if (names.length < 2) return null;
   const target = value || names[0]!;

@@ -133,7 +133,7 @@ function Programs({ of: { method, path, bodies }, document }: { of: Operation; d
   );
 }
 
-/** Of several errors how many. */
+/** The description of an error, or the number of errors if there are several. */
 function briefly(description: string): string {
   const lines = description.split('\n\n');
   return lines.length > 1 ? `${lines.length} kinds of errors` : description;

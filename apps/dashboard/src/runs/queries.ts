@@ -7,7 +7,7 @@ import { whileWatched } from '../api/watched';
 
 const LIST_MS = 3_000;
 const MAX_FOLLOWED_PAGES = 3;
-/** Those after the first page: a run has thousands. */
+/** The items after the first page: a run has thousands. */
 const NEXT_ITEMS = 500;
 
 /** The newest runs, of one pipeline if it is named. */

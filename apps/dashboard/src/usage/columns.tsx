@@ -34,7 +34,7 @@ const MAX_CAPABILITIES = 3;
 
 const timeOf = ({ capabilities }: Key): number => capabilities.reduce((sum, { total_ms }) => sum + total_ms, 0);
 
-/** Those first that took most time. */
+/** Sorted by time, longest first. */
 export const byTime = (one: Key, other: Key): number => timeOf(other) - timeOf(one);
 
 /** @param all what shares of the whole are of. */

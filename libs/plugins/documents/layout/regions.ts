@@ -26,8 +26,8 @@ interface Gutter {
 }
 
 /**
- * The parts of a page that stand side by side and have nothing to do with each other, as a side bar and a table: places of lines,
- * part by part in reading order. Columns whose rows line up stay together, if they are not two tables.
+ * Separates parts of a page that are side by side and unrelated, such as a side bar and a table. Returns the indices of their
+ * lines, part by part in reading order. Columns whose rows line up stay together, unless they are two tables.
  */
 export function regionsOf(lines: readonly Pick<Piece, 'polygon' | 'text'>[], angle: number): number[][] {
   const placed = lines.map(({ polygon, text }, at) => ({ at, text, frame: frameIn(polygon, angle) }));

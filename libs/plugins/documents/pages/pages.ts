@@ -91,7 +91,7 @@ async function readPdfPage(page: PdfPage, number: number, { mode, ocr }: Reading
   }
 }
 
-/** A page as it is looked at for lines that are drawn. */
+/** A small picture of a page, in which drawn lines are searched for. */
 function coarse(page: PdfPage): { image: Image; perPixel: number } {
   const scale = Math.min(RULES_DPI / POINTS, MAX_SIDE / Math.max(page.width, page.height));
   return { image: imageFromPixels(page.render(scale)), perPixel: 1 / (scale * POINTS) };

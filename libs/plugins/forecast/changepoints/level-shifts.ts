@@ -48,7 +48,7 @@ interface Place {
   period: number;
 }
 
-/** The values before a place moved by the shift there. */
+/** The values, with those before a place moved by the size of its shift. */
 function movedTo(values: Float64Array, place: Place): Float64Array {
   const byFactors = values.every((value) => value > 0);
   const shift = shiftAt(byFactors ? values.map(Math.log) : values, place);

@@ -20,7 +20,7 @@ const STILL = 0.5;
 const MIN_EFFECT = 1;
 /** Steps over which the forecast may contradict the history. */
 const AHEAD = 12;
-/** How far it must move the other way, in standard deviations of one step's error. */
+/** Smallest movement against the history that counts, in standard deviations of one step's error. */
 const SIGNIFICANT = 0.5;
 
 /**

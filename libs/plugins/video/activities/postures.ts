@@ -19,7 +19,7 @@ function isUpright({ body, box, cutOff }: TrackState): boolean {
   return body.lean <= lean && hasStraightLegs(body, box.height);
 }
 
-/** Seen from above legs are short in both of their parts; of somebody who sits only the thigh is. */
+/** Seen from above, both the thigh and the shin look short; of a person who sits, only the thigh does. */
 function hasStraightLegs({ knees = 0, ankles = 0, torso }: Body, height: number): boolean {
   const { legs, thigh, tall } = THRESHOLDS.upright.fromAbove;
   if (knees >= THRESHOLDS.upright.knees) return true;

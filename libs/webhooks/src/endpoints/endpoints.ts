@@ -53,7 +53,7 @@ interface Which {
   projectId?: string;
 }
 
-/** The registered receivers. Each method finds an endpoint of another project as little as one that does not exist. */
+/** The registered receivers. To each method, an endpoint of another project does not exist. */
 export class WebhookEndpoints {
   private readonly clock: Clock;
   private readonly allowLoopback: boolean;

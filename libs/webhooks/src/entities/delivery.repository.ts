@@ -138,7 +138,7 @@ export async function recordOutcome(manager: EntityManager, ids: readonly string
 /** Finds the deliveries of an endpoint that have not ended: the index holds no others. */
 const openOf = <State>(endpointId: string, state: State) => ({ endpoint_id: endpointId, state, ended_at: IsNull() });
 
-/** Whether a delivery is under way that sends the next one that is held. */
+/** Whether a delivery is under way that will release the next held one. */
 export function isReleasing(manager: EntityManager, endpointId: string): Promise<boolean> {
   return manager.existsBy(DeliveryEntity, { ...openOf(endpointId, 'sending' as const), releases_next: 1 });
 }

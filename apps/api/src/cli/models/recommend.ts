@@ -42,7 +42,7 @@ export async function recommend({ images, limit, json }: RecommendOptions): Prom
     const pulled = catalogue.rows.find((model) => model.name === name);
     return recommendationFor({ name, why, pulled }, entries);
   });
-  // Those of the users' own catalogue come first.
+  // Models of the user's own catalogue come first.
   const found = all.filter(({ task }, at) => all.findIndex((each) => each.task === task) === at);
   const comparable = found.filter(
     ({ task, before, after, download_bytes }) => download_bytes === 0 && before.name !== after.name && isJudged(task),

@@ -8,7 +8,7 @@ import { columnAt, lineOf, spanOf, type Hour } from './hour';
 import './hours.css';
 
 const LEFT = 52;
-/** Of the two charts: their tops and bases. */
+/** The tops and bases of the two charts. */
 const COUNTS = { top: 8, base: 100 };
 const TIMES = { top: 124, base: 190 };
 const HEIGHT = 212;

@@ -18,7 +18,7 @@ const CLOSED = 48;
 const PADDING = 12;
 const GAP_X = 24;
 const GAP_Y = 36;
-/** Of a text of 12 px, about. */
+/** Approximate width of a letter at 12 px. */
 const CHARACTER = 6.6;
 
 /** The longest way from a first step to each. */

@@ -5,7 +5,7 @@ import { counted } from '../../parts/text/counted';
 
 const NONE: ReadonlySet<string> = new Set();
 const MARGIN = 12;
-/** Of the triangle that opens and closes a block. */
+/** Size of the triangle that opens and closes a block. */
 const TRIANGLE = 16;
 
 /** The steps of a pipeline and what each waits for; the steps of a block are drawn inside it. */

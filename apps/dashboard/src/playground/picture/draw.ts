@@ -58,7 +58,7 @@ interface Layout {
   places: ReturnType<typeof placeLabels>;
 }
 
-/** Of marks that were drawn: pointing at another one draws them again, and moves no label. */
+/** Positions of the labels that were drawn. They stay when the user points at another mark, which draws all marks again. */
 const layouts = new WeakMap<readonly Mark[], Layout>();
 
 function layoutOf(

@@ -7,7 +7,7 @@ import { previewOf } from './preview-of';
 /** Pixels of the longer side, twice as many as are drawn for screens that have them. */
 export const SMALL = 320;
 export const LARGE = 1600;
-/** A row that only passes by while one scrolls asks for nothing. */
+/** A row that only passes while the user scrolls fetches nothing. */
 const SETTLED_MS = 150;
 const KEPT_MS = 60_000;
 

@@ -14,7 +14,7 @@ const TONES: Record<NonNullable<StepRow['state']>, Tone> = {
 
 interface StepTableProps {
   rows: readonly StepRow[];
-  /** Of the attempt, in ms. */
+  /** Duration of the attempt in ms. */
   whole: number;
   isOpen: boolean;
 }

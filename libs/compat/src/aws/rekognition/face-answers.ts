@@ -15,7 +15,7 @@ export interface Measured {
   embedding: number[];
 }
 
-/** What an answer of `vision.recognize` has of it. */
+/** The part of an answer of `vision.recognize` that describes a face. */
 export interface Measurement {
   faces: Measured[];
   model: NewFace['model'];

@@ -98,7 +98,7 @@ async function upkeep(task: UpkeepTask, thread: Started): Promise<string[]> {
   return problems.map(({ reason }) => reason);
 }
 
-/** The call that an error belongs to fails with it; one that happens to run beside it does not. */
+/** An error outside any handler fails only the call that caused it, and not calls that run at the same time. */
 function strayError(error: unknown): void {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const owner = cause.getStore();

@@ -154,7 +154,7 @@ export class ModelWatcher {
 
 const stateOf = async ({ ownModelsDir }: ModelPaths): Promise<string> => (ownModelsDir ? stateOfFolder(ownModelsDir) : '');
 
-/** What callers can see of it: who names a model that is broken now is told why. */
+/** The part that callers can see. It has the broken models, because a call that names one is told why. */
 const stateIn = ({ models, broken, defaults }: ModelRegistry): string =>
   [
     ...models.map(({ name, revision }) => `${name} ${revision}`),

@@ -112,7 +112,7 @@ class ToldPage {
     return [{ pageNumber: this.read.number, polygon: flat(polygon) }];
   }
 
-  /** One span from the first to the last of them; none of nothing. */
+  /** One span from the first to the last of the spans; empty for an empty list. */
   private around(spans: readonly Span[]): Span[] {
     if (spans.length === 0) return [];
     const offset = spans.reduce((least, span) => Math.min(least, span.offset), Infinity);

@@ -150,7 +150,7 @@ export class OutputSection {
   @IsFraction() overlap = 0.6;
   /** Names of the model's outputs by what the decoder reads, if they are not the usual ones: `boxes: my_boxes`. */
   @IsTextMap() @IsObject() names: Record<string, string> = {};
-  /** Expressions: above 1, probabilities come nearer to each other, because the model is surer than it is right. */
+  /** For expressions. A value above 1 brings the probabilities nearer to each other, for a model that is overconfident. */
   @IsPositive() temperature = 1;
   /** Expressions: what the probability of a label is multiplied by; below 1 for one that the model names too often. */
   @IsObject() factors: Record<string, number> = {};

@@ -31,7 +31,7 @@ export interface PrepareProgress {
 }
 
 export interface PrepareOptions extends ModelPaths {
-  /** Tasks that nothing uses which is switched on: their models are left as they are. */
+  /** Tasks that no enabled capability uses; their models are not prepared. */
   unused?: readonly string[];
   onProgress?: (progress: PrepareProgress) => void;
   /** Called for each model that cannot be prepared; without it, the errors are thrown. */

@@ -18,7 +18,7 @@ export function openKeeper(
       const before = await findKept(manager, project, name);
       const value = change(before?.value as Parameters<typeof change>[0]);
       const now = clock.now();
-      // One that is read but does not change is in use: retention leaves it.
+      // Also saves a value that was only read, once a day, so that retention does not remove it.
       if (value !== before?.value || now - before.updated_at > DAY_MS)
         await saveKept(manager, { project_id: project, name, value, updated_at: now });
       return value;

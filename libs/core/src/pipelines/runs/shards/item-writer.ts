@@ -77,7 +77,7 @@ export class ItemWriter {
     this.beginSoon();
   }
 
-  /** A call begins to wait; what it says when it ends is written. */
+  /** Starts the record of a call when it begins to wait; it is written when the call ends. */
   time(about: { step: string; item: string; attempt: number }): CallTime {
     return new CallTime(this.services.clock, about, (call) => {
       if (this.closed) return;
