@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
@@ -10,7 +10,7 @@ import { wilson } from '../scoring/wilson';
 import { EVERYDAY } from './everyday';
 import { HARD_SENTENCES } from './hard-sentences';
 import { openTextCapability } from './capability';
-import { readLabelledTexts, type LabelledTexts } from './folders';
+import { filesBelow, readLabelledTexts, type LabelledTexts } from './folders';
 import { classScores } from './scores';
 import { calibrationError, reliability } from '../scoring/reliability';
 
@@ -83,8 +83,27 @@ async function everydayFigures(): Promise<{ figures: Record<string, number>; row
   return { figures: Object.fromEntries(rows.map(([name, , right]) => [`${name}_right`, right])), rows };
 }
 
+/** Texts of the training data, which sets of other names may hold as well: English posts are in two collections. */
+function learnedTexts(data: string): ReadonlySet<string> {
+  const folder = join(data, '..', 'train', 'sentiment-multilingual');
+  const files = existsSync(folder) ? filesBelow(folder).filter((file) => file.endsWith('_text.txt')) : [];
+  return new Set(
+    files.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((text) => text.trim()),
+    ),
+  );
+}
+
 async function measure({ quick, data = folderOf(SENTIMENT_FOLDER), say }: MeasureOptions): Promise<Report> {
-  const all = readLabelledTexts(data);
+  const learned = learnedTexts(data);
+  const all = readLabelledTexts(data).map((set) => {
+    const texts = set.texts.filter(({ text }) => !learned.has(text.trim()));
+    if (texts.length < set.texts.length)
+      say(`${set.texts.length - texts.length} texts of ${set.name} are left out: the model has learned from them.`);
+    return { ...set, texts };
+  });
   const sets = all.filter(({ language }) => MEASURED_LANGUAGES.includes(language));
   for (const { name } of all.filter((set) => !sets.includes(set)))
     say(`${name} is left out: there is no model for its language.`);

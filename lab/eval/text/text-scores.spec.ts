@@ -122,6 +122,18 @@ describe('an evaluation', () => {
     expect(figures).toMatchObject({ macro_f1: 1, accuracy: 1 });
   });
 
+  test('of sentiment leaves out texts of the training data beside it', async () => {
+    const [sentiments, train] = [join(folder, 'sentiment'), join(folder, 'train', 'sentiment-multilingual')];
+    for (const each of [sentiments, train]) mkdirSync(each, { recursive: true });
+    writeFileSync(join(train, 'english-train_text.txt'), 'Another post.\n I hate it, terrible! \n');
+    writeFileSync(join(sentiments, 'val_text.txt'), 'I love it, great!\nI hate it, terrible!\n');
+    writeFileSync(join(sentiments, 'val_labels.txt'), '2\n0\n');
+    const said: string[] = [];
+    const { tables } = await sentiment.measure({ quick: false, data: sentiments, say: (line) => said.push(line) });
+    expect(tables[0]!.rows[0]![2]).toBe(1);
+    expect(said.join()).toContain('1 texts of');
+  });
+
   test('says what it needs if there is nothing', async () => {
     await expect(sentiment.measure({ quick: true, data: folder, say: () => undefined })).rejects.toThrow(
       'it needs NAME_text.txt',

@@ -21,7 +21,12 @@ export interface LearnedLayer {
  */
 export function openLearnedLayer(file: string): LearnedLayer {
   const weights = readWeights(file);
-  const hidden = { weights: weights.float32('hidden.weights'), bias: weights.float32('hidden.bias') };
+  const [scale, integers] = [weights.float32('hidden.scale'), weights.int8('hidden.weights')];
+  const width = integers.length / scale.length;
+  const hidden = {
+    weights: Float32Array.from(integers, (value, i) => value * scale[Math.floor(i / width)]!),
+    bias: weights.float32('hidden.bias'),
+  };
   const last = { weights: weights.float32('weights'), bias: weights.float32('bias') };
   const calibrations = new Map(
     (JSON.parse(weights.metadata.languages!) as string[]).map((language, i): [string, Float32Array] => [
