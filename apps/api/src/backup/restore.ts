@@ -63,7 +63,10 @@ function checkFolder(folder: string, force: boolean): void {
   if (new SqliteFile(database).isInUse())
     throw PerceptError.invalid('PERCEPT_DATA_DIR', `a service or a command uses ${database}. Stop it, and restore again.`);
   if (!force)
-    throw PerceptError.invalid('PERCEPT_DATA_DIR', `${folder} has data. Give --force: it is moved aside into a folder in it.`);
+    throw PerceptError.invalid(
+      'PERCEPT_DATA_DIR',
+      `${folder} has data. Give --force to move that data into a folder beside the restored data.`,
+    );
 }
 
 /** Files and folders only: a link could lead out of the folder. */

@@ -3,7 +3,7 @@ import { asRead, surerBy, type Change, type Letters } from './pairs';
 
 /** So sure the first model is of a sign that the second left out. */
 const SURE = 0.9;
-/** The same for a sign that the second reader does not know: then its silence is no evidence. */
+/** The same for a sign that the second reader does not know: then a missing sign proves nothing. */
 const SURE_OF_UNKNOWN = 0.55;
 /** Signs at the ends of a line: the second model leaves out those that stand apart. */
 const SIGN = /^[.,:;!?()¡¿„"'%*#]$/;
