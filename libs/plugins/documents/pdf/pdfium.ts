@@ -56,9 +56,34 @@ export interface Pdfium {
 /** What the types of Node leave out. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object, imports: object) => { exports: object };
+  Instance: new (module: object, imports: object) => { exports: Record<string, unknown> };
+  Memory: new (...of: never[]) => WasmMemory;
   RuntimeError: new () => Error;
 };
+
+interface WasmMemory {
+  buffer: ArrayBuffer;
+  /** Returns how many pages there were before; one that cannot grow throws. */
+  grow(pages: number): number;
+}
+
+/** What one document may take: twice what a page of A3 in colour at 600 dpi takes, and far less than a hostile one would. */
+const MAX_MEGABYTES = 768;
+const MEGABYTE = 2 ** 20;
+const PAGE_BYTES = 65_536;
+
+/** Lets the memory of an instance grow up to the limit. @returns whether it would have grown further. */
+function limitMemory(exports: Record<string, unknown>): () => boolean {
+  const memory = Object.values(exports).find((each) => each instanceof WebAssembly.Memory) as WasmMemory;
+  const grow = memory.grow.bind(memory);
+  let isFull = false;
+  memory.grow = (pages) => {
+    isFull = memory.buffer.byteLength + pages * PAGE_BYTES > MAX_MEGABYTES * MEGABYTE;
+    if (isFull) throw new RangeError('The memory for a document is full.');
+    return grow(pages);
+  };
+  return () => isFull;
+}
 
 /** Whether PDFium gave up: its memory is not to be used any more. */
 export const isCrash = (error: unknown): error is Error => error instanceof WebAssembly.RuntimeError;
@@ -78,11 +103,18 @@ export async function openPdfium(): Promise<Pdfium> {
   const { PDFiumModule } = load('@hyzyla/pdfium') as Package;
   compiled ??= new WebAssembly.Module(readFileSync(join(dirname(load.resolve('@hyzyla/pdfium')), 'pdfium.wasm')));
   const wasm = compiled;
+  let isFull = () => false;
   const pdfium = await PDFiumModule({
     instantiateWasm: (imports: object, done: (instance: object) => void) => {
       const instance = new WebAssembly.Instance(wasm, imports);
+      isFull = limitMemory(instance.exports);
       done(instance);
       return instance.exports;
+    },
+    printErr: () => undefined,
+    // PDFium gives up where it gets no memory, and does not say so.
+    onAbort: () => {
+      if (isFull()) throw new RangeError(`reading it needs more than ${MAX_MEGABYTES} MB of memory`);
     },
   });
   pdfium._PDFium_Init();

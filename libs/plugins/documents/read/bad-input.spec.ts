@@ -87,6 +87,17 @@ test('a stream that is much larger than the file, and one that says nothing of i
   expect((await run(endless)).page_count).toBe(1);
 });
 
+test('a form that draws itself without end stops at the memory of a document, and the next document is read', async () => {
+  const resources = '/Resources << /Font << /F 4 0 R >> /XObject << /X 6 0 R >> >>';
+  const bomb = pdfFrom([
+    ...[CATALOGUE, '<< /Type /Pages /Count 1 /Kids [3 0 R] >>'],
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] ${resources} /Contents 5 0 R >>`,
+    ...[FONT, stream('/X Do'), stream('/X Do /X Do', `/Type /XObject /Subtype /Form /BBox [0 0 300 200] ${resources}`)],
+  ]);
+  await expect(run(bomb)).rejects.toThrow(/reading it needs more than 768 MB of memory/);
+  expect((await run(repeated(1))).content).toBe('Hello from the page');
+});
+
 test('a file that is embedded is not opened, and one that is a PDF and a ZIP is a PDF', async () => {
   const pdf = await PDFDocument.create();
   pdf.addPage([300, 200]).drawText('Only what is on the page', { x: 20, y: 100, size: 12 });
