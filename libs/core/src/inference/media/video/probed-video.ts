@@ -30,8 +30,8 @@ export interface Probed {
   others: string[];
 }
 
-/** ffmpeg rounds to a hundredth what it writes for people. */
-const ROUNDED = 0.0101;
+/** ffmpeg rounds to a hundredth what it writes for people, so this is how far it may be off. */
+const ROUNDED = 0.0051;
 const DISCARDED = 4;
 const NO_TIME = '-9223372036854775808';
 
