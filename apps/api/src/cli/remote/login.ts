@@ -41,8 +41,7 @@ Examples:
 async function login({ profile, ...options }: ConnectionOptions & { profile: string }): Promise<void> {
   const key = options.key === '-' ? (await text(process.stdin)).trim() : options.key;
   const found = findConnection({ url: options.url, key });
-  if (!found.key)
-    throw new CommandError("There is no key. Give it with --key, in PERCEPT_KEY, or with '--key -' from a file.", 2);
+  if (!found.key) throw new CommandError("There is no key. Give it with --key, in PERCEPT_KEY, or with '--key -' on stdin.", 2);
   const service = new ServiceClient(found);
   await service.ask('GET', '/v1/usage');
   const file = writeProfiles({ ...readProfiles(), [profile]: { url: found.url, key: found.key } });

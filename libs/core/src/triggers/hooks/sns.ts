@@ -12,17 +12,17 @@ const SIGNED = ['Message', 'MessageId', 'Subject', 'SubscribeURL', 'Timestamp', 
 /** A message of Amazon SNS. */
 export type SnsMessage = Record<string, string>;
 
-/** Certificates by their address, which names their content. */
+/** Certificates by their address. The content behind an address never changes. */
 const certificates = new Map<string, string>();
 
-/** The message in a request, if it is one of SNS; undefined if not. @param value of its body. */
+/** The SNS message in a request; undefined if there is none. @param value the parsed body. */
 export function snsMessage(hook: HookRequest, value: unknown): SnsMessage | undefined {
   const isSns = headerOf(hook, 'x-amz-sns-message-type') !== undefined && typeof value === 'object' && value !== null;
   if (!isSns) return undefined;
   return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** Why a message does not come from SNS; undefined if it does. @throws Error of the network. */
+/** Why a message does not come from SNS; undefined if it does. @throws Error for a network failure. */
 export async function whyNotSns(message: SnsMessage, agent: Dispatcher): Promise<string | undefined> {
   const { SigningCertURL = '', Signature = '', SignatureVersion = '' } = message;
   const algorithm = ALGORITHMS[SignatureVersion];
@@ -35,7 +35,7 @@ export async function whyNotSns(message: SnsMessage, agent: Dispatcher): Promise
   return undefined;
 }
 
-/** Answers SNS that the address wants its messages. @returns why not. @throws Error of the network. */
+/** Confirms to SNS that the address wants its messages. @returns why that failed. @throws Error for a network failure. */
 export async function confirmSubscription({ SubscribeURL = '' }: SnsMessage, agent: Dispatcher): Promise<string | undefined> {
   if (!isOfSns(SubscribeURL)) return 'its SubscribeURL is not one of SNS';
   await get(SubscribeURL, agent);
@@ -65,7 +65,7 @@ async function get(url: string, dispatcher: Dispatcher): Promise<string> {
   let text = '';
   for await (const chunk of body) {
     text += String(chunk);
-    if (text.length > MAX_BYTES) throw new Error(`${new URL(url).hostname} answered too much`);
+    if (text.length > MAX_BYTES) throw new Error(`${new URL(url).hostname} sent too much`);
   }
   if (statusCode !== 200) throw new Error(`${new URL(url).hostname} answered ${statusCode}`);
   return text;

@@ -3,22 +3,22 @@ import { FairLine, NOBODYS_SHARE, PerceptError, type Share } from '../../../kern
 /** A call that waits for a worker. */
 export interface Waiting {
   patient: boolean;
-  /** Whose turn it takes; nobody's when absent. */
+  /** The project and key whose turn the call uses; none when absent. */
   share?: Share;
   bytes: number;
-  /** Takes minutes: not every worker may be busy with such. */
+  /** Whether the call takes minutes. Such calls may not occupy every worker. */
   long: boolean;
-  /** Milliseconds that a worker will probably need for it. */
+  /** Milliseconds that a worker will probably need for the call. */
   expectedMs: number;
   /** Called when a worker is free. */
   start(): void;
 }
 
-/** What a live call needs to be let in. */
+/** What the queue needs to know to admit a live call. */
 export interface Entry extends Pick<Waiting, 'bytes' | 'long' | 'share'> {
-  /** Milliseconds that it may wait. */
+  /** Milliseconds that the call may wait. */
   waitMs: number;
-  /** Workers that take calls of its kind. */
+  /** Workers that take calls of this kind. */
   workers: number;
 }
 
@@ -32,12 +32,12 @@ export type Caller = Partial<Pick<Waiting, 'patient' | 'share'>>;
 
 /** Live calls that may start before a patient one gets its turn, where both wait. */
 const LIVE_BEFORE_PATIENT = 3;
-/** What is expected is an estimate: it may turn out twice as long. */
+/** The expected time is an estimate: the actual time may be twice as long. */
 const MARGIN = 2;
 
 /**
- * The calls that wait, in fair shares of projects and keys, by the time that their calls take of a worker. Live ones are bounded and go first; patient ones (batches) are
- * bounded by who sends them and get every fourth turn, so that neither starves the other.
+ * The waiting calls, shared fairly among projects and keys by the worker time that their calls take. Live calls are bounded and go
+ * first. Patient calls (batches) are bounded by their sender and get every fourth turn, so that neither kind starves the other.
  */
 export class CallQueue {
   private readonly live = new FairLine<Waiting>();
@@ -62,9 +62,12 @@ export class CallQueue {
     return this.liveBytes + patient;
   }
 
-  /** @throws PerceptError OVERLOADED with the seconds after which the line has probably gone, or its half: not all come back at once. */
+  /**
+   * @throws PerceptError OVERLOADED with the seconds until the queue is probably empty, or half of that: callers should not all
+   * return at once.
+   */
   checkCapacity(entry: Entry): void {
-    // One alone is always let in, however large: otherwise it could never run.
+    // A lone call is always admitted, however large: otherwise it could never run.
     const { project } = entry.share ?? NOBODYS_SHARE;
     const own = this.live.of(project);
     const ownCalls = own.length + (this.held.get(project) ?? 0);
@@ -73,7 +76,7 @@ export class CallQueue {
     const expectedMs = this.expectedWaitMs(entry);
     const retryAfterS = Math.min(60, Math.max(1, Math.ceil((expectedMs / 1_000) * (0.5 + Math.random() / 2))));
     const waiting = `${calls} calls are waiting for a worker`;
-    // Others that fill the queue leave a project its share of it.
+    // Even when others fill the queue, a project keeps its share.
     const others = new Set([...this.live.projects, ...this.held.keys()].filter((each) => each !== project)).size;
     const ownBytes = total(own.map(({ bytes }) => bytes)) + entry.bytes;
     const hasPlace = calls < this.limits.calls || (others > 0 && ownCalls < this.limits.calls / (others + 1));
@@ -82,7 +85,7 @@ export class CallQueue {
       (others > 0 && (ownCalls === 0 || ownBytes <= this.limits.bytes / (others + 1)));
     if (!hasPlace || !hasBytes) throw new PerceptError('OVERLOADED', `${waiting}. Try again later.`, { retryAfterS });
     if (expectedMs * MARGIN > entry.waitMs)
-      throw new PerceptError('OVERLOADED', `${waiting}: this one would come too late. Try again later.`, { retryAfterS });
+      throw new PerceptError('OVERLOADED', `${waiting}: this call would be too late. Try again later.`, { retryAfterS });
   }
 
   enqueue(call: Waiting): void {
@@ -90,7 +93,7 @@ export class CallQueue {
     if (!call.patient) this.liveBytes += call.bytes;
   }
 
-  /** Takes a place of the project, or gives it back, for a call whose media are being fetched. */
+  /** Takes or returns a place of the project, for a call whose media are being fetched. */
   hold(share: Share | undefined, places: 1 | -1): void {
     const { project } = share ?? NOBODYS_SHARE;
     const held = (this.held.get(project) ?? 0) + places;
@@ -98,7 +101,7 @@ export class CallQueue {
     else this.held.set(project, held);
   }
 
-  /** Drops a call that no longer waits; false if it did not wait any more. */
+  /** Drops a waiting call. Returns false if it was not waiting any more. */
   remove(call: Waiting): boolean {
     if (this.patient.delete(call)) return true;
     if (!this.live.delete(call)) return false;
@@ -106,7 +109,7 @@ export class CallQueue {
     return true;
   }
 
-  /** @param longToo whether a long one may begin now. */
+  /** @param longToo whether a long call may begin now. */
   dequeue(longToo = true): Waiting | undefined {
     const fits = ({ long }: Waiting): boolean => longToo || !long;
     const [live, patient] = [this.live.next(fits), this.patient.next(fits)];
@@ -118,12 +121,12 @@ export class CallQueue {
     return first;
   }
 
-  /** One begins that did not have to wait. */
+  /** Records a call that begins without waiting. */
   begin({ patient, share = NOBODYS_SHARE }: Caller, expectedMs: number): void {
     (patient ? this.patient : this.live).charge(share, Math.max(1, expectedMs));
   }
 
-  /** One has ended. @param ms that it took more than was expected, or less. */
+  /** Records the end of a call. @param ms difference between the actual and the expected time. */
   correct({ patient, share = NOBODYS_SHARE }: Caller, ms: number): void {
     (patient ? this.patient : this.live).correct(share, ms);
   }
@@ -135,7 +138,7 @@ export class CallQueue {
 
   /** How long a call that joins now will probably wait. */
   private expectedWaitMs({ long, workers, share = NOBODYS_SHARE }: Pick<Entry, 'long' | 'workers' | 'share'>): number {
-    // A short call passes long ones where a worker is left for it.
+    // A short call passes long ones when a worker is kept for short calls.
     const before = (call: Waiting): boolean => long || this.workers === 1 || !call.long;
     const [live, patient] = [this.live.before(share.project).filter(before), [...this.patient].filter(before)];
     const turns = Math.min(patient.length, Math.ceil(live.length / LIVE_BEFORE_PATIENT));

@@ -6,18 +6,18 @@ import type { Size } from './image';
 import { checkBytes, readOr } from './open-image';
 import { encodePreview, measure } from './pixels';
 
-/** An image that is too large to be analyzed can be looked at, up to this many times the limit of a side. */
+/** A preview allows images up to this many times the side limit, though they are too large for analysis. */
 const LARGER = 2;
 
 /** A small copy of a picture. */
 export interface Preview {
   jpeg: Uint8Array;
-  /** Pixels of the upright picture itself: boxes in results are in these. */
+  /** Pixels of the upright picture itself, in which results give their boxes. */
   size: Size;
 }
 
 /**
- * A small copy of an image, to look at: a broken one as far as it can be read, and one that is too large for analysis.
+ * Makes a small copy of an image for viewing. A broken image shows as much as can be read; one too large for analysis is allowed.
  * @param side pixels of the longer side at most; a smaller image keeps its size.
  * @throws PerceptError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
  */
@@ -27,7 +27,7 @@ export async function previewImage(
 ): Promise<Preview> {
   checkBytes(bytes.length, limits.maxBytes, field);
   const format = sniffImageFormat(bytes);
-  if (!format) throw PerceptError.unsupportedMedia(field, `it is ${describeBytes(bytes)}, of which there is no preview.`);
+  if (!format) throw PerceptError.unsupportedMedia(field, `it is ${describeBytes(bytes)}, which has no preview.`);
   const { size, encoded } = await readOr(field, format, () => measure(bytes, format));
   const { width, height } = size;
   if (Math.max(width, height) > LARGER * limits.maxSide)

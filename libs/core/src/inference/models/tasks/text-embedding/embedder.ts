@@ -11,14 +11,14 @@ import {
 import { BEGIN, END, Unigram, UNKNOWN } from './unigram';
 import { openVocabulary, type Vocabulary } from './vocabulary';
 
-/** Said before each text: the model was trained so. Texts that are compared with each other are queries. */
+/** Put before each text, as in the model's training. Texts that are compared with each other are queries. */
 const PREFIXES = { query: 'query: ', passage: 'passage: ' } as const;
 type Role = keyof typeof PREFIXES;
-/** Tokens that are encoded at once, with those at both ends: the model has places for 512. */
+/** Tokens in one window; with one more at each end they fill the model's 512 places. */
 const WINDOW = 510;
-/** What the tokens of one run may come to, with what fills short texts up: bounds the memory. */
+/** Limit of the tokens in one run, padding included: bounds the memory. */
 const BATCH_TOKENS = 2_048;
-/** How much longer than the first the last text of a run may be: what is filled up costs as much as a text. */
+/** The longest window of a run may be this many times as long as the shortest: padding costs as much as text. */
 const MAX_FILLED = 1.2;
 const WARM_TEXT = 'Hello';
 
@@ -29,10 +29,10 @@ interface Window {
   skip: number;
 }
 
-/** What the network says of a window: its vector, or the states of its tokens. */
+/** The network's answer for a window: its vector, or the states of its tokens. */
 type Answer = Window & { values: Float32Array };
 
-/** What a run of the network says of windows that were filled up to the same length. */
+/** Reads a run's answers for windows that were padded to the same length. */
 type Reader = (outputs: Outputs, feeds: { mask: Tensor; windows: readonly Window[]; length: number }) => Promise<Float32Array[]>;
 type Outputs = Readonly<Record<string, Tensor>>;
 
@@ -40,7 +40,7 @@ type Outputs = Readonly<Record<string, Tensor>>;
 export function openTextEmbedder(model: LoadedModel) {
   const { identity, session, head, vocabulary } = model;
   if (vocabulary === undefined || head === undefined)
-    throw new Error(`Model '${identity.name}': the manifest of a model for text-embedding has the section 'text'.`);
+    throw new Error(`Model '${identity.name}': the manifest of a text-embedding model needs the section 'text'.`);
   const words = openVocabulary(vocabulary);
   const runner = new WindowedEmbedder(model, head, words);
   const close = async (): Promise<void> => {
@@ -54,7 +54,7 @@ class WindowedEmbedder implements TextEmbedder {
   readonly identity;
   readonly size;
   private readonly unigram: Unigram;
-  /** Outputs with the states of tokens; the last one is what the head reads. */
+  /** Names of the outputs with the states of tokens; the head reads the last one. */
   private readonly layers: string[];
   private readonly prefixTokens: Readonly<Record<Role, number>>;
 
@@ -90,7 +90,7 @@ class WindowedEmbedder implements TextEmbedder {
     return tokens.map(({ known, starts, ends }, i) => ({ known, starts, ends, states: joined(answers[i]!) }));
   }
 
-  /** For each text the answers to its windows, in order. */
+  /** Returns, for each text, the answers for its windows in order. */
   private async run(
     tokens: readonly { ids: Int32Array; skip: number }[],
     timer: TimingRecorder,
@@ -146,7 +146,7 @@ class WindowedEmbedder implements TextEmbedder {
     return windows.map((_, i) => values.slice(i * this.size, (i + 1) * this.size));
   }
 
-  /** For each token the states of all layers behind each other. */
+  /** Returns, for each token, the states of all layers one after the other. */
   private readStates(outputs: Outputs, { windows, length }: { windows: readonly Window[]; length: number }): Float32Array[] {
     const layers = this.layers.map((name) => outputs[name]!.data as Float32Array);
     return windows.map(({ ids, skip }, i) => {
@@ -170,7 +170,7 @@ function windowsOf(ids: Int32Array, text: number, prefix: number): Window[] {
   return windows;
 }
 
-/** Neighbours of a row that is in order of length, so many that they fit when all are as long as the last, and little is filled up. */
+/** Groups windows that are sorted by length into runs. Each run must fit when padded to its longest window, with little padding. */
 function batches(order: readonly number[], lengthOf: (i: number) => number): number[][] {
   const found: number[][] = [];
   for (const i of order) {
@@ -183,7 +183,7 @@ function batches(order: readonly number[], lengthOf: (i: number) => number): num
   return found;
 }
 
-/** Blanks do not count. */
+/** The share of known characters; blanks do not count. */
 function knownShare(ids: Int32Array, { starts, ends }: Pick<EncodedText, 'starts' | 'ends'>): number {
   let [unknown, all] = [0, 0];
   for (let i = 0; i < ids.length; i++) {
@@ -194,7 +194,7 @@ function knownShare(ids: Int32Array, { starts, ends }: Pick<EncodedText, 'starts
   return all === 0 ? 0 : 1 - unknown / all;
 }
 
-/** By the tokens of each window, of length 1. */
+/** The mean, weighted by the tokens of each window, scaled to length 1. */
 function meanOf(answers: readonly Answer[]): Float32Array {
   if (answers.length === 1) return answers[0]!.values;
   const sum = new Float32Array(answers[0]!.values.length);
