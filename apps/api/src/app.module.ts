@@ -75,7 +75,7 @@ const API = [
   UploadsApiModule,
 ];
 
-/** The libraries, over the database and the models of this process. */
+/** The libraries, with the database and the models of this process. */
 function coreModules({ config, log, models, plugins, store, mediaMemory }: AppOptions): DynamicModule[] {
   const preload = preloadedCapabilities(config, plugins);
   const media = { memory: mediaMemory, uploads: new Uploads(store, config) };

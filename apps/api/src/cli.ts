@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { runCommand } from './cli/program';
 
-/** What shells report of a program that SIGPIPE ended. */
+/** The exit code that shells report for a program that SIGPIPE ended. */
 const READER_IS_GONE = 141;
 
-// A reader that has enough, such as `head`, ends a command without a word.
+// When the reader has enough, as `head` does, the command ends silently.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(READER_IS_GONE);
   process.stderr.write(`percept: the output cannot be written: ${error.message}\n`);

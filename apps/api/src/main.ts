@@ -33,7 +33,7 @@ interface ServeOptions {
 
 /** Starts the service: opens the database, prepares the models, listens, then says where. */
 export async function serve({ roles, overrides = {} }: ServeOptions): Promise<NestFastifyApplication> {
-  // Files of the service are for its user only, whatever the shell or the unit says.
+  // Only the service's user may access its files, regardless of the umask of the shell or the unit.
   process.umask(0o077);
   const config = readEnvironment(overrides);
   const log = createLog(config.logLevel);
@@ -122,7 +122,7 @@ function reportWorkers({ workerPlan }: Config, log: Log): void {
   log.info({ workers, cores, memory_mb: Math.floor(memoryBytes / 2 ** 20) }, `Worker threads: ${workers} (${reason}).`);
 }
 
-/** Ends once, in order and within the limits. A second signal ends at once. */
+/** Ends once, in order and within the limits. A second signal ends the process at once. */
 function endOnSignal(app: NestFastifyApplication, log: Log, endTelemetry: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -74,7 +74,7 @@ export function App() {
   );
 }
 
-/** A page while it is loaded, and if it cannot be. Another page is another chance. */
+/** Shows a page's loading state and errors. Navigating to another page tries again. */
 function Loadable({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   return (

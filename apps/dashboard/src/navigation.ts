@@ -6,7 +6,7 @@ interface PageLink {
   icon: IconName;
 }
 
-/** The pages, in the order of the menu. The service answers each of these paths with the page. */
+/** The pages in menu order. The service serves the dashboard at each of these paths. */
 export const PAGES: readonly PageLink[] = [
   { path: '/', label: 'Home', icon: 'home' },
   { path: '/playground', label: 'Playground', icon: 'playground' },

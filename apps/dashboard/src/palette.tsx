@@ -15,7 +15,7 @@ interface Command {
 const MAX_SHOWN = 12;
 const LIST = 'palette-list';
 
-/** Everything that has an address. */
+/** Commands for everything that has an address. */
 function useCommands(): Command[] {
   const [pipelines, capabilities, webhooks] = [usePipelines().data, useCapabilities().data, useWebhooks().data];
   return [
@@ -32,14 +32,14 @@ function useCommands(): Command[] {
   ];
 }
 
-/** Where the id of a run or of a request leads. */
+/** Links for the id of a run or a request. */
 function byId(text: string): Command[] {
   const id = text.trim();
   if (/^run_\w+$/.test(id)) return [{ kind: 'Run', label: id, href: `/runs/${id}` }];
   return /^req_\w+$/.test(id) ? [{ kind: 'Request', label: id, href: `/logs?search=${id}` }] : [];
 }
 
-/** Jumps to a page, a pipeline, a capability, an endpoint, a run or a request by a few letters of its name or its id. */
+/** Opens a page, a pipeline, a capability, an endpoint, a run or a request by a few letters of its name or id. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);

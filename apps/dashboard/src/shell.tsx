@@ -83,7 +83,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Runs are looked at among the pipelines. */
+/** Pages of runs belong to the menu item of pipelines. */
 const RUNS = /^\/runs\//;
 
 function Menu({ onChosen }: { onChosen: () => void }) {

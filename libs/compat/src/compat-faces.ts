@@ -4,22 +4,22 @@ import type { FastifyRequest } from 'fastify';
 export interface FaceCollection {
   name: string;
   entries: number;
-  /** Model and version of its vectors; null while it is empty. */
+  /** Model and version of the vectors. Null while the collection is empty. */
   model: string | null;
-  /** Milliseconds. */
+  /** Epoch milliseconds. */
   created_at: number;
 }
 
-/** A face to be added. */
+/** A face to add. */
 export interface NewFace {
   vector: readonly number[];
   model: { name: string; version: string };
-  /** Whose it is. */
+  /** The person's label. */
   label?: string;
   metadata?: Record<string, unknown>;
 }
 
-/** A face that is there. */
+/** A face in the collection. */
 export interface StoredFace {
   id: string;
   label: string | null;
@@ -28,29 +28,32 @@ export interface StoredFace {
 
 export type FaceMatch = StoredFace & { similarity: number };
 
-/** What is searched: faces near to a vector, or to a face of the collection, which is not found itself. */
+/** Searches for faces similar to a vector or to a face of the collection. That face itself is not returned. */
 export type FaceQuery = { limit: number; min_similarity: number } & (
   | { vector: readonly number[]; model: NewFace['model'] }
   | { entry: string }
 );
 
-/** What a door asks of the service about the collections of faces of the caller's project: a port, as `CompatCalls`. All throw FORBIDDEN where the operator has not switched faces on, and NOT_FOUND for a collection that is missing or has no faces. */
+/**
+ * The face collections of the caller's project that a door needs; a port, as `CompatCalls`. All methods throw FORBIDDEN if the
+ * operator has not switched faces on, and NOT_FOUND if a collection is missing or has no faces.
+ */
 export abstract class CompatFaces {
   abstract list(request: FastifyRequest): Promise<FaceCollection[]>;
   abstract get(request: FastifyRequest, name: string): Promise<FaceCollection>;
-  /** Keeps no pictures. @throws CONFLICT for a name that is taken; INVALID_REQUEST for one that no collection can have. */
+  /** The new collection keeps no pictures. @throws CONFLICT if the name is taken; INVALID_REQUEST for an invalid name. */
   abstract create(request: FastifyRequest, name: string): Promise<FaceCollection>;
   abstract delete(request: FastifyRequest, name: string): Promise<void>;
-  /** @returns the ids, in the order of the faces. */
+  /** @returns the ids, in the order of `faces`. */
   abstract add(request: FastifyRequest, name: string, faces: readonly NewFace[]): Promise<string[]>;
-  /** The newest first. @param before an id: only older ones. */
+  /** Newest first. @param before an id; lists only older ones. */
   abstract entries(request: FastifyRequest, name: string, page: { limit: number; before?: string }): Promise<StoredFace[]>;
-  /** Lists the names of a collection in their order. */
+  /** Lists the names in a collection, sorted. */
   abstract names(request: FastifyRequest, name: string): Promise<string[]>;
-  /** @returns those that were there. */
+  /** @returns the ids that existed. */
   abstract remove(request: FastifyRequest, name: string, ids: readonly string[]): Promise<string[]>;
-  /** All faces of a person. @returns how many there were. */
+  /** Removes all faces of a person. @returns how many there were. */
   abstract removePerson(request: FastifyRequest, name: string, label: string): Promise<number>;
-  /** The most similar first. @throws INVALID_REQUEST for an entry that is not there. */
+  /** Most similar first. @throws INVALID_REQUEST for an entry that does not exist. */
   abstract search(request: FastifyRequest, name: string, query: FaceQuery): Promise<FaceMatch[]>;
 }

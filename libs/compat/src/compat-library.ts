@@ -2,9 +2,9 @@ import type { ModelWatcher, PipelineResponse, Pipelines, RunDetailResponse, RunR
 import type { FastifyRequest } from 'fastify';
 
 export interface RunOptions {
-  /** Aborted: the run is cancelled. */
+  /** Cancels the run when aborted. */
   signal: AbortSignal;
-  /** Ended items, and all that are known so far. */
+  /** Receives the number of ended items and of all items known so far. */
   onProgress: (done: number, total: number) => void;
 }
 
@@ -13,24 +13,21 @@ export interface RunStart {
   inputs: Record<string, unknown>;
 }
 
-/** What a door asks of the service about models, pipelines and runs: a port, as `CompatCalls`. */
+/** The models, pipelines and runs that a door needs; a port, as `CompatCalls`. */
 export abstract class CompatLibrary {
-  /** The models that all projects have, and those of the caller's project. */
+  /** The models of all projects, and those of the caller's project. */
   abstract models(request: FastifyRequest): ReturnType<ModelWatcher['list']>;
-  /** The pipelines of the caller's project; none for a key without the scope `pipelines`. */
+  /** The pipelines of the caller's project. Empty for a key without the scope `pipelines`. */
   abstract pipelines(request: FastifyRequest): Promise<PipelineResponse[]>;
-  /** The newest runs of the caller's project; none for a key without the scope `pipelines`. */
+  /** The newest runs of the caller's project. Empty for a key without the scope `pipelines`. */
   abstract runs(request: FastifyRequest): Promise<RunResponse[]>;
-  /**
-   * Starts a run and waits for its end.
-   * @throws FORBIDDEN, NOT_FOUND, INVALID_REQUEST for an input at fault.
-   */
+  /** Starts a run and waits for its end. @throws FORBIDDEN, NOT_FOUND; INVALID_REQUEST for an invalid input. */
   abstract run(request: FastifyRequest, start: RunStart, options: RunOptions): Promise<RunDetailResponse>;
-  /** @throws FORBIDDEN, NOT_FOUND; as the methods below. */
+  /** @throws FORBIDDEN, NOT_FOUND; so do the methods below. */
   abstract pipeline(request: FastifyRequest, name: string): Promise<PipelineResponse>;
   abstract get(request: FastifyRequest, runId: string): Promise<RunDetailResponse>;
   /** The first items of a run. */
   abstract items(request: FastifyRequest, runId: string): ReturnType<Pipelines['items']>;
-  /** The text of a file that a run wrote. @throws PAYLOAD_TOO_LARGE too. */
+  /** The text of a file that a run wrote. @throws PAYLOAD_TOO_LARGE, too. */
   abstract output(request: FastifyRequest, runId: string, name: string): Promise<string>;
 }

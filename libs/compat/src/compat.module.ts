@@ -4,11 +4,11 @@ import type { Door } from '@percept/sdk/doors';
 import { doorController } from './door-controller';
 import { moduleOf } from './service-doors';
 
-/** The interfaces of others in front of the capabilities. The service provides `CompatCalls` to all modules. */
+/** The interfaces of other services in front of our capabilities. The service provides `CompatCalls` to all modules. */
 @Module({})
 export class CompatModule {
   /**
-   * @param names of the doors that are open, as in the setting PERCEPT_COMPAT; `all`: every one that a plugin brings.
+   * @param names of the open doors, as in the setting PERCEPT_COMPAT; `all` opens the doors of every plugin.
    * @throws ConfigurationError for a name that no plugin has.
    */
   static forRoot(names: 'all' | readonly string[]): DynamicModule {

@@ -9,7 +9,7 @@ import { toDoorRequest } from './door';
 
 const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
 
-/** The routes of a door that a plugin declares. */
+/** Creates the controller for the routes of a plugin's door. */
 export function doorController(door: Door): Type {
   @Controller()
   @ApiExcludeController()
@@ -57,7 +57,7 @@ function toDoorCall(calls: CompatCalls, exchange: Exchange): DoorCall {
   };
 }
 
-/** A copy: the bytes move to the worker, and a door may make several calls with them. */
+/** The bytes are copied because they move to the worker, and a door may use them for several calls. */
 function toCallInput({ fields = {}, media }: DoorInput): CallInput {
   return { fields, ...(media && { media: { field: media.field, bytes: new Uint8Array(media.bytes) } }) };
 }

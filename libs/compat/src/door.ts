@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route belongs to an interface of others, which has its own credentials and errors. */
+    /** The other service's interface that the route belongs to, with its own credentials and errors. */
     door?: Pick<Door, 'credential' | 'error'>;
   }
 }
 
-/** A request as doors see it: its parameters are texts. */
+/** A request as doors see it: its path parameters are strings. */
 export const toDoorRequest = (request: FastifyRequest): DoorRequest => request as unknown as DoorRequest;

@@ -1,4 +1,4 @@
-// What the service may use of the doors.
+// What the service may import from the doors.
 export { CompatCalls, type Exchange, type FormPictures, type SignedCredential } from './compat-calls';
 export { CompatFaces, type FaceCollection, type FaceMatch, type FaceQuery, type NewFace, type StoredFace } from './compat-faces';
 export { CompatObjects } from './compat-objects';

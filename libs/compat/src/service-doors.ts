@@ -12,7 +12,10 @@ import { KserveModule } from './kserve/kserve.module';
 import { mcpDoor } from './mcp/mcp-door';
 import { McpModule } from './mcp/mcp.module';
 
-/** Doors whose routes are controllers: they ask more of the service than a plugin may, such as objects of S3, models and runs. */
+/**
+ * Doors with controllers of their own, because they need more of the service than plugins may use, such as S3 objects, models and
+ * runs.
+ */
 const MODULES: ReadonlyMap<Door, Type> = new Map([
   [awsDoor, AwsModule],
   [deepstackDoor, DeepstackModule],
@@ -23,5 +26,5 @@ const MODULES: ReadonlyMap<Door, Type> = new Map([
 
 registerKinds({ name: 'service-doors', version: '1.0.0', doors: [...MODULES.keys()] });
 
-/** The controllers of a door, where it has more than routes. */
+/** The module of a door with controllers; undefined for a door that has only routes. */
 export const moduleOf = (door: Door): Type | undefined => MODULES.get(door);

@@ -18,7 +18,7 @@ const DATABASE = 'percept.sqlite';
 
 const coreTables = [queueTables, eventTables, pipelineTables, scheduleTables];
 
-/** Opens the database with the tables of the core and those given. */
+/** Opens the database with the core's tables and the given ones. */
 export function openDatabase(
   config: Config,
   tables: Tables[],
@@ -34,7 +34,7 @@ export function openDatabase(
   });
 }
 
-/** The object storage of the configuration, and what pipelines may use of it. */
+/** The configured object storage, and what pipelines may use of it. */
 export function objectStorageOf(config: Config): ObjectStorageRules {
   const { AWS_ENDPOINT_URL_S3: endpoint, PERCEPT_STORAGE_URL: url, s3Buckets: buckets, maxMediaBytes } = config;
   const own = url ? parseS3Url(url.endsWith('/') ? url : `${url}/`, 'PERCEPT_STORAGE_URL') : undefined;
@@ -43,7 +43,7 @@ export function objectStorageOf(config: Config): ObjectStorageRules {
 
 @Module({})
 export class StoreModule {
-  /** Over a database that is open. */
+  /** Uses a database that is already open. */
   static of(store: Store): DynamicModule {
     return { module: StoreModule, global: true, providers: [{ provide: Store, useValue: store }], exports: [Store] };
   }
@@ -58,18 +58,18 @@ export class PluginsModule {
   }
 }
 
-/** What the service gives to its pipelines. */
+/** What the service provides to its pipelines. */
 export interface ServiceOptions extends Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'storedSecrets' | 'collections'> {
   /** The folders that the operator opened, as absolute paths. */
   roots: readonly string[];
-  /** The folders among them that every project may read. */
+  /** Those `roots` that every project may read. */
   shared: readonly string[];
   grantsOf: (store: Store, projectId: string) => Promise<Grants>;
   /** The models on hand. */
   models: () => ModelRegistry;
 }
 
-/** Queue, events, pipelines and their triggers over the database and the plugins. */
+/** The queue, events, pipelines and their triggers, based on the database and the plugins. */
 @Module({})
 export class PipelinesModule {
   static forRoot(config: Config, log: Log, { roots, shared, grantsOf, models, ...options }: ServiceOptions): DynamicModule {
@@ -123,7 +123,7 @@ export class PipelinesModule {
   }
 }
 
-/** Connections for what callers and senders ask for, opened by the first call. */
+/** Connections to addresses that callers and senders name, opened by the first call. */
 function outboundOf(config: Config): () => Dispatcher {
   let agent: Dispatcher | undefined;
   return () => (agent ??= safeAgent({ allow: config.fetchAllow, dnsServers: config.dnsServers }));

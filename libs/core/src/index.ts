@@ -1,5 +1,5 @@
-// What webhooks and the service may use of the core beyond what the SDK offers to plugins, and to them. Explicit names, so that a
-// change of this list is seen.
+// What webhooks and the service may import from the core, beyond what the SDK offers to plugins and to them. The names are
+// explicit, so that a change of this list is visible.
 export {
   checkJsonShape,
   Config,

@@ -28,7 +28,7 @@ export class QueueModule {
 }
 
 function byName(bulls: BullQueue[]): BullQueues {
-  // The queue closes them itself after its workers have ended.
+  // The queue closes Bull's queues itself after its workers have ended.
   for (const bull of bulls) Object.assign(bull, { onApplicationShutdown: () => undefined });
   return Object.fromEntries(QUEUE_NAMES.map((name, index) => [name, bulls[index]])) as BullQueues;
 }

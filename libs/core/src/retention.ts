@@ -7,7 +7,7 @@ import { pipelineRetention } from './pipelines/registry';
 import { cacheRetention, cacheSizeRetention, removeRunsOf, runRetention, runSizeRetention } from './pipelines/runs';
 import { removeSchedulesOf, scheduleRetention, tickRetention } from './triggers';
 
-/** How long runs, events, pipelines and triggers are kept, and how much of them where a limit is set. */
+/** The rules for how long runs, events, pipelines and triggers are kept, and for their limits on size. */
 export function coreRetention(store: Store, config: Config): RetentionRule[] {
   const { runs, events, ticks } = config.retentionMs;
   const files = { dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) };
@@ -25,7 +25,7 @@ export function coreRetention(store: Store, config: Config): RetentionRule[] {
   ];
 }
 
-/** Removes the triggers of a project first, which could start runs, and then its pipelines and runs with their files. */
+/** Removes a project's triggers first, because they could start runs; then its pipelines, and its runs with their files. */
 export async function* removePipelinesOf(
   store: Store,
   files: Parameters<typeof removeRunsOf>[1],

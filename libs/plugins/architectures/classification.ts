@@ -3,7 +3,7 @@ import { checkLabels, imagePort, inputFrom } from './processor';
 
 type Page = Readonly<Record<string, unknown>>;
 
-/** Networks with a number for each label: those of the Hub's library, of timm, and any other with a list of labels. */
+/** Networks with a number for each label: those of the Transformers library, of timm, and others with a list of labels. */
 export const classification: ModelArchitecture = {
   name: 'image classification (transformers, timm, ImageNet)',
   recognize(facts: ModelFacts): ModelDraft | undefined {
@@ -33,10 +33,10 @@ function pageOf({ config, preprocessor }: ModelFacts): { page: Page; notes: stri
   return { page: { size: { shortest_edge: 256 }, do_center_crop: true, crop_size: 224 }, notes: [note] };
 }
 
-/** Pillow's numbers. */
+/** Pillow's numbers for its filters. */
 const FILTERS = new Map<unknown, number>(Object.entries({ nearest: 0, lanczos: 1, bilinear: 2, bicubic: 3 }));
 
-/** What timm's own evaluation does, in the words of the Hub's processors. */
+/** Timm's own evaluation settings, in the words of the Hub's processors. */
 function pageOfTimm(timm: Page): Page {
   const [, side = 224] = (timm['input_size'] as number[] | undefined) ?? [];
   const part = Number(timm['crop_pct'] ?? 0.875);

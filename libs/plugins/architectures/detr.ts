@@ -2,15 +2,15 @@ import type { Candidate, DecodeOptions, DetectionDecoder, ModelArchitecture, Mod
 import { Tensor } from 'onnxruntime-node';
 import { checkLabels, imagePort, inputFrom } from './processor';
 
-/** Smallest number of pairs that are kept: as many as an answer can have. */
+/** Minimum number of pairs to keep: as many as an answer can have. */
 const MOST = 100;
 
 type Outputs = Parameters<DetectionDecoder['decode']>[0];
 
-/** Kinds whose last class is that there is no object; all others judge each class by itself. */
+/** Kinds whose last class means "no object". All others score each class independently. */
 const WITH_NO_OBJECT = ['detr', 'yolos', 'table-transformer'];
 
-/** A DETR tells by a mask which pixels are of the image: here all of them. */
+/** The mask that tells a DETR which pixels belong to the image: here all of them. */
 const masks = {
   names: ['pixel_mask'],
   make: ({ width, height }: DecodeOptions['frame']) => ({
@@ -21,8 +21,8 @@ const outputs = { logits: 'logits', pred_boxes: 'pred_boxes' };
 
 /**
  * The DETR family: `logits` is 1 × queries × classes, `pred_boxes` 1 × queries × 4: centre and size in fractions of the input.
- * `detr` takes the likeliest class of a query, of which the last is that there is none; `detr-focal` the likeliest pairs of query
- * and class, as many as there are queries, and 100 at least.
+ * `detr` takes the likeliest class of each query, where the last class means "no object". `detr-focal` takes the likeliest pairs of
+ * query and class: as many as there are queries, and at least 100.
  */
 export const decoders: Readonly<Record<string, DetectionDecoder>> = {
   detr: { outputs, inputs: masks, decode: decodeSoftmax },
@@ -89,9 +89,9 @@ export const detr: ModelArchitecture = {
     const names = named.logits === 'logits' ? {} : { names: named };
     return {
       task: 'object-detection',
-      // RF-DETR scales fractions, without smoothing.
+      // RF-DETR scales images as fractions, without smoothing.
       input: inputFrom(facts, page, isRfDetr(facts, named.logits) ? 'fractions' : 'torch'),
-      // Nothing is found twice: each query looks for another object.
+      // No object is found twice: each query looks for another one.
       output: { decoder: hasNone ? 'detr' : 'detr-focal', overlap: 1, ...names },
       notes: facts.preprocessor ? [] : ['It has no preprocessor_config.json: the size and the colours of its input are a guess.'],
     };
@@ -100,10 +100,10 @@ export const detr: ModelArchitecture = {
 
 const isRfDetr = ({ config }: ModelFacts, logits: string): boolean => config['model_type'] === 'rf_detr' || logits === OWN.logits;
 
-/** How RF-DETR itself exports them. */
+/** The names that RF-DETR itself exports. */
 const OWN = { logits: 'labels', pred_boxes: 'dets' };
 
-/** The names that the Hub's library exports, or RF-DETR itself. */
+/** The output names as exported by the Transformers library, or by RF-DETR itself. */
 function namesOf({ outputs }: ModelFacts): { logits: string; pred_boxes: string } | undefined {
   const has = (...names: string[]) => names.every((name) => outputs.some((each) => each.name === name));
   if (has('logits', 'pred_boxes')) return { logits: 'logits', pred_boxes: 'pred_boxes' };

@@ -10,7 +10,7 @@ import { openTextEmbedder, textEmbedding } from './text/embedding';
 import { openTokenClassifier, tokenClassification } from './text/token-classification';
 import { yolo } from './yolo';
 
-/** Networks of others that `percept models add` recognizes, and what reads their outputs. */
+/** Third-party networks that `percept models add` recognizes, and the decoders of their outputs. */
 export default definePlugin({
   name: 'architectures',
   version: '1.0.0',
@@ -21,7 +21,7 @@ export default definePlugin({
     'image-embedding': openPair,
     'token-classification': openTokenClassifier,
   },
-  // The first one that recognizes a model counts.
+  // The first architecture that recognizes a model counts.
   architectures: [
     pair,
     detr,

@@ -3,7 +3,7 @@ import { checkLabels, imagePort } from './processor';
 
 type Outputs = Parameters<DetectionDecoder['decode']>[0];
 
-/** NanoDet looks through three grids, NanoDet-Plus through four. */
+/** NanoDet uses three grids, NanoDet-Plus four. */
 const STRIDES = [8, 16, 32];
 const PLUS = [...STRIDES, 64];
 
@@ -12,7 +12,7 @@ interface Size {
   height: number;
 }
 
-/** A grid has a cell more where the input does not end with one. */
+/** The cells of a grid, including one that the edge of the input cuts. */
 const cellsOf = ({ width, height }: Size, stride: number) => ({
   columns: Math.ceil(width / stride),
   rows: Math.ceil(height / stride),
@@ -22,7 +22,7 @@ const countOf = (size: Size, strides: readonly number[]) =>
 
 /**
  * `predictions` is 1 × cells × (labels + 4 × bins): the probability of each label, and for each side of the box the logits of its
- * distance in cells. NanoDet counts it from the centre of the cell, NanoDet-Plus from its corner.
+ * distance in cells. NanoDet measures it from the centre of the cell, NanoDet-Plus from its corner.
  */
 export const decoders: Readonly<Record<string, DetectionDecoder>> = {
   'nanodet-rows': { outputs: { predictions: 'output' }, decode: decodeRows },
@@ -74,7 +74,7 @@ function distance(logits: Float32Array, bins: number): number {
   return weighted / sum;
 }
 
-/** Bins of a side that networks have: mostly 8 or 11. */
+/** How many bins a side may have: mostly 8 or 11. */
 const BINS = { least: 4, most: 33 };
 
 export const nanodet: ModelArchitecture = {

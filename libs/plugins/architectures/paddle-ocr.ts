@@ -1,9 +1,9 @@
 import type { ModelArchitecture, ModelFacts } from '@percept/sdk/models';
 import { imagePort } from './processor';
 
-/** As PaddleOCR's readers were taught: −1 to 1. */
+/** PaddleOCR's readers were trained on values from −1 to 1. */
 const READER = { mean: [127.5], std: [127.5] };
-/** ImageNet's, in pixel values; the networks were taught with them in this order on BGR. */
+/** ImageNet's values, in pixel values. The networks were trained with them in this order on BGR. */
 const FINDER = { mean: [123.675, 116.28, 103.53], std: [58.395, 57.12, 57.375] };
 const COMMON = { layout: 'NCHW', type: 'float32', colour: 'BGR' } as const;
 
@@ -27,7 +27,7 @@ export const textReader: ModelArchitecture = {
   },
 };
 
-/** The characters before the space, which the last class is. @throws Error if the classes are others. */
+/** The characters before the space, which is the last class. @throws Error if the classes are others. */
 function withoutBlank(characters: readonly string[], classes: number): string[] {
   const own = characters.at(-1) === ' ' ? characters.slice(0, -1) : [...characters];
   if (classes < 0 || classes === own.length + 2) return own;
@@ -37,7 +37,7 @@ function withoutBlank(characters: readonly string[], classes: number): string[] 
   );
 }
 
-/** PP-OCR v2 to v6: a network that maps where text is. */
+/** PP-OCR v2 to v6: a network that maps where text stands. */
 export const textFinder: ModelArchitecture = {
   name: 'finder of text lines (PP-OCR)',
   recognize(facts: ModelFacts) {
@@ -57,6 +57,6 @@ export const textFinder: ModelArchitecture = {
   },
 };
 
-/** Networks that cut out what is in front of a background look alike, so a name must say what it is. */
+/** Background removal networks look alike, so the model's name must tell. */
 const isOfPaddle = ({ ocr, network }: ModelFacts): boolean =>
   ocr.reader === 'DBPostProcess' || (ocr.reader === undefined && /(ocr|dbnet).*det|det.*(ocr|dbnet)/i.test(network));

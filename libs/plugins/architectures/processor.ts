@@ -3,14 +3,14 @@ import type { FoundPort, ModelDraft, ModelFacts } from '@percept/sdk/models';
 type Input = NonNullable<ModelDraft['input']>;
 type Page = Readonly<Record<string, unknown>>;
 
-/** By Pillow's numbers, which preprocessor_config.json has. */
+/** The filters by Pillow's numbers, which preprocessor_config.json uses. */
 const FILTERS = ['nearest', 'lanczos', 'bilinear', 'bicubic', 'box', 'hamming'] as const;
-/** What a processor of images does unless its page says otherwise. */
+/** An image processor's default values. */
 const IMAGENET = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] };
-/** Side that a network of any size gets where nothing else is said. */
+/** The side for a network of any size if nothing else is given. */
 const USUAL_SIDE = 224;
 
-/** The input that takes an image: four dimensions, one of which is three channels. */
+/** The input that takes an image: it has four dimensions, one of which has three channels. */
 export function imagePort({ inputs }: ModelFacts): FoundPort | undefined {
   return inputs.find(({ shape }) => shape.length === 4 && (isChannels(shape[1]) || shape[3] === 3));
 }
@@ -18,8 +18,8 @@ export function imagePort({ inputs }: ModelFacts): FoundPort | undefined {
 const isChannels = (side: number | undefined): boolean => side === 3 || side === -1;
 
 /**
- * How an image becomes the network's input, as preprocessor_config.json of the Hub says it.
- * @throws Error that says what of it is not done here.
+ * How an image becomes the network's input, according to the Hub's preprocessor_config.json.
+ * @throws Error that names what is not supported here.
  */
 export function inputFrom(facts: ModelFacts, page: Page, arithmetic: Input['arithmetic'] = 'torch'): Input {
   const port = imagePort(facts)!;
@@ -42,7 +42,7 @@ function pixelScale(page: Page): Pick<Input, 'mean' | 'std'> {
     mean: numbersIn(page, 'image_mean') ?? IMAGENET.mean,
     std: numbersIn(page, 'image_std') ?? IMAGENET.std,
   };
-  // 0.406 × 255 is 103.53, and no more.
+  // 0.406 × 255 must give exactly 103.53.
   const inPixels = (each: number) => Number((each / factor).toPrecision(9));
   return { mean: mean.map(inPixels), std: std.map(inPixels) };
 }
@@ -52,7 +52,7 @@ interface Sides {
   height: number;
 }
 
-/** @param fixed of the network; negative where it takes any. */
+/** @param fixed sides of the network; negative where it takes any. */
 function sizeFrom(page: Page, fixed: Sides): Input {
   const resample = FILTERS[numberIn(page, 'resample') ?? 2] ?? 'bilinear';
   const { exact, shortest, longest, crop } = sizesIn(page);
@@ -106,7 +106,7 @@ function numbersIn(page: Page, field: string): number[] | undefined {
   return Array.isArray(value) && value.every((each) => typeof each === 'number') ? value : undefined;
 }
 
-/** @throws Error where the labels are not as many as the classes. */
+/** @throws Error unless there are as many labels as classes. */
 export function checkLabels({ labels }: ModelFacts, classes: number): void {
   if (labels.length === 0)
     throw new Error(`It has no labels, and ${classes} classes: give a file with a label a line with --labels.`);

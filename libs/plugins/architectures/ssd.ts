@@ -3,7 +3,7 @@ import { checkLabels, imagePort } from './processor';
 
 const OUTPUTS = ['detection_boxes', 'detection_classes', 'detection_scores'];
 
-/** SSD with the suppression inside, as TensorFlow's detection API writes it. */
+/** SSD with built-in non-maximum suppression, as TensorFlow's detection API exports it. */
 export const ssd: ModelArchitecture = {
   name: 'SSD with its suppression inside',
   recognize(facts: ModelFacts) {

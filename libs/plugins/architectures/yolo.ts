@@ -4,7 +4,7 @@ import { checkLabels, imagePort } from './processor';
 const AGPL =
   'Ultralytics puts its YOLO models under AGPL-3.0: who lets others use a service with one over a network must give them its source, or buy a licence.';
 
-/** YOLO v5 to v12 as Ultralytics exports them, YOLOv10 with the suppression inside, and YOLOX without its decoding. */
+/** YOLO v5 to v12 as Ultralytics exports them, YOLOv10 with built-in non-maximum suppression, and YOLOX without its decoding. */
 export const yolo: ModelArchitecture = {
   name: 'YOLO (v5 to v12, YOLOX)',
   recognize(facts: ModelFacts): ModelDraft | undefined {
@@ -29,7 +29,7 @@ export const yolo: ModelArchitecture = {
   },
 };
 
-/** Cells of the three grids of stride 8, 16 and 32. */
+/** How many cells the three grids of stride 8, 16 and 32 have. */
 const cells = (side: number) => [8, 16, 32].reduce((sum, stride) => sum + Math.floor(side / stride) ** 2, 0);
 
 function decoderFor({ labels }: ModelFacts, { side, one, two }: { side: number; one: number; two: number }) {

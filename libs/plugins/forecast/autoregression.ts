@@ -1,6 +1,8 @@
 const MAX_LAGS = 2;
 
-/** The weights of the last values in the next one, by Burg's method; how many of them, by the corrected Akaike criterion. */
+/**
+ * The weights of the latest values in the next one, by Burg's method. The corrected Akaike criterion decides how many there are.
+ */
 export function autoregression(series: Float64Array): number[] {
   const n = series.length;
   let forward = series;
@@ -30,7 +32,7 @@ export function autoregression(series: Float64Array): number[] {
   return best;
 }
 
-/** What each value is beyond what the values before it let expect; shorter by the number of weights. */
+/** The part of each value that the values before it do not explain. It is shorter than the series by the number of weights. */
 export const filtered = (series: Float64Array, weights: readonly number[]): Float64Array =>
   series
     .subarray(weights.length)

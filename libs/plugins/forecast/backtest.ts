@@ -7,32 +7,32 @@ import type { Period } from './season/period';
 export interface Backtest {
   /** 1 − Σ|error| ÷ Σ|value| over the tested periods, at least 0. */
   accuracy: number;
-  /** Mean absolute error over that of repeating the last season within the history; undefined if that never errs. */
+  /** Mean absolute error, divided by that of repeating the last season within the history; undefined if the latter is 0. */
   mase: number | undefined;
-  /** Each absolute error as a part of half its interval of 95 % by other series. */
+  /** Each absolute error, divided by half the width of its 95 % interval from other series. */
   misses: number[];
 }
 
 const ORIGINS = 3;
-/** Values that a test fits to at most: the parameters hardly change with more. */
+/** The maximum number of values that a test fits: the parameters hardly change with more. */
 const LONGEST_TRAINING = 400;
 const LONGEST_TEST = 48;
-/** Of the intervals that the errors are compared with. */
+/** Level of the intervals that the errors are compared with. */
 const LEVEL = 0.95;
-/** A season is not tested on less than one and a half turns. */
+/** A season is tested only on at least one and a half cycles. */
 const MIN_TURNS = 1.5;
 
 interface BacktestOptions {
   period: Period;
   periods: number;
-  /** As the forecast itself is fitted. */
+  /** Fits as the forecast itself does. */
   fit: (values: Float64Array) => Fitted;
-  /** Whether the sum over each test counts and not the single periods: nothing tells in which of them a rare demand comes. */
+  /** Whether to score the sum over each test rather than its periods: nothing tells in which period a rare demand comes. */
   bySums: boolean;
   tables: IntervalTables;
 }
 
-/** Backtests: forecasts the last parts of the history from the values before them, and compares. */
+/** Forecasts the last parts of the history from the values before them, and compares. */
 export function backtest(values: Float64Array, { period, periods, fit, bySums, tables }: BacktestOptions): Backtest {
   const n = values.length;
   const size = Math.max(1, Math.min(periods, LONGEST_TEST, Math.floor(n / 4)));

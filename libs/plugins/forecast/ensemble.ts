@@ -10,18 +10,18 @@ import { isLine, isSimple, simply, type Method } from './methods';
 import type { Period } from './season/period';
 import { certaintyOf, seasonalStrength, estimateSeason, isShortFor, shrunk, withoutSeason, withSeason } from './season/season';
 
-/** Under this many values there is nothing to fit. */
+/** With fewer values there is nothing to fit. */
 const MIN_VALUES = 5;
-/** Values that the damped trend's parameters and start use up. */
+/** Degrees of freedom that the damped trend's parameters and start use up. */
 const FREEDOM = 5;
-/** The classical indices of a longer period stand on few turns: Holt-Winters, which learns them, gets half the say. */
+/** The classical indices of a longer period rest on few cycles: Holt-Winters, which learns them, gets half the weight. */
 const LONG_PERIOD = 48;
-/** Within a year of quarters the last season alone says too little. */
+/** In a year of quarters the last season alone says too little. */
 const SHORT_PERIOD = 4;
-/** Stretches of the history at which its errors that far ahead count as much as what the model expects. */
+/** With this many stretches of the history, its errors that far ahead count as much as the model's expectation. */
 const STRETCHES = 2;
 const MIN_GROWTH = 0.05;
-/** Values of the history at which its last third counts half. */
+/** With this many values, the unrest of the last third of the history counts half. */
 const UNREST_VALUES = 30;
 const CALMEST = 0.3;
 const WILDEST = 1.7;
@@ -35,7 +35,7 @@ export interface FitOptions {
   byFactors?: boolean;
   /** The combination when absent. */
   method?: Method;
-  /** What was found of nearly the same values. */
+  /** Parameters found for nearly the same values. */
   near?: Near;
 }
 
@@ -108,7 +108,7 @@ function simplest(series: Float64Array): Fitted {
   };
 }
 
-/** A series without its season, and what is fitted to it. */
+/** Removes the season of a series and fits the rest. */
 function fitLevel(series: Float64Array, { length, isProven, certainty: proven }: Period, near?: Near) {
   const whole = length > 1 ? estimateSeason(series, length) : undefined;
   const isShort = isShortFor(series, length);
@@ -116,7 +116,7 @@ function fitLevel(series: Float64Array, { length, isProven, certainty: proven }:
   const season = whole && certainty > 0 ? shrunk(whole, certainty) : undefined;
   const level = season ? withoutSeason(series, season) : series;
   const trend = damped(level, near?.damped);
-  // Each index of a short season errs by the noise of the few values behind it.
+  // The noise of the few values behind it adds to the error of each index of a short season.
   const indexError = season && isShort ? 1 + length / series.length : 1;
   const sigma = Math.sqrt((indexError * trend.sse) / Math.max(1, series.length - FREEDOM));
   const common = { values: series.length, sigma, season };
@@ -186,7 +186,7 @@ const nearTo = ([trend, dynamic, , complex]: readonly Member[], winters: Smoothe
   winters,
 });
 
-/** One member by itself. */
+/** Fits one member by itself. */
 function alone(series: Float64Array, period: Period, { method, near }: Fit): Fitted {
   const { common, level, trend, isSeasonal, withIndices, errorsOf } = fitLevel(series, period, near);
   const members: Partial<Record<Method, () => (horizon: number) => Float64Array>> = {
@@ -214,7 +214,10 @@ interface MemberWeight {
   weight: number;
 }
 
-/** What the combination is drawn towards, and how far. The weights are from held-out ends of histories: see docs/reference/forecast.md. */
+/**
+ * The members that the combination is drawn towards, and how far. The weights come from held-out ends of histories: see
+ * docs/reference/forecast.md.
+ */
 function memberWeights(winters: Member, series: Float64Array, season: { length: number; strength: number }): MemberWeight[] {
   const rise = (low: number, high: number) => clamp((season.strength - low) / (high - low), 0, 1);
   return [
@@ -230,7 +233,7 @@ function memberWeights(winters: Member, series: Float64Array, season: { length: 
 const towards = (goal: Float64Array, from: Float64Array, weight: number) =>
   from.map((value, k) => value + weight * (goal[k]! - value));
 
-/** Per step the mean without the least and the greatest; of four that is their median. */
+/** The mean at each step without the smallest and the largest forecast; for four forecasts that is the median. */
 function middle(forecasts: readonly Float64Array[]): Float64Array {
   return forecasts[0]!.map((_, k) => {
     const kept = forecasts
@@ -241,7 +244,7 @@ function middle(forecasts: readonly Float64Array[]): Float64Array {
   });
 }
 
-/** Per step the standard deviation of the forecasts. */
+/** The standard deviation of the forecasts at each step. */
 function spread(forecasts: readonly Float64Array[]): Float64Array {
   return forecasts[0]!.map((_, k) => {
     const mean = forecasts.reduce((sum, forecast) => sum + forecast[k]!, 0) / forecasts.length;
@@ -249,13 +252,13 @@ function spread(forecasts: readonly Float64Array[]): Float64Array {
   });
 }
 
-/** A multiplicative season scales the errors too. */
+/** The factor of the errors: a multiplicative season scales them too. */
 export function seasonalScale({ season, values }: Pick<Fitted, 'season' | 'values'>, k: number): number {
   if (season?.kind !== 'multiplicative') return 1;
   return Math.abs(season.indices[(values + k) % season.indices.length]!);
 }
 
-/** The standard error of each of the next values. @param apart how far the members are apart there */
+/** The standard error of each of the next values. @param apart how far the members differ at each step */
 function errorsAhead(trend: Damped, fitted: Pick<Fitted, 'values' | 'sigma' | 'season'>, apart: Float64Array): Float64Array {
   const unrest = unrestOf(trend, fitted.values);
   return growthOf(trend, apart.length, fitted.values).map(
@@ -264,8 +267,8 @@ function errorsAhead(trend: Damped, fitted: Pick<Fitted, 'values' | 'sigma' | 's
 }
 
 /**
- * Standard error at each step over that of the first: by the damped trend's weights on past errors, drawn towards what its errors
- * at that distance were on the history; the more, the more stretches of that length it has.
+ * The standard error at each step, relative to the first step. It follows from the damped trend's weights on past errors, drawn
+ * towards its errors at that distance in the history. The more stretches of that length the history has, the more these count.
  */
 function growthOf(trend: Damped, horizon: number, values: number): Float64Array {
   const expected = expectedGrowth(trend, horizon);
@@ -290,7 +293,7 @@ function expectedGrowth({ alpha, beta, phi }: Damped, horizon: number): Float64A
   });
 }
 
-/** How much larger the next errors are than those of the whole history: a series that has become calm, or wild, stays so. */
+/** How much larger the next errors are than those of the whole history: a series that has become calm or wild stays so. */
 function unrestOf({ unrest }: Damped, values: number): number {
   return clamp(unrest, CALMEST, WILDEST) ** (values / (values + UNREST_VALUES));
 }

@@ -1,7 +1,7 @@
 import type { NearModel } from './members/holt-winters';
 import type { Season } from './season/season';
 
-/** Parameters of the members, and the model of Holt and Winters that was chosen. */
+/** Parameters of the members, and the chosen Holt-Winters model. */
 export interface Near {
   damped?: readonly number[];
   dynamicTheta?: readonly number[];
@@ -9,27 +9,27 @@ export interface Near {
   winters?: NearModel;
 }
 
-/** A series fitted, ready to be asked for what comes next. */
+/** A fitted series, ready to forecast. */
 export interface Fitted {
-  /** Where the values lie with a probability, if the errors do not say it: of rare demand. */
+  /** The interval of the values at a probability, for rare demand, where the errors do not give it. */
   band?: (level: number) => { lower: number; upper: number };
   /** Names of the members that were combined. */
   algorithm: string;
-  /** How many values it was fitted to. */
+  /** How many values the model was fitted to. */
   values: number;
   /** 1 if no season was found. */
   period: number;
-  /** Standard deviation of the one-step errors on the history, degrees of freedom taken off. */
+  /** Standard deviation of the one-step errors on the history, corrected for degrees of freedom. */
   sigma: number;
-  /** The standard error of each of the next values by the model's own account: chance, and how far the members are apart. */
+  /** The model's own standard error of each of the next values: chance, and how far the members differ. */
   errors: (horizon: number) => Float64Array;
   forecast: (horizon: number) => Float64Array;
-  /** What was found: nearly the same values are fitted faster with it. */
+  /** The fitted parameters, which speed up fitting nearly the same values. */
   near?: Near;
-  /** What was taken off before fitting. */
+  /** The season that was removed before fitting. */
   season?: Season;
   /** Whether the logarithms were fitted. */
   byFactors?: boolean;
-  /** The same with the season taken off. */
+  /** The forecast without its season. */
   level: (horizon: number) => Float64Array;
 }

@@ -11,7 +11,10 @@ import { NO_PERIOD, findPeriod } from './season/period';
 import { findYear } from './season/year';
 import { findTrend, type Trend } from './season/trend';
 
-/** No interval ends lower: from here on the bounds of rare demand contain its mean, which its median does not reach. */
+/**
+ * No interval has a lower quantile as its upper bound. From here on the bounds of rare demand contain its mean, which its median
+ * does not reach.
+ */
 const UPPER_FROM = 0.75;
 
 export interface ForecastQuestion {
@@ -20,13 +23,13 @@ export interface ForecastQuestion {
   /** How long a season may be, likeliest first. */
   periods: readonly number[];
   horizon: number;
-  /** Probability with which each value shall lie between its bounds. */
+  /** Probability that each value lies between its bounds. */
   level: number;
-  /** What the values cannot leave; absent: what the history suggests. */
+  /** Limits that the values cannot exceed; absent: as the history suggests. */
   bounds?: Bounds;
   /** The combination, or `tsb` for rare demand, when absent. */
   method?: Method;
-  /** What the intervals go by; absent: the tables of the service. */
+  /** The tables that give the intervals; absent: those of the service. */
   tables?: IntervalTables;
 }
 
@@ -39,20 +42,20 @@ export interface Forecast {
   predicted: Float64Array;
   lower: Float64Array;
   upper: Float64Array;
-  /** The prediction without its season, and without bounds. */
+  /** The prediction without season or bounds. */
   level: Float64Array;
-  /** Where a part of the values lies below. */
+  /** The value below which a given part of the values lies. */
   quantile: (part: number) => Float64Array;
   algorithm: string;
   period: number;
   trend: Trend;
   bounds: Bounds;
   test: Backtest;
-  /** The value with which a late new level begins, if there is one. */
+  /** The index of the first value on a late new level, if there is one. */
   levelSince?: number;
 }
 
-/** A series without negative values stays so, and one of shares, all between 0 and 1, stays between them. */
+/** A series without negative values stays non-negative, and a series of shares stays between 0 and 1. */
 export function usualBounds(values: Float64Array): Bounds {
   if (values.some((value) => value < 0)) return {};
   return values.some((value) => value > 1) ? { lower: 0 } : { lower: 0, upper: 1 };

@@ -6,32 +6,32 @@ import { LEVEL } from './season/f-test';
 import { slopeOf } from './season/slope';
 
 const MIN_VALUES = 8;
-/** Values that double, or grow by another factor each time, need no more. */
+/** How many values suffice if they grow by the same factor each time. */
 const MIN_EXACT = 5;
-/** Under this change over the whole history both ways of growing are much the same. */
+/** With a smaller change over the whole history, both ways of growing are much the same. */
 const MIN_CHANGE = Math.log(1.5);
-/** Logarithms must err less than this part of what the values themselves do. */
+/** The errors of logarithms must be less than this part of those of the values themselves. */
 const CLEARLY = 0.5;
-/** And less than this part where a cheaper method is asked first. */
+/** The same limit for a cheaper method that is tried first. */
 const SEEMINGLY = 0.7;
 const ORIGINS = 2;
 const LONGEST_TEST = 12;
 const LONGEST_TRAINING = 400;
-/** The standard deviation of steps that tell a rate is less than this part of their mean. */
+/** If steps tell a rate, their standard deviation is less than this part of their mean. */
 const ROUGHLY = 0.5;
-/** Values that tell a rate of growth. */
+/** How many values tell a rate of growth. */
 const MIN_RATE = 6;
 
 /** How a series grows. */
 export interface Growth {
   /**
-   * Whether it grows by a factor with each step: the logarithms have a significant slope and forecast the end of the history
-   * clearly better.
+   * Whether the series grows by a factor with each step: the logarithms have a significant slope and forecast the end of the
+   * history clearly better.
    */
   byFactors: boolean;
-  /** The slope of its logarithms; 0 where none is proven. */
+  /** The slope of the series' logarithms; 0 if none is proven. */
   rate: number;
-  /** Whether the factors are alike, more or less. */
+  /** Whether the factors are roughly alike. */
   isSteady: boolean;
 }
 
@@ -50,10 +50,10 @@ export function findGrowth(series: Float64Array, period: Period): Growth {
   return { byFactors, rate, isSteady };
 }
 
-/** Whether forecasts by factors would have been clearly nearer to the end of a series than those by sums. */
+/** Whether forecasts by factors would have been clearly closer to the end of a series than forecasts by sums. */
 const predictsBetter = (series: Float64Array, period: Period): boolean =>
   curvesAsFactorsDo(series) &&
-  // The damped trend alone takes a sixth of the time, and refuses most series.
+  // The damped trend alone takes a sixth of the time and rules out most series.
   wins(series, period, { method: 'damped', clearly: SEEMINGLY }) &&
   wins(series, period, { method: 'auto', clearly: CLEARLY });
 
@@ -76,7 +76,7 @@ function wins(series: Float64Array, period: Period, { method, clearly }: { metho
   return error(true, most) < most;
 }
 
-/** Whether a curve of factors goes nearer to the values than a line: if not, no forecast by factors is clearly nearer. */
+/** Whether an exponential curve fits the values about as well as a line: if not, forecasts by factors are never clearly better. */
 function curvesAsFactorsDo(series: Float64Array): boolean {
   const [straight, factors] = [line(series), line(series.map(Math.log))];
   let [byLine, byFactors] = [0, 0];

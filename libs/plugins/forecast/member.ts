@@ -1,9 +1,9 @@
-/** A model fitted to a series: what it expects next, and the sum of its squared one-step errors on the history. */
+/** A model fitted to a series: its forecast, and the sum of its squared one-step errors on the history. */
 export interface Member {
   readonly sse: number;
   /** The next `horizon` values. */
   readonly forecast: (horizon: number) => Float64Array;
-  /** The parameters that were found: where a search on nearly the same values may begin. */
+  /** The fitted parameters, from which a search on nearly the same values may start. */
   readonly at?: readonly number[];
 }
 

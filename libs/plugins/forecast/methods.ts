@@ -3,24 +3,24 @@ import { drift, seasonalNaive } from './members/naive';
 import { tsb } from './members/tsb';
 import type { Period } from './season/period';
 
-/** `auto` combines several; the others are one method each. */
+/** `auto` combines several methods; each other name is a single method. */
 export const METHODS = ['auto', 'naive', 'seasonal_naive', 'drift', 'damped', 'theta', 'holt_winters', 'tsb'] as const;
 export type Method = (typeof METHODS)[number];
 
 const SIMPLE = ['naive', 'seasonal_naive', 'drift', 'tsb'] as const;
 type SimpleMethod = (typeof SIMPLE)[number];
 
-/** Part of the values that are 0 in a rare demand. */
+/** The minimum share of zeros in a rare demand. */
 const MANY_ZEROS = 0.4;
 const MIN_VALUES = 8;
-/** The standard deviation of the steps of a line is less than this part of their mean: where it was more, growth had mostly faded. */
+/** The standard deviation of a line's steps is less than this part of their mean: growth beyond that had mostly faded. */
 const NEARLY = 0.2;
-/** Steps of logarithms that are worth a word: a tenth. */
+/** The smallest noteworthy step of logarithms: a tenth. */
 const MIN_STEP = Math.log(1.1);
 
 export const isSimple = (method: Method): method is SimpleMethod => (SIMPLE as readonly string[]).includes(method);
 
-/** Whether most of what a series has is nothing, as of spare parts. */
+/** Whether a series is a rare demand, such as spare parts: many of its values are 0. */
 export function isRare(values: Float64Array): boolean {
   const zeros = values.filter((value) => value === 0).length;
   return (
@@ -38,13 +38,13 @@ export function stepsFrom(values: Float64Array): { mean: number; spread: number 
   return { mean, spread: Math.sqrt(steps.reduce((sum, step) => sum + (step - mean) ** 2, 0) / steps.length) };
 }
 
-/** Whether a series of logarithms rises, or falls, by nearly the same each time, and by enough. */
+/** Whether a series of logarithms rises or falls by enough, and by nearly the same each time. */
 export function isLine(logarithms: Float64Array, nearly = NEARLY): boolean {
   const { mean, spread } = stepsFrom(logarithms);
   return Math.abs(mean) >= MIN_STEP && spread <= nearly * Math.abs(mean);
 }
 
-/** One method without parameters, or for rare demand. */
+/** Fits one method that has no parameters or is for rare demand. */
 export function simply(values: Float64Array, { length, isProven }: Period, method: SimpleMethod): Fitted {
   const n = values.length;
   const period = method === 'seasonal_naive' && isProven ? Math.min(length, n - 1) : 1;
@@ -63,7 +63,7 @@ export function simply(values: Float64Array, { length, isProven }: Period, metho
   };
 }
 
-/** Where the values of a rare demand have been: nothing tells when it comes. */
+/** The range of the past values of a rare demand, because nothing tells when it comes. */
 function bandOf(values: Float64Array): Fitted['band'] {
   const sorted = Float64Array.from(values).sort();
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!;

@@ -7,11 +7,11 @@ interface MinimizeOptions {
   /** First steps from the start, one for each dimension. */
   steps: readonly number[];
   iterations: number;
-  /** Ends when the best and the worst corner differ by no more than this part of the best. */
+  /** The search ends when the best and the worst corner differ by no more than this part of the best. */
   tolerance: number;
 }
 
-/** The least value of `f` near `start`, by the simplex search of Nelder and Mead (1965). `f` must not keep the array that it gets. */
+/** Finds the minimum of `f` near `start` by Nelder and Mead's simplex search (1965). `f` must not keep the array that it gets. */
 export function minimize(
   f: (at: readonly number[]) => number,
   start: readonly number[],
@@ -21,7 +21,7 @@ export function minimize(
   const corner = (at: number[]): Minimum => ({ at, value: f(at) });
   const simplex = [corner([...start]), ...start.map((_, i) => corner(start.map((v, j) => (i === j ? v + steps[i]! : v))))];
   const centre = new Array<number>(n).fill(0);
-  // Corners are used again: to allocate them took a quarter of the time of a forecast.
+  // Corners are reused: allocating them took a quarter of the time of a forecast.
   let [first, second] = [corner([...start]), corner([...start])];
   const move = (to: Minimum, part: number): Minimum => {
     const worst = simplex[n]!.at;
@@ -56,10 +56,10 @@ export function minimize(
   return simplex[0]!;
 }
 
-/** Steps of a search that begins near its end, in steps of one that does not. */
+/** Step size of a search that begins near its end, relative to the usual one. */
 const SMALL = 0.25;
 
-/** The least of searches from each start; or of one in small steps, where it is known what the end is near to. */
+/** The best result of searches from each start, or of one search in small steps if the end is known to be near. */
 export function minimizeFrom(
   f: (at: readonly number[]) => number,
   starts: readonly (readonly number[])[],
@@ -69,7 +69,7 @@ export function minimizeFrom(
   return starts.map((each) => minimize(f, each, options)).sort((a, b) => a.value - b.value)[0]!;
 }
 
-/** Few corners, and all but one in order: insertion is fastest. Equal ones keep their order. */
+/** Sorts by insertion, the fastest for few corners of which only one is out of order. Equal ones keep their order. */
 function sortByValue(corners: Minimum[]): void {
   for (let i = 1; i < corners.length; i++) {
     const each = corners[i]!;

@@ -2,10 +2,10 @@ import { clamp } from './member';
 
 /** Digits of an interval's width that an answer keeps. */
 const WIDTH_DIGITS = 8;
-/** Digits that a number has for sure. */
+/** Significant digits that a number can always hold. */
 const MAX_DIGITS = 15;
 
-/** Rounds by the width of the interval, never by the size of the value: 1,000,000,120 ± 2 keeps what follows the point. */
+/** Rounds by the width of the interval, never by the size of the value: 1,000,000,120 ± 2 keeps its decimals. */
 export function roundedTo(width: number): (value: number) => number {
   const order = (value: number) => Math.floor(Math.log10(Math.abs(value)));
   return (value) => {
@@ -14,5 +14,5 @@ export function roundedTo(width: number): (value: number) => number {
   };
 }
 
-/** A part or a ratio, as an answer gives it. */
+/** Rounds a share or a ratio for an answer. */
 export const decimals = (value: number): number => Number(value.toFixed(4));

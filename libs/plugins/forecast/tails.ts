@@ -1,68 +1,76 @@
 import { clamp } from './member';
 import { normalQuantile, normalTail } from './intervals/normal';
 
-/** How far the errors reach on one side of their middle: as seen up to a threshold, and beyond it by a generalised Pareto tail. */
+/**
+ * How far the errors reach on one side of their middle. Up to a threshold this is as observed, beyond it a generalised Pareto tail.
+ */
 interface Side {
   /** Distances from the middle, ascending, without anomalies. */
   distances: Float64Array;
-  /** Part of the distances that lies beyond the threshold. */
+  /** Share of the distances that lie beyond the threshold. */
   beyond: number;
   threshold: number;
-  /** Mean distance from the threshold of those beyond it. */
+  /** Mean distance from the threshold of the distances beyond it. */
   excess: number;
-  /** How many lie beyond it. */
+  /** How many distances lie beyond the threshold. */
   excesses: number;
-  /** 0 an exponential tail, more a heavier one. */
+  /** 0 for an exponential tail, more for a heavier one. */
   shape: number;
-  /** How far the tail is drawn to that of a normal distribution: 1 with few values. */
+  /** How far the tail is drawn towards that of a normal distribution: 1 with few values. */
   prior: number;
 }
 
-/** The usual errors of a series, each side for itself: counts and money reach further up than down. */
+/** The usual errors of a series, separately for each side: counts and money reach further up than down. */
 export interface Tails {
   middle: number;
   above: Side;
   below: Side;
 }
 
-/** Errors that a threshold leaves beyond it: this many, and at least this part. */
+/** How many errors lie beyond a threshold: at least this many, and at least this part. */
 const BEYOND = 15;
 const PART_BEYOND = 1 / 15;
 const MAX_SHAPE = 0.4;
 const MIN_SHAPE = -0.4;
-/** Errors beyond the threshold at which half of what they say of the shape is believed. */
+/** With this many errors beyond the threshold, half of the shape that they show is believed. */
 const PRIOR = 30;
 
-/** The shape that values of a normal distribution show beyond such a threshold, and its standard deviation times the root of their number. */
+/**
+ * The shape that a normal distribution shows beyond such a threshold, and the standard deviation of that shape times the root of
+ * the number of errors.
+ */
 const NORMAL_SHAPE = -0.12;
 const SPREAD = 1.19;
 const HEAVIEST = 0.7;
-/** Standard deviations at which the shape is believed half, and at which the two sides differ by half. */
+/** Standard deviations at which half of the shape is believed, and at which the two sides count as half different. */
 const DOUBT = 0.75;
 const APART = Math.sqrt(10);
-/** An error that is far is usual all the same if the tail without it is clearly a heavy one, and has one such in this many series at most. */
+/**
+ * A distant error is still usual if the tail without it is clearly heavy and produces such an error at least once in this many
+ * series.
+ */
 const SERIES = 30_000;
 const CLEARLY = 0.12;
-/** Fewer errors do not tell a heavy tail. */
+/** Fewer errors do not show whether a tail is heavy. */
 const MANY = 100;
 const ROUNDS = 3;
 
-/** At most this part of the errors is taken for anomalies, and not for what is usual. */
+/** The maximum share of errors that count as anomalies. */
 const MAX_ANOMALIES = 0.03;
-/** Of this many errors on a side one may be an anomaly, whatever part that is. */
+/** With this many errors on a side, one may be an anomaly, even if it exceeds that share. */
 const ENOUGH = 8;
-/** Distances at which the reach of usual errors is told, robust against one error in ten. */
+/** Quantiles that measure the reach of usual errors, robust against one error in ten. */
 const CORE = [0.5, 0.9];
-/** Beyond this many times the core an error is too far for any usual tail. */
+/** An error beyond this many times the core is too far for any usual tail. */
 const FAR = 5.5;
-/** As much further than the one before it must the first of them be: a heavy tail has no such gap. */
+/** The first distant error must be this many times as far as the one before it: a heavy tail has no such gap. */
 const GAP = 2;
 
-/** What is taken for usual. */
+/** What counts as usual. */
 interface TailOptions {
-  /** An error that is all but none. */
+  /** An error so small that it counts as none. */
   smallest: number;
-  /** Whether errors that are far count as usual unless a gap parts them from the others, and the tail does not reach them. */
+  /** Whether distant errors count as usual unless a gap separates them from the others and the tail does not reach them. */
   heavy: boolean;
 }
 
@@ -90,7 +98,7 @@ export function tailsOf(errors: Float64Array, options: TailOptions): Tails {
 
 const maxShape = ({ heavy }: TailOptions) => (heavy ? HEAVIEST : MAX_SHAPE);
 
-/** The distances with those that a heavy tail has more often than once in very many series of this length. */
+/** The distances, including far ones that a heavy tail produces at least once in very many series of this length. */
 function reached(distances: Float64Array, tail: Side, length: number): Float64Array {
   if (tail.prior > CLEARLY || length < MANY) return tail.distances;
   const limit = Math.max(tail.distances.at(-1) ?? 0, reach(tail, 1 / (SERIES * length)));
@@ -99,8 +107,8 @@ function reached(distances: Float64Array, tail: Side, length: number): Float64Ar
 }
 
 /**
- * The sides with the shape that both have, as far as they do not clearly differ; drawn to a normal tail only as far as it is not clearly
- * another: one that mixes both for every series has too few alarms where errors are normal, and too many where they are not.
+ * Gives both sides their common shape, unless they clearly differ. Draws them to a normal tail, unless they are clearly not normal.
+ * The same mixture for every series would give too few alarms for normal errors and too many for others.
  */
 function heavyTails(sides: readonly Side[]): Side[] {
   const count = sides.reduce((sum, side) => sum + side.excesses, 0);
@@ -114,7 +122,7 @@ function heavyTails(sides: readonly Side[]): Side[] {
   });
 }
 
-/** 1 for a difference of no standard deviations, half at `half` of them. */
+/** 1 for a difference of 0 standard deviations, 0.5 for a difference of `half`. */
 const doubtOf = (deviations: number, half: number, power: number) => 1 / (1 + (Math.abs(deviations) / half) ** power);
 
 function sideOf(distances: Float64Array, smallest: number): Side {
@@ -131,7 +139,7 @@ function sideOf(distances: Float64Array, smallest: number): Side {
   return { distances, beyond, threshold, excess: Math.max(smallest, excess), excesses: k, shape, prior: PRIOR / (PRIOR + k) };
 }
 
-/** Without the few that lie so far that they cannot be usual; if they are many, they are usual. */
+/** Removes the few distances that are too large to be usual. If they are many, they are usual and stay. */
 function withoutFar(distances: Float64Array, { smallest, heavy }: TailOptions): Float64Array {
   const core = Math.max(smallest, ...CORE.map((level) => quantile(distances, level) / normalQuantile((1 + level) / 2)));
   const gap = heavy ? GAP : 1;
@@ -141,7 +149,7 @@ function withoutFar(distances: Float64Array, { smallest, heavy }: TailOptions): 
   return distances.length - kept.length <= most ? kept : distances;
 }
 
-/** The distance beyond which an error of this side lies with a chance. */
+/** The distance that an error of this side exceeds with the given chance. */
 function reach(side: Side, chance: number): number {
   if (chance >= side.beyond) return quantile(side.distances, 1 - chance);
   const { beyond, threshold, excess, shape, prior } = side;
@@ -157,15 +165,15 @@ function normalExcess(beyond: number, chance: number): number {
   return (normalQuantile(1 - chance / 2) - z) / (density / normalTail(z) - z);
 }
 
-/** How far from the middle a value of this chance lies, on either side. @param chance of both sides together */
+/** The distance from the middle that errors exceed with this chance, for each side. @param chance of both sides together */
 export function reachAt(tails: Tails, chance: number): { above: number; below: number } {
   return { above: reach(tails.above, chance), below: reach(tails.below, chance) };
 }
 
-/** Largest score: a chance of one in 10^12. */
+/** The largest score, for a chance of one in 10^12. */
 export const MAX_SURPRISE = 12;
 
-/** The chance of an error as far from the middle, or further, as −log10. */
+/** The chance of an error at least this far from the middle, as −log10. */
 export function surpriseOf(tails: Tails, error: number): number {
   const distance = Math.abs(error - tails.middle);
   const side = error < tails.middle ? tails.below : tails.above;
@@ -186,7 +194,7 @@ export function quantile(sorted: Float64Array, part: number): number {
   return sorted[below]! + (at - below) * (next - sorted[below]!);
 }
 
-/** The middle of values without gaps; NaN of none. */
+/** The middle of values without gaps; NaN for no values. */
 export function median(values: Float64Array): number {
   const n = values.length;
   if (n === 0) return NaN;
@@ -199,7 +207,10 @@ export function median(values: Float64Array): number {
   return parted[half]! + (next - parted[half]!) / 2;
 }
 
-/** Puts the value that has a place in the sorted order there, none above it before it, and none below it after it (Hoare's selection). */
+/**
+ * Moves the value that belongs at `place` in sorted order there, with no larger value before it and no smaller one after it
+ * (Hoare's selection).
+ */
 function select(values: Float64Array, place: number): void {
   let [low, high] = [0, values.length - 1];
   while (low < high) {

@@ -19,7 +19,7 @@ import { Holidays, Regressor } from './drivers/drivers-input';
 import { AllBetween, Between } from './intervals/between';
 import { METHODS, type Method } from './methods';
 
-/** Described here, checked by `readPoints`: class-validator takes seconds for 100,000 objects. */
+/** Described here but checked by `readPoints`: class-validator takes seconds for 100,000 objects. */
 export class TimeseriesPoint {
   @JSONSchema({
     description:
@@ -53,7 +53,7 @@ export class Bounds {
   upper?: number;
 }
 
-/** What is asked of each series. */
+/** The options for each series. */
 export class TimeseriesOptions {
   @JSONSchema({ description: 'The number of future periods to predict. The length of a period is derived from the data.' })
   @IsInt()

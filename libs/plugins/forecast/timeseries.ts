@@ -5,7 +5,7 @@ import { answerFor } from './timeseries-answer';
 import { TimeseriesInput } from './timeseries-input';
 import { TimeseriesOutput } from './timeseries-output';
 
-/** Its members are code; what was fitted is the table of the intervals. */
+/** The ensemble's members are code; only the table of intervals was fitted. */
 const IDENTITY = {
   name: 'forecast-ensemble',
   version: '1.7',
@@ -33,7 +33,7 @@ export const timeseries = defineCapability({
     },
 });
 
-/** Two years of months with a summer peak. */
+/** Two years of monthly values with a summer peak. */
 function exampleData(): { timestamp: string; value: number }[] {
   const values = [31, 33, 41, 52, 64, 75, 82, 80, 66, 51, 38, 33, 35, 37, 46, 57, 70, 82, 90, 87, 72, 56, 42, 37];
   return values.map((value, i) => ({

@@ -9,7 +9,7 @@ const MAX_COLUMNS = 50;
 
 interface Measure {
   column: string;
-  /** By which the request named it. */
+  /** The parameter of the request that names the measure. */
   parameter: string;
   field: string;
   sql: string;
@@ -75,7 +75,7 @@ export const aggregate = defineCapability({
   },
 });
 
-/** @throws PerceptError INVALID_REQUEST if two columns would have one name, or one has no field. */
+/** @throws PerceptError INVALID_REQUEST if two columns would have the same name, or a measure has no field. */
 function measuresOf(input: AggregateInput): Measure[] {
   const names = new Set([...input.by, ...(input.count === undefined ? [] : [input.count])]);
   if (input.count !== undefined && input.by.includes(input.count)) {

@@ -8,7 +8,7 @@ interface AskedField {
   name: string;
 }
 
-/** The rows as they come. @throws PerceptError INVALID_REQUEST after the last of them, if none has a field that was asked for. */
+/** Passes on the rows. @throws PerceptError INVALID_REQUEST after the last row, if none has a field that was asked for. */
 export async function* withFields(rows: RowStream, asked: readonly AskedField[]): AsyncGenerator<Row> {
   let first: Row | undefined;
   let missing = asked;
@@ -20,7 +20,7 @@ export async function* withFields(rows: RowStream, asked: readonly AskedField[])
   if (first && missing[0]) throw noSuchField(missing[0], 'no row has', first);
 }
 
-/** @param said who does not have it, such as `no row has` */
+/** @param said which rows lack the field, such as `no row has` */
 export function noSuchField({ parameter, name }: AskedField, said: string, row: Row): PerceptError {
   const names = Object.keys(row);
   const shown = names.slice(0, MAX_SHOWN).map((each) => toJson(each).slice(0, 100));

@@ -3,7 +3,7 @@ import { ScratchTables, type Cell } from '@percept/sdk/scratch';
 import { noSuchField, withFields } from './fields';
 import { comparable, field, numberIn } from './value';
 
-/** Series in rows, one for each point. */
+/** The input of series in rows, one row for each point. */
 interface GroupedInput {
   rows: RowStream;
   by: string[];
@@ -12,30 +12,30 @@ interface GroupedInput {
 }
 
 export interface Group {
-  /** The fields that its rows share. */
+  /** The fields that all rows of the series share. */
   key: Row;
   data: { timestamp: string; value: number }[];
 }
 
-/** Reasons for groups that are left out which the answer has. */
+/** The answer gives at most this many reasons for left-out groups. */
 const MAX_REASONS = 10;
-/** Points of one series. */
+/** The maximum number of points of one series. */
 const MAX_POINTS = 100_000;
 
-/** The rows of each series, one series at a time, and what was left out so far. */
+/** Gives the rows of each series, one series at a time, and what was left out so far. */
 export class GroupedRows {
   groups = 0;
   groupsSkipped = 0;
   readonly reasons: string[] = [];
   rowsRead = 0;
 
-  /** @param answer the new rows of a series; one that it refuses is left out, with the reason. */
+  /** @param answer makes the new rows of a series; a series that it refuses is left out, with the reason. */
   constructor(
     private readonly input: GroupedInput,
     private readonly answer: (group: Group) => Row[],
   ) {}
 
-  /** Gathers the rows by series on disk, and gives the new rows as they are asked for. */
+  /** Gathers the rows by series on disk, and gives the new rows on demand. */
   async open(signal: AbortSignal): Promise<AsyncGenerator<Row>> {
     const { rows, by, time, value } = this.input;
     const scratch = new ScratchTables(signal);

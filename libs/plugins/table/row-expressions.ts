@@ -1,7 +1,7 @@
 import { PerceptError, type Row } from '@percept/sdk';
 import { compile, ExpressionError } from '@percept/sdk/expressions';
 
-/** What an expression of a row may use. */
+/** The names that an expression of a row may use. */
 export const ROW_NAMES = ['row', 'index', 'values'] as const;
 
 const MAX_SHOWN = 200;

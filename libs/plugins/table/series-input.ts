@@ -1,7 +1,7 @@
 import { Rows, type RowStream } from '@percept/sdk';
 import { ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, MinLength, JSONSchema } from '@percept/sdk/decorators';
 
-/** What the capabilities on series in rows take. */
+/** The input of capabilities on series in rows. */
 export class SeriesRowsInput {
   @Rows('The points: a list of objects, or in a pipeline the rows of another step.')
   rows: RowStream;

@@ -4,12 +4,12 @@ import type { Cell } from '@percept/sdk/scratch';
 const NUMERIC = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/;
 const WHOLE = /^\s*[-+]?\d+\s*$/;
 
-/** A field of a row; only its own. */
+/** The row's own field; no inherited one. */
 export function field(row: Row, name: string): unknown {
   return Object.hasOwn(row, name) ? row[name] : undefined;
 }
 
-/** How a value is ordered and compared: numbers by value, whether they are written as numbers or as text. */
+/** The form in which a value is ordered and compared: numbers compare by value, even if written as text. */
 export function comparable(value: unknown): Cell {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return value;
@@ -18,19 +18,19 @@ export function comparable(value: unknown): Cell {
   return typeof value === 'boolean' ? Number(value) : toJson(value);
 }
 
-/** A value that only equal ones have: `comparable` rounds integers beyond 64 bits. */
+/** A value that is equal only for equal values: `comparable` rounds integers beyond 64 bits. */
 export function matchable(value: unknown): Cell {
   const number = typeof value === 'string' && NUMERIC.test(value) ? numberFrom(value) : value;
   return typeof number === 'bigint' && BigInt.asIntN(64, number) !== number ? String(number) : comparable(value);
 }
 
-/** The number that a text says; a bigint for an integer that a number would round. */
+/** The number in a text; a bigint for an integer that a number would round. */
 export function numberFrom(text: string): number | bigint {
   const number = Number(text);
   return Number.isSafeInteger(number) || !WHOLE.test(text) ? number : BigInt(text.trim().replace(/^\+/, ''));
 }
 
-/** The number that a row has in a field; null if there is none. @throws PerceptError INVALID_REQUEST for anything else. */
+/** The number in a field of a row; null if there is none. @throws PerceptError INVALID_REQUEST for anything else. */
 export function numberIn(row: Row, name: string, at: { parameter: string; index: number }): number | bigint | null {
   const value = field(row, name);
   if (value === undefined || value === null || value === '') return null;

@@ -35,18 +35,21 @@ class EntitiesInput {
   model: string = 'entities';
 }
 
-/** Read once by each worker before its first call: the first text costs half a second. The encoder waits for a text with names. */
+/**
+ * Each worker reads this text before its first call: the first text costs half a second. The encoder is loaded only for a text with
+ * names.
+ */
 const WARM_UP =
   'On Monday, 5 June 2023 at 5pm Ada Lovelace of Acme Corp paid $1.2 billion (12 %) in London: https://example.com, +1 415 555 2671.';
 
-/** The languages that the names were measured in, see docs/reference/quality.md. */
+/** The languages in which the names were measured, see docs/reference/quality.md. */
 const NAMED_LANGUAGES = ['en', 'da', 'de', 'es', 'fr', 'hr', 'it', 'nl', 'pl', 'pt', 'sv'];
 
 const CUT =
   `The names behind the first ${MAX_WORDS.toLocaleString('en')} words are those of a smaller model for English, which finds fewer: ` +
   'send the text in parts to have all of it read alike.';
 
-/** Unknown types that a warning names. */
+/** The maximum number of unknown types that a warning names. */
 const MAX_NAMED = 10;
 
 export const entities = defineCapability({
@@ -103,7 +106,7 @@ const answerTo = (text: string, { found, warnings }: Answer): EntitiesOutput => 
   })),
 });
 
-/** The names that a model of the user finds, with its own types. No rules are applied. */
+/** The names that a model of the user finds, with the model's own types. No rules are applied. */
 async function findByModel(
   read: Readable,
   { finder, types, timer }: { finder: TokenClassifier; types?: readonly string[]; timer: TimingRecorder },
@@ -116,7 +119,7 @@ async function findByModel(
   return { found, warnings: unknown.length > 0 ? [unknownTypes(unknown, finder.types)] : [] };
 }
 
-/** The types to find, and the names that are none of them: the list of types is open-ended, so they are not refused. */
+/** The known types to find, and the unknown names: the list of types is open-ended, so they are not refused. */
 function readTypes<T extends string>(
   names: readonly string[] | undefined,
   known: readonly T[],

@@ -1,7 +1,7 @@
 import { PerceptError } from '@percept/sdk';
 import { readable, type Readable } from './reading/readable';
 
-/** The text as it is read. @throws PerceptError INVALID_REQUEST if it is blank or has more code points than `most`. */
+/** The text prepared for reading. @throws PerceptError INVALID_REQUEST if it is blank or has more code points than `most`. */
 export function readText(text: string, most: number): Readable {
   const length = text.length <= most ? text.length : codePoints(text);
   const limit = most.toLocaleString('en');
@@ -15,7 +15,7 @@ export function readText(text: string, most: number): Readable {
   throw PerceptError.invalid('text', `${what}: send the text to analyse.`);
 }
 
-/** A pair of surrogates is one. */
+/** Counts a pair of surrogates as one. */
 function codePoints(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

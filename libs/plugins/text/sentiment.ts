@@ -18,7 +18,10 @@ import { remembered } from './sentiment/remembered';
 import type { Judge } from './sentiment/scores';
 import { scriptWarnings } from './unknown-script';
 
-/** Read once by each worker before its first call: the first text costs more than all that follow. The encoder waits for a text that needs it. */
+/**
+ * Each worker reads this text before its first call: the first text costs more than all that follow. The encoder is loaded only for
+ * a text that needs it.
+ */
 const WARM_UP =
   'I really love the new office of Acme Corp in London! But the food was not good, and https://example.com is slow :(';
 
@@ -69,10 +72,10 @@ type Answer = (
   used: (model: ModelIdentity) => void,
 ) => Promise<Omit<SentimentOutput, 'processing_time_ms'>>;
 
-/** The small model knows English; in other languages only what it is sure of is reported. */
+/** The small model knows English. In other languages, only its sure answers are reported. */
 const MIN_SURE = 0.6;
 
-/** The names of what the encoder has read anyway by its states, those of the rest by the small model. */
+/** Tags names by the encoder's states where it has read the text anyway, and by the small model elsewhere. */
 function tagWith(
   names: NameTagger,
   { readings, isEnglish, used }: { readings: Readings; isEnglish: boolean; used: (model: ModelIdentity) => void },
@@ -98,7 +101,7 @@ async function judgeSentences(
   });
 }
 
-/** @throws PerceptError INVALID_REQUEST, if what is named is not a language, or not one of the fast model's. */
+/** @throws PerceptError INVALID_REQUEST, if the name is not a language, or not one of the fast model's. */
 function languageOf(
   text: string,
   { named, detect, isFast }: { named?: string; detect: LanguageDetector; isFast: boolean },

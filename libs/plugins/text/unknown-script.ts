@@ -1,7 +1,7 @@
-/** Below this share of known characters, an answer says little of a text. */
+/** Below this share of known characters, an answer says little about a text. */
 const LITTLE_KNOWN = 0.5;
 
-/** The warning for a text in letters that the encoder does not know; nothing for others. @param known see `KnownText`. */
+/** The warning for a text in letters that the encoder does not know; none for other texts. @param known see `KnownText`. */
 export function scriptWarnings(known: number): { warnings?: string[] } {
   if (known >= LITTLE_KNOWN) return {};
   const share = `The model knows ${Math.round(known * 100)} % of the characters of a part of the text`;

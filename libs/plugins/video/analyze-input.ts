@@ -1,7 +1,7 @@
 import { VideoInput } from '@percept/sdk';
 import { ArrayNotEmpty, IsArray, IsIn, IsInt, IsOptional, Max, Min, JSONSchema } from '@percept/sdk/decorators';
 
-/** What can be looked for in a video. */
+/** The features that a caller may request. */
 export const VIDEO_FEATURES = ['objects', 'activities', 'scenes'] as const;
 export type VideoFeature = (typeof VIDEO_FEATURES)[number];
 

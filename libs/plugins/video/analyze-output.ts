@@ -19,7 +19,7 @@ export class VideoInfo {
   @JSONSchema({ description: 'Frames that are shown.' }) @IsInt() @Min(0) total_frames!: number;
 }
 
-/** What a moment of the video shows. */
+/** What the video shows at one moment. */
 export class TimelineEntry {
   @JSONSchema({ description: 'Seconds from the start at which the frame is shown.' }) @IsNumber() @Min(0) timestamp!: number;
 
@@ -45,7 +45,7 @@ export class TimelineEntry {
   confidence!: number;
 }
 
-/** A piece of the video between two cuts. */
+/** A part of the video between two cuts. */
 class SceneSpan {
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) start!: number;
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) end!: number;

@@ -4,7 +4,7 @@ import { AnalyzeVideoInput, VIDEO_FEATURES } from './analyze-input';
 import { summarize } from './summarize';
 import { watch } from './watch';
 
-/** Tells after each frame how far it is. @param frames that will be looked at. */
+/** Reports the progress after each frame. @param frames the number of frames to analyze. */
 function progressOf(frames: number, report: CallContext['progress']): () => void {
   const start = performance.now();
   let done = 0;

@@ -1,4 +1,4 @@
-/** Values by what `of` says of them, in the order of their first appearance. */
+/** Groups values by the key that `of` returns, in the order of first appearance. */
 export function grouped<K, V>(values: readonly V[], of: (value: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>();
   for (const value of values) {

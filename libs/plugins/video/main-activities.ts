@@ -5,12 +5,12 @@ import type { Track } from './tracking/tracker';
 import { UNKNOWN } from './unknown';
 
 const MAX = 5;
-/** Part of the time in which something is done: what takes less of it is more likely a mistake. */
+/** The minimum share of the time for an activity: a shorter one is more likely a mistake. */
 const MIN_SHARE = 0.1;
 
 /**
- * What is done in a video, longest first. `unknown` is first if people are seen and the time without a recognised activity is longest;
- * what the camera does is there only if nothing else happens. Empty if activities were not requested.
+ * The activities in a video, longest first. `unknown` is first if people are seen and the time without a recognised activity is
+ * longest. Activities of the camera are listed only if there are no others. Empty if activities were not requested.
  */
 export function mainActivities(timeline: readonly TimelineEntry[], tracks: readonly Track[]): string[] {
   const people = new Set(

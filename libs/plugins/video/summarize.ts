@@ -10,7 +10,7 @@ import { UNKNOWN } from './unknown';
 import { confidenceOf, isBelieved, type TrackedDetection, type Track } from './tracking/tracker';
 import type { Watched } from './watch';
 
-/** In the summary: the maximum number, and the minimum fraction of the video's entries for each. */
+/** The maximum number of labels in the summary, and the minimum fraction of the video's entries for each. */
 const MAX_LABELS = 5;
 const MIN_SHARE = 0.05;
 const MS = 1000;
@@ -18,7 +18,7 @@ const MS = 1000;
 const rounded = (value: number, decimals = 4) => Number(value.toFixed(decimals));
 const seconds = (time: number) => Math.round(time * MS) / MS;
 
-/** An answer from what was seen. @param labels names of a body's points. */
+/** Makes the answer from the observations. @param labels names of a body's points. */
 export function summarize(
   video: VideoProperties,
   watched: Watched,
@@ -52,7 +52,7 @@ function infoOf({ duration, fps, width, height, frames }: VideoProperties): Vide
   };
 }
 
-/** With what lies between two sightings put in, so that an object does not flicker. */
+/** Fills the gaps between two sightings, so that an object does not flicker. */
 function filled({ label, detections }: Track): Track {
   const all = detections.flatMap((detection, index) => {
     const next = detections[index + 1];
@@ -71,7 +71,7 @@ function halfway(from: TrackedDetection, to: TrackedDetection, part: number): Tr
   };
 }
 
-/** By entry: each kind of object that is there, with the best confidence of its individuals' tracks. */
+/** For each entry, the kinds of object in it, with the best confidence among the tracks of each kind. */
 function objectsOf(tracks: readonly Track[], entries: number): Map<string, number>[] {
   const present = Array.from({ length: entries }, () => new Map<string, number>());
   for (const track of tracks) {
@@ -146,7 +146,7 @@ function summaryOf(timeline: readonly TimelineEntry[], { tracks, counted, shots 
   };
 }
 
-/** The names that are in most of the lists. */
+/** The names that occur in most lists. */
 function mostFrequent(lists: readonly string[][]): string[] {
   const all = grouped(lists.flat(), (name) => name);
   return [...all]

@@ -1,2 +1,2 @@
-/** The scene or the activity that cannot be told. */
+/** The label of a scene or an activity that cannot be recognised. */
 export const UNKNOWN = 'unknown';

@@ -6,15 +6,18 @@ import { Shots, type Shot } from './scenes/shots';
 import { Tracker, type TrackedDetection, type Track } from './tracking/tracker';
 import { changeBetween, viewOf, type Change, type View } from './tracking/view';
 
-/** Pixels of the longer side to which ffmpeg scales: what the detector looks at, so that nothing is scaled twice. */
+/** ffmpeg scales the longer side to this many pixels: the detector's input size, so that nothing is scaled twice. */
 const LONG_SIDE = 512;
 const MULTIPLE = 32;
-/** Fainter objects are of no use for a track. */
+/** Objects with a lower confidence are useless for a track. */
 const MIN_CONFIDENCE = 0.35;
-/** People whose bodies are looked at on one frame, the largest of them; smaller ones (part of the frame's height) show none. */
+/**
+ * The maximum number of people per frame whose bodies are analyzed, largest first. Smaller people (part of the frame's height) are
+ * skipped.
+ */
 const MAX_BODIES = 6;
 const MIN_HEIGHT = 0.12;
-/** The body's model wants some room around a person, and means nobody with less than this on average. */
+/** The pose model needs some room around a person. Points with a mean score up to `MIN_BODY_SCORE` show no person. */
 const ROOM = 1.2;
 const MIN_BODY_SCORE = 0.3;
 const MIN_PERSON = 0.5;
@@ -35,7 +38,7 @@ interface WatchContext {
   seen: (frame: VideoFrame) => void;
 }
 
-/** What was seen on a video, before anything is concluded from it. */
+/** The observations on a video, before any conclusions. */
 export interface Watched {
   /** Seconds of each entry. */
   times: number[];
@@ -58,7 +61,7 @@ export async function watch(video: Video, models: WatchModels, context: WatchCon
   return watcher.close(video.properties);
 }
 
-/** As the detector would scale it. */
+/** The frame size to which the detector would scale. */
 function frameSize({ width, height }: VideoProperties): { width: number; height: number } {
   const scale = LONG_SIDE / Math.max(width, height);
   const side = (pixels: number) => Math.max(MULTIPLE, Math.round((pixels * scale) / MULTIPLE) * MULTIPLE);

@@ -4,7 +4,7 @@ import { rounded } from './confidence';
 import { ClassifyOutput } from './classification';
 import { ClassifyInput } from './classify-input';
 
-/** Fainter names are noise. */
+/** Weaker names are noise. */
 const MIN_NEAREST = 0.1;
 const MAX_NEAREST = 3;
 
@@ -59,7 +59,7 @@ function namedFor({ model }: Pick<ClassifyInput, 'model'>): string {
   );
 }
 
-/** Labels that nothing was taught, most likely first. */
+/** Scores labels without training, most likely first. */
 async function judge(
   embedder: ImageEmbedder,
   { image, labels = [], prompts: templates }: { image: Image } & Pick<ClassifyInput, 'labels' | 'prompts'>,

@@ -1,5 +1,5 @@
-/** What lies behind them is noise. */
+/** Further decimals are noise. */
 const DECIMALS = 4;
 
-/** A confidence as it is answered. */
+/** A confidence rounded for the answer. */
 export const rounded = (confidence: number) => Number(confidence.toFixed(DECIMALS));

@@ -1,7 +1,7 @@
 import { JSONSchema, IsNested, IsFraction } from '@percept/sdk/decorators';
 import { Box } from './detect/detect-output';
 
-/** Something that was found with a confidence and a box. */
+/** A find with a confidence and a box. */
 export class Found {
   @JSONSchema({ description: 'Calibrated probability that the result is right.' })
   @IsFraction()

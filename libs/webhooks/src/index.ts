@@ -1,4 +1,4 @@
-// What the service may use of webhooks.
+// The parts of webhooks that the service may use.
 export { WebhooksModule } from './webhooks.module';
 export { webhookTables } from './tables';
 export { EndpointEntity } from './entities/endpoint.entity';

@@ -51,12 +51,12 @@ export class WebhookResponse {
   @JSONSchema(TIME) @IsString() updated_at: string;
 }
 
-/** The answer to the creation, the only one with the secret. */
+/** The answer to the creation; only this one contains the secret. */
 export class CreatedWebhookResponse extends WebhookResponse {
   @JSONSchema({ description: 'The secret that signs deliveries. Shown only once.' }) @IsString() secret: string;
 }
 
-/** The answer to a rotation. */
+/** The answer to a rotation of the secret. */
 export class RotatedWebhookResponse extends WebhookResponse {
   @JSONSchema({ description: 'The new secret, shown only once. Omitted if the secret did not change.' })
   @IsString()
@@ -97,14 +97,14 @@ export class DeliveryResponse {
   @IsListOf(() => AttemptResponse) attempts: AttemptResponse[];
 }
 
-/** One delivery with what was sent. */
+/** One delivery with its content. */
 export class DeliveryDetailsResponse extends DeliveryResponse {
   @JSONSchema({ description: 'The body of each attempt, byte for byte what `JSON.stringify` makes of it.' })
   @IsObject()
   payload: Record<string, unknown>;
 }
 
-/** Deliveries that are sent again, or the count of a dry run. */
+/** The deliveries that a recovery sends again, or the count of a dry run. */
 export class RecoveryResponse {
   @JSONSchema({ description: 'Null in a dry run.' }) @IsString() @OrNull() id: string | null;
   @IsBoolean() dry_run: boolean;

@@ -44,7 +44,7 @@ const DELIVERIES = `
     ended_at bigint
   )`;
 
-/** The primary key holds the rows: SQLite needs no second index to find the attempts of a delivery. */
+/** The primary key stores the rows, so SQLite needs no second index to find the attempts of a delivery. */
 const attempts = (runner: QueryRunner): string => `
   CREATE TABLE webhook_attempts (
     delivery_id text NOT NULL,
@@ -90,7 +90,7 @@ export class WebhooksBaseline1764100000051 implements MigrationInterface {
   }
 }
 
-/** A recovery may send again what a search finds. */
+/** A recovery may send the results of a search again. */
 export class WebhooksRecoverySearch1764100000190 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE webhook_recoveries ADD COLUMN search text');

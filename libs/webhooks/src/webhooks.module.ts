@@ -7,7 +7,7 @@ import { deliverEvents } from './deliveries/outbox';
 import { WebhookStatistics } from './deliveries/statistics';
 import { WebhookReplays } from './replay/replays';
 
-/** Endpoints, deliveries and the worker that sends them; the core's events become deliveries from here on. */
+/** Endpoints, deliveries and the worker that sends them. Loading it turns the core's events into deliveries. */
 @Module({})
 export class WebhooksModule {
   constructor(events: Events, queue: Queue) {

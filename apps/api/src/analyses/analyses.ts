@@ -21,7 +21,7 @@ interface AnalysisRequest {
   input: CallInput;
   caller: Caller;
   requestId: string;
-  /** The limit of concurrent analyses of this kind, for those that take minutes. */
+  /** The limit of concurrent analyses of a capability that takes minutes. */
   longAtOnce?: number;
 }
 
@@ -37,7 +37,7 @@ export class Analyses {
     private readonly config: Config,
   ) {}
 
-  /** @throws PerceptError RATE_LIMITED where what the project has waiting takes too much of the disk. */
+  /** @throws PerceptError RATE_LIMITED if the project's waiting analyses take too much of the disk. */
   async accept({ capability, input, caller, requestId: request_id, longAtOnce }: AnalysisRequest): Promise<AnalysisEntity> {
     const id = newId('ana');
     const now = this.clock.now();
@@ -67,7 +67,7 @@ export class Analyses {
     const megabytes = this.config.projectLimits.analyses_mb;
     const most = megabytes * MEGABYTE;
     const waiting = await bytesOfOpen(tx, project_id);
-    // One alone is always let in, however large.
+    // A single waiting analysis is always accepted, however large.
     if (waiting > 0 && waiting + bytes > most) {
       const reason = `The waiting analyses of this project take ${megabytes} MB (analyses_mb of PERCEPT_PROJECT_LIMITS). Wait for some to end, or cancel them.`;
       throw new PerceptError('RATE_LIMITED', reason, { retryAfterS: 60 });
@@ -89,12 +89,12 @@ export class Analyses {
       return wasOpen;
     });
     if (!cancelled) throw new PerceptError('CONFLICT', `The analysis '${id}' has ${row.status} and cannot be cancelled.`);
-    // Where it is under way, its worker removes them; where it has not begun, nobody reads them any more.
+    // A running analysis has its uploads removed by its worker. Nobody reads those of a queued one any more.
     if (row.status === 'queued') await this.uploads.drop(id);
     return this.get(id, project_id);
   }
 
-  /** Corrects values of a result. @throws NOT_FOUND; CONFLICT if there is no result that it could correct; INVALID_REQUEST. */
+  /** Corrects values of a result. @throws NOT_FOUND; CONFLICT if there is no result to correct; INVALID_REQUEST. */
   correct(id: string, corrections: readonly Correction[], { name, projectId }: Caller): Promise<AnalysisEntity> {
     const about = { at: new Date(this.clock.now()).toISOString(), by: name };
     return this.store.transaction(async ({ manager }) => {

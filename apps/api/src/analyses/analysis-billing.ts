@@ -20,12 +20,12 @@ export class AnalysisBilling {
     private readonly usage: UsageRecorder,
   ) {}
 
-  /** What its frames count beyond the first request. */
+  /** Counts an analysis's frames beyond the first request. */
   framesOf({ project_id: projectId, key_id: keyId }: Pick<AnalysisEntity, 'project_id' | 'key_id'>): FrameCharge {
     return new FrameCharge({ keys: this.keys, quota: this.quota, payer: { projectId, keyId } });
   }
 
-  /** A long call that its caller waits for counts its frames, as an asynchronous analysis does. @throws QUOTA_EXCEEDED. */
+  /** Counts the frames of a long call whose caller waits, like those of an asynchronous analysis. @throws QUOTA_EXCEEDED. */
   async charged<T>(
     { projectId: project_id, keyId: key_id }: { projectId: string; keyId: string | null },
     { signal, onProgress }: Pick<CallOptions, 'signal' | 'onProgress'>,
@@ -47,7 +47,10 @@ export class AnalysisBilling {
     }
   }
 
-  /** Reports an analysis that ended, and refunds one that failed, unless it took too long; of a video that was broken somewhere only the rest. */
+  /**
+   * Reports an analysis that ended, and refunds one that failed, unless it took too long. For a partly broken video it refunds only
+   * the frames that were not analysed.
+   */
   async settle(analysis: AnalysisEntity, status: number, work: { durationMs: number; frames: FrameCharge }): Promise<void> {
     const { project_id: projectId, key_id: keyId, capability, created_at: at } = analysis;
     const { durationMs, frames } = work;

@@ -10,7 +10,7 @@ export class AcceptedAnalysisResponse {
   @JSONSchema({ description: 'The path of its state and result.' }) @IsString() status_url: string;
 }
 
-/** How far a video is. */
+/** The progress of a video analysis. */
 export class AnalysisProgress {
   @IsInt() processed_frames: number;
   @IsInt() total_frames: number;
@@ -48,7 +48,7 @@ export function showAccepted({ id, status }: AnalysisEntity): AcceptedAnalysisRe
 
 export function showAnalysis(row: AnalysisEntity): AnalysisResponse {
   const { capability, created_at, ended_at, progress, row_counts, error } = row;
-  // What is in parts is streamed.
+  // A result that is stored in parts is streamed.
   const result = row_counts ? null : row.result;
   return {
     ...showAccepted(row),

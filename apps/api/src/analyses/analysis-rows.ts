@@ -9,14 +9,17 @@ import { deleteAnalysisRows, findAnalysisRows, saveAnalysisRows } from './analys
 
 type RowFiles = NonNullable<CallResult['rowFiles']>;
 
-/** Characters of JSON in a row of the database. */
+/** Characters of JSON in one database row. */
 const TOGETHER = 512 * 1024;
-/** The placeholder of a field's rows in the JSON of an analysis: no text of a result has these characters unescaped. */
+/** The placeholder of a field's rows in the JSON of an analysis. No text of a result contains these characters unescaped. */
 const placeFor = (field: string): string => `\u0000rows of ${field}`;
 
-/** Moves the long lists of a result from their files into the database, some rows at a time. @returns how many each has. */
+/**
+ * Moves the long lists of a result from their files into the database, some rows at a time.
+ * @returns the number of rows of each list.
+ */
 export async function keepRows(store: Store, id: string, files: RowFiles): Promise<Record<string, number>> {
-  // An attempt that was interrupted may have left some.
+  // An interrupted attempt may have left rows.
   await store.transaction(({ manager }) => deleteAnalysisRows(manager, [id]));
   for (const [field, { path }] of Object.entries(files)) {
     let [part, json] = [0, ''];
@@ -35,7 +38,7 @@ export async function keepRows(store: Store, id: string, files: RowFiles): Promi
   return Object.fromEntries(Object.entries(files).map(([field, { rows }]) => [field, rows]));
 }
 
-/** The JSON of an analysis whose result has long lists, which are read as they are sent. */
+/** The JSON of an analysis whose long lists are read while it is sent. */
 export function streamAnalysis(store: Store, row: AnalysisEntity): Readable {
   return Readable.from(jsonOf(store, row));
 }

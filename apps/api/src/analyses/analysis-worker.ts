@@ -18,15 +18,15 @@ import { findAnalysis, isOpen, updateOpenAnalysis } from './analysis.repository'
 import { FollowedAnalysis } from './followed-analysis';
 import { UploadedMedia } from './uploaded-media';
 
-/** An analysis that was claimed this often without an end probably crashes the process. */
+/** An analysis that was claimed this often and never ended probably crashes the process. */
 const MAX_ATTEMPTS = 3;
 const OVERLOAD_WAIT_MS = 1_000;
-/** Rows of a result beyond this are kept apart, so that no result is in memory as a whole that could be very large. */
+/** Lists of a result that are longer than this are stored separately, so that no very large result is in memory as a whole. */
 const LIST_CHARACTERS = 2 * 1024 * 1024;
 
 type Outcome = { result: CallResult; rowCounts: Record<string, number> | null } | { error: PerceptError };
 
-/** Executes accepted analyses from the queue. Another process executes those of a process that was killed. */
+/** Executes accepted analyses from the queue. If a process is killed, another executes its analyses. */
 @Injectable()
 export class AnalysisWorker {
   private queueWorker: ReturnType<Queue['work']> | undefined;
@@ -58,7 +58,7 @@ export class AnalysisWorker {
     const { store, uploads } = this;
     const row = await findAnalysis(store.reader, job.ref);
     if (!row || row.ended_at !== null) {
-      // It was cancelled, perhaps by a process that does not have its bytes.
+      // The analysis was cancelled, perhaps by a process that does not have its bytes.
       await store.transaction((tx) => context.finish(tx));
       return uploads.drop(job.ref);
     }
@@ -74,7 +74,7 @@ export class AnalysisWorker {
     const followed = new FollowedAnalysis(row, store, this.billing.framesOf(row));
     const { frames } = followed;
     const outcome = await this.outcomeOf(row, job, AbortSignal.any([context.signal, followed.signal]), followed);
-    // The next process counts them again.
+    // The process that takes over counts the frames again.
     if (context.signal.aborted) return frames.refund(0);
     if (followed.wasCancelled) {
       await store.transaction((tx) => context.finish(tx));
@@ -118,13 +118,13 @@ export class AnalysisWorker {
     }
   }
 
-  /** False if another process has taken it over. */
+  /** @returns false if another process has taken the analysis over. */
   private end(row: AnalysisEntity, outcome: Outcome, progress: Progress | null, context: JobContext): Promise<boolean> {
     const { store, events } = this;
     const about = { capability: row.capability, source: 'analysis', analysis_id: row.id, request_id: row.request_id };
     return store.transaction(async (tx) => {
       if (!(await context.finish(tx))) return false;
-      // Cancelled at the last moment: so it stays.
+      // A cancellation at the last moment stands.
       if (!(await isOpen(tx.manager, row.id))) return true;
       const ended_at = Date.now();
       if ('error' in outcome) {

@@ -19,18 +19,18 @@ export class AnalysisEntity {
   @Column('text') capability: string;
   @Column('text') status: AnalysisState;
   @Column(jsonText) input: UploadedInput;
-  /** The size of the file with what was sent. */
+  /** The size of the file with the request's media or JSON, in bytes. */
   @Column(wholeNumber) bytes: number;
   @Column('text') request_id: string;
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
   @Column({ ...jsonText, nullable: true }) result: Record<string, unknown> | null;
-  /** Lists of the result that are too long for it, and in `AnalysisRowsEntity`: how many rows each has. */
+  /** The number of rows of each list that is too long for the result and is stored in `AnalysisRowsEntity`. */
   @Column({ ...jsonText, nullable: true }) row_counts: Record<string, number> | null;
-  /** How far a long analysis is while it runs. */
+  /** The progress of a long analysis while it runs. */
   @Column({ ...jsonText, nullable: true }) progress: Progress | null;
   @Column({ ...jsonText, nullable: true }) error: ReturnType<PerceptError['toRecord']> | null;
-  /** W3C, of the request that asked for it. */
+  /** The W3C trace context of the request that asked for the analysis. */
   @Column('text', { nullable: true }) traceparent: string | null;
 }
 
@@ -41,6 +41,6 @@ export class AnalysisRowsEntity {
   @PrimaryColumn('text') field: string;
   /** The number of the part, from 0, in the order of the list. */
   @PrimaryColumn('integer') part: number;
-  /** JSON objects with a comma between them. */
+  /** JSON objects, separated by commas. */
   @Column('text') json: string;
 }

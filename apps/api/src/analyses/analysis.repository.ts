@@ -6,18 +6,21 @@ export async function insertAnalysis(manager: EntityManager, row: AnalysisEntity
   await manager.insert(AnalysisEntity, row as object);
 }
 
-/** @param projectId limits it to the analyses of a project. */
+/** @param projectId limits the search to the analyses of one project. */
 export function findAnalysis(manager: EntityManager, id: string, projectId?: string): Promise<AnalysisEntity | null> {
   return manager.findOneBy(AnalysisEntity, { id, ...(projectId !== undefined && { project_id: projectId }) });
 }
 
-/** What the waiting analyses of a project and those under way have on disk. Others that are accepted meanwhile wait. */
+/**
+ * The bytes that a project's waiting and running analyses have on disk. Until the transaction ends, other acceptances of the
+ * project wait.
+ */
 export async function bytesOfOpen(tx: Transaction, projectId: string): Promise<number> {
   await lockRow(tx.manager, `analyses of ${projectId}`);
   return (await tx.manager.sum(AnalysisEntity, 'bytes', { project_id: projectId, ended_at: IsNull() })) ?? 0;
 }
 
-/** Whether it exists and has not ended. */
+/** Whether the analysis exists and has not ended. */
 export function isOpen(manager: EntityManager, id: string): Promise<boolean> {
   return manager.existsBy(AnalysisEntity, { id, ended_at: IsNull() });
 }
@@ -33,7 +36,7 @@ export async function updateOpenAnalysis(manager: EntityManager, id: string, cha
   return (await manager.update(AnalysisEntity, { id, ended_at: IsNull() }, changes as object)).affected === 1;
 }
 
-/** Another process that has taken the analysis over writes the same. */
+/** Another process that has taken over the analysis writes the same rows. */
 export async function saveAnalysisRows(manager: EntityManager, rows: AnalysisRowsEntity): Promise<void> {
   await manager.upsert(AnalysisRowsEntity, rows, ['analysis_id', 'field', 'part']);
 }
@@ -50,7 +53,7 @@ export async function deleteAnalysisRows(manager: EntityManager, ids: readonly s
   if (ids.length > 0) await manager.delete(AnalysisRowsEntity, { analysis_id: In([...ids]) });
 }
 
-/** Until the end of the transaction nobody else corrects it. */
+/** Nobody else corrects the analysis until the transaction ends. */
 export const lockAnalysis = (manager: EntityManager, id: string): Promise<void> => lockRow(manager, `analysis ${id}`);
 
 export async function saveResult(manager: EntityManager, id: string, result: Record<string, unknown>): Promise<void> {

@@ -7,7 +7,7 @@ import { isOpen, updateOpenAnalysis } from './analysis.repository';
 /** How often a running call writes its progress and checks for cancellation. */
 const POLL_INTERVAL_MS = 400;
 
-/** A call under way: its progress is written, its frames are charged, and it ends when any process has cancelled it. */
+/** A running call: writes its progress, charges its frames, and ends it when any process has cancelled it. */
 export class FollowedAnalysis {
   /** Aborts when the analysis is cancelled, or when the quota of the month does not suffice for the remaining frames. */
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export class FollowedAnalysis {
     readonly frames: FrameCharge,
   ) {
     this.signal = AbortSignal.any([this.cancelled.signal, frames.signal]);
-    // A look that failed is followed by the next.
+    // The next check follows even if one fails.
     const look = (): void => void (this.looking = this.looking.then(() => this.look()).catch(() => undefined));
     this.timer = setInterval(look, POLL_INTERVAL_MS);
   }

@@ -6,7 +6,7 @@ import { folderIn } from './uploaded-media';
 
 const ANALYSES = { table: 'analyses', key: ['id'], owner: 'project_id' };
 
-/** Removes the analyses of a project with what was sent. Processes that work on one stop when they see that it is gone. */
+/** Removes the analyses of a project with their uploads. A process that works on one stops when it sees that it is gone. */
 export async function* removeAnalysesOf(
   store: Store,
   dataDir: string,

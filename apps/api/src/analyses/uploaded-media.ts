@@ -9,14 +9,14 @@ import { endedAmong } from './analysis.repository';
 
 const OWNER_FILE = 'owner';
 const ROWS = '.rows';
-/** The folder with what was sent for waiting analyses. */
+/** The folder with the uploads of waiting analyses. */
 export const folderIn = (dataDir: string): string => join(dataDir, 'analyses');
 
-/** The bytes of waiting analyses. They are files, because a database would block all else while it writes 50 MB. */
+/** The bytes of waiting analyses. They are files, because a database that writes 50 MB would block everything else. */
 @Injectable()
 export class UploadedMedia {
   private readonly folder: string;
-  /** Names the folder: only processes that have the folder, and so the bytes, claim its analyses. */
+  /** Names the folder. Only processes that share the folder, and so the bytes, claim its analyses. */
   readonly owner: string;
 
   constructor({ PERCEPT_DATA_DIR }: Config) {
@@ -25,10 +25,10 @@ export class UploadedMedia {
     this.owner = ownerOf(join(this.folder, OWNER_FILE));
   }
 
-  /** @returns what the row has of it, and how many bytes the file has. */
+  /** @returns what the row stores of the request, and the size of the file in bytes. */
   async keep(id: string, { json, media, fields, query, fromText }: CallInput): Promise<{ input: UploadedInput; bytes: number }> {
     await mkdir(this.folder, { recursive: true });
-    // Written to a temporary name first: a killed process leaves no half of a file.
+    // Written under a temporary name first, so that a killed process leaves no partial file.
     const part = `${this.place(id)}.part`;
     if (media && 'file' in media) await copyFile(media.file, part);
     else await writeFile(part, media?.bytes ?? json ?? new Uint8Array(0));
@@ -45,7 +45,7 @@ export class UploadedMedia {
     return parameters.fields ? parameters : { ...parameters, json: bytes };
   }
 
-  /** Where a worker thread writes long lists of the result: the beginning of a path. */
+  /** The path prefix under which a worker thread writes long lists of the result. */
   rowsPlace(id: string): string {
     return this.place(`${id}${ROWS}`);
   }
@@ -68,12 +68,12 @@ function ownerOf(file: string): string {
   return `analyses in ${readFileSync(file, 'utf8')}`;
 }
 
-/** Files of unknown requests, and temporary ones, may be of a request that still comes. */
+/** Files of unknown requests and temporary files may belong to a request that is still arriving. */
 const UNKNOWN_KEPT_MS = 3_600_000;
 
 /**
- * Removes unused files: those of analyses that have ended, and temporary ones of killed processes after an hour. It runs at the
- * start too.
+ * Removes unused files: those of analyses that have ended, and after an hour the temporary files of killed processes. Also runs at
+ * the start.
  */
 export async function* removeUploadedMedia(store: Store, dataDir: string, { now, batch }: RemovalOptions): Removal {
   const folder = folderIn(dataDir);

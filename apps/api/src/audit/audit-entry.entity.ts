@@ -2,7 +2,7 @@ import { epochMs } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallerKind } from '../auth/caller';
 
-/** Something that an administrator did. */
+/** An action of an administrator. */
 @Entity('audit_log')
 @Index('audit_log_project', ['project_id', 'id'])
 export class AuditEntryEntity {
@@ -13,7 +13,7 @@ export class AuditEntryEntity {
   @Column('text') actor_id: string;
   @Column('text') actor_name: string;
   @Column('text') action: string;
-  /** Id of what it was done to. */
+  /** Id of what the action changed. */
   @Column('text', { nullable: true }) target: string | null;
   @Column('text', { nullable: true }) address: string | null;
   @Column('text', { nullable: true }) request_id: string | null;

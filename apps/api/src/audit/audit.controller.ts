@@ -23,7 +23,7 @@ class AuditQuery {
   search?: string;
 }
 
-/** Something that a key or an administrator did, or was refused. */
+/** An action of a key or an administrator, done or refused. */
 export class AuditEntryResponse {
   @IsString() id: string;
   @JSONSchema({ format: 'date-time' }) @IsString() at: string;

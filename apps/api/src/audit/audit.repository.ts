@@ -3,9 +3,9 @@ import { AuditEntryEntity } from './audit-entry.entity';
 
 export interface AuditPage {
   limit: number;
-  /** The id of an entry: only older ones. */
+  /** The id of an entry: only older entries are listed. */
   before?: string;
-  /** A part of actor, action or target, in any case. */
+  /** A part of actor, action or target; case is ignored. */
   search?: string;
 }
 

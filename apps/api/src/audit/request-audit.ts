@@ -12,7 +12,7 @@ const SIGN_IN = /^\/v1\/session$/;
 let left = MAX_A_MINUTE;
 let window = 0;
 
-/** A refused key or a failed sign-in, for the audit log; undefined for any other answer, and for a flood. */
+/** The audit log's entry for a refused key or a failed sign-in. Undefined for any other answer, and in a flood. */
 function refusalOf(request: FastifyRequest, status: number): Done | undefined {
   const isSignIn = request.method === 'POST' && SIGN_IN.test(request.routeOptions.url ?? '') && status >= 400;
   const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -22,15 +22,15 @@ function refusalOf(request: FastifyRequest, status: number): Done | undefined {
   if (left-- <= 0) return undefined;
   const about = { address: request.ip, requestId: request.id };
   if (isSignIn) return { action: 'sign-in refused', ...about };
-  // As a list of keys shows it: enough to recognize a key of one's own, and no help to guess it.
+  // The prefix that a list of keys shows: enough to recognize one's own key, and no help to guess it.
   return { action: 'key refused', target: key!.slice(0, SHOWN_CHARACTERS), ...about };
 }
 
-/** Somebody who did not prove who they are. */
+/** A sender who did not prove their identity. */
 const STRANGER = { kind: 'anyone', id: 'anyone', name: 'anyone', projectId: DEFAULT_PROJECT } as const;
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Records what a key or an administrator changes before the response says that it is done, refused keys and failed sign-ins. */
+/** Records changes by keys and administrators before the response confirms them. Also records refused keys and failed sign-ins. */
 @Injectable()
 export class RequestAudit {
   constructor(private readonly log: AuditLog) {}
@@ -52,7 +52,7 @@ function isAudited({ method, caller, is404, routeOptions }: FastifyRequest, { st
   return caller.kind !== 'anyone' && (audited ?? (!capability && scope !== 'predict'));
 }
 
-/** The id in the path; of a new resource the id in the response. */
+/** The id in the path, or in the response for a new resource. */
 function targetOf({ params }: FastifyRequest, payload: unknown): string | null {
   const named = Object.values((params ?? {}) as Record<string, string>)[0];
   if (named !== undefined) return named;

@@ -22,9 +22,9 @@ const ANYONE: Caller = {
   scopes: SCOPES,
 };
 const PROJECT_HEADER = 'percept-project';
-/** Names the project that the dashboard shows. A cookie, because downloads and streams cannot send a header. */
+/** Names the project that the dashboard shows. It is a cookie because downloads and streams cannot send a header. */
 const PROJECT_COOKIE = 'percept_project';
-/** Says that a page asks by itself, with nobody at it: the session gets no longer by it. */
+/** Says that a page asks by itself, without its user: such a request does not prolong the session. */
 const BACKGROUND_HEADER = 'percept-background';
 
 /** Identifies the caller of a request. */
@@ -40,8 +40,8 @@ export class Authenticator {
   ) {}
 
   /**
-   * A key wins over the cookie. Administrators of the installation may act in any project.
-   * @param given a key that came elsewhere than in the header, or what checks a signature; then the cookie does not count.
+   * A key takes precedence over the cookie. Administrators of the installation may act in any project.
+   * @param given a key from elsewhere than the header, or a check of a signature; then the cookie does not count.
    * @throws UNAUTHORIZED, RATE_LIMITED; FORBIDDEN for a cookie that another site makes a browser send; NOT_FOUND for a project that
    * does not exist, or that the caller may not see.
    */
@@ -54,14 +54,17 @@ export class Authenticator {
     return { ...caller, projectId, isVisiting: true };
   }
 
-  /** What the dashboard's switch says; it does not count for keys, nor once that project is gone. */
+  /** The project that the dashboard's switch names. It does not count for keys, nor once that project is gone. */
   private async chosenProject(request: FastifyRequest, { kind }: Caller): Promise<string | undefined> {
     const id = cookieIn(request, PROJECT_COOKIE);
     if (!id || kind === 'key') return undefined;
     return (await this.projects.get(id).catch(() => undefined))?.id;
   }
 
-  /** Before a body is read that is part of a signature. @throws UNAUTHORIZED, RATE_LIMITED for an access key id that cannot have signed. */
+  /**
+   * Call before reading a body that is part of a signature.
+   * @throws UNAUTHORIZED, RATE_LIMITED for an access key id that cannot have signed.
+   */
   async refuseUnknown(request: FastifyRequest, accessKeyId: string): Promise<void> {
     if (this.config.PERCEPT_AUTH !== 'off') await this.keys.findPair(accessKeyId, request.ip);
   }
@@ -83,7 +86,7 @@ export class Authenticator {
   }
 
   private async administrator(token: string, request: FastifyRequest): Promise<Caller> {
-    // A stream asks again and again whether its request may still watch: only the first time did somebody do something.
+    // A stream asks again and again whether its request may still watch. Only the first time counts as use.
     const isUse = request.headers[BACKGROUND_HEADER] === undefined && !this.seen.has(request);
     this.seen.add(request);
     const found = await this.sessions.find(token, { isUse });

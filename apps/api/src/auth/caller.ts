@@ -10,11 +10,14 @@ export interface Caller {
   /** Id of the key or of the administrator. */
   id: string;
   name: string;
-  /** Whose things the request sees and changes. */
+  /** The project whose data the request sees and changes. */
   projectId: string;
-  /** Whether the caller may choose any project with the header `Percept-Project`, and govern what belongs to none, as models do. */
+  /**
+   * Whether the caller may choose any project with the header `Percept-Project`, and manage what belongs to no project, such as
+   * models.
+   */
   administersInstallation: boolean;
-  /** Acts in another project than its own. */
+  /** Whether the caller acts in another project than its own. */
   isVisiting?: boolean;
   scopes: readonly Scope[];
   /** Requests a month; absent: no limit. */
@@ -23,12 +26,12 @@ export interface Caller {
   expiresAt?: number;
 }
 
-/** What a caller has done later on counts against this. */
+/** The account that pays for the caller's later work. */
 export function billedAccountOf({ kind, id, projectId, isVisiting }: Caller) {
   return { projectId, keyId: kind === 'key' && !isVisiting ? id : null };
 }
 
-/** Whose share of the machine the caller's work takes. */
+/** The share of the machine that the caller's work takes. */
 export function shareOf({ id, projectId }: Caller): Share {
   return { project: projectId, key: id };
 }

@@ -7,7 +7,7 @@ import { Sessions } from './sessions/sessions';
 import { ProjectLimits } from './projects/project-limits';
 import { Projects } from './projects/projects';
 
-/** Projects, API keys, administrators and their sessions; what the command line needs of auth too. */
+/** Projects, API keys, administrators and their sessions. The command line needs this part of auth too. */
 @Module({
   providers: [ApiKeys, AwsPairs, Administrators, SecondFactor, Projects, ProjectLimits, Sessions],
   exports: [ApiKeys, Administrators, SecondFactor, Projects, ProjectLimits, Sessions],

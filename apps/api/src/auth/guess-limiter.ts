@@ -1,11 +1,11 @@
 import { PerceptError, type Clock } from '@percept/core';
 
 const MINUTE_MS = 60_000;
-/** Beyond this many addresses in a minute they share one count, which bounds the memory. */
+/** Further addresses in the same minute share one count, which bounds the memory. */
 const MAX_ADDRESSES = 20_000;
 const OTHERS = 'others';
 
-/** Counts failed guesses by address and refuses further ones for the rest of the window. Kept in this process. */
+/** Counts failed guesses by address, and refuses further ones for the rest of the window. The counts are kept in this process. */
 export class Attempts {
   private failures = new Map<string, number>();
   private window = 0;
@@ -48,7 +48,7 @@ export class Attempts {
   }
 }
 
-/** One machine has 2^64 addresses of IPv6: its network counts. */
+/** One machine can have 2^64 IPv6 addresses, so its network is counted. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   return address.split('::')[0]!.split(':').slice(0, 4).join(':');

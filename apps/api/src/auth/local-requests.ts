@@ -7,8 +7,8 @@ const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 type LocalRequest = Pick<FastifyRequest, 'headers' | 'host' | 'hostname' | 'protocol'>;
 
 /**
- * Without authentication only this machine may ask. A page of another site reaches a loopback address through the browser of
- * somebody here: by a name that its DNS points to 127.0.0.1, or from its own origin.
+ * Without authentication only this machine may send requests. A page of another site can reach a loopback address through a local
+ * user's browser: by a name whose DNS points to 127.0.0.1, or from its own origin.
  * @throws FORBIDDEN.
  */
 export function requireLocal(request: LocalRequest, { corsOrigins }: Pick<Config, 'corsOrigins'>): void {
@@ -17,7 +17,7 @@ export function requireLocal(request: LocalRequest, { corsOrigins }: Pick<Config
     throw forbidden(`the Host must be localhost or a loopback address, not '${hostname.slice(0, 100)}'`);
   const { origin } = headers;
   if (origin !== undefined && (corsOrigins.includes(origin) || isSameOrigin(request))) return;
-  // Without an Origin: a link, an image or a form of another site.
+  // A request without an Origin may come from a link, an image or a form of another site.
   if (origin === undefined && headers['sec-fetch-site'] !== 'cross-site') return;
   const from = origin === undefined ? 'another site' : `'${origin.slice(0, 100)}'`;
   throw forbidden(`requests of pages must come from this service's own pages, not from ${from}`);

@@ -1,10 +1,10 @@
 export const PLANS = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** Requests a month, by plan; for `enterprise`, when the key sets no limit. */
+/** Requests a month by plan. For `enterprise` it counts if the key sets no limit. */
 const MONTHLY: Record<Plan, number> = { free: 1_000, pro: 100_000, enterprise: 1_000_000_000 };
 
-/** The most that a limit of one's own may be: a count must fit an integer column. */
+/** The highest individual limit: a count must fit an integer column. */
 export const MAX_MONTHLY = 1_000_000_000;
 
 export function monthlyLimit({ plan, monthly_limit }: { plan: Plan; monthly_limit: number | null }): number {

@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const DATABASE = 'percept.sqlite';
-/** Written into every archive, to tell one from any other file. */
+/** A file in every archive, which distinguishes it from other files. */
 export const MANIFEST = 'percept-backup.json';
 const FORMAT = 1;
 
-/** What a backup says of itself. */
+/** The description that a backup contains of itself. */
 export interface BackupManifest {
   format: number;
-  /** The version of the Percept that made it. */
+  /** The version of Percept that made the backup. */
   percept: string;
   created_at: string;
   database: 'sqlite' | 'postgresql' | 'none';
-  /** Whether the key of its secrets is in another file. */
+  /** Whether the key of the secrets is in a separate file. */
   key_apart?: boolean;
 }
 
@@ -46,13 +46,16 @@ export function readManifest(folder: string, archive: string): BackupManifest {
 const BEFORE_RESTORE = 'before-restore-';
 export const savedFolder = (): string => `${BEFORE_RESTORE}${new Date().toISOString().replace(/[:.]/g, '-')}`;
 export const RESTORING = '.restoring';
-/** The beginning of the name of a folder in the data folder. */
+/** The prefix of a temporary folder's name in the data folder. */
 export const BACKING_UP = '.backing-up-';
 
-/** A file of keys that was not finished. */
+/** The prefix of an unfinished key file. */
 const KEY_DRAFT = `${KeyFile.NAME}.`;
 
-/** What is made again, or belongs to the processes of the moment, by its name in the data folder. The database is copied by itself. */
+/**
+ * Names in the data folder that are left out: they are made again, or belong to running processes. The database is copied
+ * separately.
+ */
 const LEFT_OUT = ['cache', 'service.url', 'first-access.txt', RESTORING, MANIFEST];
 
 export const isKept = (name: string): boolean =>

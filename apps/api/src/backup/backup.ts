@@ -9,25 +9,26 @@ import { DUMP, dumpPostgres } from './postgres';
 interface BackupReport extends BackupManifest {
   file: string;
   bytes: number;
-  /** What is in it: the database, and names in the data folder. */
+  /** The contents: the database, and names in the data folder. */
   contents: string[];
 }
 
 export interface BackupOptions {
-  /** Replaces a file that is there. */
+  /** Replaces an existing file. */
   force?: boolean;
-  /** The data folder alone, where something else copies the database. */
+  /** Backs up the data folder alone: something else copies the database. */
   withoutDatabase?: boolean;
-  /** Where the key of the secrets goes instead of into the archive. */
+  /** The file that the key of the secrets goes to instead of the archive. */
   keyApart?: string;
 }
 
 const OWNER_ONLY = 0o600;
 
 /**
- * Writes database, keys, results, models and media of the data folder into an archive that only this user reads. The
- * service may run meanwhile.
- * @throws PerceptError INVALID_REQUEST that says what to do. @throws Error if the database is damaged, or PostgreSQL refuses.
+ * Writes database, keys, results, models and media of the data folder into an archive that only this user reads. The service may
+ * run meanwhile.
+ * @throws PerceptError INVALID_REQUEST that says what to do.
+ * @throws Error if the database is damaged, or PostgreSQL refuses.
  */
 export async function backUp(config: Config, archive: string, options: BackupOptions = {}): Promise<BackupReport> {
   const [folder, file] = [resolve(config.PERCEPT_DATA_DIR), resolve(archive)];
@@ -96,7 +97,9 @@ function copyDatabase(folder: string, work: string): void {
   if (damage.length > 0) throw new Error(`The database is damaged, so nothing was written: ${damage.slice(0, 3).join('; ')}`);
 }
 
-/** What was made for the archive is at its root, like the rest. A file of a request that ends meanwhile is left out. */
+/**
+ * The files that were made for the archive are at its root, like the rest. A request's file that disappears meanwhile is left out.
+ */
 async function pack(archive: string, folder: string, paths: string[]): Promise<void> {
   await create(
     {

@@ -5,15 +5,17 @@ import { environmentWith } from '../config/environment';
 export const DUMP = 'percept.dump';
 
 /**
- * Writes the database into a file, as it is at one moment; the service may run meanwhile.
- * @throws PerceptError INVALID_REQUEST if `pg_dump` is not on this machine. @throws Error with its reason if it fails.
+ * Writes a snapshot of the database into a file; the service may keep running.
+ * @throws PerceptError INVALID_REQUEST if `pg_dump` is not on this machine.
+ * @throws Error with its reason if it fails.
  */
 export const dumpPostgres = (url: string, file: string): Promise<void> =>
   run('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`]);
 
 /**
- * Reads what `dumpPostgres` wrote into an empty database: all of it or nothing.
- * @throws PerceptError INVALID_REQUEST if the database is not empty, or `pg_restore` is not on this machine. @throws Error with its reason if it fails.
+ * Restores the file of `dumpPostgres` into an empty database: all of it or nothing.
+ * @throws PerceptError INVALID_REQUEST if the database is not empty, or `pg_restore` is not on this machine.
+ * @throws Error with its reason if it fails.
  */
 export async function restorePostgres(url: string, file: string): Promise<void> {
   try {
@@ -27,7 +29,7 @@ export async function restorePostgres(url: string, file: string): Promise<void> 
   }
 }
 
-/** Other users of the machine see arguments, so the password is not one. */
+/** Other users of the machine can see arguments, so the password is not among them. */
 function run(program: string, url: string, options: string[]): Promise<void> {
   const place = new URL(url);
   const password = decodeURIComponent(place.password);

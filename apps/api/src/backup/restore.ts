@@ -8,22 +8,23 @@ import { DUMP, restorePostgres } from './postgres';
 
 interface RestoreReport extends BackupManifest {
   folder: string;
-  /** Where the data that was there before is now; absent if there was none. */
+  /** The place of the earlier data; absent if there was none. */
   saved?: string;
 }
 
 interface RestoreOptions {
-  /** Moves aside what is there. */
+  /** Moves existing data aside. */
   force?: boolean;
   /** The file that `backup --key-apart` wrote. */
   keyFile?: string;
 }
 
 /**
- * Puts a backup into the data folder, and its database into an empty one of PostgreSQL if it comes from there. What was in
- * the folder is moved aside, not deleted, and stays as it is if the backup is damaged.
- * @throws PerceptError INVALID_REQUEST if the file is not a backup, there is data and `force` is absent, a service uses it, or
- * the database is of another kind or not empty. @throws Error if PostgreSQL refuses.
+ * Restores a backup into the data folder, and a PostgreSQL database into an empty one. The folder's contents are moved aside, not
+ * deleted, and stay in place if the backup is damaged.
+ * @throws PerceptError INVALID_REQUEST if the file is not a backup, there is data and `force` is absent, a service uses the folder,
+ * or the database is of another kind or not empty.
+ * @throws Error if PostgreSQL refuses.
  */
 export async function restore(
   config: Config,
@@ -83,7 +84,10 @@ async function unpack(file: string, folder: string): Promise<void> {
   }
 }
 
-/** What no backup has would stay in the way of the folder's own. @throws PerceptError INVALID_REQUEST before anything is moved. */
+/**
+ * Refuses names that no backup contains: they would get in the way of the folder's own.
+ * @throws PerceptError INVALID_REQUEST before anything is moved.
+ */
 function checkNames(folder: string, archive: string): void {
   const unknown = readdirSync(folder).filter((name) => !isKept(name) && ![DATABASE, MANIFEST, DUMP].includes(name));
   if (unknown.length === 0) return;
@@ -111,7 +115,7 @@ function checkDatabase({ database }: BackupManifest, folder: string, archive: st
     );
 }
 
-/** @throws PerceptError INVALID_REQUEST if the backup is without its key and none is given: the service would make a new one. */
+/** @throws PerceptError INVALID_REQUEST if the backup lacks its key and none is given: the service would make a new one. */
 function addKey(
   { key_apart: isApart }: BackupManifest,
   { work, archive, keyFile, setting }: { work: string; archive: string; keyFile?: string; setting: string },
@@ -132,7 +136,7 @@ function addKey(
   }
 }
 
-/** Into a folder of the data folder, which may be a mount of its own. The cache stays. */
+/** Moves into a subfolder of the data folder, which may be its own mount. The cache stays. */
 function moveAside(folder: string): string | undefined {
   const names = readdirSync(folder).filter((name) => !/^(cache|before-restore-.*)$/.test(name) && name !== RESTORING);
   if (names.length === 0) return undefined;

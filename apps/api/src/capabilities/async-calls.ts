@@ -11,7 +11,7 @@ import { Idempotency } from '../idempotency/idempotency';
 import { onceOf, replay } from '../idempotency/idempotency.interceptor';
 import { callInputOf, digestOfInput } from './call-input';
 
-/** Accepts a call of a capability with 202, to be executed afterwards. */
+/** Accepts a call of a capability with 202 and queues it. */
 @Injectable()
 export class AsyncCalls {
   constructor(
@@ -38,7 +38,7 @@ export class AsyncCalls {
     return accept();
   }
 
-  /** Accepts a call that its caller waits for and that takes too long to wait for. */
+  /** Accepts with 202 a call whose caller waits, because it takes too long to wait for. */
   async postpone(
     definition: CapabilityDefinition,
     { request, reply, input }: { request: FastifyRequest; reply: FastifyReply; input: PostponedCall['input'] },

@@ -9,7 +9,7 @@ import { declaredLength, gather, isPacked, memoryFor, tooLarge, unpacked } from 
 const MEDIA_PARTS = ['image', 'video', 'document'];
 
 /**
- * A request to a capability, in whichever of the three ways it was sent, as the host takes it. Nothing is parsed here.
+ * The input of a request to a capability as the host takes it, for each of the three ways to send it. Nothing is parsed here.
  * @param parts of a form that may be a file.
  */
 export async function callInputOf(request: FastifyRequest, parts = MEDIA_PARTS): Promise<CallInput> {
@@ -32,7 +32,7 @@ export async function callInputOf(request: FastifyRequest, parts = MEDIA_PARTS):
   return { json: body, query, transferable: true, lease: request.upload?.lease };
 }
 
-/** SHA-256 of all that was sent. */
+/** SHA-256 of the whole input. */
 export function digestOfInput({ json, media, fields, query }: CallInput): Promise<string> {
   const head = toJson([fields ?? null, media?.field ?? null, query ?? null]);
   return digestInTurns(`${head}\n`, media && 'bytes' in media ? media.bytes : (json ?? new Uint8Array(0)));
@@ -65,7 +65,10 @@ async function readForm(request: FastifyRequest, parts: readonly string[]): Prom
   return { fields, query, fromText: true, media, transferable: true, lease: request.upload?.lease };
 }
 
-/** The bytes of a part. Base64 text may be longer than the file that it carries. @param isTaken whether the lease has a file in it. */
+/**
+ * The bytes of a part. Base64 text may be longer than the file that it carries.
+ * @param isTaken whether the lease has a file in it.
+ */
 async function readPart(part: MultipartFile, { server, raw, upload }: FastifyRequest, isTaken: boolean): Promise<Buffer> {
   if (isTaken && !mayBeText(part)) throw secondFile(part.fieldname);
   const { file } = part;
@@ -79,13 +82,13 @@ async function readPart(part: MultipartFile, { server, raw, upload }: FastifyReq
 const mayBeText = ({ filename, mimetype }: Pick<MultipartFile, 'filename' | 'mimetype'>): boolean =>
   filename === undefined && mimetype.startsWith('text/');
 
-/** A URL or Base64, where a file was possible. */
+/** Whether a part that could be a file is a URL or Base64. */
 const isText = (part: Pick<MultipartFile, 'filename' | 'mimetype'>, bytes: Buffer): boolean =>
   mayBeText(part) && isUtf8(bytes) && !bytes.includes(0);
 
 const secondFile = (part: string): PerceptError => PerceptError.invalid(part, 'more than one file was sent: send exactly one.');
 
-/** The parser of forms reads the raw request. */
+/** The parser of forms reads the raw request, which must not be compressed. */
 export function unpackedForm(request: FastifyRequest): FastifyRequest {
   if (!isPacked(request.raw)) return request;
   const raw = Object.assign(unpacked(request.raw), { headers: request.headers });

@@ -19,7 +19,7 @@ import { callInputOf } from './call-input';
 /** The longest video, in seconds, that a caller waits for; a longer one is accepted with 202. */
 const LIVE_SECONDS = 30;
 
-/** The request that a call belongs to, and what the host needs beside its input. */
+/** The request of a call, and what the host needs besides its input. */
 export interface CallExchange extends Pick<CallOptions, 'signal' | 'onProgress'> {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -43,7 +43,7 @@ export class CapabilityCalls {
     return result.output;
   }
 
-  /** The same with an input that was read elsewhere; a request may make several calls. */
+  /** As above, with an input that was read elsewhere. A request may make several calls. */
   async call(
     capability: CapabilityDefinition,
     readInput: () => CallInput | Promise<CallInput>,
@@ -54,12 +54,12 @@ export class CapabilityCalls {
       const input = await readInput();
       if (long) input.liveSeconds ??= LIVE_SECONDS;
       const result = await this.host.call(id, input, options);
-      // The caller has it: a copy in the event would take as much of the disk as the caller likes.
+      // The caller already has the result. A copy in the event would take as much of the disk as the caller likes.
       return { ...result, event: capability.told?.(result.output) ?? (result.isLarge ? undefined : result.output) };
     });
   }
 
-  /** Runs the raw tensors of a model. Its event has the shapes of the outputs, not their numbers. */
+  /** Runs a model on raw tensors. Its event contains the shapes of the outputs, not their numbers. */
   async infer(message: Parameters<PluginHost['infer']>[0], exchange: CallExchange): ReturnType<PluginHost['infer']> {
     return this.observed('model.infer', exchange, async (options) => {
       const result = await this.host.infer(message, options);
@@ -94,7 +94,7 @@ export class CapabilityCalls {
     }
   }
 
-  /** A caller's mistake is answered to the caller. Only a failure of the service emits an event. */
+  /** A caller's mistake is reported to the caller only. A failure of the service also emits an event. */
   private async failed(id: string, request: FastifyRequest, error: unknown, durationMs: number): Promise<void> {
     const code = error instanceof PerceptError ? error.code : error instanceof ClientDisconnected ? 'CALLER_GONE' : 'INTERNAL';
     this.metrics.observeCall(id, code, durationMs);
@@ -106,7 +106,7 @@ export class CapabilityCalls {
   }
 }
 
-/** Aborted when the client disconnects: its calls leave the queue. One signal for all calls of a request. */
+/** A signal for all calls of a request. It aborts when the client disconnects, so that the calls leave the queue. */
 function disconnection(reply: FastifyReply): AbortSignal {
   const known = disconnections.get(reply);
   if (known) return known;
@@ -120,12 +120,12 @@ function disconnection(reply: FastifyReply): AbortSignal {
 
 const disconnections = new WeakMap<FastifyReply, AbortSignal>();
 
-/** `centernet/1.0, classifier/1.0`: the models that answered, with their versions. A header has no letters beyond ASCII. */
+/** The models that answered, with their versions: `centernet/1.0, classifier/1.0`. A header may contain ASCII only. */
 function namesOf(models: CallResult['models']): string {
   return models.map(({ name, version }) => `${name}/${version}`.replaceAll(/[^\x21-\x7e]/g, '?')).join(', ');
 }
 
-/** `queue;dur=0.4, decode;dur=12.1, …`: milliseconds, as the browser's network panel shows them. */
+/** Milliseconds, as the browser's network panel shows them: `queue;dur=0.4, decode;dur=12.1, …`. */
 function serverTiming(timings: Record<string, number>): string {
   return Object.entries(timings)
     .map(([stage, ms]) => `${stage};dur=${ms.toFixed(1)}`)

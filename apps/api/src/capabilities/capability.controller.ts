@@ -12,7 +12,7 @@ import { asyncPath } from './async-path';
 import { AsyncCalls } from './async-calls';
 import { CapabilityCalls, type CallExchange } from './capability-calls';
 
-/** The REST routes of a capability, one that waits and one that does not: one declaration in the plugin. */
+/** The two REST routes of a capability, one that waits and one that does not, from its one declaration in the plugin. */
 export function capabilityController(capability: CapabilityDefinition): Type {
   const takesDocuments = acceptedMedia(capability.input)?.kind === 'document';
   const route = { media: true, scope: 'predict', capability: capability.id, takesDocuments } as const;

@@ -34,7 +34,7 @@ import { ProjectSecrets } from '../secrets/project-secrets';
 import { rekey, type RekeyReport } from '../secrets/rekey/rekey';
 import { tables } from '../tables';
 
-/** Ends the error for a database that does not exist. */
+/** The end of the error message for a missing database. */
 const ELSEWHERE =
   "Run this in the folder in which the service was started, or give it the service's PERCEPT_DATA_DIR or PERCEPT_DATABASE_URL. To work on a service elsewhere, name it with --url or --profile.";
 const SILENT = { logger: false, abortOnError: false } as const;
@@ -102,8 +102,8 @@ export async function withStoredSchedules<T>(use: (views: ScheduleViews) => Prom
 }
 
 /**
- * Opens the pipelines for a command, with database and worker threads. Webhooks receive the events of its runs: from this
- * process while it lives, from the service afterwards.
+ * Opens the pipelines for a command, with database and worker threads. Webhooks receive the events of its runs: from this process
+ * while it lives, from the service afterwards.
  */
 export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>): Promise<T> {
   const config = readEnvironment();

@@ -1,7 +1,7 @@
 import { parseDuration } from '@percept/core';
 import { InvalidArgumentError } from 'commander';
 
-/** Reads an option that counts something. */
+/** Parses an option that is a whole number. */
 export function whole(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number, 1 or more.');

@@ -24,7 +24,7 @@ import { addWebhookCommands } from './webhooks/endpoints';
 import { addWorkerCommand } from './worker';
 import { VERSION } from '../config/version';
 
-/** 0 done, 1 failed items or findings, 2 wrong usage. */
+/** Exit codes: 0 done, 1 failed items or findings, 2 wrong usage. */
 const WRONG_USAGE = 2;
 
 function createProgram(): Command {
@@ -72,7 +72,7 @@ Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
   return program;
 }
 
-/** Where a command works that takes no service, for users who named one. */
+/** Where a command that takes no service works, for users who named a service. */
 const placeOf = (text: string): string =>
   /unknown option '--(url|key|profile)'/.test(text)
     ? 'This command works on this machine and its data folder alone: to use it for a service, run it where that runs.\n'
@@ -86,7 +86,7 @@ function explain(error: unknown): number {
   return error instanceof Error && error.name === 'ConfigurationError' ? WRONG_USAGE : 1;
 }
 
-/** Runs one command of the command line. @returns its exit code; what went wrong is on standard error. */
+/** Runs one command. @returns its exit code; errors are on standard error. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   try {
     await createProgram().parseAsync([...args], { from: 'user' });

@@ -64,7 +64,7 @@ async function acceptedHere(capability: string): Promise<string | undefined> {
   return definition && acceptedMedia(definition.input)?.kind;
 }
 
-/** @throws PerceptError NOT_FOUND that names what there is. */
+/** @throws PerceptError NOT_FOUND that names the existing capabilities. */
 async function checkDeclared(capability: string): Promise<void> {
   const known = [...(await declaredPlugins()).capabilities.keys()];
   if (known.includes(capability)) return;

@@ -24,7 +24,7 @@ import { COLLECTION_KINDS, type CollectionEntity, type CollectionKind } from './
 const NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 const NAME_REASON = 'must be small letters, digits, - and _, beginning with a letter or digit, such as front-gate';
 const MAX_DAYS = 36_500;
-/** Letters of a label. */
+/** Maximum characters of a label. */
 export const MAX_LABEL = 100;
 
 const KEEP_DAYS = { description: 'Days after which an entry is deleted; 0: it stays.' };
@@ -82,7 +82,6 @@ export class LabelCount {
   @IsInt() entries: number;
 }
 
-/** A collection. */
 export class CollectionResponse {
   @IsString() id: string;
   @IsString() name: string;
@@ -110,7 +109,7 @@ export class CollectionDetailResponse extends CollectionResponse {
   training: TrainingResponse | null;
 }
 
-/** The parameters of `POST /v2/collections/{id}/search` beside what is searched. */
+/** The parameters of `POST /v2/collections/{id}/search` besides the search input. */
 export class SearchRequest extends NearestRequest {
   @JSONSchema({ description: 'Id of an entry of the collection: searches what is near to it.' })
   @IsString()
@@ -138,7 +137,7 @@ export class DuplicatesRequest {
   min_similarity?: number;
 }
 
-/** The parameters of `POST /v2/collections/{id}/entries` beside the picture or the text. */
+/** The parameters of `POST /v2/collections/{id}/entries` besides the picture or the text. */
 export class EntryRequest {
   @JSONSchema({ description: 'What it shows, such as `open`: the class that a model learns.' })
   @IsString()

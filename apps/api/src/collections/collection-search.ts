@@ -7,12 +7,15 @@ import { findEntries, floatsFrom, vectorOf } from './entry.repository';
 import { VectorIndex } from './vectors/vector-index';
 import type { Near, NearQuery } from './vectors/vector-table';
 
-/** Near entries that a filter looks at, at most. */
+/** The most near entries that a filter looks at. */
 const MAX_CANDIDATES = 20_000;
 const STEP = 500;
-/** Entries of which all pairs are compared. */
+/** The most entries of which all pairs are compared. */
 const MAX_PAIRED = 20_000;
-/** From that similarity on, two entries are nearly the same: chosen with `npm run eval -- duplicates`. Pictures of one place are all alike. */
+/**
+ * The least similarity of entries that are nearly the same, chosen with `npm run eval -- duplicates`. Pictures of one place are all
+ * alike.
+ */
 export const SAME_FROM: Record<CollectionKind, number> = { pictures: 0.8, states: 0.95, texts: 0.95, faces: 0.95 };
 
 interface FoundRow {
@@ -25,7 +28,7 @@ interface SearchOptions {
   min_similarity: number;
   labels?: string[];
   filter?: string;
-  /** An entry that is not found: the one that was searched with. */
+  /** An entry to leave out of the results: the one that was searched with. */
   without?: string;
 }
 
@@ -44,13 +47,10 @@ export class CollectionSearch {
     return floatsFrom(this.index.seal.open(entry, vector));
   }
 
-  /**
-   * The nearest first.
-   * @param vector of the length 1. @throws INVALID_REQUEST for `filter` and for a vector of another size.
-   */
+  /** The nearest first. @param vector of the length 1. @throws INVALID_REQUEST for `filter` and for a vector of another size. */
   async search(collection: CollectionEntity, vector: Float32Array, options: SearchOptions): Promise<FoundRow[]> {
     const passes = options.filter === undefined ? undefined : toFilter(options.filter);
-    // What changed since the collection was looked up is found, too.
+    // The search must also see changes since the collection was looked up.
     const current = await findCollection(this.store.reader, collection.project_id, collection.id);
     if (!current || current.dimensions === null) return [];
     if (vector.length !== current.dimensions)

@@ -1,7 +1,7 @@
 import { epochMs, jsonText, wholeNumber } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What the entries of a collection are. */
+/** The kinds of entries that a collection may have. */
 export const COLLECTION_KINDS = ['pictures', 'states', 'texts', 'faces'] as const;
 export type CollectionKind = (typeof COLLECTION_KINDS)[number];
 
@@ -13,17 +13,17 @@ export class CollectionEntity {
   @Column('text') project_id: string;
   @Column('text') name: string;
   @Column('text') kind: CollectionKind;
-  /** The model that made its vectors; null while it is empty. */
+  /** The model that made the vectors; null while the collection is empty. */
   @Column('text', { nullable: true }) model_name: string | null;
   @Column('text', { nullable: true }) model_version: string | null;
   @Column('integer', { nullable: true }) dimensions: number | null;
-  /** Whether small copies of pictures are kept. */
+  /** Whether the collection keeps small copies of pictures. */
   @Column('boolean') keep_pictures: boolean;
   /** How long an entry stays; 0: until it is deleted. */
   @Column('integer') keep_days: number;
-  /** How many entries it has. */
+  /** The number of entries. */
   @Column(wholeNumber) entries: number;
-  /** Counts the changes; each changed entry has the number of its latest. */
+  /** Counts the changes; each changed entry stores the number of its latest change. */
   @Column(wholeNumber) revision: number;
   /** Counts the changes that removed entries. */
   @Column(wholeNumber) removals: number;

@@ -21,7 +21,7 @@ export function countCollections({ manager }: Transaction, project_id: string): 
   return manager.countBy(CollectionEntity, { project_id });
 }
 
-/** How many entries a project has in all its collections. */
+/** The number of entries in all collections of a project. */
 export async function countEntries({ manager }: Transaction, project_id: string): Promise<number> {
   return (await manager.sum(CollectionEntity, 'entries', { project_id })) ?? 0;
 }
@@ -40,7 +40,7 @@ export async function deleteCollection(manager: EntityManager, id: string): Prom
 
 interface Change {
   id: string;
-  /** How many entries come; below 0: go. */
+  /** The number of added entries; negative for removed ones. */
   added: number;
   now: number;
 }
@@ -59,7 +59,7 @@ export async function countChange(manager: EntityManager, { id, added, now }: Ch
   return row && Number(row.revision);
 }
 
-/** What its column `training` has. */
+/** The contents of the column `training`. */
 export async function trainingOf(manager: EntityManager, id: string): Promise<object | null> {
   const row = await manager.findOne(CollectionEntity, { select: { id: true, training: true }, where: { id } });
   return row?.training ?? null;

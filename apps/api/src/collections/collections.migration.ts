@@ -45,7 +45,7 @@ export class Collections1764100000200 implements MigrationInterface {
   }
 }
 
-/** How far the latest teaching of a collection is. */
+/** The progress of a collection's latest teaching. */
 export class CollectionTraining1764100000560 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE collections ADD COLUMN training text');

@@ -17,7 +17,7 @@ import { VectorIndex, vectorIndexFor } from './vectors/vector-index';
 
 const INDEX = { provide: VectorIndex, useFactory: vectorIndexFor, inject: [Store, EntrySeal] };
 
-/** Vectors of pictures and texts that a project keeps, to search in. */
+/** Vectors of pictures and texts that a project stores for searching. */
 @Module({
   imports: [ModelsModule],
   providers: [Collections, Entries, EntrySeal, Embeddings, INDEX, CollectionSearch, Transfer, Teacher, Trainings],

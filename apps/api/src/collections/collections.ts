@@ -16,7 +16,6 @@ interface NewCollection {
   keep_days: number;
 }
 
-/** Collections of projects. */
 @Injectable()
 export class Collections {
   private readonly clock: Clock = systemClock;
@@ -27,7 +26,10 @@ export class Collections {
     private readonly embeddings: Embeddings,
   ) {}
 
-  /** @throws CONFLICT for a name that is taken, and for too many; INVALID_REQUEST for a kind that nothing here describes. */
+  /**
+   * @throws CONFLICT if the name is taken, and for too many collections; INVALID_REQUEST for a kind that no capability here
+   * describes.
+   */
   create(project_id: string, { name, kind, keep_pictures, keep_days }: NewCollection): Promise<CollectionEntity> {
     this.embeddings.check(kind);
     return this.store.transaction(async (tx) => {
@@ -49,7 +51,7 @@ export class Collections {
     return listCollections(this.store.reader, projectId);
   }
 
-  /** By id or name. @throws NOT_FOUND, also for one of another project. */
+  /** Finds a collection by id or name. @throws NOT_FOUND, also for a collection of another project. */
   async get(projectId: string, idOrName: string): Promise<CollectionEntity> {
     const row = await findCollection(this.store.reader, projectId, idOrName);
     if (!row) throw PerceptError.notFound(`The collection '${idOrName.slice(0, 100)}'`);
@@ -60,7 +62,7 @@ export class Collections {
     return countLabels(this.store.reader, id);
   }
 
-  /** @throws NOT_FOUND; CONFLICT for a name that is taken. */
+  /** @throws NOT_FOUND; CONFLICT if the name is taken. */
   update(projectId: string, idOrName: string, changes: Partial<NewCollection>): Promise<CollectionEntity> {
     return this.store.transaction(async ({ manager }) => {
       const before = await findCollection(manager, projectId, idOrName);
@@ -73,7 +75,7 @@ export class Collections {
     });
   }
 
-  /** With all entries, their pictures and vectors. @throws NOT_FOUND. */
+  /** Also deletes all entries, their pictures and vectors. @throws NOT_FOUND. */
   async delete(projectId: string, idOrName: string): Promise<void> {
     const { id, kind } = await this.get(projectId, idOrName);
     for await (const removed of removeCollection(this.store, id, BATCH)) void removed;

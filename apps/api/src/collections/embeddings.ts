@@ -3,13 +3,13 @@ import { checkOptIn, Config, PerceptError, PluginHost, type CallInput, type Call
 import type { BoundingBox } from '@percept/sdk/models';
 import type { CollectionKind } from './collection.entity';
 
-/** Pixels of the longer side of the copies that are kept. */
+/** Pixels of the longer side of stored copies. */
 const KEPT_SIDE = 384;
-/** The same of pictures of one place: a model may look at a part of them. */
+/** As above, for pictures of one place: a model may look at a part of them. */
 const KEPT_SIDE_OF_STATES = 1024;
-/** Pixels of a face that is smaller than what its vector needs. */
+/** The least pixels of a face's shorter side: a smaller face is too small for a vector. */
 const MIN_FACE = 30;
-/** With a second face of at least this part of its area, nobody can say whose name it is. */
+/** If a second face has at least this share of the largest face's area, nobody can say whose name it is. */
 const RIVAL = 0.4;
 const CAPABILITIES: Record<CollectionKind, string> = {
   pictures: 'vision.embed',
@@ -18,7 +18,7 @@ const CAPABILITIES: Record<CollectionKind, string> = {
   faces: 'vision.recognize',
 };
 
-/** A vector with the model that it comes from. */
+/** A vector and the model that made it. */
 export interface Embedded {
   vector: Float32Array;
   model: { name: string; version: string };
@@ -34,7 +34,7 @@ interface EmbeddedFace extends Embedded {
 
 type Options = CallOptions & { /** Whether a small copy of the picture is wanted. */ keep?: boolean };
 
-/** Asks the capability that describes what a collection has. */
+/** Asks the capability that describes entries of a collection's kind. */
 @Injectable()
 export class Embeddings {
   constructor(
@@ -42,7 +42,9 @@ export class Embeddings {
     private readonly config: Config,
   ) {}
 
-  /** @throws INVALID_REQUEST for a kind that nothing here describes; FORBIDDEN for one that the operator has not switched on. */
+  /**
+   * @throws INVALID_REQUEST for a kind that no capability here describes; FORBIDDEN for one that the operator has not switched on.
+   */
   check(kind: CollectionKind): void {
     const capability = this.host.capabilities.get(CAPABILITIES[kind]);
     if (capability) return checkOptIn(capability, this.config.optedIn);
@@ -50,7 +52,7 @@ export class Embeddings {
     throw PerceptError.invalid('kind', `'${kind}' needs the capability ${needed}, which this installation does not have.`);
   }
 
-  /** @throws what the capability throws; INVALID_REQUEST for a picture of no face, or of several. */
+  /** @throws what the capability throws; INVALID_REQUEST for a picture with no face, or several. */
   async embed(kind: CollectionKind, input: CallInput, options: Options): Promise<Embedded> {
     this.check(kind);
     if (kind === 'faces') return theOne(await this.faces(input, options));
@@ -82,7 +84,7 @@ interface AnsweredFace extends Pick<EmbeddedFace, 'confidence' | 'bounding_box'>
   thumbnail?: string;
 }
 
-/** Whose face it is must be beyond doubt. @throws INVALID_REQUEST. */
+/** The face whose name is meant, which must be beyond doubt. @throws INVALID_REQUEST. */
 function theOne([largest, second]: EmbeddedFace[]): EmbeddedFace {
   if (!largest)
     throw PerceptError.invalid('image', 'shows no face that is clear enough: send one from the front, in good light.');

@@ -24,14 +24,16 @@ const UNKNOWN = 'unknown';
 /** Entries that one transaction removes. */
 const BATCH = 500;
 
-/** An entry that comes. */
+/** An entry to add. */
 export interface NewEntry extends Embedded {
   label?: string | null;
   text?: string | null;
   metadata?: Record<string, unknown>;
 }
 
-/** The entries of collections. An entry and its vector are one row; what changes a row changes its collection's revision with it. */
+/**
+ * The entries of collections. One row holds an entry and its vector. Each change of a row also changes its collection's revision.
+ */
 @Injectable()
 export class Entries {
   private readonly clock: Clock = systemClock;
@@ -43,7 +45,7 @@ export class Entries {
   ) {}
 
   /**
-   * Adds all of them or none.
+   * Adds all entries or none.
    * @throws NOT_FOUND; CONFLICT for vectors of another model, and for too many entries; INVALID_REQUEST for large metadata.
    */
   add({ id, project_id }: CollectionEntity, added: readonly NewEntry[]): Promise<EntryEntity[]> {
@@ -74,7 +76,7 @@ export class Entries {
     });
   }
 
-  /** The first vectors say which model the collection has; an empty one may take another. */
+  /** The first vectors set the collection's model; an empty collection may change it. */
   private async settleModel({ manager }: Transaction, collection: CollectionEntity, added: readonly Embedded[]): Promise<void> {
     const { id, model_name, model_version, entries } = collection;
     const [first] = added;
@@ -104,7 +106,7 @@ export class Entries {
     return row;
   }
 
-  /** A small JPEG. @throws NOT_FOUND. */
+  /** The entry's picture, a small JPEG. @throws NOT_FOUND. */
   async picture({ id }: CollectionEntity, entry: string): Promise<Buffer> {
     const picture = await pictureOf(this.store.reader, id, entry);
     if (!picture) throw PerceptError.notFound(`A picture of the entry '${entry.slice(0, 60)}'`);
@@ -133,7 +135,7 @@ export class Entries {
     await this.scrub(collection);
   }
 
-  /** @returns the ids of those that were there. */
+  /** @returns the ids of the deleted entries. */
   async deleteAll(collection: CollectionEntity, ids: readonly string[]): Promise<string[]> {
     const there = (await findEntries(this.store.reader, collection.id, [...ids])).map(({ id }) => id);
     if (there.length > 0) await this.remove(collection, there);
@@ -141,7 +143,10 @@ export class Entries {
     return there;
   }
 
-  /** All entries with a label. Of a face nothing is left in the files: see `Store.scrub`. @returns how many there were. */
+  /**
+   * Deletes all entries with a label. Nothing of a face is left in the files: see `Store.scrub`.
+   * @returns how many were deleted.
+   */
   async deleteLabel(collection: CollectionEntity, label: string): Promise<number> {
     const { id } = collection;
     let removed = 0;
@@ -168,7 +173,7 @@ export class Entries {
   }
 }
 
-/** `unknown` is what a face is called that is like nobody. */
+/** `unknown` is the name of a face that resembles nobody. */
 function checkLabel({ kind }: CollectionEntity, label: string | null | undefined): void {
   if (kind === 'faces' && label?.toLowerCase() === UNKNOWN)
     throw PerceptError.invalid('label', `must not be '${UNKNOWN}': so a face is called that is like nobody. Name the person.`);

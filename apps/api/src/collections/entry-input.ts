@@ -4,14 +4,14 @@ import { getMetadataStorage } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { callInputOf } from '../capabilities/call-input';
 
-/** Bytes of JSON that the main thread parses: a larger picture is sent as a form. */
+/** The most bytes of JSON that the main thread parses: a larger picture is sent as a form. */
 const MAX_JSON = 8 * 1024 * 1024;
 
 /** Parameters of the capabilities that describe a picture or a text. */
 const DESCRIBED: ReadonlySet<string> = new Set(['image', 'image_url', 'crop', 'text']);
 
 /**
- * What a request sends: parameters of its own, and the rest, which the capability takes that describes a picture or a text.
+ * Splits a request into the class's own parameters and the rest, which go to the capability that describes a picture or a text.
  * @throws INVALID_REQUEST; PAYLOAD_TOO_LARGE.
  */
 export async function readEntryInput<T extends object>(

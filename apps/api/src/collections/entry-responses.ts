@@ -3,7 +3,6 @@ import { IsArray, IsInt, IsNumber, IsObject, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { EntryEntity } from './entry.entity';
 
-/** An entry of a collection. */
 export class EntryResponse {
   @IsString() id: string;
   @JSONSchema(orNull('string')) @IsString() label: string | null;
@@ -16,7 +15,7 @@ export class EntryResponse {
   @JSONSchema(TIME) @IsString() @OrNull() expires_at: string | null;
 }
 
-/** An entry that is near to what was searched. */
+/** An entry that is near to the search input. */
 export class FoundEntry extends EntryResponse {
   @JSONSchema({ description: 'Cosine of the two vectors: 1 for the same picture.' }) @IsNumber() similarity: number;
 }
@@ -29,7 +28,7 @@ export class DuplicateGroup {
   @JSONSchema({ description: 'The least similar pair that joins the group.' }) @IsNumber() similarity: number;
 }
 
-/** What an import did. */
+/** The outcome of an import. */
 export class ImportResponse {
   @IsInt() added: number;
 }

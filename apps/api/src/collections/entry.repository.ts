@@ -17,11 +17,11 @@ export interface VectorRow {
   id: string;
   label: string | null;
   revision: number;
-  /** The vector in the form of its column. */
+  /** The vector as it is stored in the column. */
   vector: string;
 }
 
-/** Belongs in the transaction that counts the change. */
+/** Call it in the transaction that counts the change. */
 export async function insertEntry(manager: EntityManager, row: EntryEntity): Promise<void> {
   await manager.insert(EntryEntity, row);
 }
@@ -30,7 +30,7 @@ interface EntryQuery {
   collectionId: string;
   label?: string | null;
   limit: number;
-  /** An id: only older ones. */
+  /** An id: only older entries are listed. */
   before?: string;
 }
 
@@ -46,20 +46,20 @@ export function findEntry(manager: EntityManager, collection_id: string, id: str
   return manager.findOneBy(EntryEntity, { collection_id, id });
 }
 
-/** By their ids alone: with the collection beside them, SQLite would go through all of its entries. */
+/** Finds entries by their ids alone: with the collection in the condition, SQLite would scan all of its entries. */
 export async function findEntries(manager: EntityManager, collection_id: string, ids: string[]): Promise<EntryEntity[]> {
   const rows = await manager.findBy(EntryEntity, { id: In(ids) });
   return rows.filter((row) => row.collection_id === collection_id);
 }
 
-/** How many entries have each label, in the order of the labels. */
+/** The number of entries for each label, ordered by label. */
 export async function countLabels(manager: EntityManager, id: string): Promise<{ label: string | null; entries: number }[]> {
   const text = 'SELECT label, COUNT(*) AS entries FROM collection_entries WHERE collection_id = ? GROUP BY label ORDER BY label';
   const rows = await sql<{ label: string | null; entries: number | string }>(manager, text, [id]);
   return rows.map(({ label, entries }) => ({ label, entries: Number(entries) }));
 }
 
-/** Labelled entries of which no picture is kept. */
+/** The number of labelled entries without a stored picture. */
 export function countWithoutPicture(manager: EntityManager, collection_id: string): Promise<number> {
   return manager.countBy(EntryEntity, { collection_id, label: Not(IsNull()), has_picture: false });
 }
@@ -86,13 +86,13 @@ export async function idsOfEntries(manager: EntityManager, collectionId: string)
   return rows.map(({ id }) => id);
 }
 
-/** The picture of an entry, if it has one, as its column has it. */
+/** The picture of an entry, if it has one, as it is stored in the column. */
 export async function pictureOf(manager: EntityManager, collection_id: string, id: string): Promise<string | undefined> {
   const row = await manager.findOne(EntryEntity, { select: { picture: true }, where: { collection_id, id } });
   return row?.picture ?? undefined;
 }
 
-/** Some entries with all that is stored of them, in the order of their ids. */
+/** Some entries with all their stored fields, in the order of their ids. */
 export function wholeEntries(
   manager: EntityManager,
   { collectionId, after, limit }: { collectionId: string; after: string; limit: number },
@@ -109,10 +109,7 @@ export async function changeEntry(manager: EntityManager, id: string, changes: P
   await manager.update(EntryEntity, { id }, changes);
 }
 
-/**
- * Also writes over the places in the file that the entries had, in SQLite.
- * @returns how many there were.
- */
+/** Deletes entries; in SQLite also overwrites their places in the file. @returns how many were deleted. */
 export async function eraseEntries(manager: EntityManager, collection_id: string, ids: string[]): Promise<number> {
   if (manager.connection.options.type === 'postgres') return deleteEntries(manager, collection_id, ids);
   await sql(manager, 'PRAGMA secure_delete = ON');
@@ -123,14 +120,14 @@ export async function eraseEntries(manager: EntityManager, collection_id: string
   }
 }
 
-/** @returns how many there were. */
+/** @returns how many were deleted. */
 export async function deleteEntries(manager: EntityManager, collection_id: string, ids: string[]): Promise<number> {
-  // An expression, so that SQLite finds the rows by their ids: see `findEntries`.
+  // The expression makes SQLite find the rows by their ids: see `findEntries`.
   const text = `DELETE FROM collection_entries WHERE collection_id || '' = ? AND id IN (${marks(ids)}) RETURNING 1 AS one`;
   return (await sql(manager, text, [collection_id, ...ids])).length;
 }
 
-/** Ids of some entries of a collection, with a label or with any. */
+/** Ids of some entries of a collection, with a given label or any. */
 export async function someEntries(
   manager: EntityManager,
   { collectionId, label, limit }: { collectionId: string; label?: string; limit: number },
@@ -139,13 +136,13 @@ export async function someEntries(
   return (await manager.find(EntryEntity, { select: { id: true }, where, take: limit })).map(({ id }) => id);
 }
 
-/** A vector as its column has it. */
+/** Encodes a vector for its column. */
 export const toColumn = ({ buffer, byteOffset, byteLength }: Float32Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
 export function floatsFrom(column: string): Float32Array {
   const { buffer, byteOffset, byteLength } = Buffer.from(column, 'base64');
-  // A copy: a vector begins at a multiple of four bytes, which a buffer need not.
+  // Copied: a vector must begin at a multiple of four bytes, which a buffer need not.
   return new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength));
 }
 
@@ -159,13 +156,13 @@ export function expiredEntries(manager: EntityManager, now: number, limit: numbe
   });
 }
 
-/** The vector in the form of its column. */
+/** The vector as it is stored in the column. */
 export async function vectorOf(manager: EntityManager, collection_id: string, id: string): Promise<string | undefined> {
   const row = await manager.findOne(EntryEntity, { select: { vector: true }, where: { collection_id, id } });
   return row?.vector;
 }
 
-/** Some of the collections that are gone while entries of theirs are left. */
+/** Some ids of deleted collections that still have entries. */
 export async function strayCollections(manager: EntityManager): Promise<string[]> {
   const text =
     'SELECT DISTINCT collection_id FROM collection_entries WHERE collection_id NOT IN (SELECT id FROM collections) LIMIT 100';

@@ -8,7 +8,7 @@ import { EntrySeal } from './entry-seal';
 import { rounded } from './entry-responses';
 import { vectorIndexFor } from './vectors/vector-index';
 
-/** The collections of a project as its pipelines use them. */
+/** A project's collections for use in its pipelines. */
 export function openProjectCollections(store: Store, config: Config, projectId: string): ProjectCollections {
   const seal = new EntrySeal(config);
   const get = async (name: string): Promise<CollectionEntity> => {

@@ -19,7 +19,7 @@ export async function* removeExpiredEntries(store: Store, { now, batch }: Remova
   }
 }
 
-/** Removes a collection with its entries: it goes first, so that nothing comes to it any more. */
+/** Removes a collection with its entries. The collection goes first, so that no entries are added meanwhile. */
 export async function* removeCollection(store: Store, id: string, batch: number): Removal {
   yield await store.transaction(async ({ manager }) => {
     await deleteCollection(manager, id);
@@ -41,7 +41,7 @@ export async function* removeStrayEntries(store: Store, { batch }: RemovalOption
   for (const id of await strayCollections(store.reader)) yield* removeEntriesOf(store, id, batch);
 }
 
-/** Removes the collections of a project, to which nothing comes any more: each is found again until its entries are gone. */
+/** Removes the collections of a project that gets no new ones. Each is found again until its entries are gone. */
 export async function* removeCollectionsOf(store: Store, { projectId, batch }: { projectId: string; batch: number }): Removal {
   for (const { id } of await listCollections(store.reader, projectId)) {
     yield* removeEntriesOf(store, id, batch);

@@ -9,7 +9,7 @@ import { EntrySeal } from './entry-seal';
 import { floatsFrom, wholeEntries } from './entry.repository';
 
 const STEP = 200;
-/** Letters of a text. */
+/** The most characters of a text. */
 const MAX_TEXT = 100_000;
 
 /** A line of an export. */
@@ -26,7 +26,7 @@ class EntryLine {
   @IsBase64() @IsOptional() picture?: string | null;
 }
 
-/** Collections as lines of JSON, an entry each, with vectors and pictures. */
+/** Exports and imports collections as JSON lines: one entry a line, with vector and picture. */
 @Injectable()
 export class Transfer {
   constructor(
@@ -52,8 +52,8 @@ export class Transfer {
   }
 
   /**
-   * Adds an entry for each line. The vector of an entry that has none is computed from its picture or text. @throws
-   * INVALID_REQUEST with the number of the line; nothing of its batch is added. Also what `Entries.add` throws.
+   * Adds an entry for each line. A missing vector is computed from the picture or text.
+   * @throws INVALID_REQUEST with the number of the line: nothing of its batch is added. Also what `Entries.add` throws.
    */
   async add(collection: CollectionEntity, lines: readonly string[], options: CallOptions): Promise<number> {
     const parsed = lines.map((line, index) => (line.trim() === '' ? undefined : lineFrom(line, index + 1)));

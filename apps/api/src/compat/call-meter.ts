@@ -5,7 +5,10 @@ import { ClientDisconnected } from '../http/client-disconnected';
 import { CLIENT_DISCONNECTED, isPaid, RequestLimits } from '../quota/request-limits';
 import { UsageRecorder } from '../usage/usage-recorder';
 
-/** Counts and reports each call of a request that may make several. A call that fails does not count; one that its caller cancelled, or that took too long, does. */
+/**
+ * Counts and reports each call of a request that may make several. A failed call does not count, unless its caller cancelled it or
+ * it took too long.
+ */
 @Injectable()
 export class CallMeter {
   constructor(
@@ -37,7 +40,7 @@ export class CallMeter {
     }
   }
 
-  /** The same for a call that is accepted: it is recorded when it ends. */
+  /** As `run`, for an accepted call: it is recorded when it ends. */
   async accept<T>({ request, reply }: Exchange, work: () => Promise<T>): Promise<T> {
     const refund = await this.limits.reserveCall(request, reply);
     try {

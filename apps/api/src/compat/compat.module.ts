@@ -16,7 +16,7 @@ import { ServiceLibrary } from './service-library';
 import { ServiceObjects } from './service-objects';
 import { ServiceUploads } from './service-uploads';
 
-/** What the doors ask of the service; global, because their library asks for it. */
+/** The parts of the service that the doors use. Global, because the doors' library asks for them. */
 @Global()
 @Module({
   imports: [
@@ -41,7 +41,7 @@ import { ServiceUploads } from './service-uploads';
 })
 class CompatCallsModule {}
 
-/** The interfaces of others that the setting PERCEPT_COMPAT names. */
+/** The third-party interfaces that the setting PERCEPT_COMPAT names. */
 @Module({})
 export class CompatApiModule {
   static forRoot({ compatDoors }: Config): DynamicModule {

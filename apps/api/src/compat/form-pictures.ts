@@ -5,7 +5,7 @@ import { formError, unpackedForm } from '../capabilities/call-input';
 import { gather, tooLarge } from '../http/body/read-body';
 
 /**
- * The fields and all files of a form, in its order. The memory that the body claimed before bounds what they take together.
+ * The fields and all files of a form, in its order. Together they may take at most the memory that the body claimed before.
  * @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE.
  */
 export async function formPictures(request: FastifyRequest): Promise<FormPictures> {

@@ -14,10 +14,10 @@ import { VERSION } from '../config/version';
 import { formPictures } from './form-pictures';
 import { CallMeter } from './call-meter';
 
-/** JSON that the main thread parses at once. */
+/** The most JSON characters that the main thread parses at once. */
 const MAX_RESULT_CHARACTERS = 16 * 1024 * 1024;
 
-/** Calls of doors pass the checks, counters and events of Percept's own routes. */
+/** Passes calls of doors through the checks, counters and events of Percept's own routes. */
 @Injectable()
 export class ServiceCalls extends CompatCalls {
   readonly version = VERSION;
@@ -86,7 +86,7 @@ export class ServiceCalls extends CompatCalls {
     return row.row_counts ? { ...row, result: await this.wholeResult(row) } : row;
   }
 
-  /** A result whose long lists are kept apart: a door translates it as a whole. @throws PAYLOAD_TOO_LARGE. */
+  /** The whole result, including long lists that are stored separately: a door translates it at once. @throws PAYLOAD_TOO_LARGE. */
   private async wholeResult(row: Parameters<Analyses['stream']>[0]): Promise<Record<string, unknown>> {
     let json = '';
     for await (const part of this.analyses.stream(row)) {

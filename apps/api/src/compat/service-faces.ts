@@ -11,7 +11,7 @@ import { Embeddings } from '../collections/embeddings';
 import { Entries } from '../collections/entries';
 import type { EntryEntity } from '../collections/entry.entity';
 
-/** Collections of faces, as doors use them. */
+/** Collections of faces for the doors. */
 @Injectable()
 export class ServiceFaces extends CompatFaces {
   // oxlint-disable-next-line max-params -- one for each injected provider

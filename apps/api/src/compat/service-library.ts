@@ -20,7 +20,7 @@ const NEWEST = 20;
 const MAX_ITEMS = 100;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
-/** Models, pipelines and runs, by the rights of the caller. */
+/** Models, pipelines and runs that the caller may access. */
 @Injectable()
 export class ServiceLibrary extends CompatLibrary {
   constructor(
@@ -52,7 +52,7 @@ export class ServiceLibrary extends CompatLibrary {
     const caller = allowed(request);
     const { source, file } = await this.core.registry.source(pipeline, caller.projectId);
     const payer = billedAccountOf(caller);
-    // Who waits has a place among the event streams: it looks at the run as they do.
+    // A waiting caller takes a place among the event streams, and polls the run as they do.
     const left = new AbortController();
     const place = await request.server.streams!.enter(request, (reason) => left.abort(reason), randomUUID());
     try {
@@ -92,8 +92,8 @@ export class ServiceLibrary extends CompatLibrary {
   }
 
   /**
-   * A caller who hangs up, or whose place another project needs, leaves the run to itself; one who cancels ends it.
-   * @throws OVERLOADED where the place is needed; UNAUTHORIZED when the key has ended.
+   * If the caller hangs up, or another project needs the caller's place, the run goes on. If the caller cancels, the run ends.
+   * @throws OVERLOADED if the place is needed; UNAUTHORIZED when the key has ended.
    */
   private async waitFor(id: string, place: Place, { signal, onProgress, left }: RunOptions & { left: AbortSignal }) {
     let told = -1;

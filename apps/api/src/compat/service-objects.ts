@@ -15,7 +15,7 @@ const VIDEO = 'vision.video.analyze';
 
 type FoundObject = Awaited<ReturnType<ServiceObjects['object']>>;
 
-/** Objects of S3 storage, by the rules that pipelines have. */
+/** Objects of S3 storage, under the same rules as for pipelines. */
 @Injectable()
 export class ServiceObjects extends CompatObjects {
   private readonly folder: string;
@@ -42,7 +42,7 @@ export class ServiceObjects extends CompatObjects {
     const { request } = exchange;
     const { storage, at, maxMediaBytes: maxBytes } = await this.object(request, url);
     return this.meter.accept(exchange, async () => {
-      // Retention removes what a killed process leaves.
+      // Retention removes the files that a killed process leaves.
       const file = join(this.folder, `${newId('ana')}.part`);
       try {
         await this.counted(exchange, { storage, at, maxBytes }, (options) => storage.download(at, file, options));
@@ -62,7 +62,7 @@ export class ServiceObjects extends CompatObjects {
     });
   }
 
-  /** Reads an object in the caller's share of the memory for media, which it keeps until the request is answered. */
+  /** Reads an object into the caller's share of the media memory, which stays claimed until the request is answered. */
   private async counted<T>(
     { request, reply }: Exchange,
     { storage, at, maxBytes }: Pick<FoundObject, 'storage' | 'at'> & { maxBytes: number },
@@ -81,7 +81,7 @@ export class ServiceObjects extends CompatObjects {
     return bytes;
   }
 
-  /** An object that the project may read, with the scope that reads the files of its folders. @throws FORBIDDEN. */
+  /** An object that the project may read. It takes the scope that reads the files of the project's folders. @throws FORBIDDEN. */
   private async object({ caller }: FastifyRequest, url: string) {
     if (caller!.scopes.includes('pipelines')) {
       const { files } = this.pipelines;

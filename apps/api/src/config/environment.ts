@@ -3,14 +3,17 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The configuration from `.env` in the working folder and the environment, which wins. The one reader of process.env. */
+/**
+ * Reads the configuration from `.env` in the working folder and from the environment, which takes precedence. Nothing else reads
+ * process.env.
+ */
 export function readEnvironment(overrides: Record<string, string | undefined> = {}): Config {
   const file = resolve('.env');
   if (existsSync(file)) process.loadEnvFile(file);
   return Config.load({ ...process.env, ...overrides });
 }
 
-/** What the user of the command line says about the service to ask, and where their own settings are. */
+/** The command line user's settings: which service to ask, and the folder of their profiles. */
 interface CallersEnvironment {
   url: string | undefined;
   key: string | undefined;
@@ -29,7 +32,7 @@ export function callersEnvironment(): CallersEnvironment {
 /** The secrets that plugins and pipelines may use. Call it after the configuration was read. */
 export const secretsOfEnvironment = (): Record<string, string> => Secrets.inEnvironment(process.env);
 
-/** For a process that is started beside this one. */
+/** The environment for a child process. */
 export const environmentWith = (more: Record<string, string>): Record<string, string | undefined> => ({
   ...process.env,
   ...more,

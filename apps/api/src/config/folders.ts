@@ -14,7 +14,7 @@ export function createFolders(config: Config): void {
   makeFolder(config.PERCEPT_CACHE_DIR ? 'PERCEPT_CACHE_DIR' : 'PERCEPT_DATA_DIR', config.cacheDir);
 }
 
-/** Makes the folder that pipelines read, if no other is named: a user puts files there. */
+/** Creates the default folder that pipelines read, unless another is named: users put files there. */
 export function makeFilesFolder(config: Config): void {
   if (!config.PERCEPT_DATA_ROOTS) makeFolder('PERCEPT_DATA_DIR', filesFolder(config));
 }
@@ -36,13 +36,16 @@ export function checkDataRoots(config: Config): void {
   if (config.PERCEPT_DATA_ROOTS) checkNamedFolders('PERCEPT_DATA_ROOTS', dataRoots(config), config.PERCEPT_DATA_DIR);
 }
 
-/** The folder of the pipelines that are served. */
+/** The folder of the served pipelines. */
 export function pipelinesFolder({ PERCEPT_PIPELINES_DIR }: Config): string {
   if (PERCEPT_PIPELINES_DIR) return PERCEPT_PIPELINES_DIR;
   return existsSync(OWN_PIPELINES) ? OWN_PIPELINES : join(PACKAGE_ROOT, 'pipelines');
 }
 
-/** Other users of the machine read neither results nor keys. A file system without permissions, or of somebody else, stays as it is. */
+/**
+ * Keeps other users of the machine from reading results and keys. Does nothing on a file system without permissions, or with
+ * another owner.
+ */
 function makePrivate(folder: string): void {
   try {
     chmodSync(folder, 0o700);

@@ -2,9 +2,9 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 /**
- * Folders that a setting names must exist: a mistyped one that was made would be an empty folder that nobody looks into. Those
- * inside the data folder are Percept's own, and are made.
- * @throws Error with a sentence for one that is missing, is a file, or cannot be read.
+ * Checks that the folders a setting names exist. If a mistyped one were created, it would stay empty and nobody would look into it.
+ * Folders inside the data folder are Percept's own and are created.
+ * @throws Error with a sentence for a folder that is missing, is a file, or cannot be read.
  */
 export function checkNamedFolders(setting: string, folders: readonly string[], dataDir: string): void {
   for (const folder of folders) {

@@ -12,11 +12,11 @@ interface Wanted {
 
 interface FoundPlugins {
   sources: [...Parameters<typeof probePlugins>[0]];
-  /** Plugins that cannot be found, and why. */
+  /** Plugins that were not found, and why. */
   rejected: { source: string; reason: string }[];
 }
 
-/** Where the plugins lie that the configuration names: in `percept.yaml` and in PERCEPT_PLUGINS. */
+/** Finds the plugins that the configuration names in `percept.yaml` and in PERCEPT_PLUGINS. */
 export function findPlugins(config: Config): FoundPlugins {
   const found: FoundPlugins = { sources: [], rejected: [] };
   for (const { use, options } of wantedPlugins(config)) {
@@ -61,7 +61,7 @@ function wantedOf(entry: unknown, place: string): Wanted {
 
 const isFolder = (use: string): boolean => /^(\.{0,2}\/|\.{1,2}$)/.test(use);
 
-/** Found as a script in the working folder would find it. */
+/** Resolves a module as a script in the working folder would. */
 function moduleOf(use: string): string {
   return createRequire(resolve('percept.yaml')).resolve(isFolder(use) ? resolve(use) : use);
 }

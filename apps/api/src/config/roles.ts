@@ -1,3 +1,6 @@
-/** What a process may do: answer requests; execute pipeline runs; fire triggers and send webhook deliveries. */
+/**
+ * What a process may do. `api` answers requests, `worker` executes pipeline runs, `scheduler` fires triggers and sends webhook
+ * deliveries.
+ */
 export const ROLES = ['api', 'worker', 'scheduler'] as const;
 export type Role = (typeof ROLES)[number];

@@ -8,28 +8,28 @@ type Serving = Pick<NodeJS.Process, 'pid'> & { address: string };
 const fileOf = ({ PERCEPT_DATA_DIR }: Pick<Place, 'PERCEPT_DATA_DIR'>): string => join(PERCEPT_DATA_DIR, 'service.url');
 
 /**
- * Tells commands on this data folder where a process serves it, until that process ends: the port may come from the command line,
- * or be any free one. Of several processes the first is used.
+ * Tells commands on this data folder the address of a process that serves it, until that process ends: the port may come from the
+ * command line, or be any free one. If several processes serve it, the first is used.
  */
 export function addServiceAddress(config: Pick<Place, 'PERCEPT_DATA_DIR'>, address: string, pid = process.pid): void {
   const others = readServing(config).filter((each) => each.pid !== pid && each.address !== address && isRunning(each.pid));
   writeServing(config, [...others, { address, pid }]);
 }
 
-/** The last one stays: what does not answer any more is named where it listened. */
+/** The last address stays, so that an error can name where the service listened. */
 export function removeServiceAddress(config: Pick<Place, 'PERCEPT_DATA_DIR'>, pid = process.pid): void {
   const left = readServing(config).filter((each) => each.pid !== pid);
   if (left.length > 0) writeServing(config, left);
 }
 
-/** Where a service of this data folder listens, or did last; before its first start, where it would. */
+/** The current or last address of a service of this data folder. Before the first start: the configured address. */
 export function readServiceAddress(config: Place): string {
   const serving = readServing(config);
   const { address } = serving.find(({ pid }) => isRunning(pid)) ?? serving.at(-1) ?? {};
   return address ?? `http://${config.PERCEPT_HOST}:${config.PORT}`;
 }
 
-/** A line for each process: its address and its id. */
+/** One line for each process: its address and its process id. */
 function readServing(config: Pick<Place, 'PERCEPT_DATA_DIR'>): Serving[] {
   try {
     const lines = readFileSync(fileOf(config), 'utf8').trim().split('\n');
@@ -46,7 +46,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs as another user.
+    // The process runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -5,15 +5,15 @@ import type { Role } from './roles';
 export const LOG = Symbol('log');
 export const ROLES = Symbol('roles');
 
-/** What exists before Nest starts. */
+/** Values that exist before Nest starts. */
 export interface ServiceValues {
   config: Config;
   log: Log;
-  /** What this process does. */
+  /** The roles of this process. */
   roles: Role[];
   /** The installed models; reloads them when their folder changes. */
   models: ModelWatcher;
-  /** Bytes for bodies with media and for what is fetched from URLs, in fair shares of projects. */
+  /** Bytes for bodies with media and for media fetched from URLs, in fair shares of projects. */
   mediaMemory: FairBudget;
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of what is compiled, such as the scripts of threads: `dist`, or in a bundled service `dist/bundle`. */
+/** The folder of compiled files, such as the threads' scripts: `dist`, or `dist/bundle` in a bundled service. */
 const COMPILED = join(__dirname, '..', '..', '..', '..');
 
 /** The path of a compiled file, by its path in the sources without `.ts`. */
 export const compiledFile = (path: string): string => join(COMPILED, `${path}.js`);
 
-/** The folder of the package: where models, pipelines and package.json lie, in a clone as in an installed package. */
+/** The package's folder, with models, pipelines and package.json, both in a clone and in an installed package. */
 export const PACKAGE_ROOT = packageAbove(COMPILED);
 
 export const VERSION = (JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as { version: string }).version;

@@ -30,7 +30,7 @@ export class CustomerDay {
   @IsInt() errors: number;
 }
 
-/** What the page for a customer shows of their project. */
+/** The project data on the page for a customer. */
 export class CustomerResponse {
   @JSONSchema({ description: 'Who offers the page, and their colour.' }) @IsString() name: string;
   @IsString() colour: string;

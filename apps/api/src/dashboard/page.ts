@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The built page has it in place of a nonce, see `vite.config.mts`. */
+/** The built page contains this in place of a nonce: see `vite.config.mts`. */
 const PLACEHOLDER = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
 const POLICY = 'content-security-policy';
@@ -10,8 +10,8 @@ const NO_FRAMES = "frame-ancestors 'none'";
 const STYLES = "style-src 'self'";
 
 /**
- * Sends the page of the dashboard. Its component libraries add style elements, which the policy allows by a nonce of this
- * response; injected ones do not have it.
+ * Sends the page of the dashboard. Its component libraries add style elements, which the policy allows by a nonce of this response;
+ * injected elements lack it.
  */
 export function createPage(file: string): (reply: FastifyReply) => FastifyReply {
   const page = readFileSync(file, 'utf8');
@@ -25,7 +25,7 @@ export function createPage(file: string): (reply: FastifyReply) => FastifyReply 
   };
 }
 
-/** Lets pages of these origins show the answer in a frame; without any it stays forbidden. */
+/** Lets pages of these origins show the answer in a frame. Without origins, frames stay forbidden. */
 export function allowFrames(reply: FastifyReply, origins: readonly string[]): FastifyReply {
   if (origins.length === 0) return reply;
   const policy = String(reply.getHeader(POLICY)).replace(NO_FRAMES, `frame-ancestors ${origins.join(' ')}`);

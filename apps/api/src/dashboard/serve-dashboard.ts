@@ -15,7 +15,7 @@ const SAMPLES = join(PACKAGE_ROOT, 'examples');
 const samples = (): Dirent[] =>
   existsSync(SAMPLES) ? readdirSync(SAMPLES, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
 
-/** Paths that the page itself tells apart. */
+/** Paths that the page routes itself. */
 const PAGES = [
   '/',
   '/playground',
@@ -41,7 +41,7 @@ const PAGES = [
   '/plugins',
 ];
 
-/** The dashboard's files under `/`, needing no key: what they show comes from the API, which does. */
+/** Serves the dashboard's files under `/` without a key: their data comes from the API, which requires one. */
 export async function serveDashboard(
   fastify: FastifyInstance,
   { customerPage: { frames } }: Pick<Config, 'customerPage'>,
@@ -53,7 +53,7 @@ export async function serveDashboard(
     const open = { config: { open: true } };
     const send = createPage(join(folder, 'index.html'));
     for (const page of PAGES) scope.get(page, open, (_, reply) => send(reply));
-    // Customers see it in the page of the operator, where that is allowed.
+    // Customers see this page inside the operator's page, if that is allowed.
     scope.get('/customer', open, (_, reply) => send(allowFrames(reply, frames)));
     scope.get('/icon.svg', open, (_, reply) => reply.sendFile('icon.svg', { maxAge: '1d' }));
     for (const { parentPath, name } of samples()) {
@@ -61,17 +61,17 @@ export async function serveDashboard(
       scope.get(`/samples/${path}`, open, (_, reply) => reply.sendFile(path, SAMPLES, { maxAge: '1d' }));
     }
     serveGuide(scope);
-    // Their names change with their contents.
+    // The file names change with the contents.
     scope.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) =>
       reply.sendFile(`assets/${request.params['*']}`, { maxAge: '1y', immutable: true }),
     );
   });
 }
 
-/** Where a missing address is the mistake of a program, which reads JSON, whatever it says that it accepts. */
+/** Paths where a missing address is a program's mistake. Programs read JSON, even if they accept HTML. */
 const PROGRAMS = /^\/(v\d|health|metrics|docs|openapi|schemas|assets|guide-files)(\/|\.|$)/;
 
-/** Answers a person who opens an address that does not exist with the dashboard, which says so; a program gets the usual error. */
+/** If a person opens a missing address, answers with the dashboard, which says so. A program gets the usual error. */
 export function addNotFoundPage(fastify: FastifyInstance, folder = FOLDER): void {
   const file = join(folder, 'index.html');
   if (!existsSync(file)) return;

@@ -6,18 +6,18 @@ import { PACKAGE_ROOT } from '../config/version';
 
 const DOCS = join(PACKAGE_ROOT, 'docs');
 
-/** What a page of the guide is made of; nothing else of the folder is sent. */
+/** The files of the guide; no other files of the folder are sent. */
 const SHOWN = /\.(md|png|svg)$/;
 
 /**
- * The Markdown files of docs/ and their images under `/guide-files/`, as they are on GitHub, and all of their texts in one
- * document for the search: `{ "guides/quick-start.md": "# Quick start …" }`. The dashboard draws them at `/guide`.
+ * Serves the Markdown files of docs/ and their images under `/guide-files/`, unchanged, and all texts in one document for the
+ * search: `{ "guides/quick-start.md": "# Quick start …" }`. The dashboard shows them at `/guide`.
  */
 export function serveGuide(scope: FastifyInstance, folder = DOCS): void {
   if (!existsSync(folder)) return;
   const open = { config: { open: true } };
   const files = filesOf(folder);
-  /** Some are long; they change with the version alone. */
+  /** Some pages are long, and they change only with the version. */
   const pages = new Map<string, Buffer>();
   scope.get<{ Params: { '*': string } }>('/guide-files/*', open, (request, reply) => {
     const path = request.params['*'];

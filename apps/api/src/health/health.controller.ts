@@ -8,12 +8,12 @@ import { readProbe } from '../installation/installation.repository';
 import { Metrics } from './metrics';
 import { Storage } from './storage';
 
-/** A read waits while the database restarts; a readiness probe needs its answer now. */
+/** The limit for a read: it waits while the database restarts, but a readiness probe needs its answer now. */
 const DATABASE_LIMIT_MS = 1_000;
 
 interface Readiness {
   status: string;
-  /** This and the next are `ready`, or say why not. */
+  /** This field and the next two are `ready`, or say why not. */
   workers: string;
   database: string;
   data_folder: string;

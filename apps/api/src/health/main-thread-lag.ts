@@ -1,14 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** The monitor sleeps that long each time; what it sleeps longer is lag. */
+/** The monitor sleeps this long each time; any longer sleep is lag. */
 const RESOLUTION_MS = 10;
-/** A figure is of the last one to two of these. */
+/** A figure covers the last one to two windows. */
 const WINDOW_MS = 30_000;
-/** Half of the time, 99 % of it, and at most. */
+/** The median, the 99th percentile and the maximum. */
 const PERCENTILES = [50, 99, 100] as const;
 type Percentile = (typeof PERCENTILES)[number];
 
-/** How late the thread that serves requests does what is due: the last minute, in milliseconds. */
+/** How late the thread that serves requests runs due work, in milliseconds over the last minute. */
 export class MainThreadLag {
   private readonly delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private before = new Map<Percentile, number>();
@@ -32,5 +32,5 @@ export class MainThreadLag {
 
 let lag: MainThreadLag | undefined;
 
-/** The lag of this process; it is measured from the first question on. */
+/** The lag of this process, measured from the first call on. */
 export const mainThreadLag = (): MainThreadLag => (lag ??= new MainThreadLag());

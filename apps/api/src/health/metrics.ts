@@ -11,7 +11,7 @@ const LAG_STATISTICS = [
   ['max', 100],
 ] as const;
 
-/** What Prometheus scrapes at /metrics. */
+/** The metrics that Prometheus scrapes at /metrics. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();

@@ -5,16 +5,16 @@ import { Counter, Gauge } from 'prom-client';
 import { Metrics } from './metrics';
 import { readState, type ServiceState } from './state.repository';
 
-/** A scrape must end soon, whatever the database does. */
+/** A scrape must end soon, even if the database is slow. */
 const LIMIT_MS = 1_000;
-/** Several Prometheus servers may scrape; the answer is the same for all. */
+/** Several Prometheus servers may scrape; within this time all get the same answer. */
 const FRESH_MS = 2_000;
 const DELIVERY_STATES = ['pending', 'sending', 'retrying', 'held'];
 const TICK_STATES = ['started', 'skipped', 'failed'];
 
 type Row = [labels: Record<string, string>, value: number];
 
-/** What is to do, from the database, the same in every process; and what this process did. */
+/** Metrics of the pending work, which come from the database and are the same in every process, and of this process's own work. */
 @Injectable()
 export class StateMetrics {
   private read: { at: number; state: Promise<ServiceState | undefined> } | undefined;
@@ -54,7 +54,7 @@ export class StateMetrics {
       labelNames: ['type', 'kind'],
       registers,
     });
-    // From zero: the first event is an increase, too.
+    // Counters start at zero, so that the first event is an increase too.
     for (const type of Events.TYPES.filter((each) => each !== 'system.notification')) emitted.inc({ type }, 0);
     for (const kind of Events.NOTIFICATION_KINDS) emitted.inc({ type: 'system.notification', kind }, 0);
     events.subscribe(async (tx, { type, data }) => {
@@ -84,7 +84,7 @@ export class StateMetrics {
     });
   }
 
-  /** Undefined if the database does not answer in time: no value is better than an old one. */
+  /** Undefined if the database does not answer in time: a missing value is better than an old one. */
   private state(): Promise<ServiceState | undefined> {
     const now = Date.now();
     if (!this.read || now - this.read.at > FRESH_MS) {

@@ -1,10 +1,10 @@
 import { sql } from '@percept/core';
 import type { EntityManager } from 'typeorm';
 
-/** How much waits, as the database knows it. */
+/** The amount of pending work in the database. */
 export interface ServiceState {
   jobs: { queue: string; state: string; count: number }[];
-  /** How long the oldest job of each queue that could be done waits, in ms. */
+  /** How long the oldest due job of each queue has waited, in ms. */
   overdue: { queue: string; ms: number }[];
   deliveries: { state: string; count: number }[];
   /** Ticks of the last hour. */
@@ -14,7 +14,7 @@ export interface ServiceState {
 }
 
 const HOUR_MS = 3_600_000;
-/** Every process looks for due ticks each second or so. */
+/** Every process checks for due ticks about once a second. */
 const TICK_GRACE_MS = 60_000;
 
 interface Counted {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeProbe } from '../installation/installation.repository';
 import { WriteProbe } from './write-probe';
 
-/** As much as a file takes at least on most disks. */
+/** The least space that a file takes on most disks. */
 const PROBE = Buffer.alloc(4_096);
 
 /** Whether the database and the data folder can be written: without them every call fails. */
@@ -26,7 +26,7 @@ export class Storage {
   }
 }
 
-/** Removes what could not be written whole, too. */
+/** Also removes a partly written file. */
 async function writeAndRemove(file: string): Promise<void> {
   try {
     await writeFile(file, PROBE);

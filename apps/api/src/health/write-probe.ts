@@ -4,7 +4,9 @@ const HOLDS_MS = 2_000;
 const LIMIT_MS = 1_000;
 const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 
-/** Tests by writing whether something can be written. At most one attempt runs at a time, and its result is valid for a moment. */
+/**
+ * Tests whether something can be written, by writing it. At most one attempt runs at a time, and its result is valid for a moment.
+ */
 export class WriteProbe {
   private outcome: Promise<string> | undefined;
 

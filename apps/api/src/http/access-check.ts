@@ -10,10 +10,10 @@ import { RequestLimits } from '../quota/request-limits';
 import { prefersAsync } from './prefers-async';
 import { noSuchPath } from './no-such-path';
 
-/** Swagger's own routes carry no configuration of ours; the interface is not secret. */
+/** The documentation routes. Swagger's own routes carry no configuration of ours; the documentation is not secret. */
 const DOCUMENTS = /^\/(docs|openapi\.(json|yaml))/;
 
-/** Whether anybody may send it: health, documents, a sign-in, a hook. */
+/** Whether anybody may send the request: health, documents, a sign-in, a hook. */
 export const isOpen = ({ is404, routeOptions: { config, url = '' } }: FastifyRequest): boolean =>
   !is404 && (config.open === true || DOCUMENTS.test(url));
 
@@ -41,7 +41,7 @@ export class AccessCheck {
 
   /**
    * Identifies the caller and reserves the request. A door counts its calls of capabilities instead of the request.
-   * @param key one that came elsewhere than in the header `Authorization`.
+   * @param key one from elsewhere than the header `Authorization`.
    * @throws UNAUTHORIZED, FORBIDDEN, OVERLOADED, RATE_LIMITED, QUOTA_EXCEEDED.
    */
   async admit(request: FastifyRequest, reply: FastifyReply, key?: string | SignedCredential): Promise<void> {

@@ -5,9 +5,9 @@ import { requestId } from './request-id';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Needs no API key. */
+    /** The route needs no API key. */
     open?: boolean;
-    /** The address is the credential: any query is taken, and the address has a limit of its own. */
+    /** The address is the credential: any query is accepted, and the address has its own limit. */
     hook?: boolean;
     /** Id of the capability that the route calls. */
     capability?: string;
@@ -15,17 +15,17 @@ declare module 'fastify' {
     uncounted?: boolean;
     /** The scope that a key must have. */
     scope?: string;
-    /** Whether it changes something, which is in the audit log: whatever its scope, or though it is a POST. */
+    /** Whether the audit log records the calls. The default depends on `capability` and `scope`. */
     audited?: boolean;
-    /** Governs what belongs to no project: for administrators of the installation only. */
+    /** The route manages what belongs to no project: for administrators of the installation only. */
     installation?: boolean;
     /** Accepts media: bodies up to the media limit, and JSON that a worker thread parses. */
     media?: boolean;
-    /** Takes documents, so that a body which is an image is one, too. */
+    /** The route takes documents, so a body that is an image counts as a document too. */
     takesDocuments?: boolean;
     /** Accepts a small body of any type, and gets its bytes as they were sent. */
     raw?: boolean;
-    /** Answers with a stream of events, which needs one of their places. */
+    /** Answers with an event stream, which takes a place among the streams. */
     stream?: boolean;
     /** Accepts the call with 202 and executes it afterwards. */
     async?: boolean;
@@ -37,7 +37,7 @@ const CHECK_MS = 5_000;
 
 export function createAdapter({ trustedProxies, headerTimeoutMs, maxConnections }: Config): FastifyAdapter {
   const adapter = new FastifyAdapter({
-    // Only trusted proxies: any client can write X-Forwarded-For.
+    // Only trusted proxies count: any client can write X-Forwarded-For.
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: requestId,
     requestTimeout: 120_000,

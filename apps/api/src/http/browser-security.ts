@@ -3,7 +3,7 @@ import fastifyHelmet from '@fastify/helmet';
 import type { Config } from '@percept/core';
 import type { FastifyInstance } from 'fastify';
 
-/** What pages of other origins may read of an answer. */
+/** Response headers that pages of other origins may read. */
 const EXPOSED = [
   'X-Request-Id',
   'Location',
@@ -20,7 +20,7 @@ const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset
 const POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
-  // The page of the dashboard adds a nonce of its own: see `createPage`.
+  // The page of the dashboard adds its own nonce: see `createPage`.
   styleSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   mediaSrc: ["'self'", 'data:', 'blob:'],
@@ -33,14 +33,14 @@ const POLICY = {
 };
 
 /**
- * Security headers on every answer, and CORS for the origins of the configuration, without cookies: pages of other origins
- * send a key. Call before any hook that may refuse a request.
+ * Security headers for every answer, and CORS for the configured origins. CORS allows no cookies: pages of other origins send a
+ * key. Call before any hook that may refuse a request.
  */
 export async function addBrowserSecurity(fastify: FastifyInstance, { corsOrigins }: Config): Promise<void> {
   await fastify.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },
     xFrameOptions: { action: 'deny' },
-    // Over http browsers ignore it, and over https it binds the host's other services for a year: the proxy's business.
+    // Left to the proxy: browsers ignore this header over http, and over https it binds the host's other services for a year.
     strictTransportSecurity: false,
   });
   if (corsOrigins.length === 0) return;

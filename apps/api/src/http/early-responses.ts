@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long, and how much, a client that was answered may go on sending a body that nobody reads. */
+/** How long, and how much, a client may go on sending a body after its answer. Nobody reads that body. */
 const LINGER_MS = 10_000;
 const LINGER_BYTES = 128 * 1024 * 1024;
 
 /**
- * Lets a client that was answered before its body was complete finish sending. If the connection were closed at once, most
- * clients would see a broken pipe while they still write, and never the answer that says why.
+ * Lets a client that was answered early finish sending its body. If the connection were closed at once, most clients would see a
+ * broken pipe while writing, and never the answer that says why.
  */
 export function keepConnectionOpen(request: FastifyRequest, reply: FastifyReply): void {
   if (!request.raw.complete) reply.removeHeader('connection');

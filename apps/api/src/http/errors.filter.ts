@@ -22,7 +22,7 @@ const CODE_BY_STATUS: Record<number, PerceptError['code']> = {
 
 const DATABASE_RETRY_S = 5;
 
-/** Every error leaves in the one shape; what is not a PerceptError is logged and answered without its insides. */
+/** Sends every error in the same format. An error that is not a PerceptError is logged and answered without its details. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   constructor(@Inject(LOG) private readonly log: Log) {}
@@ -30,11 +30,11 @@ export class ErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    // nginx's status for it; it is only seen in the metrics.
+    // nginx's status for a disconnected client, seen only in the metrics.
     if (error instanceof ClientDisconnected) return void reply.status(499).send();
     const answer = toPerceptError(error, request);
     request.failure = answer;
-    // Metrics count refusals; a line for each would make overload worse.
+    // Metrics count refusals: logging each would make overload worse.
     if (answer.status >= 500 && (answer.code !== 'OVERLOADED' || answer.cause))
       this.log.error({ request_id: request.id, path: request.url.split('?')[0], err: answer.cause ?? error }, answer.message);
     if (answer.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer');

@@ -3,23 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 interface Route {
   method: string;
-  /** The parts of its path; one that begins with a colon may be anything. */
+  /** The segments of the path. One that begins with a colon matches anything. */
   segments: string[];
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The routes of the interface, to suggest one in place of a mistyped one. */
+    /** The API's routes, from which to suggest one for a mistyped path. */
     knownRoutes: Route[];
   }
 }
 
-/** The interface itself; the pages of the dashboard are for people. */
+/** Paths of the API. The dashboard's pages are for people. */
 const INTERFACE = /^\/(v\d|health|metrics|mcp|openapi)/;
-/** A path of ours is shorter. Longer ones are not compared. */
+/** Percept's own paths are shorter. Longer paths are not compared. */
 const MAX_LENGTH = 200;
 
-/** Remembers the routes that are added from now on. */
+/** Remembers all routes that are added later. */
 export function rememberRoutes(fastify: FastifyInstance): void {
   fastify.decorate('knownRoutes', []);
   fastify.addHook('onRoute', ({ method, url }) => {

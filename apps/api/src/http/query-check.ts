@@ -6,8 +6,8 @@ import { hasQuery } from '../rest/query-of';
 class NoParameters {}
 
 /**
- * Refuses the parameters of a query where the operation has none. Where it has some, their own check does; the interfaces of
- * others ignore what they do not know.
+ * Refuses query parameters for operations that have none. Operations with parameters check them themselves; third-party interfaces
+ * ignore unknown ones.
  */
 @Injectable()
 export class QueryCheck implements CanActivate {

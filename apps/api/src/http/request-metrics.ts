@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Metrics } from '../health/metrics';
 
-/** Counts every request. The label is the pattern of the route: the number of paths has no bound. */
+/** Counts every request by the route's pattern: the number of paths is unlimited. */
 @Injectable()
 export class RequestMetrics {
   constructor(private readonly metrics: Metrics) {}

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Probes, which come every few seconds, would fill the traces. */
 const UNTRACED = /^\/(health|metrics|assets)(\/|\?|$)/;
 
-/** Each request as a span, in the trace that its `traceparent` names. Adds nothing while tracing is off. */
+/** Records each request as a span in the trace that its `traceparent` names. Does nothing while tracing is off. */
 export function traceRequests(fastify: FastifyInstance): void {
   const tracer = activeTracer();
   if (!tracer) return;
@@ -18,7 +18,7 @@ export function traceRequests(fastify: FastifyInstance): void {
     const attributes = { 'http.request.method': method, 'http.route': route, 'percept.request_id': request.id };
     spans.set(request, tracer.start(`${method} ${route}`, { parent, kind: 'server', attributes }));
   });
-  // The events of a body's stream belong to no request: what is active is set after them.
+  // The events of a body's stream belong to no request, so the active span is set after them.
   fastify.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) tracer.within(span, done);

@@ -8,7 +8,7 @@ import { Idempotency, type Answer, type Once } from './idempotency';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** POST requests with an `Idempotency-Key` are executed once. Analyses, which create nothing, are not kept. */
+/** Executes POST requests with an `Idempotency-Key` once. Analyses create nothing, so their answers are not kept. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly idempotency: Idempotency) {}
@@ -45,7 +45,7 @@ export async function onceOf(request: FastifyRequest, bodyOf: () => Promise<stri
   return { callerId: isVisiting ? `${id} in ${projectId}` : id, key, credential, fingerprint };
 }
 
-/** The body, after status and headers have been set. */
+/** Returns the body. For a replayed answer also sets status and headers. */
 export function replay({ status, location, body, replayed }: Answer & { replayed: boolean }, reply: FastifyReply): unknown {
   if (!replayed) return body;
   void reply.status(status).header('idempotent-replayed', 'true');

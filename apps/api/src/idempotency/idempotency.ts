@@ -25,15 +25,15 @@ export interface Answer {
 export interface Once {
   callerId: string;
   key: string;
-  /** What the caller proved who they are by: answers are kept so that only they can read them. */
+  /** The caller's credential. Answers are stored so that only its owner can read them. */
   credential: string;
-  /** Everything that makes it this request and no other. */
+  /** Identifies the request's content. */
   fingerprint: string;
 }
 
 const sha256 = (...parts: string[]): Buffer => createHash('sha256').update(parts.join('\n')).digest();
 
-/** Answers a repeated request as the first time: for 24 hours, over all processes. What failed may be tried again. */
+/** Gives a repeated request the first answer: for 24 hours, across all processes. A failed request may be tried again. */
 @Injectable()
 export class Idempotency {
   private readonly clock: Clock = systemClock;
@@ -57,7 +57,7 @@ export class Idempotency {
     }
   }
 
-  /** The one who came first; undefined if that is this request. */
+  /** The first request with this key; undefined if it is this one. */
   private async claim(
     row: Pick<IdempotentResponseEntity, 'caller_id' | 'key_hash' | 'fingerprint'>,
   ): Promise<IdempotentResponseEntity | null> {
@@ -74,7 +74,7 @@ export class Idempotency {
     try {
       return await claim();
     } catch (error) {
-      // PostgreSQL lets one of two insert that do it at once; the other one finds its row.
+      // If two insert at once, PostgreSQL lets one succeed; the other finds its row.
       const first = await findResponse(this.store.reader, row);
       if (!first) throw error;
       return first;

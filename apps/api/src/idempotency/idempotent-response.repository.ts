@@ -15,7 +15,7 @@ export async function insertResponse(manager: EntityManager, row: IdempotentResp
   await manager.insert(IdempotentResponseEntity, row);
 }
 
-/** @param encrypted_response the answer; from here on a repeated request gets it. */
+/** @param encrypted_response the answer that repeated requests get from now on. */
 export async function saveResponse(
   manager: EntityManager,
   { caller_id, key_hash }: RequestIdentity,

@@ -3,11 +3,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export const THE_ONLY = 1;
 
-/** The one row that tells an installation from others, and that `/health/ready` writes to. */
+/** The one row that identifies an installation. `/health/ready` writes to it. */
 @Entity('installation')
 export class InstallationEntity {
   @PrimaryColumn('integer') row: number;
-  /** The same in the database and in the file `installation.id` of the data folder. */
+  /** The same id as in the file `installation.id` of the data folder. */
   @Column('text') id: string;
   /** When the first data folder was marked with the id. */
   @Column({ ...epochMs, nullable: true }) marked_at: number | null;

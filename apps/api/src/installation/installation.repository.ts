@@ -11,12 +11,12 @@ export async function markInstallation(manager: EntityManager, now: number): Pro
   return (await manager.update(InstallationEntity, unmarked, { marked_at: now })).affected === 1;
 }
 
-/** Writes a row, to show that the database can be written. */
+/** Writes a row, to test whether the database can be written. */
 export async function writeProbe(manager: EntityManager, now: number): Promise<void> {
   await manager.update(InstallationEntity, { row: THE_ONLY }, { written_at: now });
 }
 
-/** Fails where the database cannot be read. */
+/** Throws if the database cannot be read. */
 export async function readProbe(manager: EntityManager): Promise<void> {
   await manager.query('SELECT 1');
 }

@@ -12,9 +12,9 @@ interface Joining {
 }
 
 /**
- * Makes sure that what this process writes can be fetched from the service: with PostgreSQL its processes run on several
- * machines, and share the data folder or PERCEPT_STORAGE_URL. The first process that answers requests marks it with the installation's id.
- * @throws Error with a sentence where a process that executes runs has another folder, or cannot use the storage.
+ * Makes sure that the service can fetch what this process writes. With PostgreSQL its processes run on several machines, and share
+ * the data folder or PERCEPT_STORAGE_URL. The first process that answers requests marks it with the installation's id.
+ * @throws Error with a sentence if a process that executes runs has another folder, or cannot use the storage.
  */
 export async function joinInstallation({ store, config, roles, log }: Joining): Promise<void> {
   // SQLite's file lies in the folder itself.
@@ -35,8 +35,8 @@ export async function joinInstallation({ store, config, roles, log }: Joining): 
 }
 
 /**
- * All processes share one object. It shows that they can read and write the storage, and that the storage is theirs. Only processes
- * that answer requests write it: a worker with a mistyped prefix would write results that nobody finds.
+ * All processes share one object. It shows that they can read and write the storage, and that the storage is the installation's.
+ * Only processes that answer requests write it: a worker with a mistyped prefix would write results that nobody finds.
  */
 async function joinStorage(id: string, config: Config, roles: readonly Role[]): Promise<void> {
   const { PERCEPT_STORAGE_URL: url } = config;
@@ -64,7 +64,7 @@ async function joinStorage(id: string, config: Config, roles: readonly Role[]): 
   }
 }
 
-/** Marks the folder where none is marked yet. @returns whether this process was the first. */
+/** Marks the folder unless one is marked already. @returns whether this process was the first. */
 function markFirst(store: Store, id: string, file: string): Promise<boolean> {
   return store.transaction(async ({ manager }) => {
     if (!(await markInstallation(manager, Date.now()))) return false;

@@ -1,8 +1,8 @@
 import * as nodeModule from 'node:module';
 
 /**
- * Writes the compiled code of all modules that were loaded into the cache that `bin/percept` opened, so that a service that
- * is killed starts faster the next time too. Node itself writes it at the end of a process, from 22.10 on it can do so before.
+ * Writes the compiled code of all loaded modules into the cache that `bin/percept` opened. So the next start is faster even if the
+ * service is killed. Node itself writes it when a process ends; from 22.10 on it can do so earlier.
  */
 export function storeCompiledCode(): void {
   (nodeModule as { flushCompileCache?: () => void }).flushCompileCache?.();

@@ -5,13 +5,13 @@ import type { AuditLog } from '../audit/audit-log';
 import type { ApiKeys } from '../auth/keys/api-keys';
 import { SCOPES } from '../auth/scopes';
 
-/** How long the first key and the file with it wait for somebody. */
+/** How long the first key and its file stay unused before they are removed. */
 const FIRST_ACCESS_MS = 24 * 3_600_000;
 const FIRST_KEY_NAME = 'first';
-/** Who made the first access, in the audit log. */
+/** The audit log's actor for the first access. */
 const SERVICE = { kind: 'command_line', id: 'command_line', name: 'percept serve', projectId: DEFAULT_PROJECT } as const;
 
-/** The key that the first start makes, and the file that it may be in: both end if nobody uses the key. */
+/** The key that the first start makes, and the file that may contain it. Both are removed if nobody uses the key. */
 export class FirstAccess {
   readonly file: string;
 

@@ -11,7 +11,7 @@ import { UsageModule } from '../usage/usage.module';
 import { UsageRecorder } from '../usage/usage-recorder';
 import { ServiceLifecycle, SHUTDOWN_SEQUENCE, type Closable } from './service-lifecycle';
 
-/** First what starts work, then what does it, then the queue, the threads and the database. */
+/** Shutdown order: first what starts work, then what does it, then the queue, the threads and the database. */
 const SEQUENCE = [
   Retention,
   ProjectRemoval,

@@ -2,10 +2,9 @@ import type { Config } from '@percept/core';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Where the service listens. */
 type Address = Pick<Config, 'PORT' | 'PERCEPT_HOST'>;
 
-/** Listens for a moment, so that a start that cannot succeed fails before the models are loaded. @throws Error with a sentence. */
+/** Listens for a moment, so that a start that must fail does so before the models are loaded. @throws Error with a sentence. */
 export async function checkAddress({ PORT, PERCEPT_HOST }: Address): Promise<void> {
   const server = createServer();
   try {

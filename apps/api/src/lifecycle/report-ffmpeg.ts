@@ -1,6 +1,9 @@
 import { describeSandbox, findFfmpeg, type Log } from '@percept/core';
 
-/** Logs which ffmpeg decodes videos, in which sandbox, and warns of one that gets no security updates or of none. Never rejects. */
+/**
+ * Logs which ffmpeg decodes videos, and in which sandbox. Warns of an ffmpeg without security updates, and of a missing one. Never
+ * rejects.
+ */
 export async function reportFfmpeg(settings: Parameters<typeof findFfmpeg>[0], log: Log): Promise<void> {
   try {
     const { ffmpeg, version, year, source, rejected, sandbox } = await findFfmpeg(settings);

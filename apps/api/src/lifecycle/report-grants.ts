@@ -1,7 +1,7 @@
 import { DEFAULT_PROJECT, type Config, type Log, type Store } from '@percept/core';
 import { listProjects } from '../auth/projects/project.repository';
 
-/** Tells which projects were granted nothing: in earlier versions all of them read every folder and bucket. */
+/** Logs which projects have no grants: in earlier versions all projects could read every folder and bucket. */
 export async function reportGrants(config: Config, store: Store, log: Log): Promise<void> {
   const all = await listProjects(store.reader);
   const without = all.filter(

@@ -18,7 +18,7 @@ export interface Closable {
   close(): Promise<void>;
 }
 
-/** Starts what the roles of this process ask for, and closes it in sequence. */
+/** Starts the work of this process's roles, and closes it in sequence. */
 @Injectable()
 export class ServiceLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private draining: Promise<unknown> = Promise.resolve();
@@ -53,7 +53,7 @@ export class ServiceLifecycle implements OnApplicationBootstrap, BeforeApplicati
   /** Runs drain while the server waits for requests in flight, which may take long. */
   beforeApplicationShutdown(): void {
     this.draining = this.pipelines.close();
-    // Its failure is reported where it is awaited.
+    // A failure is reported where the promise is awaited.
     this.draining.catch(() => undefined);
   }
 

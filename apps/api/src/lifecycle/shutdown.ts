@@ -1,6 +1,6 @@
 /** How long an ending process waits. */
 interface EndLimits {
-  /** For requests in flight; then their connections are closed, so that they do not delay the return of work to the queue. */
+  /** Limit for requests in flight. Then their connections are closed, so that they do not delay the return of work to the queue. */
   answersMs: number;
   /** Limit for the whole shutdown: 25 s, because most orchestrators kill a process after 30 s. */
   allMs: number;
@@ -17,8 +17,8 @@ interface Ending {
 }
 
 /**
- * Closes in order, and no later than the limit.
- * @returns the exit code: 0 also at the limit, because the lock of the ended process releases the remaining jobs.
+ * Closes in order, within the limit.
+ * @returns the exit code. It is 0 even at the limit, because the lock of the ended process releases the remaining jobs.
  */
 export async function endWithin({ close, cutConnections, log }: Ending, limits: EndLimits = END_LIMITS): Promise<number> {
   const cut = setTimeout(cutConnections, limits.answersMs);

@@ -18,11 +18,14 @@ interface Greeting {
   address: string;
   roles: readonly Role[];
   say: (line: string) => void;
-  /** Secrets are printed on a terminal only: a log keeps what it is told. */
+  /** Secrets are printed on a terminal only, because logs are stored. */
   isTerminal: boolean;
 }
 
-/** Says where the service is and, if it answers requests, how to use it: on the first start with a key, and lines that work as pasted. */
+/**
+ * Says where the service is and, if it answers requests, how to use it. On the first start also prints a key, and lines that work
+ * when pasted.
+ */
 export async function printWelcome(app: NestFastifyApplication, greeting: Greeting): Promise<void> {
   const { config, address, roles, say } = greeting;
   const started = performance.now();
@@ -59,7 +62,7 @@ export async function printWelcome(app: NestFastifyApplication, greeting: Greeti
   sayExamples(greeting, ' -H "Authorization: Bearer $PERCEPT_KEY"');
 }
 
-/** Shows secrets on a terminal only. A log may be kept and read by others, so without one they go to a file of this user. */
+/** Shows secrets on a terminal only. A log may be kept and read by others, so without a terminal they go to a file of this user. */
 function saySecrets({ say, isTerminal }: Greeting, access: FirstAccess, secrets: string[]): void {
   if (isTerminal) return secrets.forEach(say);
   access.write(`${secrets.join('\n')}\n`);
@@ -73,7 +76,7 @@ function nothingWorks({ rejected }: PluginHost): string {
   );
 }
 
-/** Lines that work as pasted in the working folder of the service. */
+/** Lines that work when pasted in the service's working folder. */
 function sayExamples({ config, address, say }: Greeting, access: string): void {
   const image = join(EXAMPLES, 'images', 'crossing.jpg');
   say(`  curl ${address}/v2/vision/detect${access} -F 'image=@${image}'`);
@@ -83,7 +86,7 @@ function sayExamples({ config, address, say }: Greeting, access: string): void {
   say(`  ${commandName()} webhooks listen --subscribe    # where the service runs with PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true\n`);
 }
 
-/** What the command line of this package is called in the working folder. */
+/** How to call this package's command line in the working folder. */
 function commandName(): string {
   const path = relative('.', join(PACKAGE_ROOT, 'bin', 'percept'));
   if (path.startsWith('..')) return 'percept';

@@ -1,10 +1,10 @@
 const MAX_NAMES = 30;
 const MAX_NAME = 60;
-/** A worker thread parses what is longer, and keeps it. */
+/** A worker thread parses longer JSON, and keeps it. */
 const MAX_PARSED = 4_096;
 
 /**
- * Names and types of the parameters of a parsed body: `{"name": "text of 12", "scopes": "list of 2"}`. Never their values.
+ * Names and types of the parameters of a parsed body, never their values: `{"name": "text of 12", "scopes": "list of 2"}`.
  * @returns null for any other body, such as media.
  */
 export function shapeOf(body: unknown): Record<string, string> | null {

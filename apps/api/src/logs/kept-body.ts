@@ -1,8 +1,8 @@
 import { parseJson, toJson } from '@percept/core';
 
-/** Bytes of a JSON body that is read for the log. */
+/** The largest JSON body that is read for the log, in bytes. */
 const MAX_READ = 16_384;
-/** Characters that are kept of it. */
+/** The most characters of a body that the log keeps. */
 const MAX_KEPT = 4_096;
 const MAX_TEXT = 500;
 const MAX_ENTRIES = 50;
@@ -10,16 +10,17 @@ const MAX_DEPTH = 6;
 const HIDDEN = '(hidden)';
 const SECRET_NAME =
   /pass(word|phrase|wd)|secret|token|credential|authori[sz]ation|cookie|signature|headers|(api|access|private)_?key|^(key|otp|pin|value)$/i;
-/** Keys of Percept, of webhooks and of AWS, hooks of pipelines, tokens of a header, and JSON Web Tokens. */
+/** Percept keys, webhook secrets, AWS keys, pipeline hooks, header tokens and JSON Web Tokens. */
 const SECRET_TEXT =
   /\b(pk_(?:live|test)_\w+|whsec_[\w+/=]+|hooks\/[\w-]+|AKIA\w{16}|(?:bearer|basic) +[\w.~+/=-]+|eyJ[\w-]+\.[\w-]+\.[\w-]*)/gi;
-/** Who signs in by an address, and what a presigned one carries. */
+/** URLs: the user info and the query may hold secrets. */
 const ADDRESS = /\b([a-z][a-z0-9+.-]{0,15}:\/\/)(?:[^\s/@?#]*@)?([^\s?#]*)(\?[^\s#]*)?/gi;
 
 /**
- * What the request log keeps of a JSON body, if the operator wants it: texts and lists cut short, secrets and media hidden.
- * @param body as it was parsed, or the bytes or text of JSON.
- * @returns at most 4 KiB of JSON text; null for anything else, such as media and forms, and for long bodies.
+ * The part of a JSON body that the request log keeps if the operator wants it: long texts and lists are cut, secrets and media are
+ * hidden.
+ * @param body the parsed body, or the bytes or text of JSON.
+ * @returns at most 4 KiB of JSON text; null for long bodies and for anything else, such as media and forms.
  */
 export function keptBody(body: unknown): string | null {
   const value = typeof body === 'string' || Buffer.isBuffer(body) ? parsed(body) : body;
@@ -55,7 +56,7 @@ function safe(value: unknown, depth: number): unknown {
 }
 
 function safeText(text: string): string {
-  // A secret that the cut would halve is no longer known for one.
+  // A secret that is cut in half can no longer be recognised, so the cut is between words.
   const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).replace(/\S*$/, '')}… (${text.length} characters)` : text;
   return cut
     .replaceAll(ADDRESS, (_, scheme: string, place: string, query?: string) => scheme + place + (query ? `?${HIDDEN}` : ''))

@@ -6,9 +6,9 @@ import { countHours, type HourCount, type LogFilter } from './request-log.reposi
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
-/** Other processes write their requests some seconds later. */
+/** Other processes write their requests a few seconds late. */
 const SETTLED_MS = 300_000;
-/** The hour that goes on is counted again after this time. */
+/** The current hour is counted again after this time. */
 const FRESH_MS = 60_000;
 
 interface Known {
@@ -19,12 +19,12 @@ interface Known {
 /** Requests, errors and latencies by hour. */
 @Injectable()
 export class LogHours {
-  /** The counts of each project: an hour that is over is counted once. */
+  /** The counts of each project. A past hour is counted only once. */
   private readonly known = new Map<string, Known>();
 
   constructor(@Inject(Store) private readonly store: Pick<Store, 'reader'>) {}
 
-  /** The hours from that of `from` to that of `to`, those without requests too. Both in ms since the epoch. */
+  /** All hours from `from` to `to` (ms since the epoch), including those without requests. */
   async of(filter: LogFilter, from: number, to: number): Promise<LogHourResponse[]> {
     const first = Math.floor(from / HOUR_MS);
     const counts = await countHours(this.store.reader, { ...filter, from: Math.max(from, first * HOUR_MS), to });

@@ -59,7 +59,7 @@ export class LogQuery {
 /** The query of `GET /v2/logs/hours`. */
 export class LogHoursQuery extends OmitType(LogQuery, ['limit', 'cursor'] as const) {}
 
-/** The requests of an hour. */
+/** The requests within one hour. */
 export class LogHourResponse {
   @JSONSchema({ format: 'date-time', description: 'When it began.' }) @IsString() hour: string;
   @IsInt() requests: number;
@@ -85,7 +85,7 @@ class LoggedErrorResponse {
   @described('The parameter at fault.') @IsString() @OrNull() field: string | null;
 }
 
-/** A request that was answered. */
+/** An answered request. */
 export class LogEntryResponse {
   @IsString() id: string;
   @described('The header `X-Request-Id` of its response.') @IsString() request_id: string;

@@ -76,7 +76,7 @@ export class LogsController {
   }
 }
 
-/** What the caller may see. */
+/** Limits the log to what the caller may see. */
 const whoseOf = ({ projectId, scopes, id }: Caller): Pick<LogFilter, 'projectId' | 'callerId'> => ({
   projectId,
   ...(!scopes.includes('admin') && { callerId: id }),

@@ -2,7 +2,7 @@ import { epochMs } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallerKind } from '../auth/caller';
 
-/** A request that was answered: its size, and names and types of its parameters; what was sent and answered only if the operator says so. */
+/** An answered request: its size and the names and types of its parameters. The bodies are kept only if the operator wants them. */
 @Entity('request_log')
 @Index('request_log_project', ['project_id', 'id'])
 @Index('request_log_request', ['project_id', 'request_id'])
@@ -16,17 +16,17 @@ export class RequestLogEntity {
   @Column('text') caller_id: string;
   @Column('text') caller_name: string;
   @Column('text') method: string;
-  /** The path as it was asked, without the query, in which a key may be. */
+  /** The requested path without the query, which may contain a key. */
   @Column('text') route: string;
-  /** A capability, or method and route of another operation. */
+  /** The id of a capability, or the method and route of any other operation. */
   @Column('text') operation: string;
   @Column('integer') status: number;
   @Column('integer') duration_ms: number;
   @Column('text', { nullable: true }) content_type: string | null;
   @Column('integer', { nullable: true }) bytes: number | null;
-  /** JSON: name of each parameter and its type. */
+  /** JSON: the name and type of each parameter. */
   @Column('text', { nullable: true }) shape: string | null;
-  /** JSON of what was sent and of what was answered, as `keptBody` makes it. */
+  /** The request body and the response body as JSON, shortened by `keptBody`. */
   @Column('text', { nullable: true }) body: string | null;
   @Column('text', { nullable: true }) answer: string | null;
   @Column('text', { nullable: true }) error_code: string | null;

@@ -5,23 +5,23 @@ import { RequestLogEntity } from './request-log.entity';
 
 export interface LogFilter {
   projectId: string;
-  /** Also what the pages of the dashboard ask for themselves. */
+  /** Includes the requests that the dashboard's pages send on their own. */
   dashboard?: boolean;
   /** Only requests of this key or administrator. */
   callerId?: string;
   operation?: string;
-  /** Statuses, both included. */
+  /** Range of statuses, both ends included. */
   status?: readonly [from: number, to: number];
   minMs?: number;
-  /** Epoch milliseconds, both included. */
+  /** Epoch milliseconds, both ends included. */
   from?: number;
   to?: number;
-  /** A part of request id, operation, route, key name, error code or message, in any case. */
+  /** Case-insensitive part of the request id, operation, route, key name, error code or message. */
   search?: string;
 }
 
 const SEARCHED = ['request_id', 'operation', 'route', 'caller_name', 'error_code', 'error_field', 'error_message'];
-/** SQLite takes 32,766 parameters a statement. */
+/** SQLite takes at most 32,766 parameters per statement. */
 const ROWS_A_STATEMENT = 500;
 
 export async function insertRequests(manager: EntityManager, rows: readonly RequestLogEntity[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function insertRequests(manager: EntityManager, rows: readonly Requ
   }
 }
 
-/** Newest first. @param before the id of an entry: only older ones. */
+/** Newest first. @param before the id of an entry; lists only older ones. */
 export function listRequests(
   manager: EntityManager,
   filter: LogFilter,
@@ -42,7 +42,7 @@ export function listRequests(
   return query.getMany();
 }
 
-/** Requests of an hour that took about as long. */
+/** Requests of one hour that took about equally long. */
 export interface HourCount {
   /** Hours since the epoch. */
   hour: number;
@@ -55,7 +55,7 @@ export interface HourCount {
 
 const WITHIN = `CASE ${BOUNDS_MS.map((ms) => `WHEN r.duration_ms <= ${ms} THEN ${ms}`).join(' ')} ELSE ${BOUNDS_MS.at(-1)} END`;
 
-/** The requests that match, counted by hour. */
+/** Counts the matching requests by hour. */
 export async function countHours(manager: EntityManager, filter: LogFilter): Promise<HourCount[]> {
   const rows: Record<keyof HourCount, unknown>[] = await matching(manager, filter)
     .select('r.at / 3600000', 'hour')
@@ -67,7 +67,7 @@ export async function countHours(manager: EntityManager, filter: LogFilter): Pro
     .addGroupBy('2')
     .addGroupBy('3')
     .getRawMany();
-  // PostgreSQL's driver answers sums as text.
+  // PostgreSQL's driver returns sums as text.
   return rows.map(({ hour, failed, within_ms, requests, total_ms }) => ({
     ...{ hour: Math.floor(Number(hour)), failed: Number(failed) === 1, within_ms: Number(within_ms) },
     ...{ requests: Number(requests), total_ms: Number(total_ms) },
@@ -88,7 +88,7 @@ function matching(manager: EntityManager, filter: LogFilter): SelectQueryBuilder
   only('r.at >= :from', { from: filter.from });
   only('r.at <= :to', { to: filter.to });
   const isAskedFor = filter.dashboard || filter.callerId || filter.search?.startsWith('req_');
-  // The ids of capabilities have no blanks.
+  // Capability ids contain no blanks.
   if (!isAskedFor) query.andWhere("(r.caller_kind <> 'administrator' OR r.operation NOT LIKE '% %')");
   if (filter.search) {
     const text = containing(filter.search);

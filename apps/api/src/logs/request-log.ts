@@ -11,7 +11,7 @@ declare module 'fastify' {
     /** Why the request was refused or failed. */
     failure?: { code: PerceptError['code']; message: string; details?: PerceptError['details'] };
     bodyShape?: Record<string, string> | null;
-    /** What was sent and answered, as far as it is kept. */
+    /** The request and response bodies, as far as they are kept. */
     keptBody?: string | null;
     keptAnswer?: string | null;
   }
@@ -20,10 +20,10 @@ declare module 'fastify' {
 const MAX_MESSAGE = 300;
 const MAX_TYPE = 60;
 const MAX_PATH = 300;
-/** Refusals of a flood: metrics count them, a line for each would make it worse. */
+/** Statuses of a flood. Metrics count these refusals; one log line for each would make the flood worse. */
 const FLOODS = [429, 503];
 
-/** Logs every request of a known caller: as a line of the process log, and for people in the database. */
+/** Logs every request of a known caller, both in the process log and in the database. */
 @Injectable()
 export class RequestLog {
   constructor(
@@ -32,16 +32,16 @@ export class RequestLog {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** A call's body is with a worker thread when its response is sent. */
+  /** Runs before the handler, because a call's body has moved to a worker thread when the response is sent. */
   beforeHandler(request: FastifyRequest): void {
     const { capability } = request.routeOptions.config;
     if (capability) request.bodyShape = shapeOfJson(request.body, request.headers['content-type']);
-    // Never those of keys, sessions, secrets and endpoints, whatever their fields are called.
+    // Bodies about keys, sessions, secrets and endpoints are never kept, whatever their fields are called.
     const isOfWork = capability !== undefined || request.routeOptions.config.scope === 'pipelines';
     if (isOfWork && this.keepsBodies) request.keptBody = keptBody(request.body);
   }
 
-  /** Keeps the answers of capabilities alone: others have secrets that are shown once, such as the address of a hook. */
+  /** Keeps only the answers of capabilities. Others contain secrets that are shown once, such as the address of a hook. */
   beforeSend(request: FastifyRequest, payload: unknown): void {
     if (request.routeOptions.config.capability && this.keepsBodies) request.keptAnswer = keptBody(payload);
   }
@@ -54,7 +54,7 @@ export class RequestLog {
     const { id: request_id, method, caller, failure } = request;
     const [status, ms] = [reply.statusCode, Math.round(reply.elapsedTime)];
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
-    // What a page asks for itself, such as the editor's checks.
+    // A request that a page sends on its own, such as the editor's checks.
     const isOwn = isPage(request) && !request.routeOptions?.config?.capability;
     const isShown = caller !== undefined && !(isPage(request) && method === 'GET' && status < 400);
     const path = request.url.split('?')[0]!.slice(0, MAX_PATH);
@@ -64,7 +64,7 @@ export class RequestLog {
       route,
       status,
       ms,
-      // The path that a stranger asks for may hold a secret, such as the address of a hook.
+      // The path of an unknown caller may contain a secret, such as the address of a hook.
       ...(caller && { path, caller: caller.id }),
       ...(failure && { error: failure.code }),
     };
@@ -86,7 +86,7 @@ export class RequestLog {
       ...{ id: newId('log'), project_id: caller!.projectId, request_id: request.id, at: Date.now(), method },
       ...{ caller_kind: isPage(request) ? 'administrator' : caller!.kind, caller_id: caller!.id, caller_name: caller!.name },
       operation: request.routeOptions?.config?.capability ?? `${method} ${route}`,
-      // The type without parameters, such as the boundary of a form.
+      // The media type without parameters such as the boundary of a form.
       content_type: headers['content-type']?.split(';')[0]!.slice(0, MAX_TYPE) ?? null,
       bytes: Number.parseInt(headers['content-length'] ?? '', 10) || null,
       shape: shape && JSON.stringify(shape),
@@ -98,6 +98,6 @@ export class RequestLog {
   }
 }
 
-/** The dashboard asks again and again while it is open: what it merely reads is nobody's business. */
+/** Whether a page of the dashboard sent the request: it polls while it is open, so successful reads are not logged. */
 const isPage = ({ caller, headers }: FastifyRequest): boolean =>
   caller?.kind === 'administrator' || (caller?.kind === 'anyone' && headers['sec-fetch-site'] === 'same-origin');

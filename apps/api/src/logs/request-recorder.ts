@@ -5,10 +5,10 @@ import type { RequestLogEntity } from './request-log.entity';
 import { insertRequests } from './request-log.repository';
 import { Flusher } from '../usage/flusher';
 
-/** A flood must not fill the memory while the database is away, nor hold it up for long when it is back. */
+/** The most entries that wait: a flood must not fill the memory while the database is away, nor block it for long afterwards. */
 const MAX_WAITING = 5_000;
 
-/** Writes the log of requests: gathered for a second and inserted together. A killed process loses the last second. */
+/** Writes the request log: collects entries for a second and inserts them together. A killed process loses the last second. */
 @Injectable()
 export class RequestRecorder extends Flusher {
   private waiting: RequestLogEntity[] = [];

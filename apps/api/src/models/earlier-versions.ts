@@ -4,13 +4,15 @@ import { copyFile, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE, PAGE, type UploadedModel } from './model-folder';
 
-/** Folder of a taught model with those that it replaced: one for each version, with page and file. */
+/** The subfolder of a taught model that holds its replaced versions, each with model.yaml and ONNX file. */
 const KEPT = 'versions';
 const MAX_KEPT = 5;
-/** Teaching counts versions. A page that was sent may have another text there, which must never become the name of a folder. */
+/**
+ * Versions of taught models are numbers. An uploaded model.yaml may contain another text, which must never become a folder name.
+ */
 const COUNTED = /^[1-9]\d{0,8}$/;
 
-/** Copies the taught model of a place, and those before it, into the folder of the model that takes its place. */
+/** Copies the current taught model and its earlier versions into the folder of the model that replaces it. */
 export async function keepEarlier(place: string, drafted: string): Promise<void> {
   if (!existsSync(join(place, PAGE))) return;
   const { version, taught, file } = readManifest(place, { isSent: true }).manifest;
@@ -25,17 +27,17 @@ export async function keepEarlier(place: string, drafted: string): Promise<void>
   await Promise.all(gone.map((each) => rm(join(kept, each), { recursive: true, force: true })));
 }
 
-/** The versions that can be gone back to, highest first. */
+/** The versions that can be restored, highest first. */
 export async function earlierVersions(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, KEPT)).catch((): string[] => []);
   return names.filter((each) => COUNTED.test(each)).sort((one, other) => Number(other) - Number(one));
 }
 
-/** @throws CONFLICT where nothing is kept; NOT_FOUND with the versions that are there. */
+/** @throws CONFLICT if no version is kept; NOT_FOUND, which lists the existing versions. */
 export async function readEarlier(folder: string, version?: string): Promise<UploadedModel> {
   const versions = await earlierVersions(folder);
   const now = readManifest(folder).manifest.version;
-  // The one before; after going back to the first, the highest.
+  // The previous version; if the first is in use, the highest.
   const wanted = version ?? versions.find((each) => Number(each) < Number(now)) ?? versions[0];
   if (wanted === undefined)
     throw new PerceptError(

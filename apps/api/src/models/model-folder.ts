@@ -5,15 +5,15 @@ import { join } from 'node:path';
 const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 export const FILE = /^[\w-][\w.-]{0,99}\.onnx$/;
 export const PAGE = 'model.yaml';
-/** It is read on the thread that serves. */
+/** Small, because the main thread reads the manifest. */
 const MAX_MANIFEST = 64 * 1024;
 const MAX_MISTAKES = 50;
 
-/** What is sent for a model. */
+/** An uploaded model. */
 export interface UploadedModel {
   /** The text of its model.yaml. */
   manifest: string;
-  /** The ONNX file that the manifest calls `file`. */
+  /** The ONNX file that the manifest names in `file`. */
   bytes: Uint8Array;
 }
 
@@ -25,7 +25,7 @@ export function checkName(name: string): void {
   throw PerceptError.invalid('name', 'must be 1 to 64 small letters, digits, dots, dashes and underscores, such as my-model.');
 }
 
-/** Works in a folder that is gone afterwards. */
+/** Works in a temporary folder that is removed afterwards. */
 export async function inFolder(parent: string, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(parent, 'upload-'));
   try {
@@ -35,14 +35,17 @@ export async function inFolder(parent: string, work: (folder: string) => Promise
   }
 }
 
-/** Moves a folder that may not be there. */
+/** Moves a folder, if it exists. */
 export async function move(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
 }
 
-/** Writes and reads the text of a manifest. @throws INVALID_REQUEST for `manifest` with every mistake at its line. */
+/**
+ * Writes the text of a manifest to the folder and reads it back.
+ * @throws INVALID_REQUEST for `manifest` with every mistake at its line.
+ */
 export async function readPage(folder: string, text: string): Promise<Manifest & { file: string }> {
   if (Buffer.byteLength(text) > MAX_MANIFEST)
     throw PerceptError.invalid(
@@ -95,7 +98,7 @@ function mistaken(mistakes: Mistake[]): PerceptError {
   );
 }
 
-/** Where a field begins. */
+/** The position of a field in the text. */
 function placeOf(text: string, field: string): { line: number; column: number } {
   const at = text.split('\n').findIndex((line) => line.startsWith(`${field}:`));
   return { line: Math.max(0, at) + 1, column: 1 };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { findPlugins } from '../config/plugin-sources';
 import { compiledFile, PACKAGE_ROOT } from '../config/version';
 
-/** The script that runs a user's model once, in a process of its own, before the model is used. */
+/** The script that runs a user's model once in a separate process before the model is used. */
 export const TRIAL_PROCESS = compiledFile('libs/core/src/inference/models/trial-process');
 
-/** @throws ConfigurationError if a default is set for a task that has none to choose. */
+/** @throws ConfigurationError if a default model is set for a task that has no choice of models. */
 export function modelPaths(config: Config) {
   for (const task of Object.keys(config.defaultModels)) refuseFixed(task);
   return {
@@ -24,7 +24,7 @@ function refuseFixed(task: string): void {
   if (fixed !== undefined) throw new ConfigurationError(`PERCEPT_DEFAULT_MODELS: ${fixed} Remove '${task}=…' from it.`);
 }
 
-/** Logs a model that cannot be prepared; the others work. */
+/** Logs a model that cannot be prepared. The other models still work. */
 export function modelWarning(log: Log): (problem: string) => void {
   return (problem) => log.warn({ problem }, 'A model cannot be prepared and is left out.');
 }

@@ -5,7 +5,7 @@ import { OrNull, IsListOf, IsNested } from '@percept/core';
 const TIME = { format: 'date-time' };
 const described = (description: string) => JSONSchema({ description });
 
-/** A model as the list shows it; what is not known of a broken one is null. */
+/** A model in the list. Unknown fields of a broken model are null. */
 export class ModelSummaryResponse {
   @IsString() name: string;
   @IsString() @OrNull() task: string | null;
@@ -60,7 +60,7 @@ export class ModelManifestRequest {
 
 const PULL_STATES = ['running', 'succeeded', 'failed'] as const;
 
-/** How far the fetching of a model is. */
+/** The progress of a model's download. */
 export class PullResponse {
   @described('Of the model.') @IsString() name: string;
   @IsIn(PULL_STATES) status: (typeof PULL_STATES)[number];
@@ -74,7 +74,7 @@ export class PullResponse {
   reason: string | null;
 }
 
-/** A model that can be fetched. */
+/** A model that can be downloaded. */
 export class CatalogueModelResponse {
   @IsString() name: string;
   @IsString() summary: string;

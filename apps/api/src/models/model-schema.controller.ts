@@ -18,12 +18,12 @@ export class ModelSchemaController {
   }
 }
 
-/** The JSON Schema of a model.yaml, from the very class that checks it. */
+/** The JSON Schema of a model.yaml, from the same class that validates it. */
 function modelSchema(): Record<string, unknown> {
   const schema = structuredClone(toJsonSchema(Manifest)) as { properties: Record<string, unknown>; required: string[] };
-  // In the file labels are a list, or the name of a text file beside it.
+  // In the file, labels are a list or the name of a text file beside it.
   schema.properties.labels = { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] };
-  // Optional only for some built-in tasks.
+  // `input` is optional only for some built-in tasks.
   schema.required = [...new Set([...schema.required.filter((name) => name !== 'input'), 'output'])];
   const anyOf = [{ required: ['input'] }, { required: ['trunk'] }];
   return { $schema: 'http://json-schema.org/draft-07/schema#', title: 'model.yaml', ...schema, anyOf };

@@ -99,5 +99,5 @@ export class ModelUploadsController {
   }
 }
 
-/** The models of the first project are those of the installation: its keys with the scope `admin` govern it. */
+/** The first project's models belong to the whole installation, which its keys with the scope `admin` administer. */
 const isShared = ({ projectId }: Caller): boolean => projectId === DEFAULT_PROJECT;

@@ -6,10 +6,10 @@ import { basename, join } from 'node:path';
 import { keepEarlier } from './earlier-versions';
 import { checkName, inFolder, move, readPage, type UploadedModel } from './model-folder';
 
-/** Puts models that are sent into the models folder, for all projects. What cannot be used is refused, and what was there before stays. */
+/** Puts uploaded models into the models folder, for all projects. An unusable model is refused, and the previous one stays. */
 @Injectable()
 export class ModelUploads {
-  /** One at a time: two uploads of a model never exchange the same folder. */
+  /** One upload at a time, so that two never replace the same folder. */
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -17,7 +17,7 @@ export class ModelUploads {
     private readonly live: ModelWatcher,
   ) {}
 
-  /** @throws as `put`, without a file; INVALID_REQUEST for `manifest` has every mistake at its line. */
+  /** @throws as `put`, except for `file`. INVALID_REQUEST for `manifest` has every mistake at its line. */
   async check(name: string, manifest: string): Promise<void> {
     this.checkName(name);
     await inFolder(tmpdir(), async (folder) => void (await readPage(folder, manifest)));
@@ -39,7 +39,7 @@ export class ModelUploads {
     });
   }
 
-  /** Tries the model where it will stay; goes back to what was there if it cannot be used. */
+  /** Tries the model at its final place, and restores the previous one if it cannot be used. */
   private async exchange({ drafted, place, old }: { drafted: string; place: string; old: string }): Promise<void> {
     await keepEarlier(place, drafted);
     await move(place, old);
@@ -56,7 +56,7 @@ export class ModelUploads {
     );
   }
 
-  /** @throws NOT_FOUND; CONFLICT for a model that comes with Percept, or that a setting names. */
+  /** @throws NOT_FOUND; CONFLICT for a model that comes with Percept or that a setting names. */
   async delete(name: string): Promise<void> {
     const { own, task } = this.entryOf(name) ?? {};
     if (own === undefined) throw PerceptError.notFound(`The model '${name.slice(0, 60)}'`);

@@ -75,7 +75,7 @@ export class ModelsController {
   }
 }
 
-/** @throws NOT_FOUND with the nearest name. */
+/** @throws NOT_FOUND, which suggests the nearest name. */
 function entryOf(models: readonly ModelEntry[], name: string): ModelEntry {
   const entry = models.find((each) => each.name === name);
   if (entry) return entry;

@@ -7,7 +7,7 @@ import { ModelUploadsController } from './model-uploads.controller';
 import { Pulls } from './pulls';
 import { PullsController } from './pulls.controller';
 
-/** Lists the models, takes those that are sent, and downloads those of the catalogue. */
+/** Lists the models, accepts uploaded ones, and downloads those of the catalogue. */
 @Module({
   controllers: [ModelsController, PullsController, ModelUploadsController, ModelSchemaController],
   providers: [Pulls, ModelUploads, ProjectModels],

@@ -21,10 +21,10 @@ import { modelPaths, TRIAL_PROCESS } from './model-paths';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The models of projects: what a key of a project sends belongs to that project alone, and runs where it harms no other. */
+/** The models of projects: a model that a project's key uploads belongs to that project alone and cannot harm others. */
 @Injectable()
 export class ProjectModels {
-  /** Trials one at a time, in fair shares. */
+  /** One trial at a time, shared fairly between projects. */
   private readonly trials = new Semaphore(1);
 
   constructor(
@@ -34,8 +34,8 @@ export class ProjectModels {
   ) {}
 
   /**
-   * @throws INVALID_REQUEST for `name`, `manifest` or `file`; CONFLICT for the name of a model that all projects have, and where the
-   * project has too many; FORBIDDEN where projects have none.
+   * @throws INVALID_REQUEST for `name`, `manifest` or `file`; CONFLICT if a model of all projects has the name or the project has
+   * too many models; FORBIDDEN if projects may have no models.
    */
   async put(share: Share, name: string, { manifest, bytes }: UploadedModel): Promise<void> {
     this.check(name);
@@ -50,7 +50,7 @@ export class ProjectModels {
         const added = { project: share.project, name, bytes: bytes.length };
         await this.inRoom(added);
         await this.tryOut(drafted, share.project);
-        // Other processes may have taken the room during the trial, or the place.
+        // Other processes may have used up the space or taken the name during the trial.
         const place = this.placeOf(share.project, name);
         await this.inRoom(added, () => this.exchange(drafted, join(folder, 'old'), place));
       } finally {
@@ -60,7 +60,7 @@ export class ProjectModels {
     await this.live.reload();
   }
 
-  /** @throws as `put`, without a file. */
+  /** @throws as `put`, except for `file`. */
   async checkManifest(name: string, manifest: string): Promise<void> {
     this.check(name);
     const waiting = join(this.config.ownModelsDir, '.pulling');
@@ -68,9 +68,9 @@ export class ProjectModels {
     await inFolder(waiting, async (folder) => void (await readOwnPage(folder, manifest)));
   }
 
-  /** @throws NOT_FOUND; FORBIDDEN for one that all projects have. */
+  /** @throws NOT_FOUND; FORBIDDEN for a model of all projects. */
   async delete(project: string, name: string): Promise<void> {
-    // Another process may have taken it a moment ago.
+    // Another process may have removed it a moment ago.
     if (!isName(name) || !existsSync(this.placeOf(project, name))) {
       if (this.isShared(name))
         throw new PerceptError(
@@ -104,10 +104,7 @@ export class ProjectModels {
     return join(projectModelsDir(this.config.ownModelsDir, project), name);
   }
 
-  /**
-   * Runs one addition at a time to the models of a project, across processes. @throws CONFLICT; NOT_FOUND once the project is
-   * removed.
-   */
+  /** Adds models to a project one at a time, across processes. @throws CONFLICT; NOT_FOUND once the project is removed. */
   private async inRoom({ project, name, bytes }: Added, work = async (): Promise<void> => undefined): Promise<void> {
     const folder = projectModelsDir(this.config.ownModelsDir, project);
     const { models: count, models_mb: most } = this.config.projectLimits;
@@ -160,7 +157,7 @@ async function readOwnPage(folder: string, text: string): Promise<{ file: string
   return manifest;
 }
 
-/** Bytes of the files of a folder, with those of earlier versions. */
+/** Size of a folder's files in bytes, including earlier versions. */
 async function sizeOf(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true }).catch((): string[] => []);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));

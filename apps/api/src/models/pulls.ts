@@ -7,7 +7,7 @@ import type { CatalogueModelResponse, PullResponse } from './model-responses';
 /** Downloads models of the catalogue into the models folder of this process. A second request for a model joins its download. */
 @Injectable()
 export class Pulls {
-  /** The latest of each model. */
+  /** The latest download of each model. */
   private readonly pulls = new Map<string, PullResponse>();
 
   constructor(
@@ -22,7 +22,7 @@ export class Pulls {
     });
   }
 
-  /** @throws NOT_FOUND with the nearest name of the catalogue. */
+  /** @throws NOT_FOUND, which suggests the nearest name of the catalogue. */
   start(name: string): PullResponse {
     const catalogue = this.read();
     const { bytes } = catalogue.row(name);
@@ -48,7 +48,7 @@ export class Pulls {
     const onProgress = (done: number): void => void (pull.bytes_done = done);
     try {
       await catalogue.pull(pull.name, this.config.ownModelsDir, { mirror, environment: standardVariables(), onProgress });
-      // It can be called as soon as it is said to be there.
+      // Reloads first, so that the model can be called as soon as its download is reported as finished.
       await this.live.reload();
       Object.assign(pull, { status: 'succeeded', bytes_done: pull.bytes_total });
     } catch (error) {

@@ -4,11 +4,11 @@ import type { Class } from '@percept/sdk';
 import { getMetadataStorage } from 'class-validator';
 import { listedClasses } from '../rest/list-of';
 
-/** Where Nest's decorators for documents leave what they are told. */
+/** The metadata key under which Nest's OpenAPI decorators store the responses. */
 const ANSWERS = 'swagger/apiResponse';
 const INPUTS = 'swagger/apiParameters';
 
-/** The classes of all bodies and answers that the controllers declare: Nest knows their names, their decorators the content. */
+/** The classes of all bodies and responses that the controllers declare. */
 export function declaredClasses(app: NestFastifyApplication): Class[] {
   const found = new Set<Class>(listedClasses);
   for (const module of app.get(ModulesContainer).values()) {

@@ -8,7 +8,7 @@ import { operationsOf, type Operation } from './operations';
 type Responses = Operation['responses'];
 type Response = Exclude<NonNullable<Responses[string]>, { $ref: string }>;
 
-/** Gives every operation the errors, and every answer a schema with a name and an example. */
+/** Adds the errors to every operation, and a named schema with an example to every answer. */
 export function completeAnswers(document: OpenAPIObject, schemas: NamedSchemas): void {
   for (const { operation } of operationsOf(document)) {
     const own = Object.entries(operation.responses as Record<string, Response>).map(([status, response]) => [
@@ -33,7 +33,7 @@ function completed(
   };
 }
 
-/** A list or a page is written at its operation, without a name. */
+/** Names the schema of an answer. A list or page stays inline at its operation, without a name. */
 function named(schema: JsonSchema, { operationId = '' }: Operation, schemas: NamedSchemas): JsonSchema {
   return schema.properties ? schemas.add(`${pascalCase(operationId)}Response`, schema) : schema;
 }

@@ -13,8 +13,8 @@ type Responses = Operation['responses'];
 type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
 /**
- * The operations of a capability, from the classes that check its input and output: one that waits for the result, and one that
- * accepts the call with 202. As one operation, its answer would be either, and a generated client could not say which.
+ * The operations of a capability, from the classes that validate its input and output. One waits for the result, the other accepts
+ * the call with 202. A single operation would have two possible answers, which a generated client could not tell apart.
  */
 export function capabilityOperations(
   capability: CapabilityDefinition,
@@ -55,13 +55,16 @@ export function capabilityOperations(
   return { [capabilityPath(capability)]: { post: waiting }, [asyncPath(capability)]: { post: later } };
 }
 
-/** What every call that is done later is answered with. */
+/** The answer to every call that is processed later. */
 export function acceptedAnalysis(schemas: NamedSchemas): NonNullable<Responses['202']> & { description: string } {
   const schema = schemas.refTo(AcceptedAnalysisResponse) as Schema;
   return { description: 'Accepted.', content: { 'application/json': { schema } } };
 }
 
-/** An image or a video may also come as a file part of a form, with the other parameters as its fields, each under its first name. */
+/**
+ * The multipart form of a capability: an image or a video may be a file part, and the other parameters are form fields under their
+ * first name.
+ */
 function formOf(capability: CapabilityDefinition, input: JsonSchema): JsonSchema | undefined {
   const media = acceptedMedia(capability.input);
   if (!media) return undefined;

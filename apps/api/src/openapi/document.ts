@@ -23,7 +23,7 @@ Every answer has an \`X-Request-Id\`: your own if you sent one, else a new one.
 Results carry the time of each stage in \`Server-Timing\`, and every answer but health, documents and sign-in the limits:
 \`RateLimit\`, \`RateLimit-Policy\`, and \`X-RateLimit-*\` for the month.`;
 
-/** OpenAPI 3.1, generated from the controllers and from the very classes that check the requests. */
+/** Creates the OpenAPI 3.1 document from the controllers and the same classes that validate the requests. */
 export function createDocument(app: NestFastifyApplication): OpenAPIObject {
   const options = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -66,7 +66,7 @@ export function createDocument(app: NestFastifyApplication): OpenAPIObject {
   return whole as OpenAPIObject;
 }
 
-/** A route that makes something takes the key that makes it happen once. */
+/** Adds the idempotency key parameter to every route that creates something. */
 function takeIdempotencyKeys({ paths }: OpenAPIObject): void {
   for (const [path, { post }] of Object.entries(paths))
     if (post && path !== '/v1/session') post.parameters = [...(post.parameters ?? []), idempotencyKey];
@@ -75,6 +75,6 @@ function takeIdempotencyKeys({ paths }: OpenAPIObject): void {
 function addCapabilities(document: OpenAPIObject, { capabilities }: PluginHost, schemas: NamedSchemas): void {
   const names = new OperationNames(operationsOf(document).map(({ operation }) => operation.operationId ?? ''));
   const operations = [...capabilities.values()].map((each) => capabilityOperations(each, names.of(each), schemas));
-  // Readers come for them: they are first, in the order of the plugins.
+  // Capabilities come first, in the order of the plugins: readers look for them.
   document.paths = Object.assign({}, ...operations, document.paths) as OpenAPIObject['paths'];
 }

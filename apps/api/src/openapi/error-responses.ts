@@ -5,7 +5,7 @@ import { errorHeaders } from './shared-headers';
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
-/** All mistakes of a pipeline. */
+/** All mistakes in a pipeline. */
 const FINDINGS: Schemas[string] = {
   type: 'array',
   items: {
@@ -41,7 +41,7 @@ export const errorSchema: Schemas[string] = {
   },
 };
 
-/** Every error that there is, as one answer: what a caller does about an error follows from its code. The description lists them. */
+/** All errors as one answer, because a caller reacts to the error's code. The description lists the codes. */
 export const errorComponents: Responses = {
   Error: {
     description: Object.entries(ERRORS)
@@ -54,7 +54,7 @@ export const errorComponents: Responses = {
   },
 };
 
-/** A reference to it, for every operation: each status that an operation does not name is an error. */
+/** Refers every operation to the error answer: each status that an operation does not name is an error. */
 export const errorResponses: Responses = { default: { $ref: '#/components/responses/Error' } };
 
 function exampleOfError(): object {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@percept/sdk';
 
-/** Values that read better than the type's. */
+/** Example values by field name, which read better than those of the type. */
 const BY_NAME: Record<string, string> = {
   id: 'id_0197c2d4',
   name: 'nightly',
@@ -21,7 +21,7 @@ const BY_NAME: Record<string, string> = {
 const TIME = '2026-01-31T09:00:00Z';
 const MAX_DEPTH = 8;
 
-/** An example of a schema: what the schema itself names, or a value of its type. It satisfies the schema. */
+/** A valid example of a schema: the one the schema names, or a value of its type. */
 export function exampleOf(schema: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema, name = '', depth = 0): unknown {
   const { examples, example, const: only, enum: some, anyOf, oneOf, allOf, ...found } = resolve(schema) as Keywords;
   const given = [...(examples ?? []), example, only, schema.default, ...(some ?? [])].find((each) => each !== undefined);
@@ -53,7 +53,7 @@ interface Keywords extends JsonSchema {
   allOf?: JsonSchema[];
 }
 
-/** A text whose example would repeat its name. */
+/** Whether a text's example would only repeat its name. */
 const saysNothing = (schema: Keywords, name: string): boolean =>
   schema.type === 'string' &&
   !schema.examples &&

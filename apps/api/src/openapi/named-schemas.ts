@@ -4,7 +4,7 @@ import type { Class, JsonSchema } from '@percept/sdk';
 
 const ROOT = '#/components/schemas/';
 
-/** The named schemas of one document. A class that another one contains gets a name too, and is referred to. */
+/** The named schemas of one document. Nested classes get names and references too. */
 export class NamedSchemas {
   private readonly names = new Map<Class, string>();
   private readonly schemas = new Map<string, JsonSchema>();
@@ -21,25 +21,25 @@ export class NamedSchemas {
     );
   }
 
-  /** The schema of a class, for a name that is not its own; its nested classes are named. */
+  /** The schema of a class that gets another name than its own. Its nested classes are named. */
   schemaOf(target: Class, owner: () => string): JsonSchema {
     return toReferringSchema(target, (nested) => this.refTo(nested, owner()));
   }
 
-  /** Gives a schema a name, and returns a reference to it. @throws Error if another schema has the name. */
+  /** Names a schema and returns a reference to it. @throws Error if another schema has the name. */
   add(name: string, schema: JsonSchema): JsonSchema {
     if (this.schemas.has(name)) throw new Error(`Two schemas of the document are called ${name}: rename a class.`);
     this.schemas.set(name, schema);
     return { $ref: ROOT + name };
   }
 
-  /** Gives a schema with a name an example, if it has none. */
+  /** Gives a named schema an example, if it has none. */
   exemplify(schema: JsonSchema, example?: unknown): void {
     const named = this.resolve(schema);
     named['examples'] ??= [example ?? exampleOf(named, (each) => this.resolve(each))];
   }
 
-  /** What these parts of a document refer to, by the alphabet: a document that is read again has the same order. */
+  /** The schemas that these parts of a document refer to, sorted by name, so that the order stays the same. */
   reachableFrom(parts: unknown[]): Record<string, JsonSchema> {
     const reached = new Map<string, JsonSchema>();
     const queue = [...parts];
@@ -54,7 +54,9 @@ export class NamedSchemas {
     return Object.fromEntries([...reached].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Answers may get further fields, so that a client must not refuse them; what these parts refer to keeps refusing. */
+  /**
+   * Allows further fields in all schemas except those that these parts refer to, so that a client accepts answers with new fields.
+   */
   openAllBut(parts: unknown[]): void {
     const closed = this.reachableFrom(parts);
     for (const [name, { additionalProperties, ...schema }] of this.schemas)
@@ -66,7 +68,7 @@ export class NamedSchemas {
     return typeof $ref === 'string' ? (this.schemas.get($ref.slice(ROOT.length)) ?? {}) : schema;
   }
 
-  /** Plugins do not know of each other's names. */
+  /** Finds a free name, because plugins may use the same one. */
   private free(name: string, owner: string): string {
     const isTaken = (each: string): boolean => this.schemas.has(each) || [...this.names.values()].includes(each);
     const wanted = isTaken(name) ? owner.replace(/(Request|Response)$/, '') + name : name;

@@ -2,20 +2,20 @@ import type { CapabilityDefinition } from '@percept/sdk';
 
 const upper = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `vision.video.analyze` as `visionVideoAnalyze`. */
+/** Turns `vision.video.analyze` into `visionVideoAnalyze`. */
 export function camelCase(id: string): string {
   const [first = '', ...others] = id.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return first + others.map(upper).join('');
 }
 
-/** `detectObjects` as `DetectObjects`, for the names of schemas. */
+/** Turns `detectObjects` into `DetectObjects`, for schema names. */
 export const pascalCase = (id: string): string => upper(camelCase(id));
 
-/** For an operation whose decorator names none: `archive` of RunsController is `archiveRuns`. */
+/** The id of an operation whose decorator names none: `archive` of RunsController becomes `archiveRuns`. */
 export const operationIdOf = (controller: string, method: string): string =>
   method + upper(controller.replace(/Controller$/, ''));
 
-/** The operation ids of capabilities. Of two that ask for one name, the second is called by its id. */
+/** The operation ids of capabilities. If two want the same name, the second is named after its id. */
 export class OperationNames {
   private readonly taken: Set<string>;
 

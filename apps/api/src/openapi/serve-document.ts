@@ -3,9 +3,9 @@ import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { gzipSync } from 'node:zlib';
 import { createDocument } from './document';
 
-/** The OpenAPI document at /openapi.json and /openapi.yaml; the dashboard draws its page at /docs. */
+/** Serves the OpenAPI document at /openapi.json and /openapi.yaml. The dashboard renders it at /docs. */
 export function serveDocument(app: NestFastifyApplication): void {
-  // Made when it is first asked for: it takes 5 % of a start.
+  // Created at the first request: it takes 5 % of the start time.
   let document: OpenAPIObject | undefined;
   const read = (): OpenAPIObject => (document ??= createDocument(app));
   SwaggerModule.setup('docs', app, read, { yamlDocumentUrl: 'openapi.yaml', raw: ['yaml'], ui: false });
@@ -24,7 +24,7 @@ export function serveDocument(app: NestFastifyApplication): void {
     });
 }
 
-/** 200 KB, an eighth of it compressed. */
+/** The document has 200 KB; compressed, an eighth of that. */
 function formsOf(document: OpenAPIObject): { plain: string; small: Buffer } {
   const plain = JSON.stringify(document);
   return { plain, small: gzipSync(plain) };

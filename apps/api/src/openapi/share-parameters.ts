@@ -5,13 +5,10 @@ type Parameters = NonNullable<Operation['parameters']>;
 
 const MIN_USES = 2;
 
-/**
- * Writes parameters that several operations have once, and refers to them.
- * @returns them by name.
- */
+/** Moves parameters of several operations to one shared place and refers to them. @returns them by name. */
 export function shareParameters(document: OpenAPIObject): Record<string, Parameters[number]> {
   const lists = operationsOf(document).flatMap(({ operation }) => operation.parameters ?? []);
-  // What OpenAPI assumes anyway.
+  // Drops `required: false`, which is OpenAPI's default.
   for (const each of lists) if ('required' in each && !each.required) delete each.required;
   const uses = new Map<string, number>();
   for (const each of lists) uses.set(JSON.stringify(each), (uses.get(JSON.stringify(each)) ?? 0) + 1);

@@ -4,7 +4,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
 type Headers = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
 type Parameter = NonNullable<Operation['parameters']>[number];
 
-/** What a webhook carries. */
+/** The headers of a webhook. */
 const SIGNATURE_HEADERS = {
   'webhook-id': "The event's id, the same over all attempts.",
   'webhook-timestamp': 'Seconds since the epoch, of this attempt.',
@@ -13,12 +13,12 @@ const SIGNATURE_HEADERS = {
 
 const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
 
-/** On every answer. Nearly all have `RateLimit`, too: the document says so once, instead of at each success. */
+/** Headers of every answer. Nearly all answers have `RateLimit`, too; the document says so once instead of at each success. */
 export const answerHeaders: Headers = {
   'X-Request-Id': header("The caller's own id if it sent one, else a new one."),
 };
 
-/** On an answer that says when to try again, and what is left of the month. */
+/** Answer headers: when to retry, and how many requests are left. */
 export const retryHeaders: Headers = {
   'RateLimit-Policy': header('IETF draft: the limits of the minute and of the month (q: requests, w: seconds).'),
   RateLimit: header('IETF draft: what is left of them (r: requests, t: seconds to the reset).'),

@@ -4,11 +4,11 @@ import type { NamedSchemas } from './named-schemas';
 import { camelCase, pascalCase } from './operation-names';
 import { signatureHeaders } from './shared-headers';
 
-/** The name of an event's schema: `PredictionCompletedEvent`. */
+/** The name of an event's schema, such as `PredictionCompletedEvent`. */
 const nameOf = ({ type }: Pick<ReturnType<typeof Events.schemas>[number], 'type'>): string => `${pascalCase(type)}Event`;
 const ANY = 'Event';
 
-/** The body of each event, and of any. */
+/** Adds a schema for the body of each event, and one for any event. */
 export function addEventSchemas(schemas: NamedSchemas): void {
   const all = Events.schemas();
   for (const each of all) {
@@ -17,7 +17,7 @@ export function addEventSchemas(schemas: NamedSchemas): void {
   schemas.add(ANY, { oneOf: all.map((each) => ({ $ref: `#/components/schemas/${nameOf(each)}` })) });
 }
 
-/** What Percept posts to the endpoints of its users, as OpenAPI 3.1 says it. */
+/** The requests that Percept posts to its users' endpoints, as OpenAPI 3.1 webhooks. */
 export function webhookOperations(): Record<string, { post: object }> {
   return Object.fromEntries(
     Events.schemas().map((each) => {

@@ -24,7 +24,7 @@ class CapabilityCost {
   @described('Milliseconds of all its calls together.') @IsInt() total_ms: number;
 }
 
-/** What the calls of a project took today, those of its runs included. */
+/** The cost of a project's calls today, including those of its runs. */
 export class ProjectCost {
   @IsString() project_id: string;
   @IsString() name: string;

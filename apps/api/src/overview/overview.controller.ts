@@ -59,6 +59,6 @@ class OverviewController {
   }
 }
 
-/** What the first page of the dashboard needs to answer whether all is well. */
+/** Serves the dashboard's first page, which shows whether all is well. */
 @Module({ imports: [AuthModule, UsageModule, LogsModule], controllers: [OverviewController] })
 export class OverviewApiModule {}

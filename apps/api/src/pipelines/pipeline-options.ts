@@ -8,7 +8,10 @@ import { ProjectSecrets } from '../secrets/project-secrets';
 
 type ServiceOptions = Parameters<typeof PipelinesModule.forRoot>[2];
 
-/** The pipelines' folder, the folders that they may read, and the secrets of the environment, of the configured file and of the projects. */
+/**
+ * The pipelines' folder, the folders that pipelines may read, and the secrets from the environment, the configured file and the
+ * projects.
+ */
 export function pipelineOptions(config: Config, models: ServiceOptions['models']): ServiceOptions {
   const file = config.PERCEPT_SECRETS_FILE;
   const fromFile = file ? Secrets.inFile(readFileSync(file, 'utf8')) : [];

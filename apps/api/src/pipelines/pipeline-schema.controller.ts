@@ -12,7 +12,7 @@ import { gzip } from 'node:zlib';
 export class PipelineSchemaController {
   constructor(private readonly pipelines: Pipelines) {}
 
-  /** Compressed for those who accept it: it is large, and the editor of the dashboard waits for it. */
+  /** Compressed for clients that accept it: the schema is large, and the dashboard's editor waits for it. */
   @Get('pipeline.json')
   @Header('access-control-allow-origin', '*')
   @Header('content-type', 'application/json; charset=utf-8')

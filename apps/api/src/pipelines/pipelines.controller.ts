@@ -31,11 +31,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const TAG = /^(?:W\/)?"(?<revision>[^"]+)"$/;
 
-/** The header `ETag` of a revision. */
+/** Formats a revision as an `ETag` header. */
 const entityTag = (revision: string): string => `"${revision}"`;
 
 /**
- * The revision that changes began from: what `If-Match` names, or null for `If-None-Match: *`, a pipeline that is not there yet.
+ * The revision that a change is based on: the value of `If-Match`, or null for `If-None-Match: *`, which means a new pipeline.
  * Undefined without these headers.
  * @throws PerceptError INVALID_REQUEST.
  */
@@ -53,7 +53,7 @@ function begunFrom(headers: IncomingHttpHeaders): string | null | undefined {
   return revision;
 }
 
-/** The JSON form of the body of `PUT /v2/pipelines/{name}` and of validation; as `application/yaml` the text is the body. */
+/** The JSON body of validation and of `PUT /v2/pipelines/{name}`. With `application/yaml`, the body is the text itself. */
 class PipelineSourceRequest {
   @JSONSchema({ description: 'The text of the pipeline in YAML.' })
   @IsString()
@@ -61,7 +61,7 @@ class PipelineSourceRequest {
   source: string;
 }
 
-/** The text of a pipeline, whichever way it was sent. */
+/** Extracts the text of a pipeline from either form of the body. */
 class SourceBody implements PipeTransform<unknown, string> {
   transform(value: unknown): string {
     return typeof value === 'string' ? value : checkBody(PipelineSourceRequest, value).source;

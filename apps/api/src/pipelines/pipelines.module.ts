@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { PipelineSchemaController } from './pipeline-schema.controller';
 import { PipelinesController } from './pipelines.controller';
 
-/** The served pipelines: read, save, validate, start. */
+/** Reads, saves, validates and starts the served pipelines. */
 @Module({ controllers: [PipelinesController, PipelineSchemaController] })
 export class PipelinesApiModule {}

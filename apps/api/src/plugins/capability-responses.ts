@@ -5,7 +5,7 @@ import { OrNull } from '@percept/core';
 const MEDIA = ['image', 'video', 'document'] as const;
 const described = (description: string) => JSONSchema({ description });
 
-/** A capability, as far as a list needs it. */
+/** A capability in a list. */
 export class CapabilitySummaryResponse {
   @IsString() id: string;
   @described('The path of its route, for POST.') @IsString() path: string;
@@ -17,7 +17,7 @@ export class CapabilitySummaryResponse {
   @described('The tasks of the models that it may use.') @IsString({ each: true }) @IsArray() model_tasks: string[];
 }
 
-/** A capability with what a form for it needs. */
+/** A capability with everything that a form for it needs. */
 export class CapabilityResponse extends CapabilitySummaryResponse {
   @IsString() @OrNull() description: string | null;
   @described('The parameters of which exactly one carries the file: its content, its URL, its Base64 data.')

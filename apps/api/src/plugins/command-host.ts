@@ -17,8 +17,8 @@ import { hostOptions, type UsablePlugins } from './host-options';
 import { onlyFor, usablePlugins } from './usable-plugins';
 
 /**
- * Opens the plugin host for a command, with one worker thread of its own and no database.
- * @param capability the only one that is needed; default: all.
+ * Opens the plugin host for a command, with its own worker thread and no database.
+ * @param capability loads only this one; default: all.
  */
 export async function withHost<T>(use: (host: PluginHost) => Promise<T>, capability?: string): Promise<T> {
   const config = readEnvironment();
@@ -33,12 +33,12 @@ export async function withHost<T>(use: (host: PluginHost) => Promise<T>, capabil
   }
 }
 
-/** Whether a plugin of ours has it. */
+/** Whether one of our plugins has the capability. */
 export const knowsCapability = (capability: string): boolean => ourPlugin(capability, { version: VERSION }) !== undefined;
 
 /**
- * Calls one capability for a command. One of ours runs in this thread, and nothing else is opened; one of a user's plugin
- * runs in a worker thread, which survives it.
+ * Calls one capability for a command. A built-in one runs in this thread without a plugin host. One of a user's plugin runs in a
+ * worker thread, so that it cannot crash this one.
  */
 export async function callOnce(capability: string, input: CallInput): Promise<Record<string, unknown>> {
   const config = readEnvironment();
@@ -56,7 +56,7 @@ function ourPlugin(capability: string, admission: UsablePlugins['admission']): s
   return module !== undefined && loadPlugins([module], admission).capabilities.has(capability) ? module : undefined;
 }
 
-/** Finds the models, and converts those that are not converted yet. */
+/** Finds the models and converts the unconverted ones. */
 export async function prepareForCommand(config: Config) {
   const log = createLog('warn');
   const options = { trialPath: TRIAL_PROCESS, onProblem: modelWarning(log), unused: config.unusedTasks };

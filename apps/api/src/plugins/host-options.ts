@@ -16,17 +16,16 @@ export const WORKER_SCRIPT = compiledFile('libs/core/src/inference/host/worker')
 
 type HostOptions = Parameters<typeof startHost>[0];
 
-/** Plugins as the host takes them. */
+/** The plugins in the form that the host takes. */
 export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' | 'rejected'>>;
 
-/** What media of calls that are not in them need: both are absent in a command. */
+/** Access to media outside the call itself. A command has neither field. */
 interface MediaAccess {
-  /** Bytes for what is fetched; absent: not counted. */
+  /** The memory budget for fetched bytes. Not counted if absent. */
   memory?: FairBudget;
   uploads?: Uploads;
 }
 
-/** The settings of the plugin host. */
 export function hostOptions(config: Config, log: Log, plugins: UsablePlugins, media: MediaAccess = {}): HostOptions {
   return {
     ...plugins,
@@ -49,9 +48,9 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins, me
   };
 }
 
-/** Reads uploads, and media from the web, in the caller's share of the memory. It stays counted until the call has ended. */
+/** Reads uploads and media from the web within the caller's share of the memory. The bytes stay counted until the call ends. */
 function mediaFetcher(config: Config, { memory, uploads }: MediaAccess): NonNullable<HostOptions['fetchMedia']> {
-  // A command that fetches nothing does not load the HTTP client.
+  // Created on first use, so that a command that fetches nothing does not load the HTTP client.
   let agent: ReturnType<typeof safeAgent> | undefined;
   const limits = { maxBytes: config.maxMediaBytes, timeoutMs: config.callTimeoutMs };
   return async (url, { field, signal, share, projectId, mayFollow, onEnd }) => {

@@ -4,9 +4,9 @@ import type { UsablePlugins } from './host-options';
 import { declaredBy } from './usable-plugins';
 
 /**
- * Ids of the capabilities that are set up before the service is ready: those of the configuration, and all of the users' own
- * plugins, so that a faulty one shows at the start.
- * @throws ConfigurationError when the configuration names one that is not there.
+ * Ids of the capabilities to set up before the service is ready: those of the configuration and all of users' plugins, so that a
+ * faulty plugin shows at the start.
+ * @throws ConfigurationError if the configuration names an unknown one.
  */
 export function preloadedCapabilities({ preload }: Pick<Config, 'preload'>, plugins: UsablePlugins): string[] {
   const all = [...declaredBy(plugins).capabilities.keys()];

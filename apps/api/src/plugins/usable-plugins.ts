@@ -6,7 +6,7 @@ import { VERSION } from '../config/version';
 import { WORKER_SCRIPT, type UsablePlugins } from './host-options';
 import { findPlugins } from '../config/plugin-sources';
 
-/** The built-in plugins and those of the configuration. */
+/** Loads the built-in plugins and those of the configuration. */
 export async function usablePlugins(config: Config): Promise<UsablePlugins> {
   const admission = { version: VERSION, secrets: secretsOfEnvironment() };
   const { sources, rejected } = findPlugins(config);
@@ -22,7 +22,9 @@ export async function usablePlugins(config: Config): Promise<UsablePlugins> {
 
 type LoadedPlugins = ReturnType<typeof loadPlugins>;
 
-/** Makes sources, outputs, operations, triggers and doors of plugins known. A plugin with a wrong one is left out whole. */
+/**
+ * Registers the sources, outputs, operations, triggers and doors of plugins. A plugin with any faulty one is left out completely.
+ */
 function registerEach(sources: ReturnType<typeof findPlugins>['sources'], admission: UsablePlugins['admission']) {
   const rejected: LoadedPlugins['rejected'] = [];
   const own = sources.length > 0 ? loadPlugins([...builtinKindModules(), ...builtinPluginModules()]).plugins : [];
@@ -30,7 +32,7 @@ function registerEach(sources: ReturnType<typeof findPlugins>['sources'], admiss
   const usable = sources.filter((source) => {
     try {
       for (const plugin of loadPlugins([source], admission).plugins) {
-        // It would replace what the other one brought.
+        // A second plugin of this name would replace the parts of the first.
         if (names.has(plugin.name)) throw new Error(`another plugin has the name '${plugin.name}'`);
         registerKinds(plugin);
         names.add(plugin.name);
@@ -44,13 +46,13 @@ function registerEach(sources: ReturnType<typeof findPlugins>['sources'], admiss
   return { usable, rejected };
 }
 
-/** What the plugins declare, without a worker thread. */
+/** Lists what the plugins declare, without starting a worker thread. */
 export function declaredBy({ plugins, admission, rejected }: UsablePlugins): LoadedPlugins {
   const loaded = loadPlugins(plugins, admission);
   return { ...loaded, rejected: [...rejected, ...loaded.rejected] };
 }
 
-/** Only the plugin that has the capability, so that a command need not load the others; all if none is named. */
+/** Keeps only the plugin that has the capability, so that a command need not load the others. Keeps all if none is named. */
 export function onlyFor(capability: string | undefined, usable: UsablePlugins): UsablePlugins {
   if (capability === undefined) return usable;
   const has = (source: UsablePlugins['plugins'][number]) => loadPlugins([source], usable.admission).capabilities.has(capability);

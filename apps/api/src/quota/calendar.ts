@@ -3,7 +3,7 @@ export const MINUTE_MS = 60_000;
 /** Minutes since the epoch. */
 export const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 
-/** `2026-01`, in UTC. */
+/** The month in UTC, such as `2026-01`. */
 export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
 
 /** The first moment of the next month in UTC, ms since the epoch. */

@@ -5,19 +5,19 @@ import type { QuotaCounter } from './quota-counter';
 import { quotaExceeded } from './quota-exceeded';
 import type { Reservation, ReservationRequest } from './reservation';
 
-/** Analysed frames of a video that cost at least as much as a request. */
+/** Analysing this many frames of a video costs at least as much as one request. */
 const FRAMES_PER_REQUEST = 100;
 
 interface FrameChargeOptions {
   keys: Pick<ApiKeys, 'get'>;
   quota: Pick<QuotaCounter, 'reserve' | 'refund'>;
-  /** Without a key nothing is counted. */
+  /** Without a key, nothing is counted. */
   payer: { projectId: string; keyId: string | null };
 }
 
 /**
- * What a video counts beyond its first request: one for each further 100 frames, all of them or none, taken when the frames
- * are known and before most of the work is done.
+ * Charges a video beyond its first request: one request for each further 100 frames. All are reserved at once or not at all, when
+ * the number of frames is known and before most of the work.
  */
 export class FrameCharge {
   private readonly stopped = new AbortController();
@@ -27,12 +27,12 @@ export class FrameCharge {
 
   constructor(private readonly options: FrameChargeOptions) {}
 
-  /** Aborts with QUOTA_EXCEEDED when the quota of the month does not suffice for the remaining frames. */
+  /** Aborts with QUOTA_EXCEEDED if the month's quota does not cover the remaining frames. */
   get signal(): AbortSignal {
     return this.stopped.signal;
   }
 
-  /** How many have been. */
+  /** The number of frames analysed so far. */
   get analysedFrames(): number {
     return this.latest?.processed_frames ?? 0;
   }
@@ -44,12 +44,12 @@ export class FrameCharge {
     this.charging.catch((error: unknown) => this.stopped.abort(error));
   };
 
-  /** Resolves when what was begun is counted. @throws QUOTA_EXCEEDED; what the database threw. */
+  /** Resolves when all reservations that have begun are counted. @throws QUOTA_EXCEEDED; errors of the database. */
   async settled(): Promise<void> {
     await this.charging;
   }
 
-  /** Refunds what was counted for frames that nobody has analysed; all of it with `frames: 0`. */
+  /** Refunds the charge for frames that were not analysed. `frames: 0` refunds everything. */
   async refund(frames = this.analysedFrames): Promise<void> {
     await this.charging.catch(() => undefined);
     if (!this.charged) return;

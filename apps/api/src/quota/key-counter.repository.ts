@@ -2,7 +2,7 @@ import { findRows, updateRows } from '@percept/core';
 import { type EntityManager, In } from 'typeorm';
 import { KeyCounterEntity } from './key-counter.entity';
 
-/** The counter of a key in a month such as `2026-01`. */
+/** Identifies the counter of a key in a month such as `2026-01`. */
 type CounterOf = Pick<KeyCounterEntity, 'key_id' | 'month'>;
 type Counters = Omit<KeyCounterEntity, keyof CounterOf>;
 

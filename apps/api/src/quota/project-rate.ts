@@ -1,13 +1,13 @@
 import { MINUTE_MS, minuteOf } from './calendar';
 
-/** Requests of each project in the current minute, whichever of its keys sent them. Kept in this process. */
+/** Counts the requests of each project in the current minute, over all its keys. Kept in this process only. */
 export class ProjectRate {
   private counts = new Map<string, number>();
   private minute = 0;
 
   constructor(private readonly most: number) {}
 
-  /** Counts one request. @returns the seconds to wait if the project has used up the minute. */
+  /** Counts one request. @returns the seconds to wait if the project has used up its minute. */
   take(projectId: string, now: number): number | undefined {
     if (minuteOf(now) !== this.minute) this.counts = new Map();
     this.minute = minuteOf(now);

@@ -5,23 +5,23 @@ import { ProjectLimits } from '../auth/projects/project-limits';
 import { findCounter, findCounters, insertCounter, updateCounter } from './key-counter.repository';
 import { grantReservations, type Reservation, type ReservationRequest } from './reservation';
 
-/** Percent of the month's requests at which an event is emitted. */
+/** Percentages of the month's requests at which an event is emitted. */
 const THRESHOLDS = [80, 100];
 
 /** A reservation or refund. */
 interface Entry {
   request: ReservationRequest;
-  /** For a refund: the month of the reservation. */
+  /** Only for a refund: the month of the reservation. */
   refundedMonth?: string;
 }
 
 /**
- * Counts requests exactly, over all processes: each key has one transaction at a time. Requests that come while one commits
- * share the next, so that many requests at once cost little more than one.
+ * Counts requests exactly, across all processes. Each key has one transaction at a time. Requests that arrive during a commit share
+ * the next transaction, so many at once cost little more than one.
  */
 @Injectable()
 export class QuotaCounter {
-  /** By key id; an entry exists while a transaction of the key is open. */
+  /** By key id. An entry exists while the key has an open transaction. */
   private readonly batchers = new Map<string, TransactionBatcher<Entry, Reservation>>();
 
   constructor(
@@ -31,12 +31,12 @@ export class QuotaCounter {
     @Optional() private readonly limits?: ProjectLimits,
   ) {}
 
-  /** Reserves one request of the project and of the key, or says which limit refuses it. */
+  /** Reserves one request of both the project and the key, or returns the limit that refuses it. */
   async reserve(request: ReservationRequest): Promise<Reservation> {
     const shared = await this.sharedRequest(request);
     if (!shared) return this.enqueue(request);
     const all = await this.enqueue(shared);
-    // What the key has left is of no use then.
+    // If the project refuses, the key's remaining requests do not matter.
     if (all.refused) return { ...all, projectLimit: shared.limit, used: request.limit };
     const own = await this.enqueue(request);
     if (own.refused) await this.enqueue(shared, monthOf(all.at));
@@ -51,7 +51,7 @@ export class QuotaCounter {
     return this.enqueue(request, month);
   }
 
-  /** The same request, counted against the project's limit. Undefined if the project has none. */
+  /** The same request against the project's limit. Undefined if the project has none. */
   private async sharedRequest({ projectId, counted, count }: ReservationRequest): Promise<ReservationRequest | undefined> {
     const limit = counted ? await this.limits?.of(projectId) : undefined;
     return limit === undefined ? undefined : { keyId: projectId, projectId, limit, counted, count };

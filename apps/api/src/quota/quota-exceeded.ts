@@ -2,7 +2,7 @@ import { PerceptError } from '@percept/core';
 import { monthEnd } from './calendar';
 import type { Reservation } from './reservation';
 
-/** @param key its name. @param limit of the key. */
+/** @param key the key's name. @param limit the key's limit. */
 export function quotaExceeded(key: string, limit: number, { at, projectLimit }: Reservation): PerceptError {
   const end = monthEnd(at);
   const who = projectLimit === undefined ? `The key '${key}' has` : `All keys of the project of '${key}' together have`;

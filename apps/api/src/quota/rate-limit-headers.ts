@@ -1,23 +1,23 @@
 import { MAX_MONTHLY } from '../auth/plan';
 import { MINUTE_MS, minuteOf, monthEnd, monthStart } from './calendar';
 
-/** What a caller may do and has done. */
+/** A caller's limits and usage. */
 interface QuotaStatus {
   limit: number;
   used: number;
-  /** Requests a minute; absent if they are not limited. */
+  /** Requests a minute. Absent if unlimited. */
   rate?: number;
   minuteUsed: number;
 }
 
-/** A caller whom we do not know: no key, no requests. */
+/** An unknown caller: no key, no requests. */
 export const STRANGER: QuotaStatus = { limit: 0, used: 0, minuteUsed: 0 };
-/** A caller without a month. */
+/** A caller without a monthly limit. */
 export const UNLIMITED: QuotaStatus = { limit: MAX_MONTHLY, used: 0, minuteUsed: 0 };
 
 /**
- * `RateLimit-Policy` and `RateLimit` of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10), for the minute and the month;
- * `X-RateLimit-*` for the month, with the reset in seconds since the epoch.
+ * `RateLimit-Policy` and `RateLimit` of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10) for the minute and the month.
+ * `X-RateLimit-*` is for the month, with the reset in seconds since the epoch.
  */
 export function rateLimitHeaders({ limit, used, rate, minuteUsed }: QuotaStatus, now = Date.now()): Record<string, string> {
   const end = monthEnd(now);

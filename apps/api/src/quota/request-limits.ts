@@ -12,24 +12,29 @@ import type { Reservation, ReservationRequest } from './reservation';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What this request reserved, until it is answered. */
+    /** The reservation of this request, until it is answered. */
     reservation?: { request: ReservationRequest; granted: Reservation };
-    /** Whether a call of it was counted: the first has the request's own place in the minute. */
+    /** Whether one of its calls was counted. The first call uses the request's own place in the minute. */
     hasCall?: boolean;
   }
 }
 
-/** The status of a client that disconnected, or of a run's call that was stopped. It is not a refusal. */
+/** The status for a disconnected client or a stopped call of a run. It is not a refusal. */
 export const CLIENT_DISCONNECTED = 499;
 
-/** The work was done, up to the caller's own limits: who disconnects, or sends what takes too long, pays for it. */
+/**
+ * Whether the request counts: callers also pay if they disconnect or if their request exceeds a time limit, because the work was
+ * done.
+ */
 export const isPaid = (status: number): boolean =>
   status < 400 || status === CLIENT_DISCONNECTED || status === ERRORS.TIMEOUT.status;
 
 /** Holds callers to the limits of their keys and reports the limits on every response. */
 @Injectable()
 export class RequestLimits {
-  /** What each caller got last. After one has used up a minute, further requests in it are refused without a query. */
+  /**
+   * The latest reservation of each caller. Once a caller has used up a minute, further requests in it are refused without a query.
+   */
   private readonly latest = new Map<string, Reservation>();
 
   private readonly projectRate: ProjectRate;
@@ -46,7 +51,7 @@ export class RequestLimits {
     const { kind, id: keyId, projectId, monthlyLimit } = request.caller!;
     const limit = monthlyLimit ?? MAX_MONTHLY;
     if (kind === 'anyone') return void reply.headers(rateLimitHeaders(UNLIMITED));
-    // A session has a limit a minute and no plan.
+    // A session has a limit per minute but no monthly plan.
     if (monthlyLimit === undefined) counted = false;
     this.checkProject(projectId);
     const wanted = { keyId, projectId, limit, rate: this.config.PERCEPT_RATE_PER_MINUTE, counted };
@@ -57,7 +62,7 @@ export class RequestLimits {
     if (counted) request.reservation = { request: wanted, granted };
   }
 
-  /** Reports the limits as they were at the caller's last request, on one that is refused without being looked up. */
+  /** Reports the limits as of the caller's last request, for a request that is refused without a query. */
   showLatest({ caller }: FastifyRequest, reply: FastifyReply): void {
     const [now, last] = [Date.now(), this.latest.get(caller!.id)];
     const used = last && monthEnd(last.at) === monthEnd(now) ? last.used : 0;
@@ -66,7 +71,7 @@ export class RequestLimits {
     reply.headers(rateLimitHeaders({ limit, used, minuteUsed, ...(caller!.kind !== 'anyone' && { rate }) }, now));
   }
 
-  /** Refunds a refused request before its response is sent: a caller who reads the response can rely on it. */
+  /** Refunds a refused request before its response is sent, so that a caller who has the response can rely on the refund. */
   async refundFailed(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { reservation } = request;
     if (!reservation || isPaid(reply.statusCode)) return;
@@ -76,8 +81,8 @@ export class RequestLimits {
   }
 
   /**
-   * Counts one call of a capability for a request that was reserved without counting: it may make several calls, or none. Each
-   * counts for the month, and each after the first for the minute, as requests of their own would.
+   * Counts one call of a capability. Its request, which may make any number of calls, was reserved without counting. Like separate
+   * requests, each call counts for the month and each after the first for the minute.
    * @returns what refunds the call.
    * @throws RATE_LIMITED, QUOTA_EXCEEDED.
    */
@@ -89,7 +94,7 @@ export class RequestLimits {
     if (request.hasCall) this.checkProject(projectId);
     request.hasCall = true;
     const granted = await this.quota.reserve(wanted);
-    // Returns nothing: a reply is a promise of its own end.
+    // Returns nothing, because a reply is a promise of its own end.
     const show = (status: Reservation): void => void reply.headers(rateLimitHeaders({ ...wanted, rate, ...status }, status.at));
     show(granted);
     if (granted.refused) throw refusal(request.caller!, { ...wanted, rate }, granted);

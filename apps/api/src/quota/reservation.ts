@@ -1,25 +1,25 @@
-/** One request, for the counters of its key, or several that are granted or refused together. */
+/** One request for its key's counters, or several that are granted or refused together. */
 export interface ReservationRequest {
   keyId: string;
   projectId: string;
   /** Requests a month. */
   limit: number;
-  /** Requests a minute; absent: does not count for the minute (a step of a run). */
+  /** Requests a minute. If absent, it does not count for the minute (a step of a run). */
   rate?: number;
   /** Whether it counts for the month. */
   counted: boolean;
-  /** How many requests of the month it counts as; 1 when absent. */
+  /** How many of the month's requests it counts as. Default: 1. */
   count?: number;
 }
 
 export interface Reservation {
   /** The limit that refused the request; absent when it was granted. */
   refused?: 'minute' | 'month';
-  /** The limit of the project, where that refused it. */
+  /** The project's limit, if that refused the request. */
   projectLimit?: number;
   /** When the request came, ms since the epoch. */
   at: number;
-  /** Used by then in the month and in the minute, this one included. */
+  /** Requests used so far in the month and in the minute, including this one. */
   used: number;
   minuteUsed: number;
 }

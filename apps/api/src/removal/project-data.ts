@@ -23,18 +23,18 @@ const KEPT = { table: 'kept_values', key: ['project_id', 'name'], owner: 'projec
 const COUNTERS = { table: 'key_counters', key: ['key_id', 'month'], owner: 'key_id' };
 const RESPONSES = { table: 'idempotent_requests', key: ['caller_id', 'key_hash'], owner: 'caller_id' };
 
-/** Where the data of projects is besides the database. */
+/** Where projects have data outside the database. */
 export interface ProjectFiles {
   dataDir: string;
   objects: ReturnType<typeof objectStorageOf>;
-  /** The folder of the models that are not ours. */
+  /** The folder of users' models. */
   modelsDir: string;
 }
 
 /**
- * Removes everything that a project owns, in small transactions, its files too. Each step leaves what the next ones need to find
- * the rest: keys go last, because counters and kept responses are found by them. So it may stop anywhere and start again.
- * Yields how much each step removed.
+ * Removes all rows and files of a project in small transactions, and yields how much each step removed. Each step keeps what later
+ * steps need to find the rest. Keys go last, because they lead to counters and kept responses. So the removal can stop anywhere and
+ * start again.
  */
 export async function* removeProjectData(store: Store, files: ProjectFiles, of: { projectId: string; batch: number }): Removal {
   const { projectId, batch } = of;

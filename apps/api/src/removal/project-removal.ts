@@ -15,15 +15,18 @@ interface ProjectRemovalOptions {
   everyMs?: number;
   /** Pause after each step, as a multiple of the step's time: 3 leaves others three quarters of the database. */
   pauseFactor?: number;
-  /** The data counts as gone this long after the deletion at the earliest, in ms. Usage and the request log are written a second after their calls. */
+  /**
+   * The minimum time from the deletion until the data counts as gone, in ms. Usage and the request log are written a second after
+   * their calls.
+   */
   settleMs?: number;
 }
 
 const DEFAULTS = { clock: systemClock, batch: 500, everyMs: 2_000, pauseFactor: 3, settleMs: 5_000 };
-/** Calls that were under way at the deletion have ended by then, and what they wrote is removed too. */
+/** By then all calls from before the deletion have ended. What they wrote late is removed too. */
 const LATE_MS = 24 * 3_600_000;
 
-/** Removes the data of deleted projects, in small steps with pauses. A killed process leaves the rest to the next one. */
+/** Removes the data of deleted projects in small steps with pauses. If the process is killed, the next one continues. */
 export class ProjectRemoval {
   private readonly options: ProjectRemovalOptions & typeof DEFAULTS;
   private readonly closing = new AbortController();
@@ -42,7 +45,7 @@ export class ProjectRemoval {
     await this.running;
   }
 
-  /** Removes what there is to remove now. @returns how many rows, by the id of the project. */
+  /** Removes everything that is due. @returns the number of rows by project id. */
   async work(): Promise<Map<string, number>> {
     const { store, clock } = this.options;
     const removed = new Map<string, number>();
@@ -58,12 +61,12 @@ export class ProjectRemoval {
     return removed;
   }
 
-  /** Until a pass finds nothing, and the calls before the deletion have been counted. */
+  /** Repeats until a pass finds nothing and the calls before the deletion have been counted. */
   private async erase({ id, deleted_at }: ProjectEntity): Promise<number> {
     const { store, clock, log, everyMs, settleMs } = this.options;
     let all = 0;
     for (;;) {
-      // Measured before the pass, which finds what was written by then.
+      // Measured before the pass, because the pass finds only what was written until then.
       const wait = deleted_at! + settleMs - clock.now();
       const removed = await this.pass(id);
       all += removed;
@@ -71,7 +74,7 @@ export class ProjectRemoval {
       if (removed === 0 && wait <= 0) break;
       if (removed === 0) await this.pause(Math.min(wait, everyMs));
     }
-    // Its name was somebody's, too.
+    // The name is erased too, because it may be personal.
     await store.transaction(({ manager }) => updateProject(manager, id, { name: id, erased_at: clock.now() }));
     log.info({ project: id, removed: all }, 'The data of a deleted project is gone.');
     return all;
@@ -98,7 +101,7 @@ export class ProjectRemoval {
     }
   }
 
-  /** Ends early when the process does. */
+  /** Ends early if the process stops. */
   private async pause(ms: number, options: { ref?: boolean } = {}): Promise<void> {
     await sleep(ms, undefined, { ...options, signal: this.closing.signal }).catch(() => undefined);
   }

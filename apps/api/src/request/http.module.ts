@@ -13,7 +13,7 @@ import { ErrorsFilter } from '../http/errors.filter';
 import { QueryCheck } from '../http/query-check';
 import { RequestMetrics } from '../http/request-metrics';
 
-/** What every request passes; pipeline.ts has the order. */
+/** The steps of every request. pipeline.ts has their order. */
 @Module({
   imports: [AuthModule, QuotaModule, AuditModule, UsageModule, LogsModule, HealthModule],
   providers: [

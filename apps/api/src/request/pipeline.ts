@@ -19,8 +19,8 @@ import { RequestMetrics } from '../http/request-metrics';
 import { traceRequests } from '../http/request-tracing';
 
 /**
- * Every hook of a request, in the order in which they run. Nest's pipes, interceptors and filters run inside the handler,
- * after the body was read: docs/decisions/request-pipeline.md says why access is checked here and not in a guard.
+ * Adds every hook of a request in the order of execution. Nest's pipes, interceptors and filters run inside the handler, after the
+ * body was read. docs/decisions/request-pipeline.md explains why access is checked here and not in a guard.
  */
 export async function addRequestPipeline(app: NestFastifyApplication): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
@@ -47,7 +47,7 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
 
   fastify.addHook('preHandler', async (request) => log.beforeHandler(request));
 
-  // JSON.stringify knows no integers beyond those of numbers.
+  // JSON.stringify cannot write integers beyond the range of numbers.
   fastify.setReplySerializer((payload) => toJson(payload));
 
   // 3. The handler: Nest's interceptors (idempotency), pipes (validation), the controller, filters (errors).
@@ -65,12 +65,12 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   fastify.addHook('onResponse', async (request, reply) => log.observe(request, reply));
 }
 
-/** A stream that goes on for long is checked again: its key may have been revoked. */
+/** Long streams check access again and again, because the key may have been revoked. */
 function streamsOf({ maxConnections }: Config, authenticator: Authenticator): EventStreams {
   return new EventStreams(maxConnections.streams, (request) => authenticator.authenticate(request));
 }
 
-/** Every response has a request id, and limits unless anybody may ask. AccessCheck replaces them by those of a known caller. */
+/** Adds the request id, and limits unless the route is public. AccessCheck replaces the limits by those of a known caller. */
 function addFirstHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('x-request-id', request.id);
   if (!isOpen(request)) void reply.headers(rateLimitHeaders(STRANGER));

@@ -3,10 +3,10 @@ import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 
 type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
-/** The classes in lists, of which Nest sees a reference only. */
+/** Classes of list items. Nest sees only references to them. */
 export const listedClasses = new Set<Class>();
 
-/** `{ "<key>": [ … ] }`, as the lists of this interface look; several keys are several lists. */
+/** The schema of `{ "<key>": [ … ] }`, the form of this API's lists. Several keys make several lists. */
 export function listOf(key: string, item: Class, more: Record<string, Class> = {}): { schema: Schema } {
   const lists = Object.entries({ [key]: item, ...more }).map(([name, each]) => {
     listedClasses.add(each);
@@ -16,7 +16,7 @@ export function listOf(key: string, item: Class, more: Record<string, Class> = {
   return { schema: { type: 'object', required: Object.keys(properties), properties } };
 }
 
-/** A page of a list. */
+/** The schema of one page of a list. */
 export function pageOf(key: string, item: Class): { schema: Schema } {
   const { properties } = listOf(key, item).schema as { properties: Record<string, Schema> };
   const next_cursor = { type: ['string', 'null'], description: 'Null on the last page.' } as unknown as Schema;

@@ -4,7 +4,7 @@ import { toJsonSchema, type Class } from '@percept/sdk';
 
 const HAS_QUERY = 'percept:query';
 
-/** Documents a query by the class that checks it. */
+/** Documents a query string from the class that validates it. */
 export function QueryOf(query: Class): MethodDecorator {
   const { properties = {}, required = [] } = toJsonSchema(query);
   const decorators = Object.entries(properties).map(([name, { description, ...schema }]) =>

@@ -2,7 +2,7 @@ import type { PipeTransform } from '@nestjs/common';
 import { checkBody } from '@percept/core';
 import type { Class } from '@percept/sdk';
 
-/** Checks a small JSON body against its class: the same rules and sentences as the input of a capability. */
+/** Validates a small JSON body against its class, with the same rules and messages as a capability's input. */
 export class ValidatedBody<T extends object> implements PipeTransform<unknown, T> {
   constructor(private readonly bodyClass: Class<T>) {}
 
@@ -11,7 +11,7 @@ export class ValidatedBody<T extends object> implements PipeTransform<unknown, T
   }
 }
 
-/** Checks a query string: numbers and booleans are read from its texts by the class. */
+/** Validates a query string against its class, which converts numbers and booleans from text. */
 export class ValidatedQuery<T extends object> implements PipeTransform<unknown, T> {
   constructor(private readonly queryClass: Class<T>) {}
 

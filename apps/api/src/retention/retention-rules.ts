@@ -30,7 +30,7 @@ const LINKS = { table: 'sign_in_links', key: ['token_hash'], column: 'expires_at
 const STATES = { table: 'kept_values', key: ['project_id', 'name'], column: 'updated_at' };
 const COUNTERS = { table: 'key_counters', key: ['key_id', 'month'], column: 'month' };
 
-/** Everything that grows, and how long it is kept. */
+/** All growing data, and how long it is kept. */
 export function retentionRules(store: Store, config: Config): RetentionRule[] {
   const { runs, webhooks, analyses, usage, audit, logs } = config.retentionMs;
   const { PERCEPT_DATA_DIR: dataDir } = config;
@@ -58,7 +58,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     {
       kind: 'key_counters',
       keepMs: usage,
-      // The quota of a month counts on its rows: only whole months go.
+      // The month's quota is counted from these rows, so only whole months are removed.
       remove: ({ before, batch }) => removeBelow(store, { ...COUNTERS, bound: monthOf(before) }, batch),
     },
     expired('idempotent_requests', ANSWERS, ANSWERS_KEPT_MS),
@@ -69,7 +69,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
   ];
 }
 
-/** What a project has too much of, where a limit is set. */
+/** Rules for data of a project beyond a size limit, if one is set. */
 function sizeRules(store: Store, config: Config): RetentionRule[] {
   const maxBytes = config.PERCEPT_RETENTION_MB * 1024 * 1024;
   if (maxBytes === 0) return [];

@@ -6,7 +6,7 @@ import { Metrics } from '../health/metrics';
 import { ProjectRemoval } from '../removal/project-removal';
 import { retentionRules } from './retention-rules';
 
-/** Removes what is older than the configuration says, and what deleted projects had. */
+/** Removes data beyond its configured age and the data of deleted projects. */
 @Module({
   imports: [HealthModule],
   providers: [

@@ -7,23 +7,23 @@ import { Uploads } from '../uploads/uploads';
 type StoredFile = Exclude<Awaited<ReturnType<Pipelines['itemMedia']>>, { upload: string }>;
 type OpenedFile = Awaited<ReturnType<StoredFile['open']>>;
 
-/** Which item of a run. */
+/** Identifies an item of a run. */
 interface ItemAddress {
   runId: string;
   step?: string;
   key: string;
 }
 
-/** A file as it is sent. */
+/** A file to send. */
 export interface SentFile {
   name: string;
-  /** The type that its bytes show, such as `image/jpeg`. */
+  /** The media type detected from the bytes, such as `image/jpeg`. */
   type: string;
   size: number;
   bytes: Readable;
 }
 
-/** The images and videos that the items of runs look at. The caller must have found the run in their project. */
+/** The images and videos of runs' items. The caller must already have found the run in their project. */
 @Injectable()
 export class ItemFiles {
   // oxlint-disable-next-line max-params -- one for each injected provider
@@ -34,7 +34,10 @@ export class ItemFiles {
     private readonly memory: FairBudget,
   ) {}
 
-  /** The file as it is. @throws NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA for anything but an image or a video. */
+  /**
+   * The unchanged file.
+   * @throws NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA for anything but an image or a video.
+   */
   async file({ runId, ...item }: ItemAddress, { projectId }: Caller): Promise<SentFile> {
     const media = await this.pipelines.itemMedia(runId, item);
     if ('upload' in media) {
@@ -46,8 +49,9 @@ export class ItemFiles {
   }
 
   /**
-   * A JPEG of the image, or of the first frame of the video, made by a worker in the caller's share.
-   * @param side pixels of the longer side at most. @throws as `file`; OVERLOADED, TIMEOUT.
+   * A JPEG preview of the image or of the video's first frame, made by a worker in the caller's share.
+   * @param side maximum length of the longer side in pixels.
+   * @throws as `file`; OVERLOADED, TIMEOUT.
    */
   async preview({ runId, ...item }: ItemAddress, caller: Caller, side: number): ReturnType<PluginHost['preview']> {
     const media = await this.pipelines.itemMedia(runId, item);
@@ -70,7 +74,7 @@ export class ItemFiles {
   }
 }
 
-/** An opened file that is not sent is closed. */
+/** Closes the opened file if it will not be sent. */
 function typeOf({ head, bytes }: OpenedFile): string {
   try {
     return mediaTypeOf(head, 'file');

@@ -12,7 +12,7 @@ export class TicksQuery {
   limit = 50;
 }
 
-/** The query of a list that has pages. */
+/** The query of a paginated list. */
 class Page extends TicksQuery {
   @JSONSchema({ description: 'The `next_cursor` of the previous page.' })
   @IsString()

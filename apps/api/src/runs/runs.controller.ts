@@ -29,12 +29,12 @@ import { QueryOf } from '../rest/query-of';
 import { ItemFiles, type SentFile } from './item-files';
 import { ItemAt, ItemFileQuery, ItemQuery, RunsQuery } from './run-queries';
 
-/** A run as one watches it. */
+/** Watches a run for an event stream. */
 function watching(look: () => Promise<RunResponse>): Watching<RunResponse> {
   return { look, isEnd: ({ status }) => ENDED.includes(status), stateOf };
 }
 
-/** Another one for each change that a caller sees. */
+/** A text that changes with every visible change of the run. */
 function stateOf({ status, counts }: RunResponse): string {
   return [status, counts.total, counts.running, counts.succeeded, counts.failed].join('-');
 }
@@ -53,7 +53,7 @@ export class RunsController implements BeforeApplicationShutdown {
     setMaxListeners(0, this.streams.signal);
   }
 
-  /** The server waits for every answer, and these would last as long as their runs. */
+  /** Ends the event streams: the server waits for every answer, and these would last as long as their runs. */
   beforeApplicationShutdown(): void {
     this.streams.abort();
   }
@@ -160,7 +160,7 @@ export class RunsController implements BeforeApplicationShutdown {
     const preview = width === undefined ? undefined : await this.files.preview(at, caller, width);
     const sent = preview ? asSent(preview.jpeg) : await this.files.file(at, caller);
     if (preview) void reply.header('percept-image-size', `${preview.size.width}x${preview.size.height}`);
-    // The file is somebody's: whatever it is, it runs nothing here, and only images open in the page.
+    // The file is untrusted: it must not run scripts here, and only images open in the page.
     void reply.header('content-security-policy', "default-src 'none'; sandbox");
     const shown = sent.type.startsWith('image/') ? 'inline' : 'attachment';
     const disposition = `${shown}; filename*=UTF-8''${encodeURIComponent(sent.name)}`;

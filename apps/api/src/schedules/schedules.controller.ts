@@ -30,14 +30,14 @@ class HookAddressResponse {
   @JSONSchema({ description: 'The URL to POST to, without a key. Shown only once.' }) @IsString() url: string;
 }
 
-/** The answer to a request that came in. */
+/** The answer to an accepted incoming request. */
 class AcceptedRunResponse {
   @IsString() id: string;
   @IsIn(RUN_STATES) status: (typeof RUN_STATES)[number];
   @JSONSchema({ description: 'The URL of its state, which needs a key.' }) @IsString() status_url: string;
 }
 
-/** What starts runs without being asked. */
+/** Triggers, which start runs automatically. */
 @ApiTags('schedules')
 @Controller('v2')
 export class SchedulesController {

@@ -8,7 +8,7 @@ export class ProjectSecretEntity {
   @PrimaryColumn('text') name: string;
   /** See `SecretBox`. */
   @Column('text') encrypted_value: string;
-  /** Hosts that may receive it in a URL; none: it is in no call with a URL. */
+  /** Hosts that may receive the secret in a URL. If empty, no call with a URL may use it. */
   @Column(jsonText) hosts: string[];
   @Column(epochMs) created_at: number;
   @Column(epochMs) updated_at: number;

@@ -22,7 +22,7 @@ export async function saveSecret(manager: EntityManager, row: ProjectSecretEntit
   await manager.upsert(ProjectSecretEntity, row, ['project_id', 'name']);
 }
 
-/** @returns whether it was there. */
+/** @returns whether the secret existed. */
 export async function deleteSecret(manager: EntityManager, project_id: string, name: string): Promise<boolean> {
   return (await manager.delete(ProjectSecretEntity, { project_id, name })).affected === 1;
 }

@@ -10,7 +10,7 @@ interface NewSecret {
   hosts: string[];
 }
 
-/** Secrets that projects keep. Nobody reads a value again: only runs of the project's pipelines get it. */
+/** Secrets of projects. Nobody can read a value again: only runs of the project's pipelines get it. */
 @Injectable()
 export class ProjectSecrets {
   private opened?: SecretBox;
@@ -27,7 +27,7 @@ export class ProjectSecrets {
   }
 
   /**
-   * Sets value and hosts together: who may only change hosts could send a value that they do not know to a host of theirs.
+   * Sets value and hosts together: otherwise, somebody who does not know the value could send it to their own host.
    * @throws CONFLICT for too many.
    */
   set(project_id: string, { name, value, hosts }: NewSecret): Promise<{ row: ProjectSecretEntity; created: boolean }> {
@@ -51,7 +51,7 @@ export class ProjectSecrets {
     if (!wasThere) throw PerceptError.notFound(`The secret '${name.slice(0, 100)}'`);
   }
 
-  /** The values for a run. @throws Error if the installation has lost the key that they were encrypted with. */
+  /** The values for a run. @throws Error if the installation has lost the key that encrypted them. */
   async open(projectId: string, names: readonly string[]) {
     const rows = await findSecrets(this.store.reader, projectId, names);
     return rows.map(({ name, encrypted_value, hosts }) => ({
@@ -60,11 +60,11 @@ export class ProjectSecrets {
     }));
   }
 
-  /** Opened with the first use: commands that need no secret need no key file. */
+  /** Opened at the first use: commands that need no secret need no key file. */
   private get box(): SecretBox {
     return (this.opened ??= SecretBox.of(this.config));
   }
 }
 
-/** What is encrypted for one place cannot be moved to another. */
+/** Binds a ciphertext to its project and name, so that it cannot be moved elsewhere. */
 export const placeOf = (projectId: string, name: string): string => `secret ${name} of ${projectId}`;

@@ -6,7 +6,7 @@ import type { ProjectSecretEntity } from './project-secret.entity';
 const MAX_VALUE = 10_000;
 const MAX_HOSTS = 20;
 const MAX_HOST = 260;
-/** As `PERCEPT_SECRET_X_HOSTS` has it: a name, all names below one, or an address, with a port or without. */
+/** A host as in `PERCEPT_SECRET_X_HOSTS`: a name, all names below a domain, or an IP address, with or without a port. */
 const HOST = /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/;
 const HOST_REASON = 'must be hosts in lower case, such as api.example.com, *.example.com or 10.0.0.5:8080';
 

@@ -9,7 +9,7 @@ import { listOf } from '../rest/list-of';
 import { ProjectSecrets } from './project-secrets';
 import { checkName, SecretResponse, SetSecretRequest, showSecret } from './secret-dtos';
 
-/** Not for pipeline authors: who sets a secret says where it may go. */
+/** Not for pipeline authors, because setting a secret includes choosing the hosts that may receive it. */
 const forAdministrators = { scope: 'admin' } as const;
 
 @ApiTags('secrets')

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { ProjectSecrets } from './project-secrets';
 import { SecretsController } from './secrets.controller';
 
-/** Secrets of projects, over the API. */
+/** The API for projects' secrets. */
 @Module({ providers: [ProjectSecrets], controllers: [SecretsController] })
 export class SecretsApiModule {}

@@ -3,7 +3,7 @@ import { deleteUploads, expiredUploads, knownUploads } from './upload.repository
 import type { UploadFiles } from './upload-files';
 
 const UPLOADS = { table: 'uploads', key: ['id'], owner: 'project_id' };
-/** A file without a row may be of a request that is under way. */
+/** A file without a row may belong to a request in progress, so it is kept this long. */
 const UNKNOWN_KEPT_MS = 3_600_000;
 
 /** Removes uploads that have expired, and files that killed processes left behind. */

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isOlderThan } from '../analyses/file-age';
 
-/** The bytes of uploads, by their ids. */
+/** Stores the bytes of uploads by id. */
 export interface UploadFiles {
-  /** They appear complete or not at all. @throws OVERLOADED where the storage cannot be used; so do the others. */
+  /** Writes a file completely or not at all. @throws OVERLOADED if the storage cannot be used; the other methods, too. */
   write(id: string, bytes: Uint8Array): Promise<void>;
   /** @throws NOT_FOUND. */
   open(id: string): Promise<Readable>;
   /** @throws NOT_FOUND. */
   read(id: string, signal?: AbortSignal): Promise<Uint8Array>;
-  /** Removes the files that are there. */
+  /** Removes those of the files that exist. */
   remove(ids: readonly string[]): Promise<void>;
-  /** The names of all that was written before a time (epoch milliseconds), some at once. */
+  /** Yields the names of all files written before a time (epoch milliseconds), in batches. */
   olderThan(time: number): AsyncGenerator<string[]>;
 }
 
@@ -24,7 +24,7 @@ interface FilePlace {
   objects: ReturnType<typeof objectStorageOf>;
 }
 
-/** An object each below PERCEPT_STORAGE_URL where that is set; else a file each in the data folder. */
+/** Stores each upload as an object below PERCEPT_STORAGE_URL if that is set, else as a file in the data folder. */
 export function uploadFilesOf({ dataDir, objects }: FilePlace): UploadFiles {
   return objects.ownObject('') ? objectFiles(objects) : localFiles(join(dataDir, 'uploads'));
 }
@@ -32,7 +32,7 @@ export function uploadFilesOf({ dataDir, objects }: FilePlace): UploadFiles {
 function localFiles(folder: string): UploadFiles {
   const place = (id: string): string => join(folder, id);
   return {
-    /** Under a temporary name first: a killed process leaves no half of a file. */
+    /** Writes to a temporary name first, so that a killed process leaves no partial file. */
     async write(id, bytes) {
       await mkdir(folder, { recursive: true });
       const part = `${place(id)}.part`;
@@ -81,7 +81,7 @@ function objectFiles(objects: FilePlace['objects']): UploadFiles {
   };
 }
 
-/** Where the storage is, and why it fails, is for the operator: the log has the cause. */
+/** Only the log names the cause: the place and the errors of the storage concern the operator alone. */
 function unusable(error: unknown): never {
   if (!(error instanceof PerceptError)) throw error;
   if (error.code === 'NOT_FOUND')

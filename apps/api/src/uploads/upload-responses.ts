@@ -27,7 +27,7 @@ export class UploadResponse {
   content_url: string;
 }
 
-/** The parameters of `POST /v2/uploads` beside the file. */
+/** The query parameters of `POST /v2/uploads`, which accompany the file. */
 export class UploadQuery {
   @JSONSchema({ description: 'Seconds until it expires.' })
   @IsInt()

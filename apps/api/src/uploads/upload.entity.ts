@@ -1,17 +1,17 @@
 import { epochMs, wholeNumber } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An image or a video that a project keeps for its calls. The bytes are in a file of that id. */
+/** An image or a video that a project keeps for its calls. The bytes are in a file named after the id. */
 @Entity('uploads')
 @Index('uploads_project', ['project_id', 'id'])
 @Index('uploads_expired', ['expires_at'])
 export class UploadEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') project_id: string;
-  /** The type that its bytes show. */
+  /** The media type detected from the bytes. */
   @Column('text') media_type: string;
   @Column(wholeNumber) bytes: number;
   @Column(epochMs) created_at: number;
-  /** From then on it does not exist for anybody; its bytes are removed afterwards. */
+  /** From then on the upload is not found any more. Its bytes are removed later. */
   @Column(epochMs) expires_at: number;
 }

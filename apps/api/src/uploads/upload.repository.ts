@@ -6,7 +6,7 @@ export async function insertUpload(manager: EntityManager, row: UploadEntity): P
   await manager.insert(UploadEntity, row);
 }
 
-/** Null if the project has none of this id, or it has expired. */
+/** Null if the project has no such upload, or it has expired. */
 export function findUpload(
   manager: EntityManager,
   { id, projectId, now }: { id: string; projectId: string; now: number },
@@ -14,7 +14,7 @@ export function findUpload(
   return manager.findOneBy(UploadEntity, { id, project_id: projectId, expires_at: MoreThan(now) });
 }
 
-/** Newest first. @param before an id: only older ones. */
+/** Newest first. @param before an id; lists only older ones. */
 export function listUploads(
   manager: EntityManager,
   { projectId, now, limit, before }: { projectId: string; now: number; limit: number; before?: string },
@@ -23,17 +23,17 @@ export function listUploads(
   return manager.find(UploadEntity, { where, order: { id: 'DESC' }, take: limit });
 }
 
-/** How many uploads a project has that have not expired. */
+/** The number of a project's unexpired uploads. */
 export function countUploads({ manager }: Transaction, projectId: string, now: number): Promise<number> {
   return manager.countBy(UploadEntity, { project_id: projectId, expires_at: MoreThan(now) });
 }
 
-/** What the uploads of a project take on disk. */
+/** The disk space that a project's uploads take. */
 export async function bytesOfUploads({ manager }: Transaction, projectId: string, now: number): Promise<number> {
   return (await manager.sum(UploadEntity, 'bytes', { project_id: projectId, expires_at: MoreThan(now) })) ?? 0;
 }
 
-/** The ids of some uploads that have expired. */
+/** The ids of some expired uploads. */
 export async function expiredUploads(manager: EntityManager, now: number, limit: number): Promise<string[]> {
   const where = { expires_at: LessThanOrEqual(now) };
   const rows = await manager.find(UploadEntity, { select: { id: true }, where, order: { expires_at: 'ASC' }, take: limit });
@@ -45,7 +45,7 @@ export async function knownUploads(manager: EntityManager, ids: string[]): Promi
   return new Set((await findRows(manager, UploadEntity, { id: In(ids) }, ['id'])).map(({ id }) => id));
 }
 
-/** @returns how many there were. */
+/** @returns how many existed. */
 export async function deleteUploads(manager: EntityManager, ids: string[]): Promise<number> {
   return (await manager.delete(UploadEntity, { id: In(ids) })).affected ?? 0;
 }

@@ -24,21 +24,21 @@ const MEGABYTE = 1024 * 1024;
 interface NewUpload {
   projectId: string;
   bytes: Uint8Array;
-  /** The parameter that the bytes came in. */
+  /** The parameter that contained the bytes. */
   field: string;
-  /** Milliseconds; the configuration's when absent, and at most that. */
+  /** How long it is kept, in milliseconds. The configured time is the default and the maximum. */
   keptMs?: number;
 }
 
 interface ReadUpload {
   projectId: string | undefined;
   field: string;
-  /** Is asked for the memory first. */
+  /** Called before memory is used, to reserve it. */
   grow: (bytes: number) => Promise<void>;
   signal?: AbortSignal;
 }
 
-/** Images and videos that projects keep for their calls: rows in the database, and a file or an object each. */
+/** Images and videos that projects keep for their calls. Each has a row in the database and a file or an object. */
 @Injectable()
 export class Uploads {
   private readonly clock: Clock = systemClock;
@@ -51,7 +51,10 @@ export class Uploads {
     this.files = uploadFilesOf({ dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) });
   }
 
-  /** @throws PerceptError UNSUPPORTED_MEDIA; RATE_LIMITED where the uploads of the project take too much of the disk; CONFLICT where they are too many. */
+  /**
+   * @throws PerceptError UNSUPPORTED_MEDIA; RATE_LIMITED if the project's uploads take too much disk space; CONFLICT if there are
+   * too many.
+   */
   async keep({ projectId, bytes, field, keptMs = Infinity }: NewUpload): Promise<UploadEntity> {
     const media_type = mediaTypeOf(bytes, field);
     const id = newId('upl');
@@ -74,7 +77,7 @@ export class Uploads {
     return row;
   }
 
-  /** @throws NOT_FOUND, also for one that has expired and for one of another project. */
+  /** @throws NOT_FOUND, also for an expired upload and for one of another project. */
   async get(id: string, projectId: string): Promise<UploadEntity> {
     const row = await this.find(id, projectId);
     if (!row) throw new PerceptError('NOT_FOUND', `The upload '${id.slice(0, 60)}' does not exist, or has expired.`);
@@ -91,10 +94,7 @@ export class Uploads {
     return { row, stream: await this.files.open(id) };
   }
 
-  /**
-   * The bytes of an upload that stands for a parameter.
-   * @throws INVALID_REQUEST naming the parameter.
-   */
+  /** Reads the upload that a parameter refers to. @throws INVALID_REQUEST naming the parameter. */
   async read(id: string, { projectId, field, grow, signal }: ReadUpload): Promise<Uint8Array> {
     const row = projectId === undefined ? null : await this.find(id, projectId);
     const missing = `the upload '${id.slice(0, 60)}' does not exist, or has expired: send the file again to POST /v2/uploads.`;

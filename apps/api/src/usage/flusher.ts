@@ -1,19 +1,19 @@
 const FLUSH_MS = 1_000;
 
-/** Writes once a second what was gathered, one write at a time. A killed process loses the last second. */
+/** Writes the collected data once a second, one write at a time. A killed process loses the last second. */
 export abstract class Flusher {
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
 
-  /** Writes what waits, and puts back what it cannot write. */
+  /** Writes the waiting data, and puts back what it cannot write. */
   protected abstract write(): Promise<void>;
 
-  /** Something waits. */
+  /** Schedules a write, because data is waiting. */
   protected begin(): void {
     this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), FLUSH_MS).unref();
   }
 
-  /** Writes what was gathered; what cannot be written is tried again with the next. */
+  /** Writes the collected data. What cannot be written is tried again with the next write. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

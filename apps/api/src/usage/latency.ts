@@ -1,6 +1,6 @@
 import { BOUNDS_MS } from './usage-count.entity';
 
-/** Milliseconds. Quantiles are read from counts by bounds: right to the bound, straight in between. */
+/** Milliseconds. Quantiles come from a histogram: exact at its bounds, linearly interpolated in between. */
 export interface Latency {
   mean: number;
   p50: number;

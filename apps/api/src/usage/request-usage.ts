@@ -4,19 +4,19 @@ import { UsageRecorder } from './usage-recorder';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its calls of capabilities were reported one by one. */
+    /** Whether its capability calls were reported one by one. */
     recordedCalls?: boolean;
   }
 }
 
-/** Reports every request of a known caller, refused ones too. */
+/** Reports every request of a known caller, including refused ones. */
 @Injectable()
 export class RequestUsage {
   constructor(private readonly usage: UsageRecorder) {}
 
   record(request: FastifyRequest, { statusCode: status, elapsedTime: durationMs }: FastifyReply): void {
     const { caller } = request;
-    // An accepted analysis is reported when it has ended.
+    // An accepted analysis is reported when it ends.
     if (!caller || request.is404 || request.recordedCalls || (status === 202 && request.routeOptions.config.capability)) return;
     const { projectId, id: keyId } = caller;
     this.usage.record({ projectId, keyId, operation: operationOf(request), status, durationMs });

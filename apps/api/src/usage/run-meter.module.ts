@@ -6,7 +6,7 @@ import { HealthModule } from '../health/health.module';
 import { QuotaModule } from '../quota/quota.module';
 import { RunMeter } from './run-meter';
 
-/** The meter that the pipelines of the core count their calls with; global, because the core asks for it. */
+/** Provides the meter that counts the calls of the core's pipelines. Global, because the core asks for it. */
 @Global()
 @Module({
   imports: [CredentialsModule, HealthModule, QuotaModule, UsageModule],

@@ -9,10 +9,10 @@ import { quotaExceeded } from '../quota/quota-exceeded';
 import { FrameCharge } from '../quota/frame-charge';
 import { CLIENT_DISCONNECTED, isPaid } from '../quota/request-limits';
 
-/** The name that reports give to runs that no key started. */
+/** The name in reports for runs that no key started. */
 export const PIPELINES = 'pipelines';
 
-/** Counts each call of a run against the key that started the run. A call that fails does not count, unless it took too long. */
+/** Counts each call of a run against the key that started the run. A failed call does not count, unless it took too long. */
 @Injectable()
 export class RunMeter implements RunMetering {
   constructor(
@@ -22,7 +22,7 @@ export class RunMeter implements RunMetering {
     private readonly metrics: Metrics,
   ) {}
 
-  /** @throws QUOTA_EXCEEDED; FORBIDDEN where the key was revoked or has expired. */
+  /** @throws QUOTA_EXCEEDED; FORBIDDEN if the key was revoked or has expired. */
   readonly run: RunMetering['run'] = async ({ payer, capability, isLong, signal }, work) => {
     const { projectId, keyId } = payer;
     const refund = keyId ? await this.reserve(keyId, projectId) : undefined;
@@ -41,7 +41,7 @@ export class RunMeter implements RunMetering {
     } catch (thrown) {
       const error: unknown = frames?.signal.aborted ? frames.signal.reason : thrown;
       const [status, code] = error instanceof PerceptError ? [error.status, error.code] : [500, 'INTERNAL'];
-      // Who breaks a video at its end, or cancels it there, pays for what was analysed; nobody pays for a fault of ours.
+      // A user who aborts or cancels a video pays for the analysed frames. Nobody pays for our own errors.
       const isOurs = signal?.aborted ? !(signal.reason instanceof RunCancelled) : status === 500 || status === 429;
       const analysed = isOurs ? 0 : (frames?.analysedFrames ?? 0);
       await frames?.refund(analysed);
@@ -52,7 +52,7 @@ export class RunMeter implements RunMetering {
     }
   };
 
-  /** Why the key of an account cannot pay for its runs any more. */
+  /** Why the key cannot pay for its runs any more. */
   readonly whyEnded: RunMetering['whyEnded'] = async ({ projectId, keyId }) => {
     if (!keyId) return undefined;
     const record = await this.keys.find(keyId, projectId);
@@ -60,7 +60,7 @@ export class RunMeter implements RunMetering {
     return ended && `The key '${record?.name ?? keyId}', which pays for its runs, ${ended}.`;
   };
 
-  /** @returns what refunds the reservation. */
+  /** @returns a function that refunds the reservation. */
   private async reserve(keyId: string, projectId: string): Promise<() => Promise<unknown>> {
     const record = await this.keys.get(keyId, projectId);
     const ended = endOf(record, Date.now());

@@ -3,19 +3,19 @@ import { UsageCountEntity } from './usage-count.entity';
 
 export interface UsageRange {
   projectId: string;
-  /** Days in UTC, both included. */
+  /** Days in UTC, both ends included. */
   from: string;
   to: string;
   /** Counts only the usage of this key. */
   keyId?: string;
 }
 
-/** Requests of one name, status and class of duration. */
+/** Sum of the requests with the same name, status and duration class. */
 export interface UsageSum extends Pick<UsageCountEntity, 'status' | 'requests' | 'total_ms' | 'within_ms'> {
   name: string;
 }
 
-/** Adds counts to their row, which is created if it is missing. */
+/** Adds counts to their row, and creates the row if it is missing. */
 export async function addUsage(manager: EntityManager, { requests, total_ms, ...at }: UsageCountEntity): Promise<void> {
   const set = { requests: () => `requests + ${requests}`, total_ms: () => `total_ms + ${total_ms}` };
   const update = () => manager.createQueryBuilder().update(UsageCountEntity).set(set).where(at).execute();
@@ -25,15 +25,15 @@ export async function addUsage(manager: EntityManager, { requests, total_ms, ...
   await update();
 }
 
-/** Other operations than capabilities have a space in their name. */
+/** Names of operations other than capabilities contain a space. */
 const ONLY = {
   calls: "u.operation NOT LIKE '% %'",
   dashboard: "u.operation LIKE '% %' AND u.key_id LIKE 'adm\\_%' ESCAPE '\\'",
 };
 
 /**
- * The counts of a range, summed for each value of one column.
- * @param only calls of capabilities, or what the dashboard's pages asked for themselves; all when absent.
+ * Sums the counts of a range for each value of one column.
+ * @param only calls of capabilities, or requests that the dashboard's pages sent on their own; all when absent.
  */
 export async function sumUsage(
   manager: EntityManager,
@@ -56,7 +56,7 @@ export async function sumUsage(
   if (range.keyId !== undefined) query.andWhere('u.key_id = :keyId', range);
   if (only) query.andWhere(ONLY[only]);
   const rows: Record<keyof UsageSum, unknown>[] = await query.getRawMany();
-  // PostgreSQL's driver answers a sum as text.
+  // PostgreSQL's driver returns sums as text.
   return rows.map(({ name, ...row }) => ({
     name: String(name),
     status: Number(row.status),
@@ -66,14 +66,14 @@ export async function sumUsage(
   }));
 }
 
-/** What a key or a project used of one capability. */
+/** The usage of one capability by a key or a project. */
 interface CapabilitySum extends Pick<UsageCountEntity, 'requests' | 'total_ms'> {
   /** The id of the key or project. */
   name: string;
   capability: string;
 }
 
-/** What each key of a project, or each project of all, used of each capability in a range, most time first. */
+/** The usage of each capability in a range, for each key of a project or for each of all projects. Most time first. */
 export async function sumCapabilities(
   manager: EntityManager,
   range: Omit<UsageRange, 'projectId'> & Partial<UsageRange>,

@@ -15,8 +15,8 @@ interface UsedOnce {
 type Counts = Map<string, UsageCountEntity>;
 
 /**
- * Counts what was used, for reports: gathered for a second and written in one transaction. A killed process loses the last
- * second; the requests of the month are counted elsewhere, exactly.
+ * Records usage for reports: collects it for a second and writes it in one transaction. A killed process loses the last second. The
+ * month's requests are counted exactly elsewhere.
  */
 @Injectable()
 export class UsageRecorder extends Flusher {
@@ -45,7 +45,7 @@ export class UsageRecorder extends Flusher {
     this.counts = new Map();
     try {
       await this.store.transaction(async ({ manager }) => {
-        // In one order everywhere: two processes never wait for each other's rows.
+        // Sorted, so that two processes never wait for each other's rows.
         for (const name of [...counts.keys()].sort()) await addUsage(manager, counts.get(name)!);
       });
     } catch (error) {

@@ -1,24 +1,24 @@
 import { removeBelow, sql, type Removal, type Store } from '@percept/core';
 
-/** The table of the usage report, as `removeBelow` takes it. */
+/** The usage table in the form that `removeBelow` takes. */
 export const USAGE = {
   table: 'usage_counts',
   key: ['project_id', 'day', 'key_id', 'operation', 'status', 'within_ms'],
   column: 'day',
 };
 
-/** What a row takes, with its indexes. */
+/** Estimated bytes of a row, including its indexes. */
 const ROW_BYTES = 300;
 
 interface UsageLimit {
-  /** What one project may keep. */
+  /** The most that one project may keep. */
   maxBytes: number;
-  /** The day that stays, however large it is: `2026-01-31`. */
+  /** Today, such as `2026-01-31`: it stays however large it is. */
   today: string;
   batch: number;
 }
 
-/** Removes whole days that are beyond what their project may keep, its oldest first. No other project loses anything. */
+/** Removes whole days beyond a project's limit, its oldest first. Other projects lose nothing. */
 export async function* removeUsageBeyond(store: Store, { maxBytes, today, batch }: UsageLimit): Removal {
   for (let projectId = ''; ;) {
     const [next] = await sql<{ project_id: string }>(
@@ -33,7 +33,7 @@ export async function* removeUsageBeyond(store: Store, { maxBytes, today, batch 
   }
 }
 
-/** The oldest day of a project that fits together with all that are newer. */
+/** The oldest day of a project that fits within the limit together with all newer days. */
 async function oldestKept(store: Store, projectId: string, { maxBytes, today }: Omit<UsageLimit, 'batch'>): Promise<string> {
   const text = `SELECT day, COUNT(*) AS rows_of_day FROM usage_counts WHERE project_id = ? AND day < ?
     GROUP BY day ORDER BY day DESC LIMIT 1`;

@@ -7,7 +7,7 @@ export interface Counted {
   errors: number;
 }
 
-/** Requests and errors on each day that had any. @param only what the dashboard's pages asked for themselves. */
+/** Requests and errors for each day that had any. @param only requests that the dashboard's pages sent on their own. */
 export async function byDay(reader: EntityManager, range: UsageRange, only?: 'dashboard'): Promise<Map<string, Counted>> {
   return counted(await sumUsage(reader, range, 'day', only));
 }
@@ -24,7 +24,7 @@ export async function byStatus(reader: EntityManager, range: UsageRange): Promis
   return statuses;
 }
 
-/** The latency is that of answers that succeeded: a refusal is quick. */
+/** The latency covers only successful answers, because a refusal is quick. */
 export async function byOperation(
   reader: EntityManager,
   range: UsageRange,
@@ -39,7 +39,7 @@ export async function byOperation(
   );
 }
 
-/** What was asked of capabilities, all together; the rest of the interface, such as the dashboard's own traffic, apart. */
+/** Totals of all capability calls. The rest of the API, such as the dashboard's own traffic, is separate. */
 export async function capabilityTotals(
   reader: EntityManager,
   range: UsageRange,

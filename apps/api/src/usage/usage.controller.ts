@@ -59,7 +59,7 @@ export class UsageController {
     };
   }
 
-  /** Keys with their quota, then callers without a key. */
+  /** Keys with their quota first, then callers without a key. */
   private async keysOf(range: UsageRange): Promise<KeyUsage[]> {
     const counts = await byKey(this.store.reader, range);
     const sums = await sumCapabilities(this.store.reader, range, 'key_id');

@@ -11,7 +11,7 @@ import { TestFilterRequest, TestFilterResponse } from './filter-responses';
 import { IsIn, IsInt, IsObject } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
-/** The form of an event. */
+/** The schema of an event. */
 class EventSchemaResponse {
   @IsIn(Events.TYPES) type: PerceptEvent['type'];
   @IsInt() version: number;

@@ -2,18 +2,18 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import { markBackground } from './background';
 import type { components, paths } from './schema';
 
-/** The shapes of the OpenAPI document, by name. */
+/** The schemas of the OpenAPI document, by name. */
 export type Shapes = components['schemas'];
 
-/** An error answer of the service, in its own words. */
+/** An error answer of the service, with the service's message. */
 export class ApiError extends Error {
   readonly code: string;
-  /** The parameter at fault. */
+  /** The faulty parameter. */
   readonly field?: string;
-  /** What is wrong with it. */
+  /** What is wrong with the parameter. */
   readonly reason?: string;
   readonly requestId?: string;
-  /** Mistakes in a text that was sent, with their places. */
+  /** Mistakes in a submitted text, with their positions. */
   readonly findings: readonly Finding[];
 
   constructor(
@@ -59,12 +59,12 @@ const throwErrors: Middleware = {
 export const api = createClient<paths>({ baseUrl: '/' });
 api.use(throwErrors, markBackground);
 
-/** The answer's body: errors were thrown already. */
+/** Returns the body of an answer. Errors were thrown before. */
 export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {
   return (await call).data as T;
 }
 
-/** An operation whose answer the document names no shape for. @throws ApiError */
+/** Calls an operation whose answer has no schema in the document. @throws ApiError */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(path, { method, ...sent });
@@ -72,21 +72,21 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
-/** What the typed client does not cover: bytes by their address. @throws ApiError */
+/** Gets bytes from an address, which the typed client does not cover. @throws ApiError */
 export async function get(address: string, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(address, { signal });
   if (!response.ok) throw await errorOf(response);
   return response;
 }
 
-/** A form with a file: what the typed client does not cover. @throws ApiError */
+/** Posts a form with a file, which the typed client does not cover. @throws ApiError */
 export async function postForm<T>(path: string, form: FormData, headers: Record<string, string> = {}): Promise<T> {
   const response = await fetch(path, { method: 'POST', body: form, headers });
   if (!response.ok) throw await errorOf(response);
   return (await response.json()) as T;
 }
 
-/** What is wrong with one field of a form, for the label beside it. */
+/** The error message for one form field, shown beside its label. */
 export function wrongWith(error: unknown, field: string): string | undefined {
   return error instanceof ApiError && error.field?.split(/[.[]/)[0] === field ? (error.reason ?? error.message) : undefined;
 }

@@ -1,2 +1,2 @@
-/** Something that is wrong with what was given, found before it was sent. The message says what, and what is expected. */
+/** Invalid input found before it is sent. The message says what is wrong and what is expected. */
 export class InputError extends Error {}

@@ -6,12 +6,12 @@ const POLL_MS = 1_000;
 
 interface Live<T> {
   queryKey: readonly [string, string];
-  /** Where its state is; its events are at `/events` below that. Absent: there is nothing to follow yet. */
+  /** The address of the task's state. Its events are at `/events` below that. If absent, there is nothing to follow yet. */
   path: string | undefined;
   hasEnded: (state: T) => boolean;
 }
 
-/** Something that goes on for a while: by its events, or by asking again where they do not come through. */
+/** Follows a task that takes a while, by its events or, if they do not arrive, by polling. */
 export function useLive<T>({ queryKey, path, hasEnded }: Live<T>): UseQueryResult<T> {
   const client = useQueryClient();
   const [live, setLive] = useState(false);

@@ -1,16 +1,16 @@
 export type Language = 'curl' | 'TypeScript' | 'Python';
 
-/** What a program asks. */
+/** A request to show as program code. */
 export interface Request {
   method: string;
   /** Full address. */
   address: string;
   json?: unknown;
-  /** Parts of a form and the name of its file. */
+  /** Form fields, and the part and name of the file. */
   form?: { fields: readonly (readonly [string, string])[]; file: { part: string; name: string } };
 }
 
-/** Programs that ask it, with the key from the environment. */
+/** Code that sends the request with the key from the environment, by language. */
 export function programsOf({ method, address, json, form }: Request): Record<Language, string> {
   if (form) return formPrograms(method, address, form);
   return json === undefined ? plainPrograms(method, address) : jsonPrograms(method, address, json);
@@ -18,7 +18,7 @@ export function programsOf({ method, address, json, form }: Request): Record<Lan
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A value as Python writes it. */
+/** Formats a value as Python source. */
 function python(value: unknown, indent = ''): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -31,7 +31,7 @@ function python(value: unknown, indent = ''): string {
   return parts.length === 0 ? `${open}${close}` : `${open}\n${parts.join(',\n')},\n${indent}${close}`;
 }
 
-/** curl sends GET by itself, and POST with a body. */
+/** curl defaults to GET, and to POST with a body. */
 function curl(method: string, address: string, hasBody: boolean): string {
   const named = method === (hasBody ? 'POST' : 'GET') ? '' : `-X ${method} `;
   const place = /[?&'{]/.test(address) ? quoted(address) : address;

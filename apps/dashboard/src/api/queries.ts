@@ -4,10 +4,10 @@ import { told } from '../parts/told';
 import { ApiError } from './client';
 
 const SIGN_IN = '/sign-in';
-/** Where nobody signs in: a customer has a link. */
+/** Pages without sign-in: a customer has a link. */
 const WITHOUT_SESSION = [SIGN_IN, '/customer'];
 
-/** A caller whose session has ended signs in and returns to the page. */
+/** Sends a caller whose session has ended to the sign-in page, which leads back here. */
 function signInAgain(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
   if (WITHOUT_SESSION.includes(window.location.pathname)) return;
@@ -15,7 +15,7 @@ function signInAgain(error: unknown): void {
   navigate(here === '/' ? SIGN_IN : `${SIGN_IN}?next=${encodeURIComponent(here)}`, { replace: true });
 }
 
-/** What was done, for mutations that name it: `meta: { done: 'Saved.' }`. */
+/** Shows a message after mutations that define one: `meta: { done: 'Saved.' }`. */
 function sayDone(_data: unknown, _sent: unknown, _result: unknown, { meta }: { meta?: Record<string, unknown> }): void {
   if (typeof meta?.['done'] === 'string') void told(meta['done']);
 }
@@ -25,7 +25,7 @@ export const queries = new QueryClient({
   mutationCache: new MutationCache({ onError: signInAgain, onSuccess: sayDone }),
   defaultOptions: {
     queries: {
-      // What we asked wrongly stays wrong; a service that restarts comes back.
+      // Retrying does not help with our own mistakes, but a restarting service comes back.
       retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
       refetchOnWindowFocus: true,
       staleTime: 2_000,

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorBody } from './client';
 
-/** Sends a form and tells how much of it has arrived, from 0 to 1: `fetch` cannot. @throws ApiError; TypeError without a connection */
+/** Sends a form and reports the sent share from 0 to 1, which `fetch` cannot. @throws ApiError; TypeError without a connection */
 export function putForm<T>(path: string, form: FormData, onProgress: (part: number) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

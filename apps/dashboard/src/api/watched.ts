@@ -1,16 +1,16 @@
 import { focusManager } from '@tanstack/react-query';
 
-/** After so long without a move or a key nobody watches the page. */
+/** A page counts as unwatched after this long without a mouse move or key press. */
 const WATCHED_MS = 60_000;
-/** How often a page asks then. */
+/** How often an unwatched page polls. */
 const UNWATCHED_EVERY_MS = 60_000;
 
-/** Who has just opened the page is there: what it shows is new, and the first move asks for nothing. */
+/** A page that was just opened counts as watched: its data is new, and the first mouse move refetches nothing. */
 let lastMove = 0;
 
 const isWatched = (): boolean => performance.now() - lastMove < WATCHED_MS;
 
-/** Who comes back sees what is new at once. */
+/** Refetches at once when the user comes back. */
 function notice(): void {
   const cameBack = !isWatched();
   lastMove = performance.now();
@@ -20,5 +20,5 @@ function notice(): void {
 for (const name of ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'])
   window.addEventListener(name, notice, { capture: true, passive: true });
 
-/** The ms until a query asks again: these while somebody is at the page, else a minute. */
+/** The polling interval in ms: `everyMs` while somebody is at the page, else a minute. */
 export const whileWatched = (everyMs: number) => (): number => (isWatched() ? everyMs : UNWATCHED_EVERY_MS);

@@ -1,5 +1,5 @@
 const VERBS: Record<string, string> = { POST: 'Created', PUT: 'Saved', PATCH: 'Changed', DELETE: 'Deleted' };
-/** What the last word of a path does; `POST /v1/keys/:id/rotate`. */
+/** Verbs for the last word of a path, such as `POST /v1/keys/:id/rotate`. */
 const DEEDS: Record<string, string> = {
   rotate: 'Rotated',
   'rotate-secret': 'Rotated the secret of',
@@ -22,7 +22,10 @@ const THINGS: Record<string, string> = { deliveries: 'delivery', events: 'events
 
 const nounOf = (word: string): string => THINGS[word] ?? word.replace(/s$/, '');
 
-/** An action of the log as a sentence begins: `Rotated key` for `POST /v1/keys/:id/rotate`; what it does not know as it is. */
+/**
+ * Turns an action of the log into the start of a sentence: `Rotated key` for `POST /v1/keys/:id/rotate`. Unknown actions stay
+ * unchanged.
+ */
 export function inWords(action: string): string {
   const [, method, path] = /^(POST|PUT|PATCH|DELETE) \/v\d\/(.+)$/.exec(action) ?? [];
   if (!method || !path) return action;

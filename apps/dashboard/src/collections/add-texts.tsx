@@ -5,7 +5,7 @@ import { counted } from '../parts/text/counted';
 import { useAddText, type CollectionDetail } from './queries';
 import { WORDS } from './words';
 
-/** Texts for a class, one on each line. */
+/** Adds texts to a class, one per line. */
 export function AddTexts({ of: { name, kind } }: { of: CollectionDetail }) {
   const [text, setText] = useState('');
   const [label, setLabel] = useState('');
@@ -20,7 +20,7 @@ export function AddTexts({ of: { name, kind } }: { of: CollectionDetail }) {
         left = left.slice(1);
       }
     } catch {
-      // What was refused stays in the field, under the reason.
+      // Refused lines stay in the field, below the reason.
     }
     setText(left.join('\n'));
   };

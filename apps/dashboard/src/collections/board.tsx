@@ -12,7 +12,7 @@ import { WORDS } from './words';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The entries of a collection by their labels: dropped in, moved, and deleted. */
+/** The entries of a collection, grouped by label. Users drop in, move and delete entries. */
 export function Board({ of: collection }: { of: CollectionDetail }) {
   const [chosen, setChosen] = useState(NONE);
   const { upload, add } = useUploads(collection.name);
@@ -42,7 +42,7 @@ export function Board({ of: collection }: { of: CollectionDetail }) {
   );
 }
 
-/** What has no label comes first: it waits for one. */
+/** Unlabelled entries come first, because they wait for a label. */
 const inOrder = (labels: readonly LabelCount[]): LabelCount[] =>
   [...labels].sort((one, other) => Number(one.label !== null) - Number(other.label !== null));
 
@@ -52,7 +52,7 @@ interface NewClassProps {
   onFiles: (files: File[], label: Label) => void;
 }
 
-/** Pictures for a class that is not there yet, or for none. */
+/** Adds pictures for a new class, or without a class. */
 function NewClass({ of: { kind, labels }, upload, onFiles }: NewClassProps) {
   const [name, setName] = useState('');
   const { newGroup, groupHint, other } = WORDS[kind];
@@ -88,7 +88,7 @@ interface ChosenBarProps {
   onDone: () => void;
 }
 
-/** What can be done with the entries that are chosen; it stays in sight. */
+/** Actions for the chosen entries. The bar stays visible. */
 function ChosenBar({ of: { name, kind, labels }, chosen, onDone }: ChosenBarProps) {
   const relabel = useRelabel(name);
   const remove = useDeleteEntries(name);

@@ -21,7 +21,7 @@ interface ClassSectionProps extends Choosing {
   onFiles: (files: File[]) => void;
 }
 
-/** The entries with a label, as a gallery that others are dropped into. */
+/** A gallery of the entries with a label. Other entries can be dropped into it. */
 export function ClassSection({ of: collection, count, upload, onFiles, chosen, onChoose }: ClassSectionProps) {
   const { name, kind } = collection;
   const { label, entries } = count;
@@ -89,7 +89,7 @@ function DeleteLabel({ of: { name, kind }, count: { label, entries } }: { of: Co
   );
 }
 
-/** How far the pictures are that come into the class. */
+/** The progress of pictures being added to the class. */
 export function Adding({ upload: { done, total, refused } }: { upload: Upload }) {
   if (done === total && refused.length === 0) return null;
   return (

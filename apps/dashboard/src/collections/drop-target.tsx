@@ -1,17 +1,17 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 
-/** What the page itself drags: ids of entries. */
+/** The data type of dragged entries: their ids. */
 export const DRAGGED = 'application/x-percept-entries';
 
 interface DropTargetProps {
   label: string;
   onFiles: (files: File[]) => void;
-  /** Entries of the collection were dropped. Absent: only files may be. */
+  /** Called when entries of the collection were dropped. If absent, only files are accepted. */
   onEntries?: (ids: string[]) => void;
   children: ReactNode;
 }
 
-/** A part of the page that pictures are dropped on: files, or entries from another part. */
+/** A part of the page that accepts dropped files, or entries from another part. */
 export function DropTarget({ label, onFiles, onEntries, children }: DropTargetProps) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -40,12 +40,12 @@ export function DropTarget({ label, onFiles, onEntries, children }: DropTargetPr
 
 interface FileChoiceProps {
   label: string;
-  /** Where the files go, if the label alone does not say so. */
+  /** Where the files go, if the label alone does not say it. */
   to?: string;
   onFiles: (files: File[]) => void;
 }
 
-/** Files by the browser's own choice, for those who do not drag. */
+/** A file chooser for users who do not drag. */
 export function FileChoice({ label, to, onFiles }: FileChoiceProps) {
   return (
     <label className="choose">

@@ -6,7 +6,7 @@ import { useSearch, type CollectionDetail } from './queries';
 import { Tile } from './tile';
 import { percent, WORDS } from './words';
 
-/** What is most like a picture, or says most nearly what a text says. */
+/** Finds the entries most similar to a picture or a text. */
 export function Find({ of: collection }: { of: CollectionDetail }) {
   const { name, kind, entries } = collection;
   const search = useSearch(name);
@@ -68,13 +68,13 @@ function FindText({ onFind, isPending }: { onFind: (text: string) => void; isPen
   );
 }
 
-/** The picture that was dropped, small. */
+/** A small view of the dropped picture. */
 export function Looked({ file }: { file: File }) {
   const source = useSource(file);
   return source ? <img src={source} alt="What was dropped" className="looked" /> : null;
 }
 
-/** The address of a file of the reader's. */
+/** An object URL for a file of the user. */
 export function useSource(file: File | undefined): string | undefined {
   const [source, setSource] = useState<string>();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Failure } from '../parts/failure';
 import { useCreateCollection, type Kind } from './queries';
 import { KIND_CHOICES, WORDS } from './words';
 
-/** A button that opens the form of a new collection. */
+/** A button that opens the form for a new collection. */
 export function NewCollection() {
   const [open, setOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ export type Kind = Collection['kind'];
 export type Taught = Shapes['TrainResponse'];
 export type Training = Shapes['TrainingResponse'];
 
-/** Null: without a label. */
+/** Null means unlabelled. */
 export type Label = string | null;
 export interface LabelCount {
   label: Label;
@@ -26,7 +26,7 @@ export interface Entry {
 export type Found = Entry & { similarity: number };
 
 const COLLECTIONS = 'collections';
-/** Entries that a class shows at first, and as many more each time. */
+/** How many entries a class shows at first, and how many more each time. */
 const PAGE = 48;
 
 export const useCollections = () =>
@@ -58,7 +58,7 @@ export const useEntry = (collection: string, id: string) =>
     queryFn: () => ask<Entry>('GET', `/v2/collections/${collection}/entries/${id}`),
   });
 
-/** Asks again for what is shown of collections. */
+/** Refetches everything that is shown of collections. */
 export function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [COLLECTIONS] });
@@ -72,7 +72,7 @@ function useChange<In, Out>(mutationFn: (input: In) => Promise<Out>, done?: stri
 export const useCreateCollection = () =>
   useChange((body: Shapes['CollectionRequest']) => answered(api.POST('/v2/collections', { body })), 'The collection is created.');
 
-/** @param onGone called before others ask for what is gone. */
+/** @param onGone called before other queries ask for the deleted collection. */
 export function useDeleteCollection(onGone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -85,7 +85,7 @@ export function useDeleteCollection(onGone: () => void) {
   });
 }
 
-/** An empty label takes it away. */
+/** An empty label removes the label. */
 export const useRelabel = (collection: string) =>
   useChange(({ ids, label }: { ids: readonly string[]; label: Label }) =>
     each(ids, (id) => ask('PATCH', `/v2/collections/${collection}/entries/${id}`, { label: label ?? '' })),
@@ -104,7 +104,7 @@ export const useDeleteLabel = (collection: string) =>
 export const useAddText = (collection: string) =>
   useChange((body: { text: string; label?: string }) => ask<Entry>('POST', `/v2/collections/${collection}/entries`, body));
 
-/** One at a time: each is a change of the collection. */
+/** One at a time, because each one changes the collection. */
 async function each(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<void> {
   for (const id of ids) await work(id);
 }
@@ -119,7 +119,7 @@ export function formWith(file: File, fields: Record<string, string>): FormData {
   return form;
 }
 
-/** What is most like a picture, or says most nearly what a text says. */
+/** Searches for the entries most similar to a picture or a text. */
 export const useSearch = (collection: string) =>
   useMutation({
     mutationFn: async (what: File | string) => {
@@ -136,7 +136,7 @@ const SHOWN_FOUND = 24;
 
 const hasEnded = ({ ended_at }: Training): boolean => ended_at !== null;
 
-/** The latest training of a collection with its live progress, and a function that starts the next one. */
+/** The collection's latest training with live progress, and a function that starts the next one. */
 export function useTraining({ name, training: before }: CollectionDetail) {
   const client = useQueryClient();
   const path = `/v2/collections/${name}/train`;

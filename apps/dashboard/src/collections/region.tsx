@@ -3,10 +3,10 @@ import { useState, type PointerEvent } from 'react';
 import { NumberField } from '../parts/fields/number-field';
 import { useEntries, type CollectionDetail } from './queries';
 
-/** [left, top, width, height] in parts of the sides of a picture. */
+/** [left, top, width, height] as fractions of the picture's sides. */
 export type Region = readonly [number, number, number, number];
 
-/** What a click without a drag does not change. */
+/** Smaller drags count as clicks and change nothing. */
 const LEAST = 0.02;
 const START: Region = [0.25, 0.25, 0.5, 0.5];
 const SIDES = ['Left', 'Top', 'Width', 'Height'] as const;
@@ -25,7 +25,7 @@ interface RegionChoiceProps {
   onChange: (region: Region | null) => void;
 }
 
-/** The part of the pictures that the model looks at: drawn on one of them, or typed. */
+/** Chooses the region of the pictures that the model looks at: drawn on one of them, or typed. */
 export function RegionChoice({ of: { name, labels }, region, onChange }: RegionChoiceProps) {
   const entries = useEntries(name, labels.find(({ label }) => label !== null)?.label ?? null);
   const picture = entries.data?.pages[0]?.entries.find(({ picture_url }) => picture_url !== null)?.picture_url;

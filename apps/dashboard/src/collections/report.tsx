@@ -11,9 +11,9 @@ import { useDeleteEntries, useEntries, useEntry, useRelabel, type CollectionDeta
 import { Tile } from './tile';
 import { percent, withInterval, WORDS } from './words';
 
-/** Entries of the other class that stand beside those that are confused with it. */
+/** How many entries of the other class are shown beside the confused ones. */
 const BESIDE = 4;
-/** Confused entries of two classes that are shown. */
+/** How many confused entries of two classes are shown. */
 const SHOWN = 12;
 
 const COLUMNS: Column<Taught['classes'][number]>[] = [
@@ -22,7 +22,7 @@ const COLUMNS: Column<Taught['classes'][number]>[] = [
   { head: 'Named rightly', cell: ({ recall }) => percent(recall) },
 ];
 
-/** How good a model is that was taught, and what it confuses. */
+/** Shows the accuracy of a taught model and what it confuses. */
 export function Report({ of: taught, collection }: { of: Taught; collection: CollectionDetail }) {
   const { model, version, accuracy, interval, refused, classes, confused, warnings, duration_ms } = taught;
   const words = WORDS[collection.kind];
@@ -73,7 +73,7 @@ export function Report({ of: taught, collection }: { of: Taught; collection: Col
   );
 }
 
-/** Lets the version before answer again. */
+/** Puts the previous version back into use. */
 function GoBack({ model: name, version }: { model: string; version: string }) {
   const client = useQueryClient();
   const [now, setNow] = useState<string>();
@@ -99,7 +99,7 @@ function GoBack({ model: name, version }: { model: string; version: string }) {
   );
 }
 
-/** Entries that are taken for another class, beside some of that class. */
+/** Entries mistaken for another class, beside some entries of that class. */
 function ConfusedPair({
   of: { label, as, entries },
   collection,
@@ -152,7 +152,7 @@ interface ConfusedTileProps {
   onSettled: () => void;
 }
 
-/** One of them, with what can be done about it. */
+/** One confused entry, with the actions for it. */
 function ConfusedTile({ id, label, as, collection, onSettled }: ConfusedTileProps) {
   const entry = useEntry(collection, id);
   const relabel = useRelabel(collection);

@@ -8,11 +8,11 @@ import { Report } from './report';
 import { TryModel } from './try-model';
 import { WORDS } from './words';
 
-/** Entries of a class that a model needs, and that make it a good one. */
+/** How many entries of a class a model needs, and how many make it good. */
 const NEEDED = 2;
 const GOOD = 10;
 
-/** Teaches a model with the classes of a collection, and tells how good it is. */
+/** Teaches a model the classes of a collection, and shows its quality. */
 export function Teach({ of: collection }: { of: CollectionDetail }) {
   const { name, kind, labels } = collection;
   const [model, setModel] = useState(name);
@@ -70,7 +70,7 @@ export function Teach({ of: collection }: { of: CollectionDetail }) {
   );
 }
 
-/** What the model needs, and what would make it better. */
+/** What the model still needs, and what would improve it. */
 function Lacking({ classes }: { classes: CollectionDetail['labels'] }) {
   if (classes.length < 2)
     return <Text size="sm">It needs two classes at least: add entries with two names on the first tab.</Text>;
@@ -84,7 +84,7 @@ function Lacking({ classes }: { classes: CollectionDetail['labels'] }) {
   );
 }
 
-/** How far it is, as the service says. */
+/** The progress that the service reports. */
 function Teaching({ of: { stage, done, total }, kind }: { of: Training; kind: Kind }) {
   const says = {
     waiting: 'Waiting for its turn …',

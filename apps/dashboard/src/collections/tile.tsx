@@ -5,17 +5,17 @@ import type { Entry } from './queries';
 
 interface TileProps {
   of: Entry;
-  /** What it is read out as. */
+  /** The label for screen readers. */
   name: string;
-  /** Whether it is chosen; absent: it cannot be. */
+  /** Whether the tile is chosen. If absent, it cannot be chosen. */
   chosen?: boolean;
   onChoose?: () => void;
-  /** What is dragged with it. */
+  /** The ids that are dragged along. */
   dragged?: readonly string[];
   children?: ReactNode;
 }
 
-/** An entry: its picture or its text. */
+/** An entry, shown as its picture or its text. */
 export function Tile({ of: entry, name, chosen, onChoose, dragged, children }: TileProps) {
   const drag = (event: DragEvent) => {
     event.dataTransfer.setData(DRAGGED, JSON.stringify(dragged ?? [entry.id]));
@@ -36,7 +36,7 @@ export function Tile({ of: entry, name, chosen, onChoose, dragged, children }: T
   );
 }
 
-/** @param name what the picture is read out as; absent: something around it says so. */
+/** @param name the picture's alternative text. If absent, an element around it has the text. */
 function Shown({ of: { text, picture_url }, name = '' }: { of: Entry; name?: string }) {
   if (text !== null)
     return (

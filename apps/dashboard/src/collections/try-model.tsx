@@ -12,10 +12,10 @@ interface Classified {
   classifications: { label: string; confidence: number }[];
 }
 
-/** From it on, the answer is that label. */
+/** The lowest score at which the label counts as the answer. */
 const SURE = 0.5;
 
-/** A picture or a text that the model has not seen, and what it says. */
+/** Tries the model on a new picture or text, and shows its answer. */
 export function TryModel({ kind, model }: { kind: Kind; model: string }) {
   const [text, setText] = useState('');
   const classify = useMutation({

@@ -3,16 +3,16 @@ import { ApiError } from '../api/client';
 import { checkFile } from '../parts/fields/drop-zone';
 import { addPicture, useRefresh, type Label } from './queries';
 
-/** Pictures that are described at the same time. */
+/** How many pictures are processed at the same time. */
 const AT_ONCE = 2;
-/** The service says of these that it is busy. */
+/** The statuses of a busy service. */
 const BUSY = [429, 503];
 const TRIES = 8;
 const PAUSE_MS = 1_500;
-/** What came is shown before all has come. */
+/** The page refreshes after this many added pictures. */
 const SHOWN_EVERY = 8;
 
-/** Pictures on their way into a class. */
+/** Pictures being added to a class. */
 export interface Upload {
   label: Label;
   total: number;
@@ -20,7 +20,7 @@ export interface Upload {
   refused: { name: string; why: string }[];
 }
 
-/** Adds many pictures, two at a time; one that is refused stops no other. */
+/** Adds many pictures, two at a time. A refused one does not stop the others. */
 export function useUploads(collection: string) {
   const [upload, setUpload] = useState<Upload>();
   const refresh = useRefresh();
@@ -44,7 +44,7 @@ export function useUploads(collection: string) {
   return { upload, add, isUploading: upload !== undefined && upload.done < upload.total, forget: () => setUpload(undefined) };
 }
 
-/** @returns why it was refused. */
+/** @returns the reason for a refusal. */
 async function addOne(collection: string, file: File, label: Label): Promise<string | undefined> {
   for (let tried = 1; ; tried++) {
     try {

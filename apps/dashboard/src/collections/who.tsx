@@ -15,10 +15,10 @@ interface Recognised {
 }
 
 const UNKNOWN = 'unknown';
-/** They stand out on photographs and carry white labels. */
+/** These colours stand out on photographs and have enough contrast with white labels. */
 const COLOURS = { known: '#1c4ed8', unknown: '#b91c1c' };
 
-/** Who of the collection is in a picture. */
+/** Identifies who of the collection is in a picture. */
 export function Who({ of: { name: collection, entries } }: { of: CollectionDetail }) {
   const recognise = useMutation({
     mutationFn: (file: File) => postForm<Recognised>('/v2/vision/recognize', formWith(file, { collection })),

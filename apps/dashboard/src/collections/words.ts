@@ -3,20 +3,20 @@ import type { Kind } from './queries';
 interface Words {
   /** What a collection of this kind is for. */
   about: string;
-  /** One entry, and several. */
+  /** Singular and plural of an entry. */
   one: string;
   other: string;
-  /** What a label is. */
+  /** What a label is called. */
   group: string;
   newGroup: string;
   groupHint: string;
-  /** Entries without a label. */
+  /** What entries without a label are called. */
   unlabelled: string;
 }
 
 const CLASSES = { group: 'class', newGroup: 'New class', unlabelled: 'Without a class' };
 
-/** How the page speaks about collections of each kind. */
+/** The wording of the page for each kind of collection. */
 export const WORDS: Record<Kind, Words> = {
   pictures: {
     ...CLASSES,
@@ -50,7 +50,7 @@ export const WORDS: Record<Kind, Words> = {
   },
 };
 
-/** In the list of kinds to choose from. */
+/** The options of the list of kinds. */
 export const KIND_CHOICES: readonly { value: Kind; label: string }[] = [
   { value: 'pictures', label: 'Pictures of things' },
   { value: 'states', label: 'States of one place, such as a gate' },
@@ -58,9 +58,9 @@ export const KIND_CHOICES: readonly { value: Kind; label: string }[] = [
   { value: 'faces', label: 'Faces of people, by name' },
 ];
 
-/** How a similarity is told: `93 %`. */
+/** Formats a similarity, such as `93 %`. */
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** An accuracy with what it is in truth: `94 % (between 84 % and 98 %)`. */
+/** Formats an accuracy with its confidence interval: `94 % (between 84 % and 98 %)`. */
 export const withInterval = (accuracy: number, [low, high]: readonly number[]): string =>
   `${percent(accuracy)} (between ${percent(low ?? 0)} and ${percent(high ?? 1)})`;

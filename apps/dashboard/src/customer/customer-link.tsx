@@ -12,7 +12,7 @@ const EXPIRIES = [
   { value: '365d', label: 'In a year' },
 ];
 
-/** Makes a link to the page that shows this project's endpoints, deliveries and usage to somebody who has no account. */
+/** Makes a link for somebody without an account to a page with this project's endpoints, deliveries and usage. */
 export function CustomerLink() {
   const [open, { open: ask, close }] = useDisclosure(false);
   const [name, setName] = useState('');

@@ -17,7 +17,7 @@ import './customer.css';
 const NONE = { requests: 0, errors: 0 };
 const TONES: Readonly<Record<string, Tone>> = { succeeded: 'good', failed: 'bad', exhausted: 'bad', cancelled: 'quiet' };
 
-/** What a customer sees of their own project, by a link: their endpoints, what was sent to them, and what they used. */
+/** The page behind a customer's link: the endpoints, deliveries and usage of their own project. */
 export default function Customer() {
   const [hash] = useHash({ getInitialValueInEffect: false });
   const secret = secretOf(hash);

@@ -6,14 +6,14 @@ export type CustomerPage = Shapes['CustomerResponse'];
 
 export type Sent = Shapes['DeliveryDetailsResponse'];
 
-/** The secret of the link. It stands behind the `#`, which browsers send to no server. */
+/** The secret of the link. It comes after the `#`, which browsers never send to a server. */
 export const secretOf = (hash: string): string => hash.replace(/^#/, '');
 
 const NEWS_MS = 60_000;
 const LIVE_MS = 2_000;
 
 async function ask<T>(secret: string, path: string): Promise<T> {
-  // No cookie: the page shows what the link may see, also to an administrator who is signed in here.
+  // Sends no cookie: even for a signed-in administrator, the page shows only what the link may see.
   const response = await fetch(path, { headers: { authorization: `Bearer ${secret}` }, credentials: 'omit' });
   if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
   return (await response.json()) as T;
@@ -34,6 +34,6 @@ export const useSent = (secret: string, id: string | undefined) =>
     queryFn: () => ask<Sent>(secret, `/v2/customer/deliveries/${id}`),
     enabled: id !== undefined,
     retry: false,
-    // One that has not ended still changes.
+    // Polls until the delivery has ended.
     refetchInterval: ({ state: { data, error } }) => (error || data?.ended_at ? false : whileWatched(LIVE_MS)()),
   });

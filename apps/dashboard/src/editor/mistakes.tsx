@@ -1,7 +1,7 @@
 import { List } from '@mantine/core';
 import type { Finding } from '../api/client';
 
-/** Lists what is wrong with a text, by line and column. Without findings it shows nothing. */
+/** Lists the mistakes in a text by line and column. Shows nothing if there are none. */
 export function Mistakes({ of: found = [] }: { of: readonly Finding[] | undefined }) {
   if (found.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ export interface Schema {
 
 const DEEPEST = 12;
 
-/** A schema with everything that it may be: references followed, conditions that hold for `beside` taken. */
+/** All alternatives of a schema, with references followed and the conditions that hold for `beside` applied. */
 function alternatives(schema: Schema, root: Schema, beside: Scalars, depth = 0): Schema[] {
   if (depth > DEEPEST) return [];
   const on = (each: Schema) => alternatives(each, root, beside, depth + 1);
@@ -43,7 +43,7 @@ function meets(condition: Schema, beside: Scalars): boolean {
   );
 }
 
-/** The schemas that hold for the mapping in which the cursor is. */
+/** The schemas that apply to the mapping at the cursor. */
 export function schemasAt(root: Schema, { path, root: top }: Place): Schema[] {
   let here = alternatives(root, root, top);
   for (const { key, beside } of path) {
@@ -58,7 +58,7 @@ export function schemasAt(root: Schema, { path, root: top }: Place): Schema[] {
   return here;
 }
 
-/** Keys that may stand here, or values if a key is already there; with their descriptions. */
+/** Keys allowed here, or values if a key is already there, with their descriptions. */
 export function suggestions(root: Schema, place: Place): { label: string; detail?: string }[] {
   const here = schemasAt(root, place);
   const found = new Map<string, string | undefined>();

@@ -11,7 +11,7 @@ import { styleNonce } from '../parts/style-nonce';
 import { suggestions, type Schema } from './schema-walk';
 import { placeAt } from './yaml-place';
 
-/** A mistake at its place; lines and columns count from 1. */
+/** A mistake with its position. Lines and columns count from 1. */
 export interface EditorFinding {
   line: number;
   column: number;
@@ -59,13 +59,13 @@ const colours = HighlightStyle.define([
 const FromOutside = Annotation.define<boolean>();
 
 /**
- * Text over a selection. The browser's own editing would take the styles of what was selected along, as attributes that the policy
- * of the page refuses.
+ * Replaces a selection with typed text. The browser's own editing would copy the selected text's style attributes, which the page's
+ * content security policy refuses.
  */
 const replaceWithoutStyles = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { inputType, data, isComposing } = event;
-    // The browser's selection: the editor is notified of it later.
+    // Uses the browser's selection, because the editor learns of it later.
     const selected = document.getSelection();
     if (inputType !== 'insertText' || data === null || isComposing || !selected?.rangeCount || selected.isCollapsed) return false;
     event.preventDefault();
@@ -83,12 +83,12 @@ const replaceWithoutStyles = EditorView.domEventHandlers({
   },
 });
 
-/** An editor for YAML with completion from a JSON Schema and mistakes marked at their lines. */
+/** A YAML editor that completes from a JSON Schema and marks mistakes at their lines. */
 export function YamlEditor({ label, value, onChange, findings, schema }: YamlEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef({ onChange, schema });
-  /** Texts that were typed and have not come back as `value`: it lags behind the editor, and must not undo what was typed since. */
+  /** Typed texts that have not come back as `value`. It lags behind the editor and must not undo newer typing. */
   const typed = useRef<string[]>([]);
   useEffect(() => {
     latest.current = { onChange, schema };
@@ -124,7 +124,7 @@ export function YamlEditor({ label, value, onChange, findings, schema }: YamlEdi
     });
     view.current = editor;
     return () => editor.destroy();
-    // The editor owns its text; a new text from outside is put in below.
+    // The editor owns its text. The effect below puts in a new text from outside.
   }, [label]);
   useEffect(() => {
     const editor = view.current;

@@ -1,19 +1,19 @@
-/** Scalars of one mapping, such as the `uses` of a step. */
+/** The scalars of one mapping, such as the `uses` of a step. */
 export type Scalars = Record<string, string>;
 
-/** Where the cursor is in a YAML text, from the indentation alone, so that it works in a text that does not parse yet. */
+/** The cursor's place in a YAML text. It comes from the indentation alone, so that it works in a text that does not parse yet. */
 export interface Place {
-  /** From the root to the mapping that the cursor is in; `[]` is an entry of a list. `beside` is what that level holds. */
+  /** The keys from the root to the mapping at the cursor. `[]` is a list entry. `beside` has that level's scalars. */
   path: { key: string; beside: Scalars }[];
-  /** What the root holds. */
+  /** The scalars of the root. */
   root: Scalars;
-  /** The key before the cursor, when its value is being written. */
+  /** The key before the cursor, if the cursor is in its value. */
   key?: string;
   typed: string;
 }
 
 interface Line {
-  /** Column of the key, behind the dashes of list entries. */
+  /** Column of the key, after the dashes of list entries. */
   indent: number;
   dashes: number[];
   key?: string;
@@ -34,7 +34,7 @@ function readLine(text: string): Line | undefined {
   };
 }
 
-/** The scalars of the mapping that has a key at this column of this line. */
+/** The scalars of the mapping whose keys start at this column, around this line. */
 function scalarsAt(lines: readonly string[], at: number, column: number): Scalars {
   const found: Scalars = {};
   const take = ({ indent, key, value }: Line) => {
@@ -81,7 +81,7 @@ function pathTo(lines: readonly string[], at: number, lead: string): Place['path
   return path;
 }
 
-/** @param at the cursor's line; @param column its column; both from 0. */
+/** @param at the cursor's line @param column its column; both count from 0. */
 export function placeAt(text: string, at: number, column: number): Place {
   const lines = text.split('\n');
   const before = (lines[at] ?? '').slice(0, column);

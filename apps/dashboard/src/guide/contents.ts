@@ -1,4 +1,4 @@
-/** A page as the first page lists it. */
+/** A page in the contents of the first page. */
 export interface Entry {
   file: string;
   label: string;
@@ -11,7 +11,7 @@ export interface Group {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The pages in the order of the first page, which lists them under its headings; each page once. */
+/** The pages in the first page's order, grouped by its headings. Each page appears once. */
 export function contentsOf(firstPage: string): Group[] {
   const groups: Group[] = [];
   const seen = new Set<string>();

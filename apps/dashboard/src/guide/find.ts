@@ -2,14 +2,14 @@ import MiniSearch from 'minisearch';
 import { sectionsOf, type Section } from './sections';
 
 export interface Finding extends Section {
-  /** The text around the first word that was searched for. */
+  /** The text around the first search word found. */
   excerpt: string;
 }
 
 const MOST = 20;
 const AROUND = 70;
 
-/** A search over pages in Markdown, by their files; words may be cut short or have a typing mistake. */
+/** A search over Markdown pages, by file. It finds word prefixes and tolerates typing mistakes. */
 export function searchOf(pages: Readonly<Record<string, string>>): (words: string) => Finding[] {
   const sections = Object.entries(pages).flatMap(([file, page]) => sectionsOf(file, page));
   const byId = new Map(sections.map((section) => [section.id, section]));

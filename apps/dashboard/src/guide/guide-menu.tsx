@@ -8,12 +8,12 @@ import { addressOf } from './places';
 import { usePage, useSearch } from './queries';
 
 interface MenuProps {
-  /** The file that is shown. */
+  /** The shown file. */
   file: string;
   onChosen: () => void;
 }
 
-/** All pages by the headings of the first one, or what a search finds in them. */
+/** All pages, grouped by the first page's headings, or the results of a search. */
 export function GuideMenu({ file, onChosen }: MenuProps) {
   const [words, setWords] = useState('');
   const [isWanted, setWanted] = useState(false);
@@ -87,7 +87,7 @@ function Found({ findings, words, file, onChosen }: MenuProps & { findings: read
         const label = each.heading === each.title ? each.title : `${each.title} › ${each.heading}`;
         const looks = { label, description: each.excerpt, onClick: onChosen };
         const href = addressOf(each.file, each.hash);
-        // On the same page the browser itself goes to the anchor.
+        // On the same page, the browser itself scrolls to the anchor.
         return each.file === file ? (
           <NavLink key={each.id} href={href} {...looks} />
         ) : (

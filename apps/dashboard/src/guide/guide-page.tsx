@@ -15,7 +15,7 @@ const LINKS = [
   { href: '/', label: 'Dashboard' },
 ];
 
-/** The pages of docs/, as on GitHub. Nobody needs to sign in to read them. */
+/** Shows the pages of docs/ as on GitHub. Reading them needs no sign-in. */
 export default function GuidePage() {
   const [location] = useLocation();
   const file = fileAt(location);

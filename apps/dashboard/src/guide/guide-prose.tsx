@@ -10,14 +10,14 @@ interface Around {
   children?: ReactNode;
 }
 
-/** The page's own heading stands below that of the guide. */
+/** Shifts the page's headings one level down, below the guide's own. */
 const heading = (level: number) => (props: Around & { id?: string }) => (
   <Title order={Math.min(level + 1, 6) as TitleOrder} mt={level > 1 ? 'lg' : 0} mb="xs" id={props.id}>
     {props.children}
   </Title>
 );
 
-/** Links and images as they stand in a file of docs/, which GitHub resolves by the file's place. */
+/** Resolves links and images of a file in docs/ as GitHub does: relative to the file. */
 function linked(file: string): MarkdownToJSX.Overrides {
   const link = ({ href = '', children }: Around & { href?: string }) => {
     const place = placeOf(href, file);
@@ -77,7 +77,7 @@ const LOOKS: MarkdownToJSX.Overrides = {
   ),
 };
 
-/** A diagram stands below its source as an image; blocks of code can be copied. */
+/** Hides the source of a diagram, because its image follows. Other code blocks can be copied. */
 const block = (text: string, language?: string): ReactNode =>
   language === 'mermaid' ? null : <Copyable text={text} label={`Copy${language ? ` ${language}` : ''}`} />;
 

@@ -1,22 +1,22 @@
-/** Where a link of a page leads: to another page or image of the guide, elsewhere, or nowhere that the service serves. */
+/** The target of a page's link: a page or image of the guide, another address, or undefined if the service does not serve it. */
 export type Place = { page: string } | { file: string } | { elsewhere: string } | undefined;
 
 const START = 'http://guide/docs/';
 const FILES = /\.(png|svg)$/;
 
-/** The file of a page by its address: `/guide/guides/webhooks` is `guides/webhooks.md`, `/guide` the first page. */
+/** The file of the page at an address: `/guide/guides/webhooks` is `guides/webhooks.md`, `/guide` the first page. */
 export function fileAt(address: string): string {
   const path = address.replace(/^\/guide\/?/, '').replace(/(\.md)?\/?$/, '');
   return `${path === '' ? 'README' : path}.md`;
 }
 
-/** The address of a page by its file, with the anchor that may follow it. */
+/** The address of the page with this file, with an optional anchor. */
 export function addressOf(file: string, hash = ''): string {
   const path = file.replace(/\.md$/, '');
   return `/guide${path === 'README' ? '' : `/${path}`}${hash}`;
 }
 
-/** A link as it stands in a file of docs/, as on GitHub. */
+/** Resolves a link of a file in docs/ as GitHub does. */
 export function placeOf(link: string, file: string): Place {
   if (/^[a-z]+:/i.test(link)) return { elsewhere: link };
   if (link.startsWith('#')) return { elsewhere: link };

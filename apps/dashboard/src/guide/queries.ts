@@ -7,11 +7,11 @@ async function read(path: string): Promise<Response | undefined> {
   return response;
 }
 
-/** A page as it is in docs/; null if there is none. */
+/** A page of docs/; null if there is none. */
 export const usePage = (file: string) =>
   useQuery({ queryKey: ['guide', file], queryFn: async () => (await (await read(file))?.text()) ?? null, staleTime: Infinity });
 
-/** The search over all pages, which are read when somebody begins to search. */
+/** The search over all pages. They are loaded when somebody starts to search. */
 export const useSearch = (isWanted: boolean) =>
   useQuery({
     queryKey: ['guide-search'],

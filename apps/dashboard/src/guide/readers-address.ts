@@ -1,10 +1,10 @@
-/** What the pages of docs/ have for the address of the service. A proxy in front of it keeps talking to that. */
+/** The service addresses in docs/. In a proxy's configuration, the address stays as it is. */
 const WRITTEN =
   /(?<!proxy (?:https?:\/\/)?|proxy_pass (?:https?:\/\/)?)(https?:\/\/)?(?:127\.0\.0\.1|localhost|YOUR-HOST):3000(?!\d)(\/?)/g;
 const WRITTEN_IN_PARTS = "protocol: 'http', apiEndpoint: '127.0.0.1', port: 3000";
 
 /**
- * A page of docs/ with the address that its reader uses, so that commands can be copied.
+ * Replaces the service's address in a page by the one that its reader uses, so that commands can be copied.
  * @param origin such as `https://percept.example.com`.
  */
 export function withReadersAddress(text: string, origin: string): string {

@@ -1,23 +1,23 @@
 /** A part of a page, from a heading to the next one. */
 export interface Section {
-  /** Unique: the file, and the anchor of the heading. */
+  /** Unique: the file and the heading's anchor. */
   id: string;
   file: string;
-  /** `#and-its-anchor`; empty for what stands under the page's own heading. */
+  /** The anchor, such as `#and-its-anchor`. Empty for the text directly below the page's title. */
   hash: string;
   title: string;
   heading: string;
   text: string;
 }
 
-/** As GitHub makes it of a heading: small letters, no punctuation, dashes for spaces. */
+/** Makes an anchor from a heading as GitHub does: small letters, no punctuation, dashes for spaces. */
 export const anchorOf = (heading: string): string =>
   plain(heading)
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** Links as their text, and no signs of Markdown. */
+/** Removes Markdown syntax and keeps the text of links. */
 const plain = (text: string): string =>
   text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -25,7 +25,7 @@ const plain = (text: string): string =>
     .replaceAll('|', ' ')
     .trim();
 
-/** The sections of a page in Markdown. A heading that comes again has a number in its anchor. */
+/** The sections of a Markdown page. The anchor of a repeated heading has a number. */
 export function sectionsOf(file: string, page: string): Section[] {
   const sections: Section[] = [];
   const used = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { Run } from '../pipelines/answers';
 const SHOWN = 6;
 const share = (part: number, total: number): number => (total > 0 ? Math.round((part / total) * 1_000) / 10 : 0);
 
-/** The runs that are under way, each with a bar of its items. Nothing if there are none. */
+/** The active runs, each with a progress bar of its items. Shows nothing if there are none. */
 export function ActiveRuns({ runs }: { runs: readonly Run[] }) {
   if (runs.length === 0) return null;
   return (

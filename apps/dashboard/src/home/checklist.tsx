@@ -12,10 +12,10 @@ interface Task {
   done: boolean | undefined;
 }
 
-/** The key that the very first start makes. */
+/** The name of the key made at the very first start. */
 const FIRST_KEY = 'first';
 
-/** The first steps of a new installation; gone when they are done, or when they are not wanted. */
+/** The first steps of a new installation. It disappears when they are done or dismissed. */
 export function Checklist() {
   const [hidden, setHidden] = useLocalStorage({
     key: 'percept-checklist-hidden',

@@ -21,7 +21,7 @@ const COLUMNS: Column<Start>[] = [
   { head: 'Starts', cell: ({ at, kind }) => (at ? <Ago at={at} /> : (EVENTS[kind] ?? kind)) },
 ];
 
-/** What starts runs next: each trigger once, the next by the clock first, then what waits for a file or a call. */
+/** The next starts: each trigger once, first by time, then those that wait for a file or a call. */
 export function Coming({ schedules }: { schedules: readonly Schedule[] }) {
   return (
     <Stack gap="xs">

@@ -6,11 +6,11 @@ import { counted } from '../parts/text/counted';
 
 export interface Concern {
   text: string;
-  /** The page that helps. */
+  /** The page where the problem can be solved. */
   href: string;
 }
 
-/** What the home page knows; what has not arrived yet is absent. */
+/** The data of the home page. Fields that have not arrived yet are absent. */
 export interface Facts {
   overview?: Overview;
   runs?: readonly Run[];
@@ -20,19 +20,19 @@ export interface Facts {
   models?: readonly Model[];
 }
 
-/** Under this share free, or this many bytes, a disk is nearly full. */
+/** A disk is nearly full below this free share or this many free bytes. */
 const LOW_DISK_SHARE = 0.05;
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 const LOW_MEMORY_SHARE = 0.05;
-/** A share of errors says little about fewer calls. */
+/** With fewer calls, the share of errors means little. */
 const FEWEST_CALLS = 20;
 const MANY_ERRORS = 0.05;
-/** A person, or the pipeline's own text, pauses on purpose. */
+/** Reasons of automatic pauses. A pause by a person or by the pipeline's own text is intended. */
 const BY_ITSELF = /failed in a row|which pays for its runs/;
 const DAY_MS = 86_400_000;
 const MAX_PIPELINES = 3;
 
-/** Everything that wants somebody's attention, gravest first; empty if all is well. */
+/** Everything that needs attention, most serious first. Empty if all is well. */
 export function concernsOf(facts: Facts, now = Date.now()): Concern[] {
   const { overview, runs = [], webhooks = [], schedules = [], pipelines = [], models = [] } = facts;
   return [
@@ -60,7 +60,7 @@ export function concernsOf(facts: Facts, now = Date.now()): Concern[] {
   ];
 }
 
-/** One concern for each pipeline, no matter how many of its runs failed within a day. */
+/** At most one concern per pipeline, however many of its runs failed within a day. */
 function runConcerns(runs: readonly Run[], now: number): Concern[] {
   const failed = runs.filter(
     ({ status, ended_at }) => (status === 'failed' || status === 'partial') && now - Date.parse(ended_at ?? '') < DAY_MS,

@@ -7,7 +7,7 @@ import type { Overview } from './queries';
 
 const SHOWN = 6;
 
-/** What today's calls took, those of runs included: by capability, and where there are several projects, by project. */
+/** The cost of today's calls, including those of runs: by capability and, if there are several projects, by project. */
 export function Cost({ of: { today, projects } }: { of: Overview }) {
   const worked = projects.filter(({ total_ms }) => total_ms > 0);
   if (today.capabilities.length === 0 && worked.length === 0) return null;

@@ -15,7 +15,7 @@ export const useOverview = () =>
     refetchInterval: whileWatched(WATCH_MS),
   });
 
-/** The newest runs; those that are under way are among them. */
+/** The newest runs, including the active ones. */
 export const useNewestRuns = () =>
   useQuery({
     queryKey: ['runs', 'newest'],
@@ -30,7 +30,7 @@ export const useRunning = () =>
     refetchInterval: whileWatched(WATCH_MS),
   });
 
-/** Whether a capability was ever called: as far back as usage is reported. */
+/** Whether a capability was ever called, as far back as usage is kept. */
 export const useHasCalled = () =>
   useQuery({
     queryKey: ['has-called'],

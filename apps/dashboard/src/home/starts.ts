@@ -1,11 +1,11 @@
 import type { Schedule } from '../pipelines/answers';
 
-/** What starts a pipeline, and when the clock does so next. */
+/** A trigger of a pipeline, with its next scheduled time if it has one. */
 export interface Start extends Pick<Schedule, 'id' | 'pipeline' | 'rule' | 'kind'> {
   at: string | undefined;
 }
 
-/** A rule as one says it: `600 s` of an interval is `every 10 min`. */
+/** A rule in words: the `600 s` of an interval is `every 10 min`. */
 export function ruleOf({ kind, rule }: Pick<Start, 'kind' | 'rule'>): string {
   const seconds = kind === 'every' ? Number(/^(\d+) s$/.exec(rule ?? '')?.[1]) : NaN;
   if (Number.isNaN(seconds)) return rule ?? kind;
@@ -19,10 +19,10 @@ const UNITS = [
   [1, 's'],
 ] as const;
 
-/** After every tick. */
+/** Sorts after every tick. */
 const NEVER = '9999';
 
-/** Each trigger once: those of the clock by their next tick, then those that wait for something. Paused ones are left out. */
+/** Lists each trigger once: scheduled ones by their next tick, then waiting ones. Omits paused ones. */
 export function startsOf(schedules: readonly Schedule[]): Start[] {
   const waits = ({ kind, paused_at, has_address }: Schedule): boolean =>
     paused_at === null && has_address !== false && kind !== 'cron' && kind !== 'every';

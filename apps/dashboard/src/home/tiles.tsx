@@ -42,7 +42,7 @@ interface TilesProps {
   running: number | undefined;
 }
 
-/** The figures of the day and of the machine. */
+/** The day's figures and the machine's. */
 export function Tiles({ overview: { today, machine }, running }: TilesProps) {
   const { requests, errors, latency_ms } = today;
   return (

@@ -4,7 +4,7 @@ import { Copyable } from '../parts/copyable';
 import { AWS, clientLines } from './client-lines';
 import type { CreatedKey } from './keys';
 
-/** What to change in a client of another service, so that it talks to this Percept. */
+/** Shows what to change in another service's client, so that it talks to this Percept. */
 export function ClientChoice({ made }: { made: CreatedKey }) {
   const all = clientLines(window.location.origin, made);
   const [client, setClient] = useState<string | null>(made.aws_access_key_id ? AWS : null);

@@ -1,6 +1,6 @@
 import type { CreatedKey } from './keys';
 
-/** A client that people already have, and what they change in it. */
+/** An existing client of another service, and what to change in it. */
 export interface ClientLines {
   client: string;
   lines: string;

@@ -1,6 +1,6 @@
 const JSON_BODY = `-H 'Content-Type: application/json'`;
 
-/** What a key with that scope may ask first. */
+/** A suitable first call for each scope. */
 const CALLS = {
   predict: `/v2/text/sentiment ${JSON_BODY} \\\n  -d '{"text": "The new office is lovely."}'`,
   pipelines: '/v2/pipelines',
@@ -9,7 +9,7 @@ const CALLS = {
   customer: '/v2/customer',
 } as const;
 
-/** A curl line that works as pasted with this key. */
+/** A curl command with this key, ready to paste. */
 export function firstCall(origin: string, key: string, scopes: readonly (keyof typeof CALLS)[]): string {
   const scope =
     (['predict', 'pipelines', 'webhooks', 'admin', 'customer'] as const).find((each) => scopes.includes(each)) ?? 'predict';

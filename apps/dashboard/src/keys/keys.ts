@@ -7,7 +7,7 @@ export type NewKey = Shapes['CreateKeyRequest'];
 
 const KEYS = ['keys'];
 
-/** Active keys first, and the newest first in each half. */
+/** Active keys come first. Each group has the newest first. */
 export function useKeys() {
   return useQuery({
     queryKey: KEYS,

@@ -4,7 +4,7 @@ import { ClientChoice } from './client-choice';
 import { firstCall } from './first-call';
 import type { CreatedKey } from './keys';
 
-/** A key that was just made, and a line that uses it. */
+/** A newly made key, and a command that uses it. */
 export function ShownOnce({ made }: { made: CreatedKey }) {
   return (
     <Stack>

@@ -7,7 +7,7 @@ import type { LogEntry } from './queries';
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 
-/** The id of a request, which opens everything that is known of it. */
+/** The id of a request. It opens all details of the request. */
 export function Entry({ of: entry }: { of: LogEntry }) {
   const [open, { open: show, close }] = useDisclosure(false);
   return (
@@ -22,7 +22,7 @@ export function Entry({ of: entry }: { of: LogEntry }) {
   );
 }
 
-/** JSON as it was kept: cut short if it was long. */
+/** The kept JSON, which is shortened if it was long. */
 function Kept({ title, of: text }: { title: string; of: string | null }) {
   if (text === null) return null;
   return (

@@ -5,15 +5,15 @@ import { momentsOf } from './day';
 
 export type LogEntry = Shapes['LogEntryResponse'];
 
-/** What is looked for; an empty string is anything. */
+/** The search criteria. An empty string matches anything. */
 export interface LogSearch {
   search: string;
   status: string;
   key_id: string;
   min_ms: string;
-  /** Such as 2026-01-31, where the reader is. */
+  /** A day such as 2026-01-31 in the reader's time zone. */
   day: string;
-  /** `true`: also what the dashboard asks for itself. */
+  /** `true` includes the dashboard's own requests. */
   dashboard: string;
 }
 
@@ -21,7 +21,7 @@ const TAIL_MS = 2_000;
 
 const HOURS_MS = 10_000;
 
-/** The same requests by hour: of the day, or of the last 24 hours. */
+/** The same requests by hour, for the chosen day or the last 24 hours. */
 export const useLogHours = ({ search, status, key_id, min_ms, day, dashboard }: LogSearch, live: boolean) =>
   useQuery({
     queryKey: ['log-hours', search, status, key_id, min_ms, day, dashboard],
@@ -34,7 +34,7 @@ export const useLogHours = ({ search, status, key_id, min_ms, day, dashboard }: 
     refetchInterval: live && HOURS_MS,
   });
 
-/** The requests that match, newest first. Followed live, the first page is asked for again and again. */
+/** The matching requests, newest first. In live mode, the first page is polled. */
 export const useLogs = ({ search, status, key_id, min_ms, day, dashboard }: LogSearch, live: boolean) =>
   useInfiniteQuery({
     queryKey: ['logs', search, status, key_id, min_ms, day, dashboard],

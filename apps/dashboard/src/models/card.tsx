@@ -8,7 +8,7 @@ import { Waiting } from '../parts/waiting';
 
 const Prose = lazy(async () => ({ default: (await import('../parts/text/prose')).Prose }));
 
-/** What the model's CARD.md says. */
+/** Shows the model's CARD.md. */
 export function Card({ of: name }: { of: string }) {
   const [open, { open: show, close }] = useDisclosure(false);
   const model = useQuery({

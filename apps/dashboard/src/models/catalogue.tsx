@@ -24,7 +24,7 @@ const COLUMNS: Column<CatalogueModelResponse>[] = [
   { head: 'Pull', cell: (entry) => <PullButton of={entry} /> },
 ];
 
-/** What can be fetched; shown after what is above it. */
+/** The models that can be downloaded. Shown after the content above has loaded. */
 export function Catalogue({ after }: { after: readonly UseQueryResult[] }) {
   const catalogue = useQuery({
     queryKey: ['catalogue'],

@@ -13,11 +13,11 @@ import { samplePictures, type SamplePicture } from './samples';
 
 interface ComparisonProps {
   model: string;
-  /** The id of one that takes an image. */
+  /** The id of a capability that takes an image. */
   capability: string;
 }
 
-/** The sample pictures one below the other, each with the answers of the model and of the default. */
+/** The sample pictures, one below the other, each with the answers of this model and the default. */
 export default function Comparison({ model, capability }: ComparisonProps) {
   const samples = useQuery({ queryKey: ['sample-pictures'], queryFn: samplePictures, staleTime: Infinity, retry: false });
   const { data } = useCapability(capability);
@@ -26,7 +26,7 @@ export default function Comparison({ model, capability }: ComparisonProps) {
   const standard = all.find((each: Model) => each.task === task && each.default);
   if (samples.isError) return <Failure error={samples.error} />;
   if (!samples.data || !data) return <Waiting />;
-  // Some capabilities have one model alone, which cannot be named.
+  // Some capabilities have only one model and no parameter to name it.
   const named = data.input.properties?.['model'] ? model : undefined;
   const models = [named, ...(standard && standard.name !== model ? [standard.name] : [])];
   return (
@@ -97,7 +97,7 @@ function Answered({ sample, path, accepts, model, label }: AnsweredProps) {
   );
 }
 
-/** Totals and sizes say nothing of what a model is good at. */
+/** Leaves out totals and sizes, which do not show what a model is good at. */
 function wordsOf(answer: Row): string[] {
   const lines = answerWords(Object.fromEntries(Object.entries(answer).filter(([, value]) => Array.isArray(value))));
   return lines.length > 0 ? lines : ['Nothing found.'];

@@ -3,7 +3,7 @@ import { api } from '../api/client';
 import { Confirm } from '../parts/confirm';
 import type { Model } from './model';
 
-/** Removes a model that was added; those that come with Percept stay. */
+/** Removes a model that was added. Models that come with Percept stay. */
 export function DeleteModel({ of: { name, own, shared } }: { of: Model }) {
   const client = useQueryClient();
   if (!own) return null;

@@ -8,11 +8,11 @@ import type { Model } from './model';
 
 const Comparison = lazy(() => import('./comparison'));
 
-/** What a model is good at: ten pictures that it answers, beside the model that answers by default. */
+/** Shows what a model is good at: its answers to ten pictures, beside those of the default model. */
 export function InPictures({ of: { name, task, state } }: { of: Model }) {
   const [open, { open: show, close }] = useDisclosure(false);
   const { data: capabilities = [] } = useCapabilities();
-  // The one that is for this task first, with the fewest other tasks: its answer says most about the model.
+  // Capabilities for this task, the most specialised first: its answer says most about the model.
   const using = capabilities
     .filter(({ accepts, model_tasks }) => accepts === 'image' && task && model_tasks[0] === task)
     .toSorted((one, other) => one.model_tasks.length - other.model_tasks.length)[0];

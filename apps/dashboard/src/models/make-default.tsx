@@ -5,7 +5,7 @@ import { Failure } from '../parts/failure';
 import type { Model } from './model';
 import { useModels } from './queries';
 
-/** Whether the model answers its task, or a button that makes it so. */
+/** Says that the model is the default for its task, or offers a button that makes it the default. */
 export function MakeDefault({ of: { name, task, state, default: isDefault, shared } }: { of: Model }) {
   const client = useQueryClient();
   const { data: models = [] } = useModels();

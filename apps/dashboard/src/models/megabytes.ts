@@ -5,5 +5,5 @@ const sized = new Intl.NumberFormat('en', {
   maximumFractionDigits: 1,
 });
 
-/** `4.2 MB` */
+/** Formats bytes, such as `4.2 MB`. */
 export const megabytes = (bytes: number): string => sized.format(bytes / 1e6);

@@ -10,7 +10,7 @@ import { megabytes } from './megabytes';
 
 const hasEnded = ({ status }: Pull): boolean => status !== 'running';
 
-/** Fetches a model of the catalogue, before our eyes. */
+/** Downloads a model of the catalogue and shows the progress. */
 export function PullButton({ of: { name, present, pull: before } }: { of: CatalogueModelResponse }) {
   const client = useQueryClient();
   const path = `/v2/models/${encodeURIComponent(name)}/pull`;

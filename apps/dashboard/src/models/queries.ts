@@ -4,7 +4,7 @@ import { whileWatched } from '../api/watched';
 
 const LIVE_MS = 10_000;
 
-/** @param isFollowed false: asked when the page opens, and when somebody comes back to it. */
+/** @param isFollowed false: fetched only when the page opens or regains focus. */
 export const useModels = (isFollowed = true) =>
   useQuery({
     queryKey: ['models'],

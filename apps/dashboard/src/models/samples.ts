@@ -2,7 +2,7 @@ import { InputError } from '../api/input-error';
 
 /** Pictures that come with Percept. */
 const NAMES = ['crossing.jpg', 'desk.jpg', 'fruit.jpg', 'clock-tower.png', 'harbour.webp'];
-/** As in the evening: what a model finds then tells more than a sixth picture by day. */
+/** Darkens a picture as in the evening. Results on it tell more than those on a sixth daylight picture. */
 const DARK = 'brightness(0.3) contrast(0.8)';
 
 export interface SamplePicture {
@@ -10,7 +10,7 @@ export interface SamplePicture {
   file: File;
 }
 
-/** Ten pictures: each that comes with Percept by day and in poor light. */
+/** Ten pictures: each of Percept's sample pictures in daylight and in poor light. */
 export async function samplePictures(): Promise<SamplePicture[]> {
   const byDay = await Promise.all(NAMES.map(fetchSample));
   const dark = await Promise.all(byDay.map(darkened));

@@ -2,9 +2,9 @@ import { answered, api, ApiError, type ErrorBody, type Shapes } from '../api/cli
 import { InputError } from '../api/input-error';
 
 const SAMPLE = '/samples/images/desk.jpg';
-/** After one that loads the model. */
+/** Measured inferences, after a first one that loads the model. */
 const RUNS = 5;
-/** Where a network takes any size. */
+/** The size to use if a network takes any size. */
 const ANY = 320;
 const BYTES_OF: Record<string, number> = {
   BOOL: 1,
@@ -19,25 +19,25 @@ const BYTES_OF: Record<string, number> = {
 };
 const WORD = 4;
 
-/** What a model took here. */
+/** The measured speed of a model on this machine. */
 export interface Speed {
-  /** Milliseconds of one inference, the median. */
+  /** Median milliseconds of one inference. */
   ms: number;
   /** ISO 8601. */
   at: string;
-  /** What it was run on. */
+  /** The measured input. */
   on: 'a picture' | 'an empty input';
 }
 
 const keyOf = (digest: string): string => `speed-${digest}`;
 
-/** What was measured in this browser before. @param digest of the weights. */
+/** The speed measured earlier in this browser. @param digest of the weights. */
 export function speedBefore(digest: string | null | undefined): Speed | undefined {
   const kept = digest && localStorage.getItem(keyOf(digest));
   return kept ? (JSON.parse(kept) as Speed) : undefined;
 }
 
-/** Runs a model a few times on the machine of the service. @throws ApiError, InputError */
+/** Runs a model a few times on the service's machine. @throws ApiError, InputError */
 export async function measureSpeed(name: string): Promise<Speed> {
   const model = await answered(api.GET('/v2/models/{name}', { params: { path: { name } } }));
   if (model.platform === null)
@@ -53,7 +53,7 @@ export async function measureSpeed(name: string): Promise<Speed> {
 
 type Network = Pick<Shapes['ModelResponse'], 'name' | 'inputs'>;
 
-/** A picture goes in as a file: the service scales it as the model's manifest says. */
+/** Sends the picture as a file, which the service scales as the model's manifest says. */
 async function onPicture({ name, inputs }: Network) {
   const picture = new Uint8Array(await (await fetch(SAMPLE)).arrayBuffer());
   const content = new Uint8Array(WORD + picture.length);
@@ -80,7 +80,7 @@ interface Sent {
   bytes: number;
 }
 
-/** @returns milliseconds of each inference but the first. */
+/** @returns the milliseconds of each inference except the first. */
 async function run(name: string, tensors: Sent[], content: Uint8Array<ArrayBuffer>): Promise<number[]> {
   const inputs = tensors.map(({ bytes, ...tensor }) => ({ ...tensor, parameters: { binary_data_size: bytes } }));
   const head = new TextEncoder().encode(JSON.stringify({ inputs, parameters: { binary_data_output: true } }));

@@ -6,7 +6,7 @@ import type { Model } from './model';
 import { measureSpeed, speedBefore } from './speed-measured';
 import { short } from '../parts/text/numbers';
 
-/** How long the model takes on this machine: measured when asked, and kept in this browser. */
+/** The model's speed on this machine, measured on request and kept in this browser. */
 export function SpeedHere({ of: { name, digest, state } }: { of: Model }) {
   const measuring = useMutation({ mutationFn: () => measureSpeed(name) });
   const speed = measuring.data ?? speedBefore(digest);

@@ -26,7 +26,7 @@ output: { decoder: logits }
 labels: [cat, dog]
 `;
 
-/** What is wrong with the text; nothing while it is looked at. */
+/** The mistakes in the text. None while it is being checked. */
 function useManifestFindings(manifest: string) {
   return useQuery({
     queryKey: ['manifest', manifest],
@@ -81,7 +81,7 @@ function Sending({ part }: { part: number }) {
   );
 }
 
-/** An ONNX file with its model.yaml, checked line by line while one writes. */
+/** Uploads an ONNX file with its model.yaml, which is checked line by line during typing. */
 export function UploadForm({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState('');
   const [file, setFile] = useState<File | null>(null);

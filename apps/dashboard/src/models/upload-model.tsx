@@ -6,7 +6,7 @@ import { Waiting } from '../parts/waiting';
 
 const UploadForm = lazy(async () => ({ default: (await import('./upload-form')).UploadForm }));
 
-/** Fetches its form when it is wanted. */
+/** Loads its form only when it is opened. */
 export function UploadModel() {
   const [open, { open: begin, close }] = useDisclosure(false);
   return (

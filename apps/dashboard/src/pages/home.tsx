@@ -24,7 +24,7 @@ export default function Home() {
   const runs = useNewestRuns();
   const [webhooks, schedules, pipelines, models] = [useWebhooks(), useSchedules(), usePipelines(), useModels(false)];
   const facts = { overview: overview.data, runs: runs.data, webhooks: webhooks.data };
-  // At once: what came later would move what is below it.
+  // Shown all at once, because parts that load later would move what is below them.
   const all = [overview, running, runs, webhooks, schedules, pipelines, models, useHasCalled(), useKeys()];
   const concerns = concernsOf({ ...facts, schedules: schedules.data, pipelines: pipelines.data, models: models.data });
   if (all.some(({ isPending }) => isPending))

@@ -13,7 +13,7 @@ import { State } from '../parts/state';
 
 const TONES = { active: 'good', revoked: 'bad', expired: 'quiet' } as const;
 
-/** What the dialog shows: the form, or the key that came of it. */
+/** The content of the dialog: the form, or the key that was created. */
 type Shown = 'form' | CreatedKey | undefined;
 
 export default function Keys() {

@@ -54,7 +54,7 @@ const COLUMNS: Column<LogEntry>[] = [
   { head: 'Request', cell: (entry) => <Entry of={entry} /> },
 ];
 
-/** The search of the address, so that a link leads to what one looks at. */
+/** Reads the search from the address, so that a link opens the same view. */
 function searchOfAddress(): LogSearch {
   const query = new URLSearchParams(window.location.search);
   const of = (name: string): string => query.get(name) ?? '';

@@ -29,7 +29,7 @@ export default function PipelinePage() {
   );
 }
 
-/** What the pipeline was begun from: a blueprint or a file. */
+/** The text that the pipeline starts from: a blueprint or a file. */
 const given = (): string | undefined => (history.state as { text?: string } | null)?.text;
 
 function NewText({ name }: { name: string }) {

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Failure } from '../parts/failure';
 import { useSignIn } from '../session/session';
 
-/** Accepts a path of this page only: anyone may have written the link with `next=`. */
+/** Accepts only a path within this dashboard, because anyone may have written the link with `next=`. */
 function pathOf(next: string | null): string {
   return next && /^\/(?![/\\])/.test(next) ? next : '/';
 }
 
 export default function SignIn() {
   const [query] = useState(() => new URLSearchParams(window.location.search));
-  // In the fragment: browsers send that to no server.
+  // The token is in the fragment, which browsers never send to a server.
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token'));
   const signIn = useSignIn(pathOf(query.get('next')));
   const { mutate } = signIn;
@@ -19,7 +19,7 @@ export default function SignIn() {
     document.title = 'Sign in · Percept';
     if (!token || used.current) return;
     used.current = true;
-    // Not into the history, nor into the address that is copied.
+    // Removes the token from the history and from the address that users copy.
     window.history.replaceState(null, '', '/sign-in');
     mutate({ token });
   }, [token, mutate]);

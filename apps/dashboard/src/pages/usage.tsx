@@ -91,7 +91,7 @@ export default function Usage() {
 
 type Operation = Shapes['UsageResponse']['operations'][number];
 
-/** Capabilities first; the rest, most of which is this dashboard's own traffic, stays closed. */
+/** Shows capabilities first. The rest, mostly this dashboard's own traffic, is collapsed. */
 function Operations({ of: all, dashboard }: { of: readonly Operation[]; dashboard: number }) {
   const sorted = all.toSorted((one, other) => other.requests - one.requests);
   const others = sorted.filter(({ capability }) => !capability);

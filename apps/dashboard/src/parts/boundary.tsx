@@ -3,17 +3,17 @@ import { Component, useEffect, useState, type ReactNode } from 'react';
 import { Waiting } from './waiting';
 
 interface BoundaryProps {
-  /** A part that failed on one page is tried again on another. */
+  /** The page. A part that failed on one page is tried again on another. */
   place?: string;
-  /** Reloads by itself once where the service answers. Not for parts beside a form: a reload clears it. */
+  /** Reloads the page once if the service answers. Not for parts beside a form, because a reload clears it. */
   reloads?: boolean;
   children: ReactNode;
 }
 
 /**
- * Shows what happened, and a way out, in the place of a part that cannot be loaded or that fails while it is drawn. Without it React
- * removes the whole page. A reload is the only way out that works everywhere: React, Firefox and Safari remember a script that could not
- * be loaded, and after an upgrade the old scripts no longer exist.
+ * Shows an error and a way out in place of a part that cannot be loaded or rendered. Otherwise React would remove the whole page.
+ * Only a reload works everywhere: React, Firefox and Safari remember a script that failed to load, and after an upgrade the old
+ * scripts no longer exist.
  */
 export class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {};
@@ -43,7 +43,7 @@ function Failed({ error, reloads }: { error: unknown; reloads: boolean }) {
   }, [reloads]);
   const tryAgain = async () => {
     setTrying(true);
-    // A reload without the service would leave the browser's own error page.
+    // If the service is down, a reload would leave only the browser's own error page.
     const answers = await serviceAnswers();
     if (answers) window.location.reload();
     else setTrying(false);
@@ -76,7 +76,7 @@ const serviceAnswers = (): Promise<boolean> =>
 const RELOADED_AT = 'percept-reloaded-at';
 const RELOAD_INTERVAL_MS = 60_000;
 
-/** At most once a minute, so that a file that stays missing does not reload the page for ever. */
+/** At most once a minute, so that a missing file does not reload the page forever. */
 function mayReload(): boolean {
   const last = Number(sessionStorage.getItem(RELOADED_AT));
   if (Date.now() - last < RELOAD_INTERVAL_MS) return false;

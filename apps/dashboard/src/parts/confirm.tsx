@@ -14,7 +14,7 @@ interface ConfirmProps {
   disabled?: boolean;
 }
 
-/** A button that asks before it does what cannot be undone. */
+/** A button that asks for confirmation before an action that cannot be undone. */
 export function Confirm({ label, title, consequence, onConfirm, grave, size = 'sm', disabled }: ConfirmProps) {
   const [open, { open: ask, close }] = useDisclosure(false);
   const act = useMutation({ mutationFn: onConfirm, onSuccess: close });

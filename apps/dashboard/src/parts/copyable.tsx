@@ -1,6 +1,6 @@
 import { Box, Button, Code, CopyButton } from '@mantine/core';
 
-/** Text to take away: a curl line, a key, JSON. */
+/** Text to copy: a curl command, a key, JSON. */
 export function Copyable({ text, label = 'Copy', maxHeight }: { text: string; label?: string; maxHeight?: number }) {
   return (
     <Box>

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Nothing here yet, and how to change that. */
+/** Says that there is nothing yet, and how to change that. */
 export function Empty({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper withBorder p="xl">

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { ApiError } from '../api/client';
 import { InputError } from '../api/input-error';
 
-/** What went wrong and what to do about it, in the service's own words. */
+/** Shows what went wrong and what to do about it, in the service's own words. */
 export function Failure({ error }: { error: unknown }) {
   const known = error instanceof ApiError ? error : undefined;
   return (
@@ -22,7 +22,7 @@ export function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** `fetch` throws a TypeError without a connection; `json` throws a SyntaxError if a proxy answered instead of the service. */
+/** Without a connection, `fetch` throws a TypeError. If a proxy answers instead of the service, `json` throws a SyntaxError. */
 const isAway = (error: unknown): boolean => error instanceof TypeError || error instanceof SyntaxError;
 
 function titleOf(error: unknown): string {

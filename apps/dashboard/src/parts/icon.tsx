@@ -1,4 +1,4 @@
-/** Outlines in a square of 24, drawn with a line of 2. */
+/** SVG paths in a 24 × 24 box, drawn with a stroke width of 2. */
 const PATHS = {
   home: 'M4 11l8-7 8 7M6 10v10h12V10',
   playground: 'M8 5l11 7-11 7z',
@@ -18,7 +18,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside words that say the same: nothing reads it out. */
+/** A decorative icon beside text. Screen readers skip it. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -6,15 +6,15 @@ import { Waiting } from './waiting';
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
-  /** Waits for these too: what came later would move what is below it, and a click would miss. */
+  /** Other queries to wait for: content that loaded later would move what is below it, and a click would miss. */
   after?: readonly UseQueryResult[];
   children: (data: T) => ReactNode;
 }
 
-/** Not once answered, well or badly. A query without data that is asked again after a failure counts as pending, too. */
+/** Whether a query was never answered. After a failure, a query without data that is retried also counts as pending. */
 const isFirst = ({ isPending, errorUpdateCount }: UseQueryResult): boolean => isPending && errorUpdateCount === 0;
 
-/** What a query brought, what went wrong with it, or that it is under way. Old data, or the failure, stays in sight until there is new data. */
+/** Shows a query's data, its error or its loading state. Old data or the error stays visible until there is new data. */
 export function Loaded<T>({ query, after = [], children }: LoadedProps<T>) {
   const failure = useRef<Error>(null);
   if (!query.isPending) failure.current = query.error;

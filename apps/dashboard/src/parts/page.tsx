@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 
 interface PageProps {
   title: string;
-  /** The pages above it, from the top. */
+  /** The parent pages, from the top. */
   trail?: readonly { label: string; href: string }[];
   /** One sentence that says what the page is for. */
   about?: string;

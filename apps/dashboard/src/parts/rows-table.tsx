@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Column } from './rows/column';
 import { ManyRows } from './rows/many-rows';
 
-/** A longer table renders only the rows that are in view. */
+/** A longer table renders only its visible rows. */
 const MANY = 40;
 
 export type { Column };
@@ -15,13 +15,13 @@ interface RowsTableProps<T> {
   keyOf: (row: T) => string;
   /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** Shares of the width, in percent: tables below each other then have the same columns. */
+  /** Column widths in percent, so that tables below each other line up. */
   widths?: readonly number[];
   /** Called when the last rows of a long table come into view. */
   onEnd?: () => void;
 }
 
-/** A table that turns each row into a card if there is no room. The roles stay when CSS takes the layout away. */
+/** A table that turns each row into a card if there is too little room. ARIA roles stay when CSS removes the table layout. */
 export function RowsTable<T>({ label, rows, columns, keyOf, empty, widths, onEnd }: RowsTableProps<T>) {
   if (rows.length === 0)
     return (

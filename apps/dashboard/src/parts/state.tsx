@@ -9,7 +9,7 @@ const TONES = {
 };
 export type Tone = keyof typeof TONES;
 
-/** A state in a word, with a dot that colours it; the word alone says everything. */
+/** A state as a word with a coloured dot. The word alone is enough to understand it. */
 export function State({ children, tone }: { children: string; tone: Tone }) {
   const dot = <span aria-hidden className="dot" style={{ background: TONES[tone] }} />;
   return (

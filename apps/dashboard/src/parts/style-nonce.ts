@@ -1,5 +1,5 @@
-/** What lets style elements of scripts into this page; absent while working on it with `npx vite`. */
+/** The nonce that allows scripts to add style elements. Absent during development with `npx vite`. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-// React Remove Scroll, which Mantine's dialogs use, reads it here.
+// Read by React Remove Scroll, which Mantine's dialogs use.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });

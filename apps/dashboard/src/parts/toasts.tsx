@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
 
-/** Where `told` says what was done. */
+/** The place where `told` shows its notes. */
 export default function Toasts() {
   return <Notifications position="bottom-right" limit={4} />;
 }

@@ -1,10 +1,13 @@
 const SHOWN_MS = 6_000;
-/** More would cover the lower part of a phone's page. */
+/** More notes would cover the lower part of the page on a phone. */
 const MAX_SHOWN = 2;
 
 let shown: string[] = [];
 
-/** Says in a corner of the page what was done; the oldest note makes room. Errors stand where they happened, never here. */
+/**
+ * Shows a note about a finished action in a corner of the page. The oldest note makes room. Errors appear where they happened,
+ * never here.
+ */
 export async function told(message: string): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   const looks = { autoClose: SHOWN_MS, withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };

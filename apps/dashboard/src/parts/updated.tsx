@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 
 const LOOK_MS = 300_000;
 const ENTRY = /assets\/index-[\w-]+\.js/;
-/** The script that this page began with. */
+/** The script that this page was loaded with. */
 const BEGAN_WITH = ENTRY.exec(document.querySelector('script[type=module]')?.getAttribute('src') ?? '')?.[0];
 
-/** Whether the service serves another version of the dashboard than this page runs; looked at when one comes back to the page. */
+/** Whether the service has another dashboard version than this page. Checked when the user returns to the page. */
 async function isOutdated(): Promise<boolean> {
   if (!BEGAN_WITH) return false;
   const response = await fetch('/', { cache: 'no-store' });
@@ -14,7 +14,7 @@ async function isOutdated(): Promise<boolean> {
   return served !== undefined && served !== BEGAN_WITH;
 }
 
-/** Says that Percept was updated under an open page. It does not reload by itself: a form may be half filled. */
+/** Says that Percept was updated while the page was open. It does not reload by itself, because a form may be half filled. */
 export function Updated() {
   const { data } = useQuery({
     queryKey: ['outdated'],

@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 
-/** In the place of what is on its way. */
+/** A placeholder for content that is loading. */
 export const Waiting = ({ height = 120 }: { height?: number }) => (
   <Center h={height}>
     <Loader role="status" aria-label="Loading" />

@@ -1,6 +1,6 @@
 import type { Shapes } from '../api/client';
 
-/** What the operations of pipelines, schedules and runs answer, by the OpenAPI document. */
+/** The answer types of the pipeline, schedule and run operations, from the OpenAPI document. */
 export type PipelineSummary = Shapes['PipelineSummaryResponse'];
 export type Pipeline = Shapes['PipelineResponse'];
 export type InputSpec = Pipeline['inputs'][number];

@@ -6,7 +6,7 @@ interface BehindProps {
   onDrop?: () => void;
 }
 
-/** Somebody else saved the pipeline while its text was written here. */
+/** Says that somebody else saved the pipeline while this text was edited. */
 export function Behind({ isSound, onSave, onDrop }: BehindProps) {
   return (
     <Alert color="blue" variant="light" title="Someone else saved this pipeline while you were editing" role="alert">

@@ -12,7 +12,7 @@ import { PipelineGraph } from './graph/graph';
 import { RunForm } from './run-form';
 import { useFindings, usePipelineSchema, useSave } from './queries';
 
-/** What nobody has tried yet needs no pictures. */
+/** Loaded late, because its pictures are needed only after a trial. */
 const Tried = lazy(() => import('./tried').then((module) => ({ default: module.Tried })));
 
 const YamlEditor = lazy(() => import('../editor/yaml-editor').then((module) => ({ default: module.YamlEditor })));
@@ -20,9 +20,9 @@ const YamlEditor = lazy(() => import('../editor/yaml-editor').then((module) => (
 interface EditorPanelProps {
   name: string;
   draft: Draft;
-  /** What is served now; nothing yet for a new pipeline. */
+  /** The served pipeline. Undefined for a new one. */
   saved: Pipeline | undefined;
-  /** Why saving is more than changing what is there. */
+  /** Why saving does more than change the existing pipeline. */
   hint?: string;
   onChange: (text: string) => void;
   onSaved: (revision: string) => void;
@@ -31,7 +31,7 @@ interface EditorPanelProps {
 
 const TYPING_MS = 400;
 
-/** The text with its mistakes, and the graph of what is saved. */
+/** The edited text with its mistakes, and the graph of the saved pipeline. */
 export function EditorPanel({ name, draft, saved, hint, onChange, onSaved, onDrop }: EditorPanelProps) {
   const { text, from } = draft;
   const [settled] = useDebouncedValue(text, TYPING_MS);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 
-/** Downloads the text of a pipeline, as it is saved. */
+/** Downloads the saved text of a pipeline. */
 export function ExportText({ name, text }: { name: string; text: string }) {
   const download = () => {
     const address = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }));

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { Copyable } from '../parts/copyable';
 
-/** Where others POST to start the pipeline: it is shown this once. */
+/** The address to POST to for starting the pipeline. It is shown only once. */
 export function HookAddress({ path }: { path: string }) {
   return (
     <Alert title="The address" color="teal">

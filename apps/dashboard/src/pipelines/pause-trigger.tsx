@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { Failure } from '../parts/failure';
 import { usePause } from './queries';
 
-/** `until` of a pause; empty: until somebody resumes it. */
+/** Values for the `until` of a pause. Empty: until somebody resumes the trigger. */
 const CHOICES = [
   { value: '', label: 'until I resume it' },
   { value: '1h', label: 'for an hour' },
@@ -13,7 +13,7 @@ const CHOICES = [
   { value: 'at', label: 'until …' },
 ];
 
-/** Pauses a trigger, for good or for a while. */
+/** Pauses a trigger, indefinitely or for a while. */
 export function PauseTrigger({ id }: { id: string }) {
   const [asking, { open, close }] = useDisclosure(false);
   const [chosen, setChosen] = useState('');

@@ -22,7 +22,7 @@ export const useTicks = (name: string) =>
     refetchInterval: whileWatched(5_000),
   });
 
-/** Changes a schedule, `<pipeline>/<trigger>`, and reloads the schedules. */
+/** Changes a schedule, named `<pipeline>/<trigger>`, and refetches the schedules. */
 function useScheduleChange<In extends { id: string }, Out>(
   change: (params: { params: { path: { pipeline: string; trigger: string } } }, input: In) => Promise<Out>,
 ) {
@@ -44,11 +44,11 @@ export const usePause = () =>
 export const useResume = () =>
   useScheduleChange((at, _: { id: string }) => answered(api.POST('/v2/schedules/{pipeline}/{trigger}/resume', at)));
 
-/** A new address of a webhook trigger; the answer is the only one that has it. */
+/** Makes a new address for a webhook trigger. Only this answer contains it. */
 export const useMakeAddress = () =>
   useScheduleChange((at, _: { id: string }) => answered(api.POST('/v2/schedules/{pipeline}/{trigger}/address', at)));
 
-/** The mistakes in a text that is being written. */
+/** The mistakes in a text being edited. */
 export const useFindings = (name: string, source: string) =>
   useQuery({
     queryKey: ['findings', name, source],
@@ -70,7 +70,7 @@ async function findingsIn(name: string, source: string): Promise<readonly Findin
 export const usePipelineSchema = () =>
   useQuery({ queryKey: ['pipeline-schema'], queryFn: () => ask<Schema>('GET', '/schemas/pipeline.json'), staleTime: Infinity });
 
-/** @param onSaved is told the new revision. */
+/** @param onSaved receives the new revision. */
 export function useSave(name: string, onSaved: (revision: string) => void) {
   const client = useQueryClient();
   const reload = () =>

@@ -9,9 +9,9 @@ import { readValues, toValues, type Values } from './run-values';
 
 interface RunFormProps {
   of: Pick<Pipeline, 'name' | 'inputs'>;
-  /** The inputs of an earlier run, to begin with. */
+  /** The inputs of an earlier run, as initial values. */
   given?: Readonly<Record<string, unknown>>;
-  /** A text to try on one item, saved or not, and who is told the id of its run. */
+  /** A text to try on one item, saved or not. `onStarted` receives the id of its run. */
   trial?: { source: string; onStarted: (id: string) => void };
   onClose: () => void;
 }

@@ -1,15 +1,15 @@
 import type { InputSpec } from './answers';
 
-/** What was filled in, by input; absent or empty: the default. */
+/** The entered values, by input. Absent or empty means the default. */
 export type Values = Record<string, string | boolean>;
 
-/** Values in the types of their inputs. What does not fit is sent as it is: the service says what is wrong with it. */
+/** Converts values to the types of their inputs. Values that do not fit are sent unchanged, and the service reports the mistake. */
 export function readValues(inputs: readonly InputSpec[], values: Values): Record<string, unknown> {
   const given = inputs.filter(({ name }) => values[name] !== undefined && values[name] !== '');
   return Object.fromEntries(given.map((input) => [input.name, read(input, values[input.name]!)]));
 }
 
-/** The fields as they are filled in for these values: `readValues` gives the values again. */
+/** The form fields for given inputs, the inverse of `readValues`. */
 export function toValues(inputs: readonly InputSpec[], given: Readonly<Record<string, unknown>>): Values {
   const known = inputs.filter(({ name }) => given[name] !== undefined);
   return Object.fromEntries(known.map(({ name }) => [name, write(given[name])]));

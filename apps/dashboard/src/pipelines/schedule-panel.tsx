@@ -15,7 +15,7 @@ const EXAMPLE = `triggers:
   - cron: "30 2 * * *"
     timezone: Europe/Berlin`;
 
-/** What starts the pipeline by itself, and every time that it did or did not. */
+/** The pipeline's triggers, and the history of their ticks. */
 export function SchedulePanel({ name }: { name: string }) {
   const ticks = useTicks(name);
   const resume = useResume();

@@ -4,7 +4,7 @@ type Trigger = Pick<Schedule, 'kind' | 'next' | 'paused_at' | 'has_address'>;
 
 export const EVENTS: Readonly<Record<string, string>> = { watch: 'when a file arrives', webhook: 'when its URL is called' };
 
-/** What starts a pipeline next: the time of its next tick, or in words what it waits for. */
+/** The pipeline's next start: the time of its next tick, or in words what it waits for. */
 export function startFrom(triggers: readonly Trigger[]): { at?: string; waits: string } {
   const at = triggers.flatMap(({ next }) => next).sort()[0];
   const waiting = triggers.filter(({ paused_at, has_address }) => paused_at === null && has_address !== false);

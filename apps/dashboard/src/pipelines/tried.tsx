@@ -5,7 +5,7 @@ import { Items } from '../runs/items/items';
 import { RunProgress } from '../runs/progress';
 import { useRun } from '../runs/queries';
 
-/** What a text gave for one item, below the text. @param run its id. */
+/** The result of trying a text on one item, shown below the text. @param run its id. */
 export function Tried({ run: id }: { run: string }) {
   const run = useRun(id);
   return (

@@ -4,11 +4,11 @@ import type { FollowedAnalysis } from './analysis';
 
 interface AnalysisProgressProps {
   of: FollowedAnalysis;
-  /** What is counted: `frame`, `page`. */
+  /** The counted unit, such as `frame` or `page`. */
   unit: string;
 }
 
-/** How far an analysis is, and a way to end it. */
+/** Shows the progress of an analysis and a way to cancel it. */
 export function AnalysisProgress({ of: { progress, isAccepted, cancel, isCancelling }, unit }: AnalysisProgressProps) {
   const parts = progress
     ? [

@@ -11,7 +11,7 @@ type Analysis<Result> = Omit<Shapes['AnalysisResponse'], 'result' | 'progress' |
 
 const hasEnded = ({ ended_at }: Pick<Analysis<unknown>, 'ended_at'>): boolean => Boolean(ended_at);
 
-/** An analysis from the upload to its end. It is sent with `respond-async`: so all show how far they are. */
+/** An analysis from the upload to its end. It is sent with `respond-async`, so that all of them report progress. */
 export function useAnalysis<Result extends object>(path: string) {
   const client = useQueryClient();
   const sending = useMutation({
@@ -27,7 +27,7 @@ export function useAnalysis<Result extends object>(path: string) {
     onSuccess: (corrected) => client.setQueryData(queryKey, corrected),
   });
   const { data: state, refetch } = analysis;
-  // What is too large for an event is fetched.
+  // A result that is too large for an event must be fetched.
   const isElsewhere = state?.status === 'succeeded' && state.result === null;
   useEffect(() => {
     if (isElsewhere) void refetch();
@@ -41,7 +41,7 @@ export function useAnalysis<Result extends object>(path: string) {
     isCancelling: cancelling.isPending,
     correct: correcting.mutateAsync,
     isPending,
-    /** Nothing can be cancelled before it is there. */
+    /** An analysis cannot be cancelled before it exists. */
     isAccepted: id !== undefined,
     isCancelled: state?.status === 'cancelled',
     progress: state?.progress ?? null,

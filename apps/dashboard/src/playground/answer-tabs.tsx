@@ -4,13 +4,13 @@ import { Copyable } from '../parts/copyable';
 interface AnswerTabsProps {
   answer: { processing_time_ms: number };
   path: string;
-  /** What the answer says, a line each; before its JSON. */
+  /** The answer in words, one line each, shown before the JSON. */
   words?: readonly string[];
-  /** What the curl line carries besides the address and the key. */
+  /** The arguments of the curl command besides the address and the key. */
   curl: string;
 }
 
-/** The answer in words and as JSON, and the line that asks for it. */
+/** The answer in words and as JSON, and the curl command for it. */
 export function AnswerTabs({ answer, words, path, curl }: AnswerTabsProps) {
   const line = `curl ${window.location.origin}${path} \\\n  -H "Authorization: Bearer $PERCEPT_KEY" \\\n  ${curl}`;
   return (

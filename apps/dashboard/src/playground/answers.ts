@@ -1,4 +1,4 @@
-/** What the analyses answer; the same shapes as in the OpenAPI document, by the names that the playground draws. */
+/** The answers of the analyses, as in the OpenAPI document, under the playground's names. */
 export interface Box {
   x: number;
   y: number;

@@ -10,7 +10,7 @@ import { counted } from '../parts/text/counted';
 interface ForecastChartProps {
   data: Point[];
   predictions: ForecastAnswer['predictions'];
-  /** Times of points that are not as usual. */
+  /** Times of unusual points. */
   unusual: readonly string[];
   /** Times at which something changes. */
   changes: readonly string[];
@@ -55,7 +55,7 @@ const linesAt = (times: readonly string[], stroke: string) => (chart: uPlot) => 
   ctx.restore();
 };
 
-/** The series, its forecast and the band that it should stay in; unusual points and changes are marked. */
+/** Draws the series, its forecast and the expected band, and marks unusual points and changes. */
 export default function ForecastChart({ data, predictions, unusual, changes }: ForecastChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);

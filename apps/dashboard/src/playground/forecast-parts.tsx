@@ -5,7 +5,7 @@ type Prediction = ForecastAnswer['predictions'][number];
 
 const shown = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 5 });
 
-/** What each prediction is made of. */
+/** The components of each prediction. */
 export function ForecastParts({ predictions }: Pick<ForecastAnswer, 'predictions'>) {
   const names = Object.keys(predictions[0]?.parts.regressors ?? {});
   const columns = [

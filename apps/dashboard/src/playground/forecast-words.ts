@@ -32,7 +32,7 @@ const TRENDS: Record<string, string> = {
   stable: 'The level is stable.',
 };
 
-/** How the forecast was made, and how good it is, in sentences. */
+/** Says in sentences how the forecast was made and how good it is. */
 export function forecastInWords(info: ForecastInfo): string {
   const { algorithm, accuracy_score, trend, seasonality_period: period, level_since: since, regressors = [] } = info;
   const grows = algorithm.startsWith('exp ');
@@ -55,7 +55,7 @@ export function forecastInWords(info: ForecastInfo): string {
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
-/** The first and the last prediction with their intervals, and the highest and the lowest. */
+/** The first and the last prediction with their intervals, then the highest and the lowest. */
 export function predictionsInWords(predictions: ForecastAnswer['predictions']): string[] {
   const [first, last] = [predictions[0], predictions.at(-1)];
   if (!first || !last) return [];

@@ -19,12 +19,12 @@ const Chart = lazy(() => import('./forecast-chart'));
 interface Question {
   csv: string;
   periods: number;
-  /** The column that is predicted; the first by default. */
+  /** The column to predict. Default: the first. */
   value: string;
   drivers: string[];
 }
 
-/** What was asked, its forecast, and what is unusual in the history. */
+/** Requests the forecast and the unusual points of the history. */
 async function predict({ csv, ...choice }: Question) {
   const asked = questionFrom(readTable(csv), choice);
   const { data } = asked;
@@ -43,7 +43,7 @@ async function predict({ csv, ...choice }: Question) {
   };
 }
 
-/** The names of the columns, as far as the text can be read. */
+/** The names of the columns, as far as the text is readable. */
 function columnsOf(csv: string): string[] {
   try {
     return readTable(csv).columns.map(({ name }) => name);
@@ -63,7 +63,7 @@ export function ForecastPlayground() {
     setQuestion(asked);
     forecast.mutate(asked);
   };
-  // A visitor sees an answer before they choose anything.
+  // Shows an answer before the visitor chooses anything.
   const open = useRef(() => ask(question));
   useEffect(() => open.current(), []);
   return (
@@ -102,7 +102,7 @@ export function ForecastPlayground() {
   );
 }
 
-/** A series as a line without axes. */
+/** A small line chart without axes. */
 function Sparkline({ of: csv }: { of: string }) {
   const values = readSeries(csv).map(({ value }) => value);
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -119,7 +119,7 @@ interface ColumnChoiceProps extends Pick<Question, 'value' | 'drivers'> {
   onChange: (part: Partial<Question>) => void;
 }
 
-/** For a table with several columns: the column to predict, and the columns that influence it. */
+/** Chooses the column to predict and the columns that influence it. Only for tables with several columns. */
 function ColumnChoice({ names, value, drivers, onChange }: ColumnChoiceProps) {
   if (names.length < 2) return null;
   const target = value || names[0]!;

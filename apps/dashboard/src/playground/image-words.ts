@@ -4,7 +4,7 @@ import { mood } from './marks';
 
 const list = new Intl.ListFormat('en');
 
-/** What an answer about an image says, as sentences. */
+/** Describes an answer about an image in sentences. */
 export function imageWords({ objects = [], faces = [], text = [], colors = [] }: ImageResult): string[] {
   const lines = text.map((line) => `“${line.text}”`);
   const moods = faces.map(({ emotions }) => mood(emotions)).filter(Boolean);
@@ -16,7 +16,7 @@ export function imageWords({ objects = [], faces = [], text = [], colors = [] }:
   ];
 }
 
-/** `2 boats and an airplane` as `boat × 2 and airplane`: the names are those of the answer. */
+/** Lists names as the answer has them: `boat × 2 and airplane`, not `2 boats and an airplane`. */
 function named(objects: readonly { name: string }[]): string {
   const counts = new Map<string, number>();
   for (const { name } of objects) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -31,7 +31,7 @@ export function ImagePlayground() {
     setSource(url);
     return () => URL.revokeObjectURL(url);
   }, [file]);
-  // A slow sample must not replace a picture that the visitor chose.
+  // Whether the visitor chose a picture: a slow sample must not replace it.
   const isChosen = useRef(false);
   const clear = () => {
     isChosen.current = true;
@@ -44,7 +44,7 @@ export function ImagePlayground() {
     setFile(image);
     analysis.mutate(image);
   };
-  /** The first sample shows up with its answer, so that nothing moves when that comes. */
+  /** Shows the first sample together with its answer, so that nothing moves when the answer arrives. */
   const open = (image: File) => analysis.mutate(image, { onSuccess: () => isChosen.current || setFile(image) });
   return (
     <Stack>

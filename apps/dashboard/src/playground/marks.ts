@@ -3,7 +3,7 @@ import type { Mark } from './picture/draw';
 
 const percent = (value: number): string => `${Math.round(value * 100)} %`;
 
-/** The strongest emotion; the rest is in the JSON. */
+/** The strongest emotion. The JSON has the others. */
 export function mood(emotions: Record<string, number>): string {
   const [name, score] = Object.entries(emotions).sort((a, b) => b[1] - a[1])[0] ?? ['', 0];
   return name && `${name} ${percent(score)}`;

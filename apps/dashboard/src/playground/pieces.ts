@@ -2,7 +2,7 @@ export interface Entity {
   text: string;
   type: string;
   confidence: number;
-  /** Offsets in UTF-16 code units, as in JavaScript. */
+  /** UTF-16 offsets, as in JavaScript. */
   start: number;
   end: number;
 }
@@ -13,7 +13,7 @@ interface Piece {
   entity?: Entity;
 }
 
-/** The text cut at its entities; of two that overlap the first is kept. */
+/** Splits the text at its entities. If two overlap, the first is kept. */
 export function pieces(text: string, entities: readonly Entity[]): Piece[] {
   const cut: Piece[] = [];
   let at = 0;

@@ -17,7 +17,7 @@ async function sampleFile(path: string): Promise<File> {
   return new File([await response.blob()], path.split('/').at(-1)!);
 }
 
-/** A small copy of it; of a video its beginning. */
+/** A small copy of the picture, or the beginning of the video. */
 function Sample({ path, onChosen }: { path: string; onChosen: () => void }) {
   const name = path.replace(/^\w+\/|\.\w+$/g, '');
   return (
@@ -33,13 +33,13 @@ function Sample({ path, onChosen }: { path: string; onChosen: () => void }) {
 
 interface SamplesProps {
   kind: keyof typeof SAMPLES;
-  /** `byItself`: nobody chose it. */
+  /** `byItself` means that nobody chose the file. */
   onFile: (file: File, byItself: boolean) => void;
-  /** Takes the first one by itself, so that a visitor sees an answer before they choose anything. */
+  /** Takes the first sample automatically, so that a visitor sees an answer before choosing anything. */
   first?: boolean;
 }
 
-/** Buttons that take one of Percept's examples, for a row. */
+/** A row of buttons, each for one of Percept's examples. */
 export function Samples({ kind, onFile, first }: SamplesProps) {
   const sample = useMutation({
     mutationFn: async ({ path, byItself = false }: { path: string; byItself?: boolean }) =>

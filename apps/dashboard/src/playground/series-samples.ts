@@ -4,7 +4,7 @@ interface SampleSeries {
   periods: number;
 }
 
-/** A number between -1 and 1 that looks like chance and is always the same. */
+/** A reproducible number between -1 and 1 that looks random. */
 const wobble = (n: number): number => Math.sin(n * 12.9898) * Math.cos(n * 4.1414);
 
 const lines = (length: number, dateOf: (n: number) => number, valueOf: (n: number) => number): string =>
@@ -15,7 +15,7 @@ const lines = (length: number, dateOf: (n: number) => number, valueOf: (n: numbe
 const month = (n: number): number => Date.UTC(2023, n, 1);
 const day = (n: number): number => Date.UTC(2026, 0, 1 + n);
 
-/** Computed here. The first one is answered when the page opens. */
+/** Generated samples. The page opens with an answer to the first one. */
 export const SERIES: readonly SampleSeries[] = [
   {
     ...{ name: 'Visitors by month', periods: 12 },

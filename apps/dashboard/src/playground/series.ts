@@ -8,23 +8,17 @@ export interface Point {
 const EXPECTED =
   'A series is text with one point per line: a date such as 2026-01-31, a comma, semicolon or tab, and a number such as 12.5.';
 const SEPARATORS = ['\t', ';', ','];
-/** Bytes of an image or a spreadsheet, decoded as text. */
+/** Characters that appear when the bytes of an image or spreadsheet are decoded as text. */
 const BINARY = /[\0\uFFFD]/;
 
-/**
- * The text of a file that should be a series.
- * @throws InputError if it is another kind of file.
- */
+/** Reads a file that should contain a series as text. @throws InputError for another kind of file. */
 export async function readText(file: File): Promise<string> {
   const text = await file.text();
   if (BINARY.test(text)) throw new InputError(`'${file.name}' is not a text file in UTF-8. ${EXPECTED}`);
   return text;
 }
 
-/**
- * Points from lines of `date,value`; a header line and blank lines are passed over.
- * @throws InputError that names the line.
- */
+/** Reads points from lines of `date,value`. Skips a header line and blank lines. @throws InputError that names the line. */
 export function readSeries(csv: string): Point[] {
   const lines = csv.split(/\r?\n/);
   const separator = SEPARATORS.find((each) => lines.some((line) => line.includes(each)));
@@ -42,20 +36,20 @@ export function readSeries(csv: string): Point[] {
   return points;
 }
 
-/** A column of numbers by line; null where the line has none. */
+/** A column of numbers, one per line. Null if a line has no number. */
 export interface Column {
   name: string;
   values: (number | null)[];
 }
 
-/** Dates, and one column of numbers or several. */
+/** Dates with one or more columns of numbers. */
 export interface SeriesTable {
   times: string[];
   columns: Column[];
 }
 
 /**
- * A table from lines of a date and numbers. Several columns need a header line with their names, and may have empty cells.
+ * Reads a table from lines with a date and numbers. Several columns need a header line with their names, and may have empty cells.
  * @throws InputError that names the line.
  */
 export function readTable(csv: string): SeriesTable {
@@ -92,7 +86,7 @@ export interface Driver {
 }
 
 /**
- * The points of one column, and what drives them: other columns, which go on at the end where it is empty.
+ * The points of one column and its drivers. Drivers are other columns, which continue where the predicted column ends.
  * @throws InputError that says which driver lacks a number.
  */
 export function questionFrom(

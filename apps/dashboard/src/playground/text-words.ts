@@ -14,7 +14,7 @@ export interface TextAnswer {
   processing_time_ms: number;
 }
 
-/** What an answer about a text says, as sentences. */
+/** Describes an answer about a text in sentences. */
 export function textWords({ sentiment, confidence, language, entities }: TextAnswer): string[] {
   const feeling = sentiment[0]!.toUpperCase() + sentiment.slice(1);
   const kinds = [...new Set(entities.map(({ type }) => type))];

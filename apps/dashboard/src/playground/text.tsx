@@ -10,7 +10,7 @@ import { SampleCard } from './sample-card';
 import { textWords, type TextAnswer } from './text-words';
 import { Warnings } from './warnings';
 
-/** Written here. The first one is answered when the page opens. */
+/** Our own sample texts. The page opens with an answer to the first one. */
 const SAMPLES = {
   Review: 'Ada Lovelace loved the new office in London, but the coffee at Initech on 3 May was dreadful.',
   Complaint: 'Das Zimmer im Hotel Seeblick in Hamburg war schmutzig, und niemand hat sich bei Frau Petersen entschuldigt.',
@@ -35,7 +35,7 @@ export function TextPlayground() {
     setAsked(what);
     analysis.mutate(what);
   };
-  // A visitor sees an answer before they choose anything.
+  // Shows an answer before the visitor chooses anything.
   const open = useRef(() => ask(SAMPLES.Review));
   useEffect(() => open.current(), []);
   return (

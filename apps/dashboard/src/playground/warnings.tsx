@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-/** What an answer itself says that one should know of it. */
+/** Shows the answer's own warnings. */
 export function Warnings({ of: warnings }: { of: unknown }) {
   if (!Array.isArray(warnings)) return null;
   return warnings.map((warning) => (

@@ -4,7 +4,7 @@ import { wrongWith } from '../api/client';
 import { Failure } from '../parts/failure';
 import { useGrant, type Project } from './projects';
 
-/** Which folders and buckets of the service a project may use. */
+/** Chooses the folders and buckets of the service that a project may use. */
 export function GrantsForm({ project, onDone }: { project: Project; onDone: () => void }) {
   const [roots, setRoots] = useState(project.roots ?? []);
   const [buckets, setBuckets] = useState(project.buckets ?? []);

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { chosenProject, useProjects, workIn } from './projects';
 
-/** Which project the dashboard works in. Who has only one never sees it. */
+/** Chooses the project that the dashboard works in. Hidden from users with only one. */
 export function ProjectSwitch() {
   const { data: projects = [] } = useProjects();
   const [own] = projects;

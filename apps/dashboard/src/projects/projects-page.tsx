@@ -72,7 +72,7 @@ export default function Projects() {
   );
 }
 
-/** What a project may use of the folders and buckets of the service. */
+/** The service's folders and buckets that a project may use. */
 function granted({ id, roots, buckets }: Project, own: string | undefined): string {
   if (id === own && !roots && !buckets) return 'all';
   return [...(roots ?? []), ...(buckets ?? [])].join(', ') || 'its own folder';

@@ -4,7 +4,7 @@ import { answered, api, type Shapes } from '../api/client';
 export type Project = Shapes['ProjectResponse'];
 
 const PROJECTS = ['projects'];
-/** The service reads it for sessions only: pages, downloads and streams of events are those of this project. */
+/** The service reads this cookie only for sessions. It selects the project of pages, downloads and event streams. */
 const COOKIE = 'percept_project';
 const YEAR_S = 365 * 86_400;
 
@@ -45,12 +45,12 @@ export function useDeleteProject() {
   });
 }
 
-/** The id of the project that the dashboard works in; undefined: the administrator's own. */
+/** The id of the dashboard's current project. Undefined means the administrator's own. */
 export function chosenProject(): string | undefined {
   return new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(document.cookie)?.[1];
 }
 
-/** Reloads the dashboard: nothing of the other project stays on the page. */
+/** Reloads the dashboard, so that nothing of the other project stays on the page. */
 export function workIn(id: string | undefined): void {
   document.cookie = `${COOKIE}=${id ?? ''}; path=/; SameSite=Strict; max-age=${id ? YEAR_S : 0}`;
   location.assign('/');

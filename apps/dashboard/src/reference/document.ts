@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as the page reads it. */
+/** The part of a JSON Schema that the page reads. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -49,7 +49,6 @@ interface Described {
   responses: Record<string, Response | { $ref: string }>;
 }
 
-/** An OpenAPI document. */
 export interface ApiDocument {
   info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, Described>>;
@@ -59,7 +58,7 @@ export interface ApiDocument {
 export interface Operation extends Pick<Described, 'summary' | 'description'> {
   id: string;
   tag: string;
-  /** `GET` */
+  /** The HTTP method, such as `GET`. */
   method: string;
   path: string;
   parameters: Parameter[];
@@ -67,7 +66,7 @@ export interface Operation extends Pick<Described, 'summary' | 'description'> {
   responses: [string, Response][];
 }
 
-/** The target of a reference within the document; anything else as it is. */
+/** Follows a reference within the document. Returns anything else unchanged. */
 export function resolved<T extends object>(document: ApiDocument, node: T | { $ref: string }): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T;
   const at = node.$ref.slice(2).split('/');
@@ -91,13 +90,13 @@ export function operationsOf(document: ApiDocument): Operation[] {
   );
 }
 
-/** `listRuns` as people write it: `List runs`. */
+/** Turns `listRuns` into `List runs`. */
 export function nameOf(id: string): string {
   const words = id.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The operation that an address ends with: `#/TAG/ID`, or `#/METHOD/PATH`. */
+/** The operation that an address's hash names: `#/TAG/ID` or `#/METHOD/PATH`. */
 export function operationAt(operations: readonly Operation[], hash: string): Operation | undefined {
   const place = decodeURIComponent(hash.replace(/^#\/?/, ''));
   const id = place.split('/').at(-1);
@@ -106,7 +105,7 @@ export function operationAt(operations: readonly Operation[], hash: string): Ope
 
 export const addressOf = ({ tag, id }: Operation): string => `#/${tag}/${id}`;
 
-/** The path with its values; the query behind it. What is empty stays as it is written in the document. */
+/** The path with its values filled in, followed by the query. Path parameters without a value stay as in the document. */
 export function addressWith({ path, parameters }: Operation, values: Record<string, string>): string {
   const query = new URLSearchParams();
   let filled = path;

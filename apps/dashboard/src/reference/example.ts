@@ -1,6 +1,6 @@
 import { resolved, type ApiDocument, type Media, type Schema } from './document';
 
-/** A value for a body: the first example of the document, or one made from the schema. */
+/** An example body: the document's first example, or one made from the schema. */
 export function exampleOf(document: ApiDocument, { examples, schema }: Media): unknown {
   const first = Object.values(examples ?? {})[0];
   if (first) return first.value;

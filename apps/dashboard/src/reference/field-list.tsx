@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { Line } from '../parts/text/prose';
 import type { Field } from './fields';
 
-/** Fields with their types; what is within one is opened below it. */
+/** Fields with their types. Nested fields can be opened below them. */
 export function FieldList({ fields, label }: { fields: readonly Field[]; label: string }) {
   if (fields.length === 0) return null;
   return (

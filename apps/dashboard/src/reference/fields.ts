@@ -7,13 +7,13 @@ export interface Field {
   about?: string;
   /** Default and limits, such as `0.6 by default, 0 to 1`. */
   limits?: string;
-  /** What an object, or each object of a list, has within. */
+  /** The nested fields of an object, or of each object in a list. */
   fields: Field[];
 }
 
 const MAX_DEPTH = 5;
 
-/** The fields of an object; of a list those of each object. */
+/** The fields of an object, or of each object in a list. */
 export function fieldsOf(document: ApiDocument, schema: Schema, depth = 0): Field[] {
   const { properties, required = [] } = objectOf(document, schema);
   if (depth === MAX_DEPTH) return [];
@@ -38,7 +38,7 @@ function objectOf(document: ApiDocument, schema: Schema): Schema {
   return choice ? resolved<Schema>(document, choice) : own;
 }
 
-/** `string`, `array of object`, `"low" or "high"`. */
+/** A type in words: `string`, `array of object`, `"low" or "high"`. */
 export function typeOf(document: ApiDocument, schema: Schema): string {
   const own = resolved<Schema>(document, schema);
   if (own.enum) return own.enum.map((each) => JSON.stringify(each)).join(' or ');

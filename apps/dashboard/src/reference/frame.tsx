@@ -5,15 +5,15 @@ import { SchemeSwitch } from '../parts/scheme-switch';
 
 interface FrameProps {
   title: string;
-  /** What the menu lists: its name for those who hear the page. */
+  /** The menu's name for screen readers. */
   menuName: string;
   menu: (close: () => void) => ReactNode;
-  /** To the other pages that nobody needs to sign in for, and to the dashboard. */
+  /** Links to the other public pages and to the dashboard. */
   links: readonly { href: string; label: string }[];
   children: ReactNode;
 }
 
-/** A page to read, with its own menu: what it shows is public. */
+/** A public page for reading, with its own menu. */
 export function Frame({ title, menuName, menu, links, children }: FrameProps) {
   const [open, { toggle, close }] = useDisclosure(false);
   return (

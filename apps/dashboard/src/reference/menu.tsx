@@ -8,7 +8,7 @@ interface MenuProps {
   onChosen: () => void;
 }
 
-/** All operations by their tag, with a search over names, paths and summaries. */
+/** All operations grouped by tag, with a search over names, paths and summaries. */
 export function Menu({ operations, chosen, onChosen }: MenuProps) {
   const [search, setSearch] = useState('');
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

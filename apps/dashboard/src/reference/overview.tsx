@@ -4,7 +4,7 @@ import { Prose } from '../parts/text/prose';
 import { addressOf, nameOf, type ApiDocument, type Operation } from './document';
 import { Method } from './menu';
 
-/** What holds for every call, and all operations in a list. */
+/** General rules for all calls, and a list of all operations. */
 export function Overview({ of: { info }, operations }: { of: ApiDocument; operations: readonly Operation[] }) {
   const tags = [...new Set(operations.map(({ tag }) => tag))];
   return (

@@ -14,7 +14,7 @@ const onHash = (draw: () => void): (() => void) => {
 /** The part of the address after `#`. */
 export const useHash = (): string => useSyncExternalStore(onHash, () => window.location.hash);
 
-/** What is typed into the form of an operation. */
+/** The values entered into an operation's form. */
 export interface Filled {
   parameters: Record<string, string>;
   key: string;
@@ -45,7 +45,7 @@ async function send(operation: Operation, { parameters, key, json, file }: Fille
 function bodyOf(json: string | undefined, file: Filled['file']): FormData | string | undefined {
   if (!file) return json;
   const form = new FormData();
-  // The part of the file is the last one.
+  // The file comes last in the form.
   for (const [name, value] of Object.entries(json ? (JSON.parse(json) as Record<string, unknown>) : {}))
     for (const each of [value].flat()) form.append(name, typeof each === 'string' ? each : JSON.stringify(each));
   form.append(file.part, file.content);

@@ -7,7 +7,7 @@ import { OperationPage } from './operation-page';
 import { Overview } from './overview';
 import { useDocument, useHash } from './queries';
 
-/** The API, drawn from the service's own OpenAPI document. Nobody needs to sign in to read it. */
+/** The API reference, from the service's own OpenAPI document. Reading it needs no sign-in. */
 export default function ReferencePage() {
   return <Loaded query={useDocument()}>{(document) => <Reference of={document} />}</Loaded>;
 }

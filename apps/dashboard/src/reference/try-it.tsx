@@ -6,7 +6,7 @@ import { resolved, type ApiDocument, type Operation, type Schema } from './docum
 import { exampleOf } from './example';
 import { useSend, type Filled } from './queries';
 
-/** Sends a request to this service, with a key or as who is signed in. */
+/** Sends a request to this service, with a key or as the signed-in user. */
 export function TryIt({ of, document }: { of: Operation; document: ApiDocument }) {
   const media = of.bodies['application/json'];
   const [filled, setFilled] = useState<Filled>(() => ({
@@ -79,7 +79,7 @@ export function TryIt({ of, document }: { of: Operation; document: ApiDocument }
   );
 }
 
-/** The part of a form that is the file. */
+/** The name of the form part that takes the file. */
 function filePartOf(document: ApiDocument, { bodies }: Operation): string | undefined {
   const form = resolved<Schema>(document, bodies['multipart/form-data']?.schema ?? {});
   return Object.entries(form.properties ?? {}).find(([, { format }]) => format === 'binary')?.[0];

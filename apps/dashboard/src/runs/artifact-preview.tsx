@@ -6,7 +6,7 @@ import { cellOf } from '../playground/any/findings';
 import { beginningOf } from './beginning';
 import { previewOf } from './preview';
 
-/** The first rows of a file that a run wrote, or its picture. */
+/** The first rows of a file that a run wrote, or the picture if it is one. */
 export function ArtifactPreview({ address, name }: { address: string; name: string }) {
   if (/\.(png|jpe?g|webp|svg)$/i.test(name)) return <img src={address} alt={name} style={{ maxWidth: '100%' }} />;
   return <TextPreview address={address} name={name} />;

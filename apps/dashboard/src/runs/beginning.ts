@@ -2,7 +2,7 @@ import { InputError } from '../api/input-error';
 
 const MAX_BYTES = 64 * 1024;
 
-/** The beginning of a text, without the rest of the file. @throws InputError */
+/** Loads only the beginning of a text file. @throws InputError */
 export async function beginningOf(address: string): Promise<{ text: string; isWhole: boolean }> {
   const response = await fetch(address);
   if (!response.ok || !response.body) throw new InputError(`The file cannot be read: the service answered ${response.status}.`);

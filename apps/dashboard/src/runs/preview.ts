@@ -8,7 +8,7 @@ const MAX_ROWS = 20;
 const MAX_COLUMNS = 12;
 const MAX_TEXT = 8_000;
 
-/** Rows of JSON lines, of a JSON list or of CSV; the text itself of anything else. The last line of a cut text is left out. */
+/** The rows of JSON lines, a JSON list or CSV, or else the text itself. Omits the last line of a cut text. */
 export function previewOf(name: string, text: string, isWhole: boolean, maxRows = MAX_ROWS): Preview {
   const rows = rowsOf({ name, text, isWhole, maxRows })?.slice(0, maxRows);
   if (!rows) return { text: text.slice(0, MAX_TEXT) };
@@ -37,7 +37,7 @@ function rowsOf({ name, text, isWhole, maxRows }: Beginning): Row[] | undefined 
   }
 }
 
-/** @returns undefined where a quoted cell goes over several lines: the text itself is clearer then. */
+/** @returns undefined if a quoted cell spans several lines: then the text itself is clearer. */
 function csvRows([head = '', ...lines]: string[]): Row[] | undefined {
   const names = cells(head);
   if (!names) return undefined;

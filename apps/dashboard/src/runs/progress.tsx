@@ -6,7 +6,7 @@ import { short } from '../parts/text/numbers';
 
 const share = (part: number, total: number): number => (total > 0 ? (part / total) * 100 : 0);
 
-/** How far a run is, and how long it still takes. */
+/** Shows a run's progress and its remaining time. */
 export function RunProgress({ of: run }: { of: Run }) {
   const { total, succeeded, failed, cached } = run.counts;
   const { rate_per_s: rate, eta_s: eta } = run;

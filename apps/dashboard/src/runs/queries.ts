@@ -7,7 +7,7 @@ import { whileWatched } from '../api/watched';
 
 const LIST_MS = 3_000;
 const MAX_FOLLOWED_PAGES = 3;
-/** The items after the first page: a run has thousands. */
+/** How many items each page after the first has, because a run may have thousands. */
 const NEXT_ITEMS = 500;
 
 /** The newest runs, of one pipeline if it is named. */
@@ -18,13 +18,13 @@ export const useRuns = (pipeline?: string) =>
     refetchInterval: whileWatched(LIST_MS),
   });
 
-/** A run as it goes on. */
+/** A run, followed live. */
 export function useRun(id: string) {
   const client = useQueryClient();
   const query = useLive<RunDetail>({ queryKey: ['run', id], path: `/v2/runs/${id}`, hasEnded });
   const ended = query.data ? query.data.counts.succeeded + query.data.counts.failed : 0;
   useEffect(() => {
-    // Who has scrolled far reads: what they read is not fetched again page by page.
+    // Whether a list is short. A long one is being read, so it is not refetched page by page.
     const isShort = ({ state: { data } }: { state: { data?: unknown } }): boolean =>
       ((data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= MAX_FOLLOWED_PAGES;
     void client.invalidateQueries({ queryKey: ['items', id], predicate: isShort });
@@ -44,7 +44,7 @@ export const useItems = (id: string, state: RunItem['state'] | '') =>
     placeholderData: (before) => before,
   });
 
-/** Stops a run, or does its failed items again. */
+/** Cancels a run, or retries its failed items. */
 export function useSteer(id: string, what: 'cancel' | 'retry') {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import type { RunDetail } from '../pipelines/answers';
 import { usePipeline } from '../pipelines/queries';
 import { RunForm } from '../pipelines/run-form';
 
-/** Starts the pipeline, as it is now, with the inputs of a run or with others. */
+/** Starts the current version of the pipeline with the inputs of a run or with others. */
 export function RunAgain({ of: { pipeline: name, inputs } }: { of: RunDetail }) {
   const [asking, { open, close }] = useDisclosure(false);
   const pipeline = usePipeline(name, asking);

@@ -29,14 +29,14 @@ const COLUMNS: Column<Run>[] = [
   { head: 'Duration', cell: (run) => <span className="whole">{tookOf(run)}</span> },
 ];
 
-/** From its start to its end, waiting included. */
+/** The time from start to end, including waiting. */
 const tookOf = ({ started_at, ended_at }: Run): string =>
   started_at && ended_at ? duration(Date.parse(ended_at) - Date.parse(started_at)) : '–';
 
 interface RunsTableProps {
   pipeline?: string;
   empty: ReactNode;
-  /** What is above it. */
+  /** The queries of the content above the table. */
   after?: readonly UseQueryResult[];
 }
 

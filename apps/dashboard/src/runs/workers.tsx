@@ -1,7 +1,7 @@
 import { Stack, Table, Title } from '@mantine/core';
 import { hasEnded, type RunDetail } from '../pipelines/answers';
 
-/** Which processes work, or have worked, on the items of a run. */
+/** Lists the processes that work or have worked on the items of a run. */
 export function Workers({ of: run }: { of: RunDetail }) {
   if (run.workers.length === 0) return null;
   return (

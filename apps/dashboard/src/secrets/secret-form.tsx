@@ -6,7 +6,7 @@ import { useSetSecret } from './secrets';
 
 const FRESH = { name: '', value: '', hosts: '' };
 
-/** Sets a secret, or sets it again. */
+/** Sets or replaces a secret. */
 export function SecretForm({ onSet }: { onSet: () => void }) {
   const [draft, setDraft] = useState(FRESH);
   const save = useSetSecret();

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useSession, useSignOut } from './session';
 
-/** Who is signed in, and the way out. */
+/** Shows who is signed in, and a way to sign out. */
 export function AccountMenu() {
   const { data: session } = useSession();
   const signOut = useSignOut({ everywhere: false });

@@ -16,7 +16,7 @@ const SYSTEMS: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people call a browser, from its User-Agent: enough to recognize one's own. */
+/** The common name of a browser, from its User-Agent: enough for users to recognise their own. */
 export function browserName(userAgent: string | null): string {
   const text = userAgent ?? '';
   const parts = [nameIn(BROWSERS, text), nameIn(SYSTEMS, text)].filter(Boolean);

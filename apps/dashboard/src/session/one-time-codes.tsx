@@ -7,7 +7,7 @@ import { Copyable } from '../parts/copyable';
 import { Failure } from '../parts/failure';
 import { SESSION } from './session';
 
-/** Turns one-time codes on, in two steps, or off. */
+/** Turns one-time codes on (in two steps) or off. */
 export function OneTimeCodes({ isOn }: { isOn: boolean }) {
   const client = useQueryClient();
   const [made, setMade] = useState<Shapes['TotpSecretResponse']>();

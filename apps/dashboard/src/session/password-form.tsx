@@ -4,7 +4,7 @@ import { wrongWith } from '../api/client';
 import { Failure } from '../parts/failure';
 import { useSetPassword } from './session';
 
-/** Sets the password, or changes it. */
+/** Sets or changes the password. */
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const [password, setPassword] = useState('');
   const [current, setCurrent] = useState('');

@@ -4,12 +4,12 @@ import { answered, api, type Shapes } from '../api/client';
 
 export const SESSION = ['session'];
 
-/** Who is signed in; `anyone` where authentication is off. */
+/** Who is signed in: `anyone` if authentication is off. */
 export function useSession() {
   return useQuery({ queryKey: SESSION, queryFn: () => answered(api.GET('/v1/session')), staleTime: 60_000 });
 }
 
-/** Signs in and goes where one wanted to be. */
+/** Signs in and continues to the requested page. */
 export function useSignIn(next: string) {
   const client = useQueryClient();
   return useMutation({

@@ -10,7 +10,7 @@ type Session = Shapes['SignedInSessionResponse'];
 
 const SESSIONS = ['sessions'];
 
-/** The browsers that are signed in, each with a way to end it. */
+/** The signed-in browsers, each with a button to end its session. */
 export function SessionsTable() {
   const query = useQuery({ queryKey: SESSIONS, queryFn: () => answered(api.GET('/v1/sessions')) });
   const columns: Column<Session>[] = [

@@ -16,7 +16,7 @@ const HEIGHT = 200;
 const LEFT = 56;
 const TOP = 12;
 const BASE = 174;
-/** Pixels for a date: on a phone there are few. */
+/** Pixels per date label, so that a phone shows only a few. */
 const DATE_WIDTH = 110;
 
 const withoutDashboard = ({ day, requests, errors, dashboard }: Day) => ({
@@ -25,7 +25,7 @@ const withoutDashboard = ({ day, requests, errors, dashboard }: Day) => ({
   errors: errors - dashboard.errors,
 });
 
-/** Requests by day with their axes, without the dashboard's own, errors at the foot of each bar. */
+/** Requests by day, without the dashboard's own. Errors are at the foot of each bar. */
 export function DayBars({ days: all }: { days: readonly Day[] }) {
   const days = all.map(withoutDashboard);
   const width = useMediaQuery('(max-width: 48em)') ? 400 : 900;

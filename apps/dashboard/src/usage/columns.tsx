@@ -6,7 +6,7 @@ import { counted } from '../parts/text/counted';
 import { duration } from '../parts/text/duration';
 import { number } from '../parts/text/numbers';
 
-/** To one place: a screen reader takes no 6e-7 for a number. */
+/** Rounded to one decimal place, because screen readers misread numbers such as 6e-7. */
 const percent = (part: number): number => Math.round(part * 1_000) / 10;
 
 export const OPERATIONS: Column<Shapes['UsageResponse']['operations'][number]>[] = [
@@ -37,7 +37,7 @@ const timeOf = ({ capabilities }: Key): number => capabilities.reduce((sum, { to
 /** Sorted by time, longest first. */
 export const byTime = (one: Key, other: Key): number => timeOf(other) - timeOf(one);
 
-/** @param all what shares of the whole are of. */
+/** @param all the keys that shares refer to. */
 export function keyColumns(all: readonly Key[]): Column<Key>[] {
   const whole = all.reduce((sum, key) => sum + timeOf(key), 0);
   return [

@@ -1,7 +1,7 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 const WANTED = 4;
 
-/** Round numbers from 0 to at least `most`, four or five of them; whole ones. */
+/** Four or five round whole numbers, from 0 to at least `most`. */
 export function ticksUpTo(most: number): number[] {
   const rough = most / WANTED;
   const power = 10 ** Math.floor(Math.log10(rough));

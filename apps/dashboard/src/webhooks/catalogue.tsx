@@ -4,7 +4,7 @@ import { Copyable } from '../parts/copyable';
 import { Loaded } from '../parts/loaded';
 import { useFilterTest } from './queries';
 
-/** Every event with a sample of its body and the address of its schema; shown after what is above it. */
+/** Every event with a sample body and the address of its schema. Shown after the content above has loaded. */
 export function EventCatalogue({ after }: { after: readonly UseQueryResult[] }) {
   const samples = useFilterTest('');
   return (

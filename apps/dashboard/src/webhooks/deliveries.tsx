@@ -23,12 +23,12 @@ const TONES: Record<Delivery['state'], Tone> = {
 };
 
 const PAGE = 50;
-/** What the service lists at once. */
+/** The most deliveries that the service lists at once. */
 const MOST = 200;
-/** A search is sent when nobody typed for so long. */
+/** A search is sent when nobody has typed for this long. */
 const TYPED_MS = 300;
 
-/** What was sent to an endpoint, how it went, and once more. */
+/** The deliveries to an endpoint and their results, with a way to send them again. */
 export function Deliveries({ webhook }: { webhook: string }) {
   const [listed, setListed] = useState<Listed>({ state: '', type: '', span: '', search: '', limit: PAGE });
   const [searched] = useDebouncedValue(listed, TYPED_MS);

@@ -5,7 +5,7 @@ import { Loaded } from '../parts/loaded';
 import { useDelivery, type Delivery } from './queries';
 import { Unsent } from './unsent';
 
-/** What was sent, and what each attempt was answered with. */
+/** The sent content, and the answer to each attempt. */
 export function DeliveryDetails({ of: delivery, onClose }: { of: Delivery | undefined; onClose: () => void }) {
   return (
     <Modal

@@ -6,7 +6,7 @@ import { bodyOf, draftOf, EndpointFields } from './endpoint-fields';
 import { useEditWebhook, type Webhook } from './queries';
 import { SecretOnce } from './secret-once';
 
-/** Changes an endpoint. Only the names of its custom headers are known, so they are replaced as a whole. */
+/** Changes an endpoint. Only the names of its custom headers are known, so all of them are replaced together. */
 export function EditWebhook({ of: webhook }: { of: Webhook }) {
   const [open, { open: ask, close }] = useDisclosure(false);
   return (

@@ -5,18 +5,18 @@ import { EVENTS } from './events';
 import { FilterTest } from './filter-test';
 import type { Webhook } from './queries';
 
-/** What is in the form of an endpoint, as text. */
+/** The values of the endpoint form, as text. */
 export interface EndpointDraft {
   url: string;
   description: string;
-  /** None: all. */
+  /** Empty means all events. */
   events: string[];
   filter: string;
   rate: string;
   attempts: string;
-  /** `name: value` in each line. */
+  /** One `name: value` per line. */
   headers: string;
-  /** Whether the headers that there are shall go. */
+  /** Whether to remove the existing headers. */
   dropHeaders: boolean;
 }
 
@@ -31,7 +31,7 @@ export const draftOf = (webhook?: Webhook): EndpointDraft => ({
   dropHeaders: false,
 });
 
-/** The body of a request that says all of it; headers only where they change. */
+/** The request body with all values. Headers are included only if they change. */
 export function bodyOf({ url, description, events, filter, rate, attempts, headers, dropHeaders }: EndpointDraft) {
   const changed = headers.trim() !== '' || dropHeaders;
   return {
@@ -52,13 +52,13 @@ interface FieldsProps {
   draft: EndpointDraft;
   change: (changes: Partial<EndpointDraft>) => void;
   error: unknown;
-  /** The one that is edited. */
+  /** The edited endpoint. */
   webhook?: Webhook;
 }
 
 const MONOSPACE = { input: { fontFamily: 'monospace' } };
 
-/** Everything that may be said of an endpoint. */
+/** All settings of an endpoint. */
 export function EndpointFields(props: FieldsProps) {
   const { draft, change, error, webhook } = props;
   const others = draft.events.filter((each) => !(EVENTS as string[]).includes(each));

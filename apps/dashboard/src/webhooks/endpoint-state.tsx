@@ -3,7 +3,7 @@ import { Ago } from '../parts/time/ago';
 import { State } from '../parts/state';
 import type { Webhook } from './queries';
 
-/** Whether deliveries go out, and why not. */
+/** Shows whether deliveries are sent and, if not, why. */
 export function EndpointState({ of: { active, disabled_reason, circuit, circuit_until, failing_since } }: { of: Webhook }) {
   if (!active)
     return (

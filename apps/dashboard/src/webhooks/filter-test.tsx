@@ -6,7 +6,7 @@ import { useFilterTest } from './queries';
 
 const TYPING_MS = 300;
 
-/** Which of the latest events, and of the examples, a filter lets through, while it is written. */
+/** Shows, during editing, which of the latest events and examples a filter lets through. */
 export function FilterTest({ filter }: { filter: string }) {
   const [asked] = useDebouncedValue(filter, TYPING_MS);
   const test = useFilterTest(asked);

@@ -3,7 +3,7 @@ import { answered, api, ask, type Shapes } from '../api/client';
 import { whileWatched } from '../api/watched';
 import { since } from './spans';
 
-/** An endpoint; the state of its breaker with it. */
+/** An endpoint, including the state of its circuit breaker. */
 export type Webhook = Shapes['WebhookResponse'] & {
   circuit?: 'closed' | 'open' | 'half_open';
   circuit_until?: string | null;
@@ -11,14 +11,14 @@ export type Webhook = Shapes['WebhookResponse'] & {
 };
 export type Created = Shapes['CreatedWebhookResponse'];
 export type Statistics = Shapes['WebhookStatisticsResponse'];
-/** Which deliveries are sent again. */
+/** Selects the deliveries to send again. */
 export type Recovered = Pick<Shapes['RecoverDeliveriesRequest'], 'since' | 'types' | 'states' | 'search'>;
 export type Delivery = Shapes['DeliveryResponse'];
-/** One delivery with what was sent. */
+/** A delivery with its sent content. */
 export type DeliveryDetail = Delivery & { payload: unknown };
 
 const LIVE_MS = 2_000;
-/** The list is also looked at from the home page. */
+/** The home page also shows the list. */
 const LIST_MS = 15_000;
 const WEBHOOKS = ['webhooks'];
 
@@ -36,7 +36,7 @@ export const useWebhook = (id: string) =>
     refetchInterval: whileWatched(LIVE_MS),
   });
 
-/** How deliveries went in the last 24 hours, endpoint by endpoint. */
+/** Delivery results of the last 24 hours for each endpoint. */
 export const useStatistics = (everyMs = LIST_MS) =>
   useQuery({
     queryKey: [...WEBHOOKS, 'statistics'],
@@ -44,15 +44,15 @@ export const useStatistics = (everyMs = LIST_MS) =>
     refetchInterval: whileWatched(everyMs),
   });
 
-/** Which deliveries are listed; empty: all. */
+/** Selects the listed deliveries. Empty means all. */
 export interface Listed {
   state: string;
   type: string;
-  /** Milliseconds to look back. */
+  /** How far to look back, in milliseconds. */
   span: string;
-  /** What they contain. */
+  /** A text that they contain. */
   search: string;
-  /** As many of the newest. */
+  /** How many of the newest to list. */
   limit: number;
 }
 
@@ -93,7 +93,7 @@ export const useEditWebhook = (id: string) =>
     ask<Webhook & { secret?: string }>('PATCH', `/v1/webhooks/${id}`, body),
   );
 
-/** What a filter lets through of the latest events and of the examples. */
+/** The latest events and examples that a filter lets through. */
 export const useFilterTest = (filter: string) =>
   useQuery({
     queryKey: ['filter-test', filter],
@@ -105,7 +105,7 @@ export const useFilterTest = (filter: string) =>
 const recover = (id: string, body: Shapes['RecoverDeliveriesRequest']) =>
   answered(api.POST('/v1/webhooks/{id}/recover', { params: { path: { id } }, body }));
 
-/** How many deliveries a recovery would send again. */
+/** Counts the deliveries that a recovery would send again. */
 export const useRecoverable = (id: string, criteria: Recovered) =>
   useQuery({
     queryKey: ['recoverable', id, criteria],

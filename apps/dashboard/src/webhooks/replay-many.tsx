@@ -16,11 +16,11 @@ const STATES = [
 
 interface ReplayProps {
   webhook: string;
-  /** What is searched for: the replay begins with it. */
+  /** The current search, which the replay starts from. */
   listed: Listed;
 }
 
-/** Sends again what was sent in some time, by state, event and text; says before how much that is. */
+/** Sends deliveries of a time span again, by state, event and text. First shows how many there are. */
 export function ReplayMany({ webhook, listed }: ReplayProps) {
   const [open, { open: ask, close }] = useDisclosure(false);
   return (
@@ -36,7 +36,7 @@ export function ReplayMany({ webhook, listed }: ReplayProps) {
 }
 
 function ReplayForm({ webhook, listed }: ReplayProps) {
-  // One moment for the count and for what is sent: what comes meanwhile is left out.
+  // The count and the replay use the same moment, so that later deliveries are left out.
   const [now] = useState(() => Date.now());
   const [span, setSpan] = useState(listed.span || SPANS[1]!.value);
   const [type, setType] = useState(listed.type);

@@ -5,7 +5,7 @@ const verify = (secret: string): string => `import { Webhook } from 'standardweb
 
 const event = new Webhook('${secret}').verify(rawBody, headers); // throws if it is not from Percept`;
 
-/** The secret of an endpoint, and how its receiver checks signatures with it. */
+/** An endpoint's secret, and how the receiver checks signatures with it. */
 export function SecretOnce({ secret }: { secret: string }) {
   return (
     <Stack>

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 
-/** Times to look back, in milliseconds. */
+/** How far to look back, in milliseconds. */
 export const SPANS: { value: string; label: string }[] = [
   { value: String(HOUR_MS), label: 'last hour' },
   { value: String(24 * HOUR_MS), label: 'last 24 hours' },
@@ -8,5 +8,5 @@ export const SPANS: { value: string; label: string }[] = [
   { value: String(30 * 24 * HOUR_MS), label: 'last 30 days' },
 ];
 
-/** The moment so long ago, in whole minutes: what is asked again and again stays the same question. */
+/** The start of the span, in whole minutes, so that repeated queries stay the same. */
 export const since = (span: string): string => new Date(Math.floor((Date.now() - Number(span)) / 60_000) * 60_000).toISOString();

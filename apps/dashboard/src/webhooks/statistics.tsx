@@ -5,7 +5,7 @@ import type { Statistics } from './queries';
 import { counted } from '../parts/text/counted';
 import { number, percent } from '../parts/text/numbers';
 
-/** The share of attempts that arrived and how long half of them took, in a cell of the list. */
+/** The share of successful attempts and their median time, for a cell of the list. */
 export function InShort({ of: statistics }: { of: Statistics | undefined }) {
   if (statistics?.success_rate == null) return <>nothing sent</>;
   return (
@@ -36,7 +36,7 @@ function Figure({ name, value, more }: { name: string; value: ReactNode; more?: 
   );
 }
 
-/** How deliveries to an endpoint went in the last 24 hours. */
+/** Delivery results of an endpoint in the last 24 hours. */
 export function EndpointStatistics({ of: statistics }: { of: Statistics | undefined }) {
   if (!statistics) return null;
   const { deliveries, succeeded, exhausted, attempts, success_rate, p50_ms, p95_ms, last_failure } = statistics;

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Ago } from '../parts/time/ago';
 import type { Delivery } from './queries';
 
-/** Why a delivery has no attempt, in plain words; nothing where it has one. */
+/** Explains why a delivery has no attempt. Shows nothing if it has one. */
 export function Unsent({ of: delivery }: { of: Delivery }) {
   if (delivery.attempts.length > 0) return null;
   return <Text size="sm">{reasonOf(delivery)}</Text>;

@@ -8,7 +8,7 @@ import type { AwsService } from './aws-service';
 
 export const CONTENT_TYPE = 'application/x-amz-json-1.1';
 
-/** By the first part of the header X-Amz-Target. */
+/** Services by the first part of the header X-Amz-Target. */
 const SERVICES: ReadonlyMap<string, AwsService> = new Map([
   ['Comprehend_20171127', comprehend],
   ['RekognitionService', rekognition],
@@ -21,7 +21,10 @@ export function targetOf({ headers }: Pick<DoorRequest, 'headers'>): { service?:
   return { service: SERVICES.get(prefix), operation };
 }
 
-/** A signature covers the body, so it is checked after the body was read, the access key id before; a key of Percept in `Authorization: Bearer` works too. */
+/**
+ * The access key id is checked before the body is read, the signature afterwards, because it covers the body. A Percept key in
+ * `Authorization: Bearer` works too.
+ */
 export const awsDoor: Door = {
   name: 'aws',
   description: 'Amazon Rekognition, Comprehend and Textract.',
@@ -35,7 +38,7 @@ export const awsDoor: Door = {
   error: (error, request) => {
     const { errors } = targetOf(request).service ?? rekognition;
     const type = error instanceof AwsError ? error.type : errors[error.code];
-    // Clients repeat what has a status of 500 and above, or a type that says so.
+    // Clients retry on a status of 500 or above, and on certain error types.
     const status = ['INTERNAL', 'TIMEOUT'].includes(error.code) ? 500 : 400;
     const headers = { 'content-type': CONTENT_TYPE, 'x-amzn-errortype': type, 'x-amzn-requestid': String(request.id) };
     return { status, body: JSON.stringify({ __type: type, Message: error.message, message: error.message }), headers };

@@ -1,6 +1,6 @@
 import { PerceptError } from '@percept/core';
 
-/** An error that has a name of its own in AWS's protocol. */
+/** An error with its own name in AWS's protocol. */
 export class AwsError extends PerceptError {
   /** @param type such as `InvalidSignatureException`. */
   constructor(

@@ -3,10 +3,13 @@ import { AwsError } from './aws-error';
 
 export type Json = Record<string, unknown>;
 
-/** Bytes of a body besides long texts, such as pictures: parsed JSON takes many times the memory of its text. */
+/** Limit for the body without long texts such as pictures: parsed JSON takes many times the memory of its text. */
 const MAX_BYTES = 1024 * 1024;
 
-/** The JSON of a body. @throws AwsError SerializationException; PerceptError PAYLOAD_TOO_LARGE, INVALID_REQUEST by its shape. */
+/**
+ * Parses the JSON of a body.
+ * @throws AwsError SerializationException; PerceptError PAYLOAD_TOO_LARGE or INVALID_REQUEST for its shape.
+ */
 export function readJson(body: Buffer): Json {
   checkJsonShape(body, MAX_BYTES, 'long texts');
   try {
@@ -37,7 +40,7 @@ export function textsAt(value: unknown, name: string, most: number): string[] {
   return value.map((each, index) => textAt(each, `${name}[${index}]`));
 }
 
-/** @throws AwsError ValidationException unless the value is a number in the range; absent: what is assumed. */
+/** @returns `assumed` if the value is absent. @throws AwsError ValidationException unless it is a number in the range. */
 export function numberAt(value: unknown, name: string, { min, max, assumed }: Record<'min' | 'max' | 'assumed', number>): number {
   if (value === undefined || value === null) return assumed;
   if (typeof value === 'number' && value >= min && value <= max) return value;

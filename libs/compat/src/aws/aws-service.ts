@@ -14,12 +14,12 @@ export interface AwsCall {
   input: Json;
   /** Calls a capability for the caller and returns its output. */
   readonly call: <T>(capability: string, fields: CallFields) => Promise<T>;
-  /** Collections of faces, for the request. */
+  /** Face collections, bound to the request. */
   readonly faces: CompatFaces;
   readonly request: FastifyRequest;
   /** The objects of S3 storage that the caller may read. */
   readonly objects: AwsObjects;
-  /** The reply to a call of a batch that failed: its code, and a text. */
+  /** The code and message of a failed call in a batch. */
   readonly errorCode: (error: unknown) => { ErrorCode: string; ErrorMessage: string };
 }
 
@@ -34,7 +34,7 @@ export type AwsOperation = (call: AwsCall) => Promise<object>;
 
 /** A service of AWS in front of our capabilities. */
 export interface AwsService {
-  /** As signatures name it. */
+  /** The name that signatures use. */
   name: string;
   /** The type of exception for each of our errors. */
   errors: Readonly<Record<PerceptError['code'], string>>;

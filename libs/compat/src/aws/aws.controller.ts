@@ -14,7 +14,7 @@ import { toCredential } from './signature/verify';
 
 const ROUTE = { media: true, scope: 'predict', door: awsDoor };
 
-/** All operations of all services come to one path; the header X-Amz-Target names them. */
+/** All operations of all services share one path; the header X-Amz-Target names the operation. */
 @Controller()
 @ApiExcludeController()
 export class AwsController {
@@ -50,7 +50,7 @@ export class AwsController {
     return {
       input: readJson(body),
       call: async <T>(capability: string, { image, document, ...fields }: CallFields) => {
-        // A copy: the bytes move to the worker, and an operation may make several calls.
+        // The bytes are copied because they move to the worker, and an operation may make several calls.
         const bytes = image ?? document;
         const field = image ? 'image' : 'document';
         const media = bytes instanceof Uint8Array ? { field, bytes: new Uint8Array(bytes) } : undefined;

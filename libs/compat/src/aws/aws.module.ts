@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AwsController } from './aws.controller';
 
-/** Rekognition, Comprehend and Textract, as the SDKs and the command line of AWS call them. */
+/** Rekognition, Comprehend and Textract for the AWS SDKs and the AWS command line. */
 @Module({ controllers: [AwsController] })
 export class AwsModule {}

@@ -10,7 +10,7 @@ export function s3UrlOf(value: unknown, name: string): string {
   return `s3://${textAt(Bucket, `${name}.Bucket`)}/${textAt(Name, `${name}.Name`)}`;
 }
 
-/** Reads or accepts an object. @throws AwsError InvalidS3ObjectException, or `tooLarge`. */
+/** Waits for an object to be read or accepted. @throws AwsError InvalidS3ObjectException, or `tooLarge`. */
 export async function fromS3<T>(work: Promise<T>, tooLarge: string): Promise<T> {
   try {
     return await work;
@@ -22,5 +22,5 @@ export async function fromS3<T>(work: Promise<T>, tooLarge: string): Promise<T> 
   }
 }
 
-/** What the storage, its rules or the rights of the key refuse. */
+/** Errors of the storage, its rules or the rights of the key. */
 const UNREADABLE = ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'MEDIA_FETCH_FAILED', 'INVALID_REQUEST'];

@@ -16,7 +16,7 @@ interface TextPage {
   size: Size;
 }
 
-/** Reads the picture of a call, down to its words. @throws AwsError. */
+/** Reads the text in the picture of a call, down to single words. @throws AwsError. */
 export async function readPage(exchange: AwsCall, place: Place): Promise<TextPage> {
   const image = await pictureOf(exchange, place);
   const fields = { ...image, features: ['text'], text_level: 'word', include_metadata: true };
@@ -24,7 +24,7 @@ export async function readPage(exchange: AwsCall, place: Place): Promise<TextPag
   return { lines: text, size: metadata };
 }
 
-/** What both services say of a line or a word: its confidence, its box, and its corners from the beginning of its upper edge. */
+/** What both services report for a line or a word: confidence, box, and corners from the start of its upper edge. */
 function describeText({ confidence, bounding_box, polygon }: FoundText, size: Size): object {
   const Polygon = polygon.map(({ x, y }) => ({ X: x / size.width, Y: y / size.height }));
   return { Confidence: percent(confidence), Geometry: { BoundingBox: toBox(bounding_box, size), Polygon } };

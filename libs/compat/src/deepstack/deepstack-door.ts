@@ -1,11 +1,11 @@
 import { bearerKey, BodyCredential, queryKey, type Door } from '@percept/sdk/doors';
 
-/** The key is in the field `api_key` of the form; the query and the header work too and are checked before the body is read. */
+/** The key is in the form field `api_key`. The query and the header work too and are checked before the body is read. */
 export const deepstackDoor: Door = {
   name: 'deepstack',
   description: 'DeepStack and CodeProject.AI.',
   routes: [],
   credential: (request) => bearerKey(request) ?? queryKey(request, 'api_key') ?? new BodyCredential(),
-  // Without `predictions`: Frigate takes an empty list for an image that shows nothing.
+  // Has no `predictions`: Frigate would take an empty list for an image that shows nothing.
   error: ({ status, message }) => ({ status, body: { success: false, error: message, code: status } }),
 };

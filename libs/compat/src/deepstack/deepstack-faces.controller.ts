@@ -27,7 +27,7 @@ interface Recognized {
   model: { name: string; version: string };
 }
 
-/** DeepStack's paths for people by name: forms in, `{success, …}` out. */
+/** DeepStack's paths for face recognition: forms in, `{success, …}` out. */
 @Controller('v1/vision/face')
 @ApiExcludeController()
 export class DeepstackFacesController {
@@ -59,7 +59,7 @@ export class DeepstackFacesController {
     const exchange = { request, reply };
     const { fields, pictures } = await this.read(exchange);
     const least = fields.min_confidence ? { min_similarity: numberOf(fields.min_confidence) } : {};
-    // Before anybody is registered, everybody is unknown.
+    // Everybody is unknown until somebody is registered.
     const wanted = (await this.hasPeople(request)) ? { collection: PEOPLE, ...least } : { names: false };
     const { faces, result } = await this.measure(exchange, pictureOf(pictures), wanted);
     const found = faces.map(({ name, similarity = 0, bounding_box }) => ({
@@ -104,7 +104,7 @@ export class DeepstackFacesController {
     return { success: true, code: 200 };
   }
 
-  /** The face that a picture is of. @throws INVALID_REQUEST. */
+  /** The largest face in a picture. @throws INVALID_REQUEST. */
   private async largest(exchange: Exchange, bytes: Uint8Array, name: string) {
     const { faces, model, result } = await this.measure(exchange, bytes, { names: false, embeddings: true });
     const [face] = faces.toSorted((one, other) => areaOf(other) - areaOf(one));
@@ -113,7 +113,7 @@ export class DeepstackFacesController {
   }
 
   private async measure(exchange: Exchange, bytes: Uint8Array, fields: object): Promise<Recognized & { result: CallResult }> {
-    // A copy: the bytes move to the worker.
+    // The bytes are copied because they move to the worker.
     const media = { field: 'image', bytes: new Uint8Array(bytes) };
     const result = await this.calls.call('vision.recognize', { fields: { ...fields }, media }, exchange);
     return { ...(result.output as unknown as Recognized), result };
@@ -123,7 +123,7 @@ export class DeepstackFacesController {
     return (await this.faces.list(request)).some(({ name }) => name === PEOPLE);
   }
 
-  /** Reads the form, and admits the caller where the key was in it. */
+  /** Reads the form, and admits the caller if the form contains the key. */
   private async read({ request, reply }: Exchange): Promise<FormPictures> {
     const form = request.isMultipart()
       ? await this.calls.pictures(request)

@@ -103,7 +103,7 @@ export class DeepstackController {
     return { success: true, message: 'Percept answers.', code: 200 };
   }
 
-  /** What DeepStack has and Percept does not. */
+  /** Operations of DeepStack that Percept does not have. */
   @All('vision/*')
   @route()
   unknown(@Req() { url }: FastifyRequest): never {
@@ -128,7 +128,7 @@ export class DeepstackController {
     return form;
   }
 
-  /** Reads the form, and admits the caller where the key was in it. */
+  /** Reads the form, and admits the caller if the form contains the key. */
   private async read({ request, reply }: Exchange): Promise<Form> {
     const { fields = {}, media } = request.isMultipart() ? await this.calls.form(request) : { fields: {} };
     const texts = fields as Record<string, string>;

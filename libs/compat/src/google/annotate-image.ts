@@ -14,7 +14,7 @@ import { UNIMPLEMENTED } from './google-door';
 import { toFullText, toTextAnnotations, type FoundLine } from './text-annotation';
 import type { AnnotateRequest, VisionFeature } from './vision-request';
 
-/** Which part of `vision.analyze` answers a feature. */
+/** The part of `vision.analyze` that answers each feature. */
 const ANALYZED: Partial<Record<VisionFeature, 'objects' | 'faces' | 'text' | 'colors'>> = {
   OBJECT_LOCALIZATION: 'objects',
   FACE_DETECTION: 'faces',
@@ -31,7 +31,7 @@ interface Analyzed {
   metadata: Size;
 }
 
-/** An `AnnotateImageResponse`: one call of `vision.classify` for labels, one of `vision.analyze` for everything else. */
+/** An `AnnotateImageResponse`: calls `vision.classify` for labels, and `vision.analyze` once for everything else. */
 export async function annotateImage(
   calls: CompatCalls,
   { image, features }: AnnotateRequest,

@@ -22,7 +22,7 @@ export interface FoundLabel {
   confidence: number;
 }
 
-/** The corners of a box from the upper left one, clockwise, in pixels. */
+/** The corners of a box in pixels, clockwise from the upper left. */
 export function toVertices({ x, y, width, height }: BoundingBox): { x: number; y: number }[] {
   const [right, bottom] = [x + width, y + height];
   return [
@@ -42,7 +42,7 @@ export function toLocalizedObject({ name, confidence, bounding_box }: FoundObjec
   return { mid: '', name, score: confidence, boundingPoly: { normalizedVertices } };
 }
 
-/** From which probability on each word is used; docs/compat/google.md has the same table. */
+/** The lowest probability for each likelihood; docs/compat/google.md has the same table. */
 const LIKELIHOODS: readonly [number, string][] = [
   [0.8, 'VERY_LIKELY'],
   [0.5, 'LIKELY'],
@@ -56,7 +56,7 @@ function toLikelihood(probability: number | undefined): string {
   return LIKELIHOODS.find(([least]) => probability >= least)![1];
 }
 
-/** Google's names for points. */
+/** Google's names for landmarks. */
 const LANDMARKS: Readonly<Record<string, string>> = {
   left_eye: 'LEFT_EYE',
   right_eye: 'RIGHT_EYE',

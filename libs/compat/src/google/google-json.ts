@@ -5,10 +5,12 @@ export type Json = Record<string, unknown>;
 
 /** Google reads at most 10 MB of JSON. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Bytes of a body besides pictures and long texts: parsed JSON takes many times the memory of its text. */
+/** Limit for the body without pictures and long texts: parsed JSON takes many times the memory of its text. */
 const MAX_OTHER_BYTES = 1024 * 1024;
 
-/** The body of a request, with names in lower camel case: Google's clients may write `max_results` or `maxResults`. */
+/**
+ * Parses the body of a request. Names become lower camel case, because Google's clients may write `max_results` or `maxResults`.
+ */
 export function readJson({ body }: FastifyRequest): Json {
   if (!Buffer.isBuffer(body) || body.length === 0) throw PerceptError.invalid('body', 'must be a JSON object.');
   if (body.length > MAX_BYTES) throw new PerceptError('PAYLOAD_TOO_LARGE', 'The request is larger than 10 MB.');
@@ -28,14 +30,14 @@ export function objectAt(value: unknown, field: string): Json {
   throw PerceptError.invalid(field, 'must be an object.');
 }
 
-/** @throws PerceptError INVALID_REQUEST unless the value is a list; absent: an empty one. */
+/** @returns an empty list if the value is absent. @throws PerceptError INVALID_REQUEST unless it is a list. */
 export function listAt(value: unknown, field: string): unknown[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value;
   throw PerceptError.invalid(field, 'must be a list.');
 }
 
-/** A value of an enumeration by its name or its number. @throws PerceptError INVALID_REQUEST. */
+/** Reads an enumeration value given by name or number. @throws PerceptError INVALID_REQUEST. */
 export function enumAt<N extends string>(value: unknown, field: string, values: Readonly<Record<N, number>>): N {
   const found = (Object.keys(values) as N[]).find((name) => name === value || values[name] === value);
   if (found !== undefined) return found;

@@ -15,7 +15,7 @@ export interface FoundEntity {
   start: number;
 }
 
-/** Google's types; of the others it says OTHER. */
+/** Google's entity types; all others become OTHER. */
 const TYPES: Readonly<Record<string, string>> = {
   PERSON: 'PERSON',
   ORGANIZATION: 'ORGANIZATION',
@@ -29,7 +29,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const NAMES = ['PERSON', 'ORGANIZATION', 'LOCATION'];
 
-/** `score`: probability of positive less that of negative. `magnitude` of a sentence: the size of its score; of a document: their sum. */
+/**
+ * `score`: probability of positive minus that of negative. `magnitude`: for a sentence the absolute score, for a document the sum
+ * over its sentences.
+ */
 export function toSentiment(
   { scores, sentences }: SentimentOutput,
   { offset }: TextDocument,
@@ -43,7 +46,7 @@ export function toSentiment(
   return { documentSentiment: { magnitude, score: scoreOf(scores) }, sentences: judged };
 }
 
-/** Mentions of the same words as the same type are one entity. */
+/** Merges mentions with the same words and the same type into one entity. */
 export function toEntities(found: readonly FoundEntity[], { offset }: TextDocument, version: 'v1' | 'v2'): object[] {
   const entities = new Map<string, { name: string; type: string; metadata: object; mentions: object[] }>();
   for (const { text, type: ours, confidence, start } of found) {

@@ -8,12 +8,12 @@ function readEncoding(value: unknown): Encoding {
   return value === undefined || value === null ? 'NONE' : enumAt(value, 'encodingType', ENCODINGS);
 }
 
-/** Turns an offset in UTF-16 code units into one of the encoding; -1 without an encoding, as Google has it. */
+/** Converts offsets in UTF-16 code units to the encoding; -1 without an encoding, as Google does. */
 function offsetIn(text: string, encoding: Encoding): (utf16: number) => number {
   if (encoding === 'NONE') return () => -1;
   if (encoding === 'UTF16') return (utf16) => utf16;
   const sizeOf = encoding === 'UTF8' ? (part: string) => Buffer.byteLength(part) : (part: string) => Array.from(part).length;
-  // Offsets come in rising order nearly always: each is counted from the one before.
+  // Offsets nearly always rise, so each is counted from the previous one.
   let [at, size] = [0, 0];
   return (utf16) => {
     size = utf16 >= at ? size + sizeOf(text.slice(at, utf16)) : sizeOf(text.slice(0, utf16));
@@ -27,9 +27,9 @@ const TYPES = { PLAIN_TEXT: 1, HTML: 2 } as const;
 /** A text to analyze. */
 export interface TextDocument {
   text: string;
-  /** As the caller names it; undefined: to be detected. */
+  /** As named by the caller; undefined: to be detected. */
   language?: string;
-  /** The offset that the caller wants for one in UTF-16 code units. */
+  /** Converts an offset in UTF-16 code units to the encoding that the caller wants. */
   offset: (utf16: number) => number;
 }
 

@@ -76,7 +76,7 @@ export class GoogleLanguageController {
   }
 }
 
-/** Absent where neither the caller nor a model says it. */
+/** Empty if neither the caller nor a model tells the language. */
 function languageOf(language: string | undefined, request: FastifyRequest): object {
   if (language === undefined) return {};
   return versionOf(request) === 'v2' ? { languageCode: language, languageSupported: true } : { language };

@@ -4,7 +4,7 @@ import { toVertices, type Size } from './annotations';
 interface FoundText {
   text: string;
   confidence: number;
-  /** Corners from the beginning of the upper edge, clockwise. */
+  /** Corners, clockwise from the start of the upper edge. */
   polygon: { x: number; y: number }[];
 }
 type FoundWord = FoundText & { characters: FoundText[] };
@@ -22,7 +22,7 @@ export function toTextAnnotations(lines: readonly FoundLine[]): object[] {
   return [whole, ...words.map(({ text, polygon }) => ({ description: text, boundingPoly: { vertices: polygon } }))];
 }
 
-/** `fullTextAnnotation`: a block and a paragraph for each line. */
+/** `fullTextAnnotation`: each line becomes a block with a paragraph. */
 export function toFullText(lines: readonly FoundLine[], { width, height }: Size): object {
   const blocks = lines.map((line) => {
     const place = placeOf(line);
@@ -31,7 +31,7 @@ export function toFullText(lines: readonly FoundLine[], { width, height }: Size)
   return { pages: [{ width, height, blocks }], text: lines.map(({ text }) => `${text}\n`).join('') };
 }
 
-/** The breaks say how clients join the symbols to the text. */
+/** Clients join the symbols to a text by the breaks. */
 function toWord(word: FoundWord, index: number, { length }: readonly FoundWord[]): object {
   const symbols: object[] = word.characters.map((each) => ({ ...placeOf(each), text: each.text }));
   const type = index === length - 1 ? 'EOL_SURE_SPACE' : 'SPACE';

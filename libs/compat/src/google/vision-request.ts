@@ -1,7 +1,7 @@
 import { PerceptError } from '@percept/core';
 import { enumAt, listAt, objectAt, type Json } from './google-json';
 
-/** The numbers of `Feature.Type`. */
+/** The features with their numbers in `Feature.Type`. */
 const FEATURES = {
   FACE_DETECTION: 1,
   LANDMARK_DETECTION: 2,
@@ -18,21 +18,21 @@ const FEATURES = {
 } as const;
 export type VisionFeature = keyof typeof FEATURES;
 
-/** As Google: more are refused as a whole. */
+/** Google's limit: a larger batch is refused as a whole. */
 const MAX_REQUESTS = 16;
 const DEFAULT_RESULTS = 10;
 
 /** One image of a batch. */
 export interface AnnotateRequest {
-  /** The parameter of our own routes that the image is in. */
+  /** The image as a parameter of our own routes. */
   image: { image_data: string } | { image_url: string };
-  /** The features in the order asked for, each with the most results that it may have. */
+  /** The features in the requested order, each with its maximum number of results. */
   features: Map<VisionFeature, number>;
 }
 
 /**
- * The images of a batch; a faulty image is an error in its place, because the others are answered.
- * @throws PerceptError INVALID_REQUEST where the batch is faulty as a whole.
+ * The images of a batch. A faulty image becomes an error in its place, because the others are still answered.
+ * @throws PerceptError INVALID_REQUEST if the batch is faulty as a whole.
  */
 export function readRequests(body: Json): (AnnotateRequest | PerceptError)[] {
   const requests = listAt(body.requests, 'requests');

@@ -9,7 +9,7 @@ import { googleDoor, googleError, toRpcStatus } from './google-door';
 import { readJson } from './google-json';
 import { readRequests } from './vision-request';
 
-/** A colon in a path is written twice: one begins a parameter. */
+/** A colon in a path is written twice, because a single colon starts a parameter. */
 const ANNOTATE = [
   'v1/images::annotate',
   'v1/projects/:project/images::annotate',
@@ -24,7 +24,7 @@ const ROUTE = { media: true, scope: 'predict', door: googleDoor };
 export class GoogleVisionController {
   constructor(private readonly calls: CompatCalls) {}
 
-  /** One image after the other: a batch must not crowd out other callers. */
+  /** Answers one image after the other, so that a batch does not crowd out other callers. */
   @Post(ANNOTATE)
   @HttpCode(200)
   @RouteConfig(ROUTE)
@@ -41,7 +41,7 @@ export class GoogleVisionController {
         responses.push({ error: toRpcStatus(error) });
       }
     }
-    // Clients try a refusal of the whole batch again, which is right where the service had no room for any image.
+    // Clients retry a batch that is refused as a whole. That is right if the service had no room for any image.
     if (errors.length === responses.length && errors[0]!.status >= 429) throw errors[0]!;
     return { responses };
   }

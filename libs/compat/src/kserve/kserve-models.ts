@@ -19,7 +19,7 @@ export interface NamedModel {
   /** The caller's project. */
   project: string;
   name: string;
-  /** The only one of the model, if it is given. */
+  /** If given, it must be the model's only version. */
   version?: string;
 }
 
@@ -51,7 +51,7 @@ export class KserveModels {
     return { model, isReady: existsSync(file) };
   }
 
-  /** Finds a model that can run. @throws as `check`; CONFLICT where it is not prepared. */
+  /** Finds a model that can run. @throws what `check` throws; CONFLICT if the model is not prepared. */
   checkReady(named: NamedModel): FoundModel {
     const { model, isReady } = this.check(named);
     if (isReady) return model;

@@ -13,7 +13,10 @@ const READ = { scope: 'predict', door: kserveDoor };
 const INFER = { ...READ, media: true };
 const OPEN = { open: true, door: kserveDoor };
 
-/** The paths of the Open Inference Protocol v2. `GET /v2/models/{name}` is Percept's own route, which answers its fields too. */
+/**
+ * The paths of the Open Inference Protocol v2, except `GET /v2/models/{name}`: Percept's own route answers the protocol's fields
+ * too.
+ */
 @Controller('v2')
 @ApiExcludeController()
 export class KserveController {
@@ -92,7 +95,7 @@ export class KserveController {
   }
 }
 
-/** Bytes of the JSON before binary tensors; undefined: all is JSON. */
+/** Length of the JSON before binary tensors, in bytes; undefined if the whole body is JSON. */
 function headLengthOf({ headers }: FastifyRequest): number | undefined {
   const text = headers[HEAD_LENGTH];
   if (text === undefined) return undefined;

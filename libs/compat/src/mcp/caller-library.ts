@@ -4,10 +4,10 @@ import type { CompatUploads } from '../compat-uploads';
 
 type Bound<F> = F extends (request: FastifyRequest, ...rest: infer R) => infer T ? (...rest: R) => T : never;
 
-/** `CompatUploads` for one request. */
+/** `CompatUploads` bound to one request. */
 export type CallerUploads = { [K in keyof CompatUploads]: Bound<CompatUploads[K]> };
 
-/** `CompatLibrary` for one request, with the uploads of its caller. */
+/** `CompatLibrary` bound to one request, with the uploads of its caller. */
 export type CallerLibrary = { [K in keyof CompatLibrary]: Bound<CompatLibrary[K]> } & { uploads: CallerUploads };
 
 export function callerLibrary(library: CompatLibrary, uploads: CompatUploads, request: FastifyRequest): CallerLibrary {

@@ -2,9 +2,9 @@ import { type PerceptError } from '@percept/core';
 
 import { bearerKey, type Door } from '@percept/sdk/doors';
 
-/** For a body that is not JSON. */
+/** JSON-RPC's code for a body that is not JSON. */
 const PARSE_ERROR = -32_700;
-/** JSON-RPC's number if it has one for the error, else -32000. */
+/** JSON-RPC's codes for our errors; -32000 for the others. */
 const NUMBERS: Partial<Record<PerceptError['code'], number>> = { INVALID_REQUEST: -32600, INTERNAL: -32603 };
 
 export function jsonRpcError(code: number, message: string): object {

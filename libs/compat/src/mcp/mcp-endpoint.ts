@@ -8,7 +8,7 @@ import { createMcpHandler, isInitializeRequest, isLegacyRequest, type AuthInfo }
 import { readToolset } from './tools';
 import { Readable } from 'node:stream';
 
-/** The request as the SDK of the protocol takes it, without its body. Its signal is aborted when the client hangs up. */
+/** Converts a request, without its body, for the protocol's SDK. Its signal aborts when the client hangs up. */
 function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => {
@@ -26,17 +26,17 @@ function sendWebResponse({ status, headers, body }: Response, reply: FastifyRepl
   void reply.send(body ? Readable.fromWeb(body) : undefined);
 }
 
-/** Nothing is announced on them: they keep a connection open, and no more. */
+/** Subscriptions keep a connection open, but nothing is announced on them. */
 const MAX_SUBSCRIPTIONS = 100;
-/** Messages of one request: it counts once in the minute of its key. */
+/** Messages in one request. The rate limit counts the request only once. */
 const MAX_BATCH = 16;
 
-/** What answers requests: each by itself since revision 2026-07-28, in sessions before. */
+/** Answers requests: each on its own since revision 2026-07-28, in sessions for older revisions. */
 export class McpEndpoint {
   private readonly sessions = new McpSessions();
   private readonly modern;
 
-  /** @param share tells callers apart. */
+  /** @param share identifies the caller. */
   constructor(
     private readonly host: ToolHost,
     private readonly share: (request: FastifyRequest) => Share,
@@ -76,5 +76,5 @@ export class McpEndpoint {
   }
 }
 
-/** The exchange of the request that a call belongs to. */
+/** The exchange of the request that made a call. */
 export const exchangeOf = (auth: AuthInfo | undefined): Exchange => auth!.extra!['exchange'] as Exchange;

@@ -18,7 +18,7 @@ import { uriOf } from './resource-uri';
 
 type Content = CallToolResult['content'][number];
 
-/** A link to an annotated image, which is kept for it; where there is no room for it, a text that says so. */
+/** Keeps an annotated image and links to it. If there is no room for it, the content is a text that says so. */
 async function imageLink(uploads: CallerUploads, image: Uint8Array): Promise<Content> {
   try {
     const { id, bytes: size, media_type: mimeType, expires_at, content_url } = await uploads.keep(image);
@@ -30,11 +30,11 @@ async function imageLink(uploads: CallerUploads, image: Uint8Array): Promise<Con
   }
 }
 
-/** What the tools need of where they run. */
+/** What the tools need from their environment. */
 export interface ToolHost {
   version: string;
   capabilities: ReadonlyMap<string, CapabilityDefinition>;
-  /** The real path of a file that the caller may read. @throws PerceptError. */
+  /** Resolves the real path of a file that the caller may read. @throws PerceptError. */
   file(path: string, auth: AuthInfo | undefined): Promise<string>;
   call(capability: string, input: CallInput, options: ToolCallOptions): Promise<CallResult>;
   /** Models, pipelines and runs; absent, there are none. */
@@ -49,10 +49,13 @@ interface ToolCallOptions {
   auth: AuthInfo | undefined;
 }
 
-/** How long a client of revision 2026-07-28 may keep a list, in milliseconds. */
+/** How long clients of revision 2026-07-28 may cache a list, in milliseconds. */
 const LIST_KEPT_MS = 10_000;
 
-/** An MCP server with a tool for each capability, and for the pipelines of its caller. It serves every revision of the SDK. */
+/**
+ * An MCP server with one tool for each capability and tools for the caller's pipelines. It supports every revision that the SDK
+ * supports.
+ */
 export function createMcpServer(host: ToolHost, toolset: Toolset): Server {
   const capabilities = { tools: {}, ...(host.library && { resources: {} }) };
   const kept = { ttlMs: LIST_KEPT_MS, cacheScope: 'private' } as const;
@@ -100,7 +103,7 @@ async function callTool(
   if (capability) {
     return answer(async () => {
       const input = await toCallInput(capability, values, (path) => host.file(path, auth));
-      // The caller waits: the protocol has progress and cancellation.
+      // The caller waits, since the protocol has progress and cancellation.
       if (capability.long) input.liveSeconds = Infinity;
       const onProgress = ({ processed_frames, total_frames }: Progress): void => notify(processed_frames, total_frames);
       const { output, annotated } = await host.call(capability.id, input, { signal, onProgress, auth });
@@ -117,7 +120,7 @@ async function callTool(
   return answer(async () => runAnswer(await library(auth).run(startOf(name, values), { signal, onProgress: notify })));
 }
 
-/** An error that a model can fix is an answer of the tool; any other one is an error of the protocol. */
+/** An error that a model can fix becomes an answer of the tool, any other one an error of the protocol. */
 async function answer(call: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await call();

@@ -2,22 +2,22 @@ import type { Share } from '@percept/core';
 import { randomUUID } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport, type Server } from './protocol';
 
-/** Sessions of this process at once. */
+/** Maximum number of sessions in this process. */
 const MAX_SESSIONS = 1_000;
 
 interface Session {
   transport: WebStandardStreamableHTTPServerTransport;
-  /** The key that opened it; no other one may use it. */
+  /** The caller who opened it; no other key may use it. */
   share: Share;
 }
 
-/** The open sessions of the revisions up to 2025-11-25, the one that was used last at the end. */
+/** The open sessions of revisions up to 2025-11-25, the most recently used last. */
 export class McpSessions {
   private readonly sessions = new Map<string, Session>();
 
   constructor(private readonly most = MAX_SESSIONS) {}
 
-  /** A session that begins with the next message. */
+  /** Opens a session that begins with the next message. */
   async open(server: Server, share: Share): Promise<WebStandardStreamableHTTPServerTransport> {
     const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
@@ -28,7 +28,7 @@ export class McpSessions {
     return transport;
   }
 
-  /** Undefined for an unknown session, and for one of another key. */
+  /** Undefined if the session is unknown or belongs to another key. */
   find(id: string, { key }: Share): WebStandardStreamableHTTPServerTransport | undefined {
     const session = this.sessions.get(id);
     if (session?.share.key !== key) return undefined;
@@ -46,7 +46,7 @@ export class McpSessions {
     if (this.sessions.size > this.most) void this.dispensable().transport.close();
   }
 
-  /** The session that was silent longest, of the key with most sessions in the project with most. */
+  /** The longest idle session of the key with the most sessions, in the project with the most. */
   private dispensable(): Session {
     const all = [...this.sessions.values()];
     const ofProject = mostOf(all, ({ share }) => share.project);

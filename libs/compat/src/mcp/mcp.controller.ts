@@ -56,7 +56,7 @@ export class McpController implements BeforeApplicationShutdown {
     await this.opened?.close();
   }
 
-  /** Agents send no origin. A page that a browser opened must be allowed, or any page could reach a service without keys. */
+  /** Agents send no Origin header. A browser page must be allowed; otherwise any page could reach a service without keys. */
   private refuseForeignPages({ headers: { origin, host } }: FastifyRequest): void {
     const { corsOrigins } = this.config;
     if (origin === undefined || isOwnPage(origin, host)) return;
@@ -64,7 +64,7 @@ export class McpController implements BeforeApplicationShutdown {
     throw new PerceptError('FORBIDDEN', `Pages of ${origin.slice(0, 100)} may not call this: PERCEPT_CORS_ORIGINS allows them.`);
   }
 
-  /** Opened by its first use: the SDK of the protocol takes a third of a second to load. */
+  /** Created on first use, because loading the protocol's SDK takes a third of a second. */
   private get endpoint(): McpEndpoint {
     return (this.opened ??= this.open());
   }
@@ -85,7 +85,7 @@ export class McpController implements BeforeApplicationShutdown {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A page of this service on this machine. Its name matters: any other name may lead here by DNS rebinding. */
+/** Whether the page is from this service on this machine. The host name matters: DNS rebinding can point any other name here. */
 function isOwnPage(origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);

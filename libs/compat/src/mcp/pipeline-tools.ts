@@ -10,13 +10,13 @@ import { objectSchema } from './tools';
 const PREFIX = 'run_';
 /** The tool that runs any pipeline by its name. */
 const ANY = 'pipeline_run';
-/** Names that are listed beside it. */
+/** Up to this many pipelines, the schema of `ANY` lists their names. */
 const MAX_NAMES = 20;
 const ANNOTATIONS = { readOnlyHint: false, destructiveHint: false };
 
 export const isPipelineTool = (tool: string): boolean => tool === ANY || tool.startsWith(PREFIX);
 
-/** The pipeline that a call runs, and its inputs. @throws PerceptError INVALID_REQUEST. */
+/** Reads which pipeline a call runs, with which inputs. @throws PerceptError INVALID_REQUEST. */
 export function startOf(tool: string, values: Record<string, unknown>): RunStart {
   if (tool !== ANY) return { pipeline: tool.slice(PREFIX.length), inputs: values };
   const { name, inputs = {}, ...others } = values;
@@ -28,7 +28,7 @@ export function startOf(tool: string, values: Record<string, unknown>): RunStart
   return { pipeline: name, inputs: inputs as Record<string, unknown> };
 }
 
-/** One tool for all pipelines keeps the list short; undefined where there are none. */
+/** One tool for all pipelines, to keep the list short; undefined if there are none. */
 export function anyPipelineTool(pipelines: readonly PipelineResponse[]): Tool | undefined {
   const names = pipelines.flatMap(({ name, findings }) => (findings.length > 0 ? [] : [name]));
   if (names.length === 0) return undefined;
@@ -41,7 +41,7 @@ export function anyPipelineTool(pipelines: readonly PipelineResponse[]): Tool | 
   };
 }
 
-/** A tool that runs the pipeline; undefined for one with mistakes. */
+/** A tool that runs the pipeline; undefined if the pipeline has mistakes. */
 export function pipelineTool({ name, description, inputs, findings }: PipelineResponse): Tool | undefined {
   if (findings.length > 0) return undefined;
   return {
@@ -66,7 +66,7 @@ function inputSchema({ type, description, default: assumed, min, max, options }:
   };
 }
 
-/** What came of a run, with links to its items and to the files that it wrote. */
+/** The result of a run, with links to its items and to the files it wrote. */
 export function runAnswer({ id, pipeline, status, counts, failures, outputs, error }: RunDetailResponse): CallToolResult {
   const written = outputs.map(({ name, rows }) => ({ name, rows }));
   const output = { run: id, pipeline, status, counts, failures, outputs: written, error };

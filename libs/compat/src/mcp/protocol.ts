@@ -1,4 +1,4 @@
-// What the door uses of the protocol's SDK.
+// The parts of the protocol's SDK that the door uses.
 export {
   createMcpHandler,
   isInitializeRequest,

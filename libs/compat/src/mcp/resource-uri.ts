@@ -1,9 +1,9 @@
 const SCHEME = 'percept://';
 
-/** `percept://runs/run_…/items`. */
+/** Builds a URI such as `percept://runs/run_…/items`. */
 export const uriOf = (...parts: string[]): string => SCHEME + parts.map(encodeURIComponent).join('/');
 
-/** The parts of such an address; undefined for any other. */
+/** The parts of a URI that `uriOf` built; undefined for any other. */
 export function partsOf(uri: string): string[] | undefined {
   if (!uri.startsWith(SCHEME)) return undefined;
   try {

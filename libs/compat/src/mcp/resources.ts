@@ -26,7 +26,7 @@ const TEMPLATES: ResourceTemplateType[] = [
 
 type Content = { mimeType: string } & ({ text: string } | { blob: string });
 
-/** Models, pipelines, runs and uploads as resources. */
+/** Serves models, pipelines, runs and uploads as resources. */
 export function serveResources(server: Server, host: (auth: AuthInfo | undefined) => CallerLibrary): void {
   server.setRequestHandler('resources/list', async (_, { http }) => ({ resources: await list(host(http?.authInfo)) }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
@@ -54,7 +54,7 @@ async function list(library: CallerLibrary): Promise<Resource[]> {
   ];
 }
 
-/** Undefined where nothing has such an address. @throws PerceptError. */
+/** Undefined if no resource has this URI. @throws PerceptError. */
 async function read(uri: string, library: CallerLibrary): Promise<Content | undefined> {
   const parts = partsOf(uri) ?? [];
   const [kind, name = '', part, file] = parts;

@@ -3,28 +3,28 @@ import { acceptedMedia, aliasesFor, isUploadId, PerceptError, toOutputSchema, ty
 import { toJsonSchema, type CapabilityDefinition, type JsonSchema } from '@percept/sdk';
 
 /**
- * What a list of tools contains: all capabilities, or those of the named plugins and, for `pipelines`, a tool for each pipeline; with the
- * schemas of the answers and all that is said of parameters, or without.
+ * What a list of tools contains: all capabilities, or those of the named plugins and, for `pipelines`, a tool for each pipeline.
+ * `full` adds the schemas of the answers and the complete descriptions of parameters.
  */
 export interface Toolset {
   plugins?: readonly string[];
   outputs: boolean;
 }
 
-/** From `?toolset=vision,text`; `full` adds the schemas of the answers. */
+/** Reads `?toolset=vision,text`; `full` adds the schemas of the answers. */
 export function readToolset(text: string | undefined): Toolset {
   const names = (text ?? '').split(',').filter(Boolean);
   const plugins = names.filter((name) => name !== 'full');
   return { outputs: names.includes('full'), ...(plugins.length > 0 && { plugins }) };
 }
 
-/** Not in the list unless asked for: they compute with rows of pipelines, and the list fills the context of a model. */
+/** Listed only on request: they compute with rows of pipelines, and long lists fill a model's context. */
 const UNLISTED = ['table'];
 
-/** `vision.detect` is `vision_detect`: models name tools without dots. */
+/** `vision.detect` becomes `vision_detect`, because models use tool names without dots. */
 export const toolName = (id: string): string => id.replaceAll('.', '_');
 
-/** @param service whether it keeps uploads, and so has handles and links to annotated images. */
+/** @param service whether the service keeps uploads, which allows handles and links to annotated images. */
 export function listTools(
   capabilities: Iterable<CapabilityDefinition>,
   { plugins, outputs }: Toolset,
@@ -45,8 +45,9 @@ const isListed = (plugin: string, asked: readonly string[] | undefined): boolean
   asked ? asked.includes(plugin) : !UNLISTED.includes(plugin);
 
 /**
- * The parameters of the capability under one name each, with one way to pass an image or video: Base64 would fill the context of a model.
- * @param brief only the first sentence about each, and not that a text must not be empty.
+ * The parameters of the capability, each under one name. There is one way to pass an image or video, because Base64 would fill a
+ * model's context.
+ * @param brief keeps only the first sentence of each description, and omits that a text must not be empty.
  */
 function toolInput(
   capability: CapabilityDefinition,
@@ -69,7 +70,7 @@ function toolInput(
 
 const ANNOTATE: JsonSchema = { type: 'boolean', description: 'Link an image with boxes.' };
 
-/** Whether its answer has boxes of an image, and its own parameters leave the name free. */
+/** Whether the answer has boxes in an image, and no own parameter is called `annotate`. */
 function canAnnotate({ input, output }: CapabilityDefinition): boolean {
   if (acceptedMedia(input)?.kind !== 'image' || toJsonSchema(input).properties?.['annotate']) return false;
   return Object.values(toJsonSchema(output).properties ?? {}).some(({ items }) => items?.properties?.['bounding_box']);
@@ -78,7 +79,7 @@ function canAnnotate({ input, output }: CapabilityDefinition): boolean {
 const mapValues = <T>(values: Readonly<Record<string, T>>, map: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 
-/** Also of what is inside a list or an object; that nothing else may be inside is not said. */
+/** Shortens a schema with the schemas in its lists and objects. Omits that additional properties are forbidden. */
 function briefly({ minLength, additionalProperties, ...schema }: JsonSchema): JsonSchema {
   const { description, items, properties } = schema;
   const limit = minLength !== undefined && minLength > 1 && { minLength };
@@ -98,7 +99,7 @@ export function objectSchema(properties: Readonly<Record<string, JsonSchema>>, r
 }
 
 /**
- * The input of a call.
+ * Reads the input of a call.
  * @param file the real path of a file that the caller may read.
  * @throws PerceptError INVALID_REQUEST; what `file` throws.
  */

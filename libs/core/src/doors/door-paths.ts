@@ -1,18 +1,18 @@
 import type { Door, DoorRoute } from './door';
 
-/** First parts of Percept's own paths, which a door may use only below a second part that Percept has not. */
+/** First segments of Percept's own paths; doors may not use them. */
 const OWN = ['docs', 'health', 'hooks', 'mcp', 'metrics', 'schemas', 'v2', ''];
 
 const pathsOf = ({ path }: DoorRoute): readonly string[] => [path].flat();
 
-/** Method and path, with every parameter alike. */
+/** Method and path, where all parameters look the same. */
 const shapeOf = (method: string, path: string): string =>
   `${method} ${path
     .replace(/::/g, '\0')
     .replace(/:[^/]+/g, ':')
     .replace(/\0/g, '::')}`;
 
-/** @throws Error for a path that is wrong, that is Percept's own, or that another door has. */
+/** @throws Error for a path that is malformed, is Percept's own, or belongs to another door. */
 export function checkPaths(door: Door, others: readonly Door[]): void {
   const taken = new Map<string, string>();
   for (const { name, routes } of others)

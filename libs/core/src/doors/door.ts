@@ -1,8 +1,8 @@
 import type { PerceptError } from '../kernel';
 
-/** A request of a door, before its body is read. */
+/** A request to a door, before its body is read. */
 export interface DoorRequest {
-  /** The request id, as errors and the log have it. */
+  /** The request id, as in errors and the log. */
   readonly id: string;
   readonly method: string;
   /** Path and query. */
@@ -14,7 +14,7 @@ export interface DoorRequest {
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What a capability is called with. */
+/** The input of a call of a capability. */
 export interface DoorInput {
   /** The parameters, such as `{ image_data: … }`. */
   fields?: Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface DoorInput {
   media?: { field: 'image' | 'video' | 'document'; bytes: Uint8Array };
 }
 
-/** What a capability answered. */
+/** The answer of a capability. */
 export interface DoorOutput<T = Record<string, unknown>> {
   output: T;
   /** Milliseconds by stage. */
@@ -43,7 +43,7 @@ export interface AcceptedCall {
   error: { code: string; message: string } | null;
 }
 
-/** A request whose body was read, and what the door may ask of the service for its caller. */
+/** A request whose body was read, with what the service can do for its caller. */
 export interface DoorCall extends DoorRequest {
   /** The bytes of the body; none for a form. */
   readonly body: Buffer;
@@ -51,69 +51,69 @@ export interface DoorCall extends DoorRequest {
   readonly origin: string;
   /** The version of Percept. */
   readonly version: string;
-  /** The fields and the file of a form. @throws INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
+  /** Reads the fields and the file of a form. @throws INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
   form(): Promise<DoorInput>;
   /** Identifies the caller by a key that was in the body. @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED. */
   admit(key: string | undefined): Promise<void>;
   /**
-   * Calls a capability for the caller: counted, measured and reported by an event, as on its own route.
+   * Calls a capability for the caller. The call is counted, measured and reported by an event, as on the capability's own route.
    * @throws what the capability throws; QUOTA_EXCEEDED, OVERLOADED.
    */
   call<T = Record<string, unknown>>(capability: string, input: DoorInput): Promise<DoorOutput<T>>;
   /**
-   * Accepts a call, to be executed from the queue; it counts as one that is waited for.
+   * Accepts a call for execution from the queue; it counts like a direct call.
    * @returns its id, for `accepted` and `GET /v2/analyses/{id}`.
    * @throws INVALID_REQUEST, RATE_LIMITED, QUOTA_EXCEEDED.
    */
   accept(capability: string, input: DoorInput): Promise<string>;
-  /** A call of the caller's project that was accepted. @throws NOT_FOUND; PAYLOAD_TOO_LARGE for a result beyond 16 MB. */
+  /** Finds an accepted call of the caller's project. @throws NOT_FOUND; PAYLOAD_TOO_LARGE for a result beyond 16 MB. */
   accepted(id: string): Promise<AcceptedCall>;
 }
 
-/** What a route of a door answers. */
+/** The answer of a door's route. */
 export interface DoorAnswer {
   /** 200 if absent. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** JSON; bytes or a text with a `content-type` of their own. */
+  /** JSON, or bytes or a string with their own `content-type`. */
   body?: unknown;
 }
 
-/** An error as the clients of the door expect it. */
+/** An error in the form that the door's clients expect. */
 export interface DoorError {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
-/** A path of a door. */
+/** One or more paths of a door. */
 export interface DoorRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Such as `/v1/things/:name`. A colon of the path itself is written twice, and `*` at the end stands for any rest. */
+  /** Such as `/v1/things/:name`. A colon that belongs to the path is written twice. `*` at the end matches any rest. */
   path: string | readonly string[];
   /** The capability that each call needs: where no worker has room for it, the call is refused before its body is read. */
   capability?: string;
-  /** Anybody may send it, without a key. */
+  /** Anybody may call it without a key. */
   open?: boolean;
-  /** @throws PerceptError, which `error` of the door puts into the shape of its clients. */
+  /** @throws PerceptError, which the door's `error` converts for its clients. */
   answer(call: DoorCall): DoorAnswer | Promise<DoorAnswer>;
 }
 
-/** The key is in the body, or the body is part of the proof: the route admits the caller after the body was read. */
+/** Says that the route admits the caller after the body was read, because the body contains the key or is part of the proof. */
 export class BodyCredential {
-  /** @param accessKeyId of the pair that the caller claims to sign with: one that is unknown is refused before the body is read. */
+  /** @param accessKeyId of the key pair that the caller claims to sign with. An unknown id is refused before the body is read. */
   constructor(readonly accessKeyId?: string) {}
 }
 
-/** The interface of another service in front of capabilities: its clients work with only the address and the key changed. */
+/** The interface of another service in front of capabilities. Its clients work once their address and key are changed. */
 export interface Door {
   /** The name in PERCEPT_COMPAT, such as `azure`. */
   name: string;
-  /** Whose interface it is. */
+  /** Names the service whose interface it is. */
   description: string;
   /** The API key in the headers or the query; undefined: none was sent. */
   credential(request: DoorRequest): string | undefined | BodyCredential;
-  /** The error in the shape of the protocol. */
+  /** Converts an error to the form of the protocol. */
   error(error: PerceptError, request: DoorRequest): DoorError;
   routes: readonly DoorRoute[];
 }

@@ -5,10 +5,10 @@ import { pattern } from './patterns';
 import { costOfBody, priced } from './prices';
 import { allowWork, bounded, checkWork, costOf, MAX_WORK, spend } from './work';
 
-/** The values that an expression may refer to, by name. An object without a prototype is the safest. */
+/** The values that an expression may refer to, by name. Preferably an object without a prototype. */
 export type EvaluationContext = Record<string, unknown>;
 
-/** A node of a parsed expression. Names and arguments follow the library: see `children`. */
+/** A node of a parsed expression, with the library's names and arguments: see `children`. */
 export type Ast = ASTNode;
 
 export interface Expression {
@@ -17,8 +17,8 @@ export interface Expression {
   /** CEL's word for the result's type: `string`, `bool`, `list`, … or `dyn` if it is known only at run time. */
   readonly type: string;
   /**
-   * @param maxWork values that its loops may visit; 400,000 when absent, which takes about 40 milliseconds.
-   * @throws ExpressionError for values that do not fit: a missing key, a wrong type, an index out of range; for too much work.
+   * @param maxWork how many values its loops may visit; default 400,000, which take about 40 milliseconds.
+   * @throws ExpressionError for unsuitable values (a missing key, a wrong type, an index out of range), or for too much work.
    */
   evaluate(scope: EvaluationContext, maxWork?: number): unknown;
 }
@@ -37,14 +37,14 @@ const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
   '/': (a, b) => a / b,
   '%': (a, b) => a % b,
 };
-/** The same for integers where one is too large for a number. A quotient may be broken: it stays a number. */
+/** The same for integers, if one is too large for a number. Division is missing, because a quotient may be a fraction. */
 const LARGE_ARITHMETIC: Record<string, (a: bigint, b: bigint) => bigint> = {
   '+': (a, b) => a + b,
   '-': (a, b) => a - b,
   '*': (a, b) => a * b,
 };
 
-/** JSON has one kind of number, CEL two: without these `photo.size + 1` would fail. */
+/** JSON has one kind of number, CEL has two: without these operators `photo.size + 1` would fail. */
 function withMixedNumbers(environment: Environment): Environment {
   for (const [operator, compute] of Object.entries(ARITHMETIC)) {
     const exact = LARGE_ARITHMETIC[operator];
@@ -74,7 +74,7 @@ for (const { signature, handler } of FUNCTIONS) environment.registerFunction(sig
 /** The signatures of all functions that the environment has, the library's included. */
 export const signatures = (): string[] => environment.getDefinitions().functions.map(({ signature }) => signature);
 
-/** @throws ExpressionError for a mistake in syntax, type or size. Names are checked by `checkNames`. */
+/** @throws ExpressionError for a mistake in syntax or type, or an expression that is too large. `checkNames` checks the names. */
 export function compileExpression(source: string): Expression {
   if (source.trim() === '') throw new ExpressionError('The expression is empty.', 0);
   if (source.length > MAX_LENGTH) throw new ExpressionError(`The expression is longer than ${MAX_LENGTH} characters.`, 0);
@@ -97,13 +97,13 @@ function run(parsed: ParseResult, scope: EvaluationContext, maxWork = MAX_WORK):
   return plain(value, 0);
 }
 
-/** Operators of other languages, by what CEL has. */
+/** Operators of other languages, with CEL's equivalents. */
 const FOREIGN: Readonly<Record<string, string>> = {
   ...{ and: '&&', or: '||', not: '!', is: '==' },
   ...{ '&': '&&', '|': '||', '=': '==', '===': '==', '!==': '!=', '<>': '!=' },
 };
 
-/** An error at an operator of another language says which one to write. */
+/** Adds to an error at another language's operator which one to write instead. */
 function hinted<T>(source: string, work: () => T): T {
   try {
     return work();
@@ -120,7 +120,7 @@ function hinted<T>(source: string, work: () => T): T {
   }
 }
 
-/** An error of the library, a stack overflow included, is a mistake in the expression. */
+/** Treats any error of the library, even a stack overflow, as a mistake in the expression. */
 function guarded<T>(work: () => T): T {
   try {
     return work();
@@ -152,7 +152,7 @@ function guard(ast: Ast, loops: number): void {
   if (isLoop) boundLoop(ast);
 }
 
-/** A pattern that is written in the expression can be refused before anything runs. */
+/** Checks a literal pattern, so that a bad one is refused before anything runs. */
 function checkPattern(ast: Ast): void {
   const [, , [given]] = ast.args as unknown as [string, Ast, Ast[]];
   if (given?.op !== 'value' || typeof given.args !== 'string') return;
@@ -163,7 +163,7 @@ function checkPattern(ast: Ast): void {
   }
 }
 
-/** The library evaluates the node that it made from the loop while parsing. */
+/** Bounds the loop in the node that the library made from it while parsing, because that node is evaluated. */
 function boundLoop(ast: Ast): void {
   const loop = (ast as unknown as { meta: { alternate?: { args: { iterable: Ast } } } }).meta.alternate?.args;
   if (!loop) return;
@@ -194,7 +194,7 @@ function isNode(value: unknown): value is Ast {
   return typeof value === 'object' && value !== null && 'op' in value && 'args' in value && 'start' in value;
 }
 
-/** A CEL value as JSON: integers become numbers where those are exact, times and durations become text. */
+/** Converts a CEL value to JSON: integers become numbers where those are exact; times and durations become text. */
 function plain(value: unknown, depth: number): unknown {
   if (depth > MAX_RESULT_DEPTH) throw new ExpressionError('The result is nested too deeply.', 0);
   spend(costOf(value), 'The result is too large.');

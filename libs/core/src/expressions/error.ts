@@ -9,7 +9,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** A message of a library as a sentence of ours. */
+/** Rewrites a library's message as a sentence in our style. */
 export function toSentence(text: string): string {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return whole.endsWith('.') ? whole : `${whole}.`;

@@ -32,12 +32,12 @@ function compile(source: string): RE2JS {
   }
 }
 
-/** Replaces the function of the library, which uses the regular expressions of JavaScript. */
+/** Replaces the library's function, which uses JavaScript's regular expressions. */
 export function matches(text: string, source: string): boolean {
   if (text.length > MAX_MATCHED_TEXT) {
     throw new ExpressionError(`'matches' takes at most ${MAX_MATCHED_TEXT} characters, and this text has ${text.length}.`, 0);
   }
-  // Here too: a loop over few values may match a long text each time.
+  // Counted here too, because a loop over few values may match a long text each time.
   spend(text.length, 'The expression does too much work: its texts are too long.');
   return pattern(source).test(text);
 }

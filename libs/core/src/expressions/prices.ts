@@ -1,25 +1,25 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { bounded, spend, spendOnText } from './work';
 
-/** What the library adds to a node when it checks the types. */
+/** A node with what the library adds when it checks the types. */
 type Checked = ASTNode & { handle?: (...values: never[]) => unknown };
 
-/** Nodes of a loop's body that cost as much as one value that it visits. */
+/** This many nodes of a loop's body cost as much as one visited value. */
 const NODES_OF_A_VALUE = 4;
-/** Numbers and short texts that are compared in the time of one visited value. */
+/** This many numbers or short texts are compared in the time of one visited value. */
 const COMPARED = 16;
-/** Characters that one unit of work compares, copies or looks at, where that is not 64. */
+/** Characters per unit of work in operations where it is not 64. */
 const COMPARED_CHARACTERS = 256;
 const CHARACTERS: Readonly<Record<string, number>> = { size: 24, lowerAscii: 8, upperAscii: 8 };
-/** Functions that look for a text in a text. At worst each character of the one is compared with each of the other. */
+/** Functions that search a text in another one. In the worst case, they compare each character of one with each of the other. */
 const SEARCHES = ['contains', 'indexOf', 'lastIndexOf', 'split_', 'replace'];
 const SEARCHED_CHARACTERS = 16;
 const SEARCHED_PAIRS = 150;
 
-/** What each visited value of a loop costs besides itself: the nodes of the body that are evaluated for it. */
+/** The additional cost of each value that a loop visits, for the body's nodes. */
 export const costOfBody = (nodes: number): number => Math.floor(nodes / NODES_OF_A_VALUE);
 
-/** Makes a node whose work grows with its values count that work before it is done. The types must have been checked. */
+/** Makes a node count its work before doing it, if the work grows with its values. The types must have been checked. */
 export function priced(node: ASTNode): void {
   const checked = node as Checked;
   const { handle } = checked;
@@ -46,7 +46,7 @@ function payToCompare(left: unknown, right: unknown): void {
   else if (isObject(left) && isObject(right)) bounded(left);
 }
 
-/** Each element is compared; a list or a map with all that is in it. */
+/** Each element is compared; a list or a map with its whole content. */
 function payToFind(value: unknown, list: unknown): void {
   if (!Array.isArray(list)) return;
   if (isObject(value)) bounded(list);

@@ -12,17 +12,16 @@ interface PathRules {
 export class AllowedPaths {
   private constructor(
     private readonly candidates: readonly string[],
-    /** Real paths; undefined: everything. */
+    /** Real paths; undefined allows everything. */
     private readonly roots: readonly string[] | undefined,
     private readonly named: readonly string[],
     private readonly closed: (path: string) => boolean,
   ) {}
 
   /**
-   * Without roots everything may be read, and relative paths count from `base`. With roots only what truly lies inside
-   * them, whatever links say, and relative paths count from the first root that has them, from the folder that a root lies in, or
-   * from the working folder.
-   * @param closed what may not be read, although it lies inside the roots.
+   * Without roots everything may be read, and relative paths start at `base`. With roots only files whose real path lies inside
+   * them may be read; a relative path starts at the first folder that has it: a root, the folder above one, or the working folder.
+   * @param closed tells which paths inside the roots may not be read.
    */
   static async of({ base, roots, closed = () => false }: PathRules): Promise<AllowedPaths> {
     if (!roots) return new AllowedPaths([base], undefined, [], () => false);
@@ -32,7 +31,7 @@ export class AllowedPaths {
 
   /**
    * The real path of a folder or file that may be read.
-   * @throws PerceptError NOT_FOUND if there is none, FORBIDDEN if it lies outside of the roots.
+   * @throws PerceptError NOT_FOUND if there is none, FORBIDDEN if it lies outside the roots.
    */
   async resolve(path: string): Promise<string> {
     const allowed = this.named.join(', ');
@@ -47,7 +46,8 @@ export class AllowedPaths {
       else leadsOut = true;
     }
     if (missing.length > 0 && !leadsOut) {
-      // The last candidate counts from the working folder: inside the roots it is what was meant, and not `files/data/files`.
+      // The last candidate starts at the working folder. If it lies inside the roots, the user meant it, and not
+      // `files/data/files`.
       const meant = missing.includes(candidates.at(-1)!) ? candidates.at(-1) : missing[0];
       const where = this.bounded ? ` Relative paths begin in one of the folders that this project may read (${allowed}).` : '';
       throw new PerceptError('NOT_FOUND', `There is no ${meant}.${where}`);

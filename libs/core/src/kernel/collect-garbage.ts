@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 let collect: (() => void) | undefined;
 
-/** A full collection in this thread, of some 20 ms: for memory that V8 does not count, and would keep while nothing happens. */
+/** Runs a full collection in this thread, about 20 ms. It frees memory that V8 does not count and would keep while idle. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   collect ??= runInNewContext('gc') as () => void;

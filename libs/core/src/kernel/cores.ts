@@ -6,14 +6,14 @@ const CGROUP_V1 = ['cpu.cfs_quota_us', 'cpu.cfs_period_us'].map((name) => `${CGR
 
 type Read = (file: string) => string;
 
-/** Cores that this process may use: the quota of a container or a unit counts, not the host's number. At least 1. */
+/** The number of cores that this process may use, at least 1. The quota of a container or unit counts, not the host's number. */
 export function availableCores(read: Read = (file) => readFileSync(file, 'utf8')): number {
   const quotas = cgroups(read).map((folder) => cores(readOr(read, `${folder}/cpu.max`, 'max').trim().split(/\s+/)));
   const v1 = cores(CGROUP_V1.map((file) => readOr(read, file, 'max').trim()));
   return Math.max(1, Math.min(availableParallelism(), Math.ceil(Math.min(v1, ...quotas))));
 }
 
-/** The folders of the cgroup of this process and of those above it, each of which bounds it. */
+/** The folders of this process's cgroup and its ancestors. Each of them sets a limit. */
 function cgroups(read: Read): string[] {
   const own = /^0::(.*)$/m.exec(readOr(read, '/proc/self/cgroup', ''))?.[1] ?? '';
   const names = own.split('/').filter(Boolean);

@@ -1,15 +1,15 @@
 import { PerceptError } from './errors';
 
-/** What a person says that a value of a result is. */
+/** A person's correction of a value in a result. */
 export interface Correction {
   /** The place of the value in the result, such as `fields.total.value` or `items[0].amount.value`. */
   path: string;
   value: string | number | boolean | null;
 }
 
-/** As the result keeps it, in `corrections`. */
+/** A correction as the result keeps it, in `corrections`. */
 interface KeptCorrection extends Correction {
-  /** What the machine said. */
+  /** The machine's value. */
   was: unknown;
   /** ISO 8601, UTC. */
   at: string;
@@ -20,20 +20,20 @@ type Json = Record<string, unknown>;
 
 const PATH = /^[^.[\]]+(?:\.[^.[\]]+|\[\d+\])*$/;
 const KEPT = 'corrections';
-/** Corrections of one result: the others would make it grow without end. */
+/** Limit of the corrections of one result, which would otherwise grow without end. */
 const MAX_KEPT = 1_000;
 
 interface CorrectionContext {
   at: string;
   by: string;
-  /** What the caller wrote it in, for errors. */
+  /** The parameter that holds the correction, for errors. */
   field: string;
 }
 
 /**
- * A copy of the result in which the correction is the value. `corrections` of it has it beside what the machine said, however
- * often a value is corrected. A `review` beside a corrected value becomes false.
- * @throws PerceptError INVALID_REQUEST where it does not fit.
+ * Returns a copy of the result with the corrected value. Its `corrections` hold that value and the machine's, however often a value
+ * is corrected. A `review` beside a corrected value becomes false.
+ * @throws PerceptError INVALID_REQUEST where the correction does not fit.
  */
 export function correct(result: Json, { path, value }: Correction, { field, ...about }: CorrectionContext): Json {
   const corrected = structuredClone(result);
@@ -50,7 +50,7 @@ export function correct(result: Json, { path, value }: Correction, { field, ...a
   return { ...corrected, [KEPT]: kept };
 }
 
-/** The object or list with the value. Below a null, an object comes into being. */
+/** The object or list that holds the value. In place of a null, an object is created. */
 function ownerOf(result: Json, path: string, field: string): { owner: Json; name: string } {
   if (!PATH.test(path)) throw PerceptError.invalid(field, 'must be a path such as fields.total.value or items[0].amount.value.');
   const names = path.split(/[.[\]]+/).filter((name) => name !== '');

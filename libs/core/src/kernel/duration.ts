@@ -12,8 +12,8 @@ export function parseDuration(text: string): number | undefined {
 const MAX_EPOCH_MS = 8.64e15;
 
 /**
- * A moment to come: an ISO 8601 date or date-time, or a duration from `now` on → ms since the epoch.
- * @param field the parameter that has it, and `others` the forms that it may have besides a date-time, for the caller.
+ * A future moment: an ISO 8601 date or date-time, or a duration from `now` on → ms since the epoch.
+ * @param field the parameter that holds it; `others` are the forms it may have besides a date-time, for the error message.
  * @throws INVALID_REQUEST for the field.
  */
 export function parseMoment(text: string, now: number, { field, others }: { field: string; others: string }): number {

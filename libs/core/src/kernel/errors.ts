@@ -1,4 +1,6 @@
-/** Every code that Percept answers with: its HTTP status and what it means. `docs/reference/errors.md` is held equal to this table. */
+/**
+ * Every error code of Percept, with its HTTP status and its meaning. A test keeps `docs/reference/errors.md` equal to this table.
+ */
 export const ERRORS = {
   INVALID_REQUEST: {
     status: 400,

@@ -1,10 +1,10 @@
 let changes = 0;
 
-/** What plugins bring of one kind, such as the output formats, by the word that selects it in a pipeline. */
+/** The plugins' contributions of one kind, such as output formats, by the word that selects one in a pipeline. */
 export class KindRegistry<T> {
   private readonly registered = new Map<string, { plugin: string; value: T }>();
 
-  /** @param kind the word for one of them in errors. @param reserved the words that mean something else at the same place. */
+  /** @param kind names one contribution in error messages. @param reserved the words with another meaning at the same place. */
   constructor(
     private readonly kind: string,
     private readonly reserved: readonly string[] = [],
@@ -21,7 +21,7 @@ export class KindRegistry<T> {
     changes++;
   }
 
-  /** Removes everything that the plugin brought. */
+  /** Removes all contributions of the plugin. */
   removeAll(plugin: string): void {
     for (const [name, each] of this.registered) if (each.plugin === plugin) this.registered.delete(name);
     changes++;
@@ -35,7 +35,7 @@ export class KindRegistry<T> {
     return this.registered.get(name)?.value;
   }
 
-  /** The name of the plugin that brought it. */
+  /** The plugin that added the name. */
   pluginOf(name: string): string | undefined {
     return this.registered.get(name)?.plugin;
   }
@@ -49,7 +49,7 @@ export class KindRegistry<T> {
   }
 }
 
-/** A value that follows from the registered kinds. It is made again only after a plugin brought something. */
+/** A value computed from the registered kinds. It is computed again only after a plugin changed them. */
 export function fromKinds<T>(make: () => T): () => T {
   let [made, at] = [undefined as T | undefined, -1];
   return () => {

@@ -5,7 +5,10 @@ type PropertySchema = Exclude<Parameters<typeof JSONSchema>[0], (...given: never
 /** ISO 8601 in UTC. */
 export const TIME: PropertySchema = { format: 'date-time' };
 
-/** A property that is always present and may be null, as JSON Schema and OpenAPI 3.1 write it; the library knows OpenAPI 3.0. */
+/**
+ * A property that is always present and may be null, in the form of JSON Schema and OpenAPI 3.1; the library knows only OpenAPI
+ * 3.0.
+ */
 export const orNull = (type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array'): PropertySchema =>
   ({ type: [type, 'null'] }) as unknown as PropertySchema;
 

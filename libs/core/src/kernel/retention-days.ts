@@ -1,7 +1,7 @@
-/** How long each kind is kept where the setting does not name it. */
+/** Days for the kinds that the setting does not name. */
 const DEFAULTS = { analyses: 7, usage: 400, logs: 7 };
 
-/** What has a time of its own for which it is kept. */
+/** The kinds with their own retention time. */
 export const KEPT = ['runs', 'events', 'webhooks', 'analyses', 'uploads', 'ticks', 'usage', 'audit', 'logs'] as const;
 export type Kept = (typeof KEPT)[number];
 
@@ -9,7 +9,7 @@ const DAYS = String.raw`[1-9]\d{0,3}`;
 /** Days, and pairs such as `30,audit=365,logs=14`. */
 export const RETENTION_DAYS = new RegExp(`^${DAYS}(,(${KEPT.join('|')})=${DAYS})*$`);
 
-/** @param text that RETENTION_DAYS matches. */
+/** @param text matches RETENTION_DAYS. */
 export function readRetentionDays(text: string): Record<Kept, number> {
   const [all, ...pairs] = text.split(',');
   const given = pairs.map((pair) => pair.split('=')).map(([kind, days]): [string, number] => [kind!, Number(days)]);

@@ -1,6 +1,6 @@
 import { DEFAULT_PROJECT } from './ids';
 
-/** Shorter values are too ordinary to be looked for in texts. */
+/** Minimum length of a value that is hidden: shorter ones are too common in texts. */
 const SHORTEST_HIDDEN = 4;
 const HIDDEN = '***';
 
@@ -11,19 +11,19 @@ const PROJECTS = '_PROJECTS';
 export interface StoredSecret {
   name: string;
   value: string;
-  /** Hosts that may receive it in a URL; none: it is in no call with a URL. */
+  /** Hosts that may receive the secret in a URL. With none, no call with a URL may contain it. */
   hosts: readonly string[];
 }
 
 /**
- * Values by name that steps of a pipeline may use. Beside a secret X, `X_HOSTS` lists the hosts that may receive it in a URL
- * and `X_PROJECTS` the projects whose pipelines may use it. Nothing of it shows when it is printed or written as JSON.
+ * Values by name for the steps of pipelines. Beside a secret X, `X_HOSTS` lists the hosts that may receive it in a URL, and
+ * `X_PROJECTS` the projects whose pipelines may use it. Printing it or writing it as JSON shows nothing.
  */
 export class Secrets {
   /** The values that the operator set. */
   #values: ReadonlyMap<string, string>;
   #rules: ReadonlyMap<string, string[]>;
-  /** The secrets of the project that a run belongs to. They shadow those of the operator. */
+  /** The secrets of the run's project. They shadow the operator's. */
   #stored: ReadonlyMap<string, StoredSecret> = new Map();
 
   constructor(values: Iterable<readonly [string, string]> = []) {
@@ -34,7 +34,7 @@ export class Secrets {
     this.#rules = new Map([...all].filter(([name]) => isRule(name)).map(([name, text]) => [name, listed(text)]));
   }
 
-  /** The values of a file with a line `NAME=value` for each; `#` begins a comment. */
+  /** The values in a file with lines `NAME=value`; `#` begins a comment. */
   static inFile(text: string): [string, string][] {
     const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
     return lines.map((line, index) => {
@@ -50,12 +50,12 @@ export class Secrets {
     return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[0] !== undefined && pair[1] !== undefined));
   }
 
-  /** The same with what a project keeps: for the runs of that project. */
+  /** Adds a project's own secrets, for the runs of that project. */
   with(stored: readonly StoredSecret[]): Secrets {
     return this.#changed(this.#values, new Map(stored.map((each) => [each.name, each])));
   }
 
-  /** The secrets of a step: to hide others in its result would confirm a guess of their values. */
+  /** The secrets of one step. If its result hid others too, that would confirm a guess of their values. */
   only(names: readonly string[]): Secrets {
     const stored = [...this.#stored].filter(([name]) => names.includes(name));
     return this.#changed(new Map([...this.#values].filter(([name]) => names.includes(name))), new Map(stored));
@@ -70,8 +70,8 @@ export class Secrets {
   }
 
   /**
-   * The value for pipelines of the project. Without a list of projects only the first project has it, and without a list of hosts
-   * no other project does: nothing would say where it may go.
+   * The value for pipelines of the project. If the secret has no list of projects, only the first project gets it. If it has no
+   * list of hosts, no other project gets it: nothing would limit where it may go.
    */
   get(name: string, projectId: string = DEFAULT_PROJECT): string | undefined {
     const stored = this.#stored.get(name);
@@ -87,13 +87,13 @@ export class Secrets {
     return this.#stored.get(name)?.hosts ?? this.#rules.get(name + HOSTS);
   }
 
-  /** Who can list a host for the secret, and how. */
+  /** Says who can list a host for the secret, and how. */
   hostsFix(name: string): string {
     if (this.#stored.has(name)) return `an administrator of the project can name the host when setting ${name} again`;
     return `an operator can list the host in PERCEPT_SECRET_${name}_HOSTS`;
   }
 
-  /** The text with every secret in it blotted out, also as a URL has it. */
+  /** Blots out every secret in the text, also in its URL-encoded forms. */
   hide(text: string): string {
     let hidden = text;
     for (const value of [...this.#values.values(), ...[...this.#stored.values()].map((each) => each.value)]) {
@@ -103,7 +103,7 @@ export class Secrets {
     return hidden;
   }
 
-  /** A JSON value with every secret in it blotted out. */
+  /** Blots out every secret in a JSON value. */
   hideIn<T>(value: T): T {
     return this.#values.size + this.#stored.size === 0 ? value : (this.#hideIn(value) as T);
   }
@@ -118,7 +118,7 @@ export class Secrets {
   }
 }
 
-/** The value as JSON, a query, a path and the name of a host have it. */
+/** The forms of the value in JSON, in a query, in a path and as a host name. */
 function formsOf(value: string): Set<string> {
   const form = new URLSearchParams([['', value]]).toString().slice(1);
   const path = new URL(`http://host/?${value.replaceAll('#', '%23')}`).search.slice(1);
@@ -131,5 +131,5 @@ const listed = (text: string): string[] =>
     .map((each) => each.trim().toLowerCase())
     .filter((each) => each !== '');
 
-/** The variable of the environment that has a secret. */
+/** Environment variables that hold a secret. */
 export const SECRET = /^PERCEPT_SECRET_(\w+)$/;

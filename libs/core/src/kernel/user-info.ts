@@ -2,15 +2,15 @@ const AUTHORITY = /^([a-z][a-z\d+.-]*:\/*)[^/?#]*@/i;
 const ALL = /^([a-z][a-z\d+.-]*:\/*)[^]*@/i;
 const USER_INFO = /\b([a-z][a-z\d+.-]*:\/\/)[^\s/?#'"<>]*@/gi;
 
-/** The text without users and passwords in the URLs in it: those are for the server alone, and for no log and no answer. */
+/** Removes users and passwords from the URLs in a text, because logs and answers must not show them. */
 export function hideUserInfo(text: string): string {
   if (!text.includes('@')) return text;
-  // A text that cannot be parsed as a URL may contain a password nevertheless.
+  // Even a text that cannot be parsed as a URL may contain a password.
   if (/^(https?:|[a-z][a-z\d+.-]*:\/\/)/i.test(text)) return text.replace(URL.canParse(text) ? AUTHORITY : ALL, '$1***@');
   return text.replaceAll(USER_INFO, '$1***@');
 }
 
-/** Hides it in every text of a JSON value. */
+/** Hides users and passwords in every text of a JSON value. */
 export function hideUserInfoIn<T>(value: T): T {
   if (typeof value === 'string') return hideUserInfo(value) as T;
   if (Array.isArray(value)) return value.map(hideUserInfoIn) as T;
@@ -34,7 +34,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign that encodes nothing.
+    // The text has a percent sign that encodes nothing.
     return text;
   }
 }

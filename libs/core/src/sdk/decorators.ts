@@ -1,5 +1,5 @@
-// `@percept/sdk/decorators`: the decorators of class-validator, class-transformer and class-validator-jsonschema from the copies
-// that Percept reads. The last two store what they are told in their own module, so a copy in the plugin's folder would be ignored.
+// `@percept/sdk/decorators`: the decorators of class-validator, class-transformer and class-validator-jsonschema, from the copies
+// that Percept reads. The last two store their metadata in their own module, so a copy in the plugin's folder would be ignored.
 export { Type } from 'class-transformer';
 export {
   ArrayMaxSize,

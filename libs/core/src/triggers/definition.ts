@@ -1,7 +1,7 @@
 import type { TriggerSpec } from '../pipelines/language';
 import { triggerSource } from '../pipelines/trigger-sources';
 
-/** The stored text of what decides when a trigger fires. A trigger with another text starts from now. */
+/** The settings that decide when a trigger fires, as stored text. If the text changes, the trigger starts from now. */
 export function writeDefinition({ kind, settings, paused }: TriggerSpec): string {
   return JSON.stringify({ ...triggerSource(kind).definition(settings), paused: paused || undefined });
 }

@@ -15,17 +15,17 @@ export interface FiringContext {
   pipelines: Pipelines;
   /** Which folders each project may read; those of `pipelines` when absent. */
   files?: FileAccess;
-  /** Everybody can pay when absent. */
+  /** Everybody counts as able to pay when absent. */
   checkPayer?: RunMetering['whyEnded'];
 }
 
-/** Another process has started the run of this tick, or somebody has paused its schedule. */
+/** Thrown if another process has started the run of this tick, or somebody has paused its schedule. */
 class NotToStart extends Error {}
 
 /** How many earlier runs `overlap` checks. */
 const MAX_RUNS_CHECKED = 20;
 
-/** Starts the run of a due tick, or records why it does not run. @returns the run that was started here. */
+/** Starts the run of a due tick, or records why it does not run. @returns the run that this call started. */
 export async function fire(
   tick: TickEntity,
   trigger: Trigger,
@@ -33,13 +33,13 @@ export async function fire(
   now: number,
 ): Promise<RunResponse | undefined> {
   const { row, spec } = trigger;
-  // Triggers are read every few seconds, and somebody may have paused or resumed this one since.
+  // Triggers are read only every few seconds, so somebody may have paused or resumed this one since.
   Object.assign(row, await findSchedule(context.store.reader, row.id));
   if (row.paused_at !== null) return undefined;
   const reason = (await whyUnpaid(trigger, context)) ?? (await whyFailing(trigger, context));
   if (reason !== undefined) {
     await pause(row, reason, { store: context.store, now });
-    // A file waits until the trigger resumes; who calls an address is told, and may call again.
+    // A file waits until the trigger resumes. A caller of an address is told about the pause and may call again.
     const { clock, hasAddress } = triggerSource(spec.kind);
     if (clock || hasAddress) await settle(context.store, tick, { state: 'skipped', reason: `The trigger is paused: ${reason}` });
     return undefined;
@@ -78,7 +78,7 @@ async function start(
   }
 }
 
-/** Only while the tick is due: another process may have been first. */
+/** Ends the tick if it is still due: another process may have been first. */
 async function settle(store: Store, { id }: TickEntity, end: Pick<TickEntity, 'state' | 'reason'>): Promise<void> {
   await store.transaction((tx) => settleTick(tx.manager, id, end));
 }
@@ -92,7 +92,7 @@ async function runsInProgress(schedule_id: string, { store, pipelines }: FiringC
 /** Why nobody pays for the run any more. */
 async function whyUnpaid({ pipeline }: Trigger, { checkPayer, pipelines }: FiringContext): Promise<string | undefined> {
   if (!(await checkPayer?.(pipeline.payer))) return undefined;
-  // Triggers are read every few seconds, and somebody else may have saved the pipeline since.
+  // Triggers are read only every few seconds, so somebody else may have saved the pipeline since.
   pipeline.payer = await pipelines.registry.payer(pipeline.name, pipeline.payer.projectId);
   const ended = await checkPayer!(pipeline.payer);
   return ended && `${ended} Save the pipeline with another key, then resume the trigger.`;
@@ -110,14 +110,14 @@ async function whyFailing({ row, spec }: Trigger, { store, pipelines }: FiringCo
   return `${limit} runs failed in a row.`;
 }
 
-/** The reason is shown with the schedule. */
+/** Pauses the schedule, which shows the reason. */
 async function pause(row: ScheduleEntity, paused_reason: string, { store, now }: { store: Store; now: number }): Promise<void> {
   const paused = { paused_at: now, paused_reason };
   Object.assign(row, paused);
   await store.transaction((tx) => updateSchedule(tx.manager, row.id, paused));
 }
 
-/** A run that has ended or was removed cannot be cancelled. */
+/** Ignores that a run which has ended or was removed cannot be cancelled. */
 function unlessEnded(error: unknown): undefined {
   if (error instanceof PerceptError && ['CONFLICT', 'NOT_FOUND'].includes(error.code)) return undefined;
   throw error;

@@ -2,7 +2,7 @@ import { PerceptError } from '../kernel';
 
 const MINUTE_MS = 60_000;
 
-/** How often each address of a webhook trigger may be called in a minute. Kept in this process. */
+/** Limits the calls per minute of each address of a webhook trigger. Counts in this process only. */
 export class HookLimit {
   private counts = new Map<string, number>();
   private minute = 0;
@@ -10,7 +10,7 @@ export class HookLimit {
   constructor(private readonly most: number) {}
 
   /**
-   * Only of schedules that exist: their number bounds the memory.
+   * Call it only for schedules that exist: their number bounds the memory.
    * @param now ms since the epoch.
    * @throws PerceptError RATE_LIMITED.
    */

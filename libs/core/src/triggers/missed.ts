@@ -1,11 +1,11 @@
 import type { TickRules } from '../pipelines/trigger-sources';
 
-/** A tick that is at most a minute late is on time: a process restarts in less. */
+/** A tick that is at most a minute late counts as on time: a process restarts faster than that. */
 const ON_TIME_MS = 60_000;
 
 interface MissedDecision {
   at: number;
-  /** Why it does not run; undefined: it runs. */
+  /** Why the tick does not run; undefined if it runs. */
   skipped?: string;
 }
 

@@ -9,7 +9,7 @@ import { deleteTicks, endedTicks, oldestOfNewest } from './storage/tick.reposito
 
 /** The newest ticks of each schedule stay, however old they are: `overlap` and `pause_after` need them. */
 const MIN_TICKS_SAVED = 1_000;
-/** Triggers of one project whose pipelines have lost them. */
+/** How many removed triggers of one project are kept. */
 const MAX_LOST = 200;
 const BATCH = 500;
 
@@ -53,7 +53,9 @@ async function withoutRepeatable(
 
 const OWNED_TICKS = { table: 'ticks', key: ['id'], owner: 'schedule_id' };
 
-/** Removes triggers that their pipelines have lost. Until then one that comes back keeps its address and its history. */
+/**
+ * Removes triggers that their pipelines no longer have. A trigger that comes back before that keeps its address and its history.
+ */
 export const scheduleRetention = (store: Store, keepMs: number): RetentionRule => ({
   kind: 'schedules',
   keepMs,
@@ -68,7 +70,7 @@ export async function* removeSchedulesOf(store: Store, { projectId, batch }: { p
   yield* removeSchedules(store, owned, batch);
 }
 
-/** What a project has lost too many of goes at once: it could lose any number in an hour. */
+/** Removes the surplus at once when a project has lost too many triggers: it could lose any number in an hour. */
 export async function removeLost(store: Store, projectIds: ReadonlySet<string>): Promise<void> {
   for (const projectId of projectIds) {
     const lost = await removedBeyond(store.reader, projectId, MAX_LOST);

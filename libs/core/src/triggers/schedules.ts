@@ -20,12 +20,12 @@ import { addTick, countDue, dueTicks, getTick, settleTick } from './storage/tick
 
 export interface SchedulesOptions extends FiringContext {
   log: { error(fields: object, message: string): void };
-  /** How often an address of a webhook trigger may be called in a minute, in this process; any number when absent. */
+  /** Calls per minute that this process accepts for an address of a webhook trigger; unlimited when absent. */
   hooksPerMinute?: number;
   /** ms since the epoch; the database's clock when absent. */
   now?: () => Promise<number>;
   pollMs?: number;
-  /** The connections to Amazon SNS; to public addresses when absent. */
+  /** The connections to Amazon SNS; only to public addresses when absent. */
   outbound?: () => Dispatcher;
   /** How often the triggers of the pipelines are read again. */
   syncMs?: number;
@@ -35,7 +35,7 @@ const POLL_INTERVAL_MS = 1_000;
 const SYNC_MS = 5_000;
 const MAX_DUE = 100;
 const MINUTE_MS = 60_000;
-/** Ticks of one project that may wait for runs (`overlap: queue`) when an address is called. */
+/** How many ticks of one project may wait for runs (`overlap: queue`) when an address is called. */
 const MAX_WAITING = 1_000;
 
 /** Runs the triggers of the served pipelines. Any number of processes may do so: each tick fires once. */
@@ -59,7 +59,7 @@ export class Schedules {
     this.started = new StartedTriggers({ store, files, now: this.now, report });
   }
 
-  /** Polls from now on. */
+  /** Starts polling. */
   start(): void {
     const turn = (): void => {
       if (this.closing) return;
@@ -89,8 +89,8 @@ export class Schedules {
   }
 
   /**
-   * Starts a run by the address of a trigger, or answers who only asks whether it is ours. The same `once` returns the run that
-   * it started before.
+   * Starts a run by the address of a trigger, or answers a sender that only checks the address. A repeated `once` returns the run
+   * that it started before.
    * @throws NOT_FOUND for an unknown address, UNAUTHORIZED for a sender that the trigger does not trust, CONFLICT if it is paused
    * or another run is in progress, INVALID_REQUEST, RATE_LIMITED.
    */
@@ -98,14 +98,17 @@ export class Schedules {
     const known = await findScheduleByToken(this.options.store.reader, hashOfToken(token));
     const at = await this.now();
     if (known) this.hookLimit.take(known.id, at);
-    // Pipelines are read for known addresses only.
+    // Reads the pipeline for known addresses only.
     const trigger = known && (await readTrigger(this.options.store, this.options.pipelines, { row: known, now: at }));
     if (!trigger) throw PerceptError.notFound('This hook');
     const { answer, inputs } = await this.admit(trigger, request, at);
     return answer ? { answer } : { run: await this.startOnce(trigger, inputs, { once, at }) };
   }
 
-  /** Checks who sends a request before anything comes of it. @returns the inputs that it gives, or the answer to a challenge. */
+  /**
+   * Checks the sender of a request before anything else happens.
+   * @returns the inputs from the request, or the answer to a challenge.
+   */
   private async admit(
     { row, spec }: Trigger,
     request: HookRequest,
@@ -128,7 +131,10 @@ export class Schedules {
     return { inputs: { ...inputsFor(spec.input, value), ...more } };
   }
 
-  /** The history has the refusals of a trigger, one for each minute: anybody can send any number. @throws UNAUTHORIZED. */
+  /**
+   * Adds the refusal to the trigger's history, at most one a minute: anybody can send any number of requests.
+   * @throws UNAUTHORIZED.
+   */
   private async refuse(schedule_id: string, reason: string, at: number): Promise<never> {
     const tick = { schedule_id, ref: `refused ${Math.floor(at / MINUTE_MS)}`, at, fire_at: at, state: 'skipped' as const };
     await this.options.store.transaction((tx) => addTick(tx.manager, { ...tick, reason: `A request was refused: ${reason}.` }));
@@ -167,7 +173,7 @@ export class Schedules {
     await this.started.close();
   }
 
-  /** Its trigger is gone. */
+  /** Skips a tick whose trigger is gone. */
   private async skip({ id }: TickEntity): Promise<void> {
     const reason = 'The pipeline does not have this trigger any more.';
     await this.options.store.transaction((tx) => settleTick(tx.manager, id, { state: 'skipped', reason }));

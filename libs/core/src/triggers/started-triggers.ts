@@ -21,7 +21,7 @@ export class StartedTriggers {
 
   constructor(private readonly options: StartedTriggersOptions) {}
 
-  /** Starts the triggers that are new and closes those that are gone. */
+  /** Starts new triggers and closes those that are gone. */
   async update(triggers: Iterable<Trigger>): Promise<void> {
     const granted = new Map<string, unknown>();
     const wanted = new Map<string, Trigger>();
@@ -72,7 +72,7 @@ export class StartedTriggers {
     await this.options.store.transaction((tx) => addTick(tx.manager, tick));
   }
 
-  /** The reason is shown with the schedule. */
+  /** Pauses the schedule, which shows the reason. */
   private async pause({ row }: Trigger, paused_reason: string): Promise<void> {
     if (row.paused_at !== null) return;
     const paused_at = await this.options.now();
@@ -80,5 +80,5 @@ export class StartedTriggers {
   }
 }
 
-/** A trigger with other settings, another input, or folders that were granted or taken away, is another trigger. */
+/** Identifies a trigger. With other settings, another input, or other granted folders it is another trigger. */
 const keyOf = ({ row, spec }: Trigger, granted: unknown): string => JSON.stringify([row.id, spec.settings, spec.input, granted]);

@@ -15,13 +15,13 @@ export interface Trigger {
   pipeline: ScheduledPipeline;
 }
 
-/** The id of a trigger, `<pipeline>/<trigger>`, as it is stored. */
+/** The stored id of a trigger, `<pipeline>/<trigger>`. */
 export const scheduleId = (projectId: string, trigger: string): string =>
   projectId === DEFAULT_PROJECT ? trigger : `${projectId}/${trigger}`;
 
 const STARTS_PAUSED = "Its pipeline says 'paused: true'. Resume it to start.";
 
-/** Reads the triggers of the served pipelines; a new or changed one starts from now. Pauses that are over end. */
+/** Reads the triggers of the served pipelines. A new or changed trigger starts from now. Ends pauses that are over. */
 export async function readTriggers(store: Store, pipelines: Pipelines, now: number): Promise<Map<string, Trigger>> {
   const rows = await findSchedules(store.reader);
   for (const row of rows)
@@ -43,7 +43,9 @@ export async function readTriggers(store: Store, pipelines: Pipelines, now: numb
   return triggers;
 }
 
-/** The trigger of one schedule, if its pipeline has it. Other pipelines are read only where the trigger has changed, or its pause ends. */
+/**
+ * The trigger of one schedule, if its pipeline has it. Other pipelines are read only if the trigger has changed or its pause ends.
+ */
 export async function readTrigger(
   store: Store,
   pipelines: Pipelines,
@@ -57,7 +59,7 @@ export async function readTrigger(
   return isSame ? { row, spec, pipeline } : (await readTriggers(store, pipelines, now)).get(id);
 }
 
-/** Several processes may see the change: the first one writes it. */
+/** Several processes may see the change. The first one writes it. */
 function renew(
   store: Store,
   { id, pipeline, spec, now }: { id: string; pipeline: ScheduledPipeline; spec: TriggerSpec; now: number },

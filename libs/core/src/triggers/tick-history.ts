@@ -8,7 +8,7 @@ import { addTick } from './storage/tick.repository';
 
 /** After a longer gap only the newest ticks are recorded. */
 const MAX_TICKS = 1_000;
-/** A clock that was set back by less is ignored. */
+/** A clock that was set back by less than this is ignored. */
 const CLOCK_TOLERANCE_MS = 1_000;
 
 /** Writes the ticks since the last call, one row each: due, or skipped with the reason. */
@@ -16,7 +16,7 @@ export async function recordTicks(store: Store, { row, spec }: Trigger, now: num
   const { clock } = triggerSource(spec.kind);
   if (!clock || row.paused_at !== null) return;
   const rules = clock.rules(spec.settings);
-  // After the clock was set back, the ticks that have a row already do not fire again.
+  // After the clock was set back, ticks that already have a row do not fire again.
   const from = row.cursor > now + CLOCK_TOLERANCE_MS ? now : row.cursor;
   const times = clock.times(spec.settings, row.anchor).between(from, now, MAX_TICKS);
   const cursor = times.at(-1) ?? from;

@@ -14,29 +14,29 @@ const NEXT = 5;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The triggers as the database knows them, whichever process runs them. */
+/** Shows and changes the triggers in the database, whichever process runs them. */
 export class ScheduleViews {
   constructor(
     private readonly store: Store,
     private readonly now: () => Promise<number> = () => databaseNow(store.reader),
   ) {}
 
-  /** All of them, or those of a project or a pipeline. */
+  /** All schedules, or those of a project or a pipeline. */
   async list(filter: ScheduleFilter = {}): Promise<ScheduleResponse[]> {
     const rows = await listSchedules(this.store.reader, filter);
     const now = await this.now();
     return rows.map((row) => showSchedule(row, filter.projectId, now));
   }
 
-  /** The newest first, each with its run or the reason why it has none. */
+  /** The newest ticks first, each with its run or the reason why it has none. */
   async ticks(pipeline: string, limit = 50, projectId?: string): Promise<TickResponse[]> {
     const ticks = await ticksOfPipeline(this.store.reader, { pipeline, projectId }, limit);
     return ticks.map((tick) => showTick(tick, projectId));
   }
 
   /**
-   * Makes a new address for a trigger; the old one stops working at once. Only a hash is stored, so the address is shown once.
-   * @param projectId the trigger belongs to; absent: `id` is as `list` shows it without a project.
+   * Makes a new address for a trigger. The old one stops working at once. Only a hash is stored, so the address is shown once.
+   * @param projectId of the trigger; if absent, `id` is as `list` shows it without a project.
    * @throws NOT_FOUND, CONFLICT if the trigger has no address.
    */
   async makeAddress(id: string, projectId?: string): Promise<{ id: string; url: string }> {
@@ -49,8 +49,9 @@ export class ScheduleViews {
   }
 
   /**
-   * Pauses a trigger. The ticks until it is resumed count as missed.
-   * @param until a date-time or a duration such as `7d`, after which it resumes by itself; absent: until somebody resumes it.
+   * Pauses a trigger. Ticks during the pause count as missed.
+   * @param until a date-time or a duration such as `7d`, after which the trigger resumes by itself; absent: until somebody resumes
+   * it.
    * @throws NOT_FOUND, INVALID_REQUEST for `until`.
    */
   async pause(id: string, { until, projectId }: { until?: string; projectId?: string } = {}): Promise<ScheduleResponse> {
@@ -61,7 +62,7 @@ export class ScheduleViews {
     return this.change(id, { paused_at: now, paused_reason, paused_until }, projectId);
   }
 
-  /** Resumes a trigger. The ticks since it was paused count as missed. @throws NOT_FOUND. */
+  /** Resumes a trigger. Ticks during the pause count as missed. @throws NOT_FOUND. */
   async resume(id: string, projectId?: string): Promise<ScheduleResponse> {
     return this.change(id, resumed(await this.now()), projectId);
   }
@@ -81,7 +82,7 @@ export class ScheduleViews {
   }
 }
 
-/** A project sees its ids without the project. */
+/** Within a project, ids are shown without the project. */
 const shownId = (id: string, projectId?: string): string =>
   projectId !== undefined && id.startsWith(`${projectId}/`) ? id.slice(projectId.length + 1) : id;
 

@@ -10,12 +10,12 @@ import { imagePort, inputFrom } from '../processor';
 import { tokensFrom } from '../text/classification';
 import { TokenReader } from '../text/tokens';
 
-/** Texts whose vectors are kept. */
+/** How many texts have their vectors kept. */
 const MAX_KEPT = 4000;
 
 /**
- * A network for pictures and, where the manifest has `texts`, one for texts whose vectors are compared with those of pictures.
- * @throws Error if the one takes no image, or the other one no tokens.
+ * A network for pictures and, if the manifest has `texts`, one for texts whose vectors are compared with those of pictures.
+ * @throws Error if the first takes no image or the second no tokens.
  */
 export function openPair(model: LoadedModel): { runner: ImageEmbedder; warm(): Promise<void>; close(): Promise<void> } {
   const pictures = openImageEmbedder(model);
@@ -51,9 +51,9 @@ class TwoTowers implements ImageEmbedder {
   }
 }
 
-/** Vectors of texts, which are kept: a caller asks about the same labels again and again. */
+/** Computes the vectors of texts and keeps them: callers ask about the same labels again and again. */
 class TextTower implements PictureTexts {
-  /** By the text; what was asked for last is at the end. */
+  /** Vectors by their text; the most recently used is last. */
   private readonly kept = new Map<string, Float32Array>();
 
   constructor(
@@ -96,7 +96,7 @@ class TextTower implements PictureTexts {
     return found;
   }
 
-  /** The direction between those of the texts. */
+  /** The normalized mean of the texts' vectors. */
   private async meanOf(texts: readonly string[], timer: TimingRecorder | undefined): Promise<Float32Array> {
     const vectors: Float32Array[] = [];
     for (const text of texts) vectors.push(await this.vectorOf(text, timer));
@@ -112,7 +112,7 @@ class TextTower implements PictureTexts {
     return vector;
   }
 
-  /** What is longer than the network reads is cut off, as the Hub's library does. */
+  /** Cuts off what exceeds the network's length, as the Transformers library does. */
   private async ask(text: string, timer: TimingRecorder | undefined): Promise<Float32Array> {
     const [window] = this.reader.tokenize(text).windows;
     const ask = () => this.reader.ask(window!);
@@ -131,7 +131,7 @@ const TEXT_INPUTS = ['input_ids', 'attention_mask', 'token_type_ids', 'position_
 const VECTORS = { pictures: 'image_embeds', texts: 'text_embeds' };
 const SIMILARITY = 'logits_per_image';
 
-/** Kinds that judge each text by itself, and were taught with texts of one length. */
+/** Kinds that score each text independently and were trained with texts of one length. */
 const isSiglip = (kind: unknown) => typeof kind === 'string' && kind.startsWith('siglip');
 
 export const pair: ModelArchitecture = {
@@ -168,7 +168,7 @@ export const pair: ModelArchitecture = {
   },
 };
 
-/** Positions of the network for texts. */
+/** How many positions the network for texts has. */
 function lengthOf({ config }: Parameters<ModelArchitecture['recognize']>[0], usual: number): number {
   const { max_position_embeddings: positions } = (config['text_config'] ?? {}) as Record<string, unknown>;
   return typeof positions === 'number' && positions > 7 ? positions : usual;

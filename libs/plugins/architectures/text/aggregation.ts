@@ -7,7 +7,7 @@ export interface Scored {
   start: number;
   end: number;
   scores: readonly number[];
-  /** Whether it goes on with the word before it. */
+  /** Whether it continues the word before it. */
   isSubword: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Tagged {
 const NOTHING = 'O';
 
 /**
- * The spans that the labels of the tokens name, put together as the pipeline of the Hub's library does.
+ * The spans that the labels of the tokens name, combined as the Transformers pipeline does.
  * @param labels with `B-` and `I-`, or plain ones.
  */
 export function toSpans(tokens: readonly Scored[], labels: readonly string[], aggregation: Aggregation): NamedSpan[] {
@@ -36,7 +36,7 @@ export function toSpans(tokens: readonly Scored[], labels: readonly string[], ag
     }));
 }
 
-/** What a label names, without the letter that says where in it a token is. */
+/** The type that a label names, without the prefix for the position in it. */
 export const typeFrom = (label: string): string => label.slice(label.indexOf('-') + 1);
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -47,7 +47,7 @@ function tag({ start, end, scores }: Omit<Scored, 'isSubword'>, labels: readonly
   return { start, end, label: labels[best]!, score: scores[best]! };
 }
 
-/** All tokens of a word have one label. */
+/** Gives all tokens of a word one label. */
 function tagWords(tokens: readonly Scored[], labels: readonly string[], aggregation: Exclude<Aggregation, 'simple'>): Tagged[] {
   const words: Scored[][] = [];
   for (const token of tokens)
@@ -64,7 +64,7 @@ function scoresOfWord(word: readonly Scored[], aggregation: Exclude<Aggregation,
   return word.reduce((best, each) => (Math.max(...each.scores) > Math.max(...best.scores) ? each : best)).scores;
 }
 
-/** A label goes on with what the one before it names, unless it begins something. */
+/** Groups labels: a label continues the one before it unless it begins something. */
 function grouped(tagged: readonly Tagged[]): Tagged[][] {
   const groups: Tagged[][] = [];
   for (const each of tagged) {
@@ -82,8 +82,8 @@ function partsOf(label: string): { begins: boolean; type: string } {
 }
 
 /**
- * Labels that also say what ends or stands alone (`E-`, `S-`, or `L-`, `U-`), in those of the simpler form: an end goes on with what
- * was begun, and what stands alone begins.
+ * Converts labels that also mark an end or a single (`E-`, `S-`, or `L-`, `U-`) into the simpler form: an end continues what was
+ * begun, and a single begins.
  */
 export function simplerLabels(labels: readonly string[]): string[] {
   const letters = new Set(labels.filter((label) => label[1] === '-').map((label) => label[0]));
@@ -91,7 +91,7 @@ export function simplerLabels(labels: readonly string[]): string[] {
   return isFuller ? labels.map((label) => label.replace(/^[EL]-/, 'I-').replace(/^[SU]-/, 'B-')) : [...labels];
 }
 
-/** Keeps the longer of two spans that two windows name over each other, and the surer of two as long. */
+/** Keeps the longer of two spans from overlapping windows, and the more certain of two equally long ones. */
 export function withoutOverlaps(spans: readonly NamedSpan[]): NamedSpan[] {
   const kept: NamedSpan[] = [];
   for (const span of [...spans].sort((one, other) => one.start - other.start)) {

@@ -18,8 +18,8 @@ export function softmax(values: Float32Array): Float32Array {
 }
 
 /**
- * A network that answers a number for each label from the tokens of a text.
- * @throws Error if the manifest names no known decoder, or the model takes no tokens.
+ * A network that scores each label from the tokens of a text.
+ * @throws Error if the manifest names no known decoder or the model takes no tokens.
  */
 export function openTextClassifier(model: LoadedModel) {
   const { identity, manifest, session } = model;
@@ -89,7 +89,7 @@ export const textClassification: ModelArchitecture = {
   },
 };
 
-/** The files of the tokenizer, and how much of a text the network reads at once. */
+/** The files of the tokenizer, and how many tokens of a text the network reads at once. */
 export function tokensFrom({ config, tokenizer }: Parameters<ModelArchitecture['recognize']>[0]) {
   return {
     file: 'tokenizer.json',

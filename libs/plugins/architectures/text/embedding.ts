@@ -4,13 +4,13 @@ import { meanOf, TokenReader, type Outputs } from './tokens';
 
 type TextEmbedder = ModelTasks['text-embedding'];
 
-/** Outputs that may have the vector, or the states of the tokens, the best one first. */
+/** Outputs that may hold the vector, or the states of the tokens; the best one first. */
 const VECTORS = ['sentence_embedding', 'pooler_output', 'embeddings'];
 const STATES = ['last_hidden_state', 'token_embeddings', 'hidden_states'];
 
 /**
- * A network that makes a vector of the tokens of a text, or states of them, which are pooled here.
- * @throws Error if the model takes no tokens, or answers neither.
+ * A network that makes a vector of the tokens of a text, or states of the tokens, which are pooled here.
+ * @throws Error if the model takes no tokens or answers neither.
  */
 export function openTextEmbedder(model: LoadedModel) {
   const runner = new TokenEmbedder(model, new TokenReader(model));

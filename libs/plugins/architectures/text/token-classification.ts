@@ -6,13 +6,10 @@ import { TokenReader, type PlacedWindow } from './tokens';
 
 type TokenClassifier = ModelTasks['token-classification'];
 
-/** Tokens that two windows of a long text have in common at most. */
+/** How many tokens two windows of a long text share at most. */
 const MAX_OVERLAP = 64;
 
-/**
- * A network that answers a number for each label and each token of a text.
- * @throws Error if the model takes no tokens.
- */
+/** A network that scores each label for each token of a text. @throws Error if the model takes no tokens. */
 export function openTokenClassifier(model: LoadedModel) {
   const runner = new SpanFinder(model, new TokenReader(model));
   return { runner, warm: async () => void (await runner.run(['Hello'])), close: () => model.session.release() };
@@ -59,7 +56,10 @@ class SpanFinder implements TokenClassifier {
     });
   }
 
-  /** As the Hub's library tells it: by the mark of the tokenizer, or else where no blank is before it. */
+  /**
+   * Whether a token continues a word, as the Transformers library decides: by the tokenizer's mark, or else by the missing space
+   * before it.
+   */
   private isSubword(text: string, { id, start, end }: { id: number; start: number; end: number }): boolean {
     if (this.reader.isUnknown(id)) return false;
     if (!this.reader.marksSubwords) return start > 0 && !text.slice(start - 1, start + 1).includes(' ');

@@ -7,15 +7,15 @@ import { openTokenizer, type Tokenizer, type TokenizerPage } from './alignment/t
 /** A part of a text that the network reads at once, with the tokens at both ends. */
 export interface Window {
   ids: readonly number[];
-  /** Tokens of the text itself. */
+  /** How many tokens belong to the text itself. */
   own: number;
 }
 
-/** The same with its tokens, of which the first one is at `first` of the ids. */
+/** A window with its tokens, the first of which is at `first` of the ids. */
 export interface PlacedWindow extends Window {
   tokens: readonly PlacedToken[];
   first: number;
-  /** The text's tokens up to its end. */
+  /** How many of the text's tokens end with it. */
   until: number;
 }
 
@@ -25,10 +25,10 @@ interface TokenizedText {
   known: number;
 }
 
-/** What the network answers for a window, by the name of the output. */
+/** The network's answer for a window, by the name of the output. */
 export type Outputs = Awaited<ReturnType<LoadedModel['session']['run']>>;
 
-/** Turns texts into tokens by the files of a tokenizer, and asks the network about them. */
+/** Splits texts into tokens with a tokenizer's files, and runs the network on them. */
 export class TokenReader {
   private readonly tokenizer: Tokenizer;
   private readonly before: number[];
@@ -37,7 +37,7 @@ export class TokenReader {
   private readonly writing: Writing;
   private readonly pad: number;
 
-  /** @throws Error if the manifest has no tokens, the files are broken, or the network takes something else than tokens. */
+  /** @throws Error if the manifest has no tokens, the files are broken, or the network takes something other than tokens. */
   constructor(private readonly model: LoadedModel) {
     const { identity, manifest, tokenizer, tokenizerConfig, session } = model;
     if (!manifest.tokens || tokenizer === undefined)
@@ -74,7 +74,10 @@ export class TokenReader {
     return { windows, known: this.knownShare(ids) };
   }
 
-  /** The same with the places of the tokens; windows have `overlap` tokens in common, as the Hub's library reads with a stride. */
+  /**
+   * Like `tokenize`, but with the places of the tokens. Windows share `overlap` tokens, like the stride of the Transformers
+   * library.
+   */
   place(text: string): { windows: PlacedWindow[]; known: number } {
     const tokens = tokensWithPlaces(this.tokenizer, this.writing, text);
     const step = Math.max(1, this.room - this.model.manifest.tokens!.overlap);
@@ -100,13 +103,13 @@ export class TokenReader {
     return ids.length === 0 ? 0 : 1 - ids.filter((id) => id === this.unknown).length / ids.length;
   }
 
-  /** Whether the token is the one for what is unknown. */
+  /** Whether the token stands for an unknown word. */
   isUnknown = (id: number): boolean => id === this.unknown;
 
-  /** The word of the vocabulary. */
+  /** The token's text in the vocabulary. */
   wordAt = (id: number): string => this.tokenizer.id_to_token(id) ?? '';
 
-  /** Whether the tokens of a word say by themselves that they go on. */
+  /** Whether the tokens of a word mark by themselves that they continue it. */
   get marksSubwords(): boolean {
     return Boolean(this.tokenizer.model.config.continuing_subword_prefix);
   }
@@ -141,7 +144,7 @@ function readPage(file: string): object {
   }
 }
 
-/** The mean of what was answered to the windows of a text, by their tokens. */
+/** The mean of the answers to the windows of a text, weighted by their tokens. */
 export function meanOf(windows: readonly Window[], answers: readonly Float32Array[]): Float32Array {
   if (answers.length === 1) return answers[0]!;
   const all = windows.reduce((sum, { own }) => sum + own, 0);
@@ -150,13 +153,13 @@ export function meanOf(windows: readonly Window[], answers: readonly Float32Arra
   return mean;
 }
 
-/** As many numbers as the tokenizer and the positions of a network allow. */
+/** The longest input that the tokenizer and the network's positions allow. */
 export function longestFrom(
   config: Readonly<Record<string, unknown>>,
   tokenizer: Readonly<Record<string, unknown>> = {},
 ): number {
   const positions = Number(config['max_position_embeddings'] ?? config['n_positions'] ?? 512);
-  // RoBERTa counts its positions from the padding on.
+  // RoBERTa's positions start after the padding.
   const own = /roberta|camembert/.test(String(config['model_type'])) ? positions - 2 : positions;
   const said = Number(tokenizer['model_max_length'] ?? own);
   return Math.max(8, Math.min(own > 0 ? own : 512, said, 8192));

@@ -5,16 +5,16 @@ import type { Cell, Table } from '../layout/tables';
 export const CONTENT_FORMATS = ['text', 'markdown'] as const;
 export type ContentFormat = (typeof CONTENT_FORMATS)[number];
 
-/** A part of the content: from which of its UTF-16 code units, and how many. */
+/** A part of the content: the index of its first UTF-16 code unit, and its length. */
 export interface Span {
   offset: number;
   length: number;
 }
 
-/** The text of a document, and where each piece of it is. */
+/** The text of a document, and the place of each piece in it. */
 export class Content {
   private readonly pages: string[] = [];
-  /** Of the page that is written: joining with each line would copy all that came before. */
+  /** The parts of the current page: joining at each line would copy everything before it. */
   private parts: string[] = [];
   private length = 0;
 
@@ -31,7 +31,7 @@ export class Content {
     this.parts = separator === undefined ? [] : [separator];
   }
 
-  /** The lines of a paragraph, one under the other; in Markdown they run on. @returns the span of each line by its place. */
+  /** Adds the lines of a paragraph, one under the other; in Markdown they run on. @returns the span of each line by its place. */
   addParagraph({ lines: places, role }: Paragraph, lines: readonly Line[]): Map<number, Span> {
     this.separate('\n\n');
     if (this.format === 'markdown' && role) this.write(role === 'title' ? '# ' : '## ');
@@ -73,7 +73,7 @@ export class Content {
     return spans;
   }
 
-  /** What would be Markdown, and is not meant so. */
+  /** Escapes text that Markdown would misread. */
   private escaped(text: string): string {
     return this.format === 'text'
       ? text

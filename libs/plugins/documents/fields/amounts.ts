@@ -1,16 +1,16 @@
-/** An amount of money as it is printed. */
+/** A printed amount of money. */
 export interface Amount {
   value: number;
   text: string;
-  /** Where it begins and ends in the text of its row. */
+  /** Where the amount begins and ends in the text of its row. */
   start: number;
   end: number;
 }
 
-/** With two decimals, which a comma or a point begins; thousands may be apart. A reader may add a space after the point. */
+/** Two decimals after a comma or a point; groups of thousands may be separated. OCR may add a space after the point. */
 const AMOUNT =
   /(?<![\d.,])(?<sign>[-−])?\s?(?:(?:RM|[$€£¥₹S])\s?)?(?<whole>\d{1,3}(?:[ ,.'’]\d{3})+|\d{1,9})[.,]\s?(?<cents>\d{2})(?![\d%])(?!\s?(?:%|l(?:t?r|it)?\p{L}{0,4}(?!\p{L})|kg|km|ml|cm|mm))(?![.,]\d)/giu;
-/** Amounts without decimals, only where a sign of a currency stands before them. */
+/** Amounts without decimals, only after a currency sign. */
 const ROUND = /(?<![\d.,])(?:RM|[$€£¥₹])\s?(?<whole>\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?![\d.,%])/gu;
 
 export function amountsIn(text: string): Amount[] {
@@ -22,10 +22,10 @@ export function amountsIn(text: string): Amount[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Equal to half a cent. */
+/** Equal within half a cent. */
 export const isSame = (one: number, other: number): boolean => Math.abs(one - other) < 0.005;
 
-/** Signs and names that say one currency; a dollar sign alone is one of several. */
+/** Signs and names that mean one currency. A dollar sign alone may mean several. */
 const CURRENCIES: readonly [RegExp, string, number][] = [
   [
     /(?<![\p{L}\p{N}])(USD|EUR|GBP|CHF|MYR|SGD|AUD|CAD|NZD|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|THB|IDR)(?![\p{L}\p{N}])/u,

@@ -1,6 +1,6 @@
 import { found, type Found, type PrintedRow } from './printed-row';
 
-/** A day as it is printed, in the order of its parts. */
+/** A printed date, in the order of its parts. */
 interface PrintedDate {
   value: string;
   text: string;
@@ -22,22 +22,22 @@ const MONTHS: readonly RegExp[] = [
   /^(nov|lis)/i,
   /^(dec|dez|déc|dic|dis|gru|pro)/i,
 ];
-/** A reader may leave the space before the time of day out. */
+/** OCR may drop the space before the time of day. */
 const NUMERIC =
   /(?<![\d.,/-])(\d{1,4})\s?([-/.])\s?(\d{1,2})\s?\2\s?((?:19|20)\d{2}(?=[0-2]?\d:[0-5]\d)|\d{2,4}(?![\d/]|[-.]\d))/g;
-/** Letters that readers take digits for, in what looks like a day. */
+/** Letters in date-like text that OCR confuses with digits. */
 const MISREAD = /(?<![\p{L}\d])(?=[OoIl|]*\d)[\dOoIl|]{1,2}([-/.])[\dOoIl|]{1,2}\1[\dOoIl|]{2,4}(?![\p{L}\d])/gu;
-/** Where the lower half of the print is lost, digits look raised. */
+/** If the lower half of the print is lost, digits look raised. */
 const RAISED = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/g;
-/** A day without separators says less: a number may look like it. */
+/** A date without separators is less certain: a number may look like one. */
 const COMPACT = /(?<!\d)(20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?=\W+\d{1,2}:\d{2}|\W*$)/g;
 const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s/.-]*(?:de\s+)?(\p{L}{3,10})\.?[\s/.,-]*(?:de\s+)?(\d{4}|\d{2}(?!\d|:))/gu;
 const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/gu;
-/** How a day is written where the month comes first. */
+/** A state and ZIP code of the USA, where the month comes first in a date. */
 const AMERICAN = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
 const LABEL = /(?<!\p{L})(date|datum|fecha|data|tanggal|tarikh|dato|dated)(?!\p{L})/iu;
-/** Days that are not the day of the purchase. */
+/** Dates other than that of the purchase. */
 const OTHER =
   /(?<!\p{L})(due|expir\w*|valid|best before|gültig|fällig\w*|birth|delivery|liefer\w*|échéance|vence\w*|scadenza|vervaldatum|return|until|before)(?!\p{L})/iu;
 const DUE = /(?<!\p{L})(due|fällig\w*|zahlbar bis|échéance|vencimiento|vence|scadenza|vervaldatum|payable by|pay by)(?!\p{L})/iu;
@@ -95,7 +95,7 @@ export interface Moments {
   time: Found<string> | null;
 }
 
-/** The day of a purchase or an invoice, the day on which it is due, and the time of day. */
+/** The date of a purchase or an invoice, its due date, and the time of day. */
 export function momentsOf(rows: readonly PrintedRow[]): Moments {
   const isAmerican = rows.some(({ text }) => AMERICAN.test(text)) && rows.some(({ text }) => text.includes('$'));
   const all = rows.flatMap((row, at) =>
@@ -107,9 +107,9 @@ export function momentsOf(rows: readonly PrintedRow[]): Moments {
   );
   const due = all.find(({ before }) => DUE.test(before));
   const own = all.filter(({ before }) => !OTHER.test(before));
-  // A number that only looks like a day stands behind those that are one.
+  // A number that merely looks like a date ranks behind certain dates.
   const best = own.find(({ isLabelled }) => isLabelled) ?? own.find(({ date }) => date.certainty > 0.8) ?? own[0];
-  // Two different days, none of which is named: either may be it.
+  // Two different dates without a label: either may be right.
   const isDoubtful = best && !best.isLabelled && own.some(({ date }) => date.value !== best.date.value);
   const clock = timeOf(best ? [best.row, ...rows] : rows);
   return {
@@ -122,7 +122,7 @@ export function momentsOf(rows: readonly PrintedRow[]): Moments {
 function timeOf(rows: readonly PrintedRow[]): Found<string> | undefined {
   for (const row of rows) {
     const match = TIME.exec(row.text);
-    // `12.50` is a price, unless it has seconds or says which half of the day.
+    // `12.50` is a price unless it has seconds or says a.m. or p.m.
     if (!match || (match[1]!.includes('.') && !match[2])) continue;
     const [hours, minutes, seconds] = match[1]!.split(/[:.]/) as [string, string, string?];
     const isAfternoon = /^p/i.test(match[2] ?? '') && Number(hours) < 12;

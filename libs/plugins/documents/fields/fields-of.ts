@@ -11,7 +11,7 @@ import { found, type Found, type PrintedRow } from './printed-row';
 const INVOICE =
   /(?<!\p{L})(?:invoice (?:no|number|date)|rechnungsnummer|rechnung nr|facture n|factura n|fattura n|due date|payment terms|zahlungsziel|fällig|iban|bill to|ship to)/iu;
 const RECEIPT = /(?<!\p{L})(?:cash|change|cashier|receipt|kassenbon|bar|visa|mastercard|rückgeld|monnaie|table)(?!\p{L})/iu;
-/** What an accountant enters. */
+/** The fields that an accountant enters. */
 const MAIN = ['merchant', 'date', 'total'] as const;
 const REVIEWED = [...MAIN, 'tax', 'currency'] as const;
 
@@ -24,7 +24,7 @@ export function fieldsOf(
   const items = itemsOf(money);
   const sums = moneyOf(money, items.length > 0 ? items.reduce((sum, { amount }) => sum + amount.value, 0) : undefined);
   const { date, due, time } = momentsOf(rows);
-  // The first line of a page with neither a date nor a total names nobody who sells.
+  // On a page with neither a date nor a total, the first line names no seller.
   const sender = date || sums.total ? senderOf(rows) : { merchant: null, address: null };
   const all = { ...sender, ...numbersOf(rows), ...sums, date, time, due_date: due, currency: currencyOf(rows) };
   const show = <T>(each: Found<T>) => shown(each, reviewBelow);

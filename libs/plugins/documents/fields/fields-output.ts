@@ -16,7 +16,7 @@ import {
 } from '@percept/sdk/decorators';
 import { PagePoint } from '../read/read-output';
 
-/** Where a value comes from, and how sure it is. */
+/** The source of a value, and its confidence. */
 class Sourced {
   @JSONSchema({ description: 'As it is printed.' })
   @IsString()
@@ -53,7 +53,7 @@ const field = (type: () => typeof TextField | typeof NumberField, description?: 
 const text = (description?: string) => field(() => TextField, description);
 const number = (description?: string) => field(() => NumberField, description);
 
-/** Null where the document says none: nothing is guessed. */
+/** Null if the document does not contain the value: nothing is guessed. */
 export class DocumentFields {
   @text('Who wrote it.') merchant!: TextField | null;
   @text() address!: TextField | null;

@@ -6,13 +6,16 @@ type Place = PrintedRow['places'][number];
 type Span = Pick<Place, 'left' | 'right'>;
 
 const WORD = /\p{L}{2}/u;
-/** A label, whose value stands beside it. */
+/** A label whose value stands beside it. */
 const LABEL = /:\s*$/;
 const MIN_ROWS = 2;
-/** From this size on, in heights of the usual print, a row is a title above all columns. */
+/** A row of this size or larger, in heights of the usual print, is a title above all columns. */
 const BANNER = 1.4;
 
-/** The columns of the upper part of a letter, from the left, such as the sender's beside the reader's. Text without columns is one. */
+/**
+ * The columns in the upper part of a letter, from the left, such as the sender's beside the recipient's. Text without columns is
+ * one column.
+ */
 export function headColumns(rows: readonly PrintedRow[]): PrintedRow[][] {
   const beside = rows.filter(isBeside);
   const spans = joined(beside.flatMap(({ places }) => places));
@@ -22,7 +25,7 @@ export function headColumns(rows: readonly PrintedRow[]): PrintedRow[][] {
       spans.findLastIndex((span) => span.left <= left),
     );
     const next = spans[column + 1];
-    // Text that is aligned at the right begins in the gap before its column.
+    // Right-aligned text begins in the gap before its column.
     return next && left >= spans[column]!.right && right > next.left ? column + 1 : column;
   };
   const further = rows.filter(({ places }) => places.some((place) => columnOf(place) > 0));
@@ -38,7 +41,7 @@ export function headColumns(rows: readonly PrintedRow[]): PrintedRow[][] {
   return columns.filter((column) => column.length > 0);
 }
 
-/** Whether the row has words beside words, not a label with its value. */
+/** Whether words stand beside words in the row, rather than a value beside its label. */
 const isBeside = ({ text, parts }: PrintedRow): boolean =>
   parts.length > 1 &&
   parts.every((part) => WORD.test(part)) &&
@@ -46,7 +49,7 @@ const isBeside = ({ text, parts }: PrintedRow): boolean =>
   amountsIn(text).length === 0 &&
   datesIn(parts[0]!, false).length === 0;
 
-/** Merges the places that overlap along the line, from the left. */
+/** Merges places that overlap horizontally, from the left. */
 function joined(places: readonly Place[]): Span[] {
   const spans: Span[] = [];
   for (const { left, right } of places.toSorted((one, other) => one.left - other.left)) {
@@ -57,7 +60,7 @@ function joined(places: readonly Place[]): Span[] {
   return spans;
 }
 
-/** The row with only the parts that `isHere` accepts; an empty list if it accepts none. */
+/** The row with only the parts that `isHere` accepts; no row if it accepts none. */
 function partly(row: PrintedRow, isHere: (place: Place) => boolean): PrintedRow[] {
   const kept = row.parts.flatMap((part, at) => (isHere(row.places[at]!) ? [{ part, place: row.places[at]! }] : []));
   if (kept.length === 0) return [];

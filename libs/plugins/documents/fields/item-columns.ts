@@ -26,7 +26,10 @@ const TITLES: readonly [Column, RegExp][] = [
 const MIN_COLUMNS = 3;
 const COUNT = /^\W*(?<count>\d{1,5}(?:[.,]\d{1,3})?)\s*(?:\p{L}{1,6}\.?)?\W*$/u;
 
-/** Reads the rows below the column titles that have as many cells as there are titles. @returns by index in `rows`. */
+/**
+ * Reads the rows below the column titles that have as many cells as there are titles.
+ * @returns the cells by the row's index in `rows`.
+ */
 export function itemCells(rows: readonly PrintedRow[]): ReadonlyMap<number, ItemCells> {
   const found = new Map<number, ItemCells>();
   let titles: readonly Column[] | undefined;

@@ -13,12 +13,12 @@ export interface Item {
 const ENDS = ['total', 'weak_total', 'subtotal', 'payment', 'tax', 'summary', 'service', 'rounding', 'count'];
 const QUANTITY = /(?<![\d.,])(\d{1,4}(?:[.,]\d{3})?)\s*(?:[xX×*@]|pcs?|pc|stk|kg|un|ea)(?![\p{L}])|[*×xX]\s?(\d{1,4})(?![\d.,])/u;
 const WORD = /\p{L}{2,}/u;
-/** What stands above the columns. */
+/** The titles of columns. */
 const HEAD = /(?<!\p{L})(?:qty|quantity|menge|price|preis|amount|description|item|u\.?price|unit|\(rm\))(?!\p{L})/iu;
-/** A code of a good says nothing to a reader. */
+/** An article code tells a reader nothing. */
 const CODE = /^\W*[\d-]{5,}\W*$/;
 
-/** What was bought: the rows with an amount above the first sum, with the name on the row or above it. */
+/** The purchased items: the rows with an amount above the first sum. The name is on the same row or above it. */
 export function itemsOf(rows: readonly MoneyRow[]): Item[] {
   const firstSum = rows.findIndex(({ kind, last }) => last !== undefined && ENDS.includes(kind));
   const end = firstSum === -1 ? rows.length : firstSum;
@@ -31,7 +31,7 @@ export function itemsOf(rows: readonly MoneyRow[]): Item[] {
   });
 }
 
-/** An item from the cells of a table. It is surer where quantity times price is the amount. */
+/** An item from the cells of a table. It is more certain if quantity times price is the amount. */
 function itemOf({ text, quantity, price, amount, isProven }: ItemCells, { row }: MoneyRow): Item {
   const certainty = isProven ? 0.97 : 0.85;
   return {
@@ -59,7 +59,7 @@ function nameOf({ row, label, amounts }: MoneyRow, above: MoneyRow | undefined):
 
 const trimmed = (text: string): string => text.replace(/^[\s:;.,*-]+|[\s:;,*-]+$/g, '').replace(/\s(?:\d{1,3})$/, '');
 
-/** Quantity times price is the amount: what fits is sure. */
+/** If quantity times price is the amount, the match is certain. */
 function pricesOf({ row, amounts, last }: MoneyRow): Omit<Item, 'text'> {
   const amount = last!;
   const printed = QUANTITY.exec(row.text);

@@ -1,4 +1,4 @@
-/** What a row of a receipt or an invoice says an amount is, by its words in eight languages. */
+/** The kinds of amount on a receipt or an invoice, told by the row's words in eight languages. */
 export type RowKind =
   | 'total'
   | 'weak_total'

@@ -4,7 +4,7 @@ import { headColumns } from './head-columns';
 import { titlesIn } from './item-columns';
 import { found, type Found, type PrintedRow } from './printed-row';
 
-/** The upper part of a receipt, which says who wrote it. */
+/** How many rows the head of a receipt has; the head says who wrote it. */
 const HEAD_ROWS = 12;
 const NO_NAME =
   /^(?:\W*(?:(?:simplified |tax )?invoice|tax\s*invoice|receipt|official receipt|cash (?:sale|receipt|bill)|rechnung|quittung|kassenbon|facture|re[çc]u|factura|ticket|fattura|scontrino|bon|welcome.*|willkommen.*|bienvenue.*|thank you.*|duplicate|copy|reprint(?:ed)?|customer copy|order|bill|from|von|absender)\W*)$/i;
@@ -12,9 +12,9 @@ const COMPANY =
   /(?:^|[^\p{L}])(?:sdn\.?\s*bhd|s\/b|sb|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.r\.i|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
 const TRADE =
   /(?:^|[^\p{L}])(?:enterprise|trading|perniagaan|restoran|restaurant|ristorante|cafe|café|caf[eé]teria|kedai|mart|market|supermarket|store|stores|shop|hardware|stationery|bakery|bäckerei|pharmacy|apotheke|hotel|food|foods|kitchen|confectionery|grocer|books|bookstore|emporium|services|pasaraya|syarikat|klinik|farmasi|butik|fashion|electrical|machinery|tyres?|markt|metzgerei|buchhandlung|drogerie|gasthaus|boulangerie|pâtisserie|brasserie|bistro|pharmacie|librairie|farmacia|panadería|ferretería|librería|trattoria|osteria|gelateria|ferramenta|bakkerij|slagerij|winkel|industries|holdings|group|center|centre|bar|grill|pizza|coffee|motor|petro\w*)(?=$|[^\p{L}])/iu;
-/** Who owns a shop is not its name. */
+/** The owner of a shop is not its name. */
 const OWNER = /^\W*(?:inh(?:aber(?:in)?)?|owner|prop(?:rietor)?|geschäftsführer(?:in)?|gérante?|titolare|eigenaar)(?:\.|:|\s)/iu;
-/** What begins or ends the name that the row above began. */
+/** Words with which a row continues the name of the row above. */
 const REST = /^(?:enterprise|trading|sdn|bhd|s\/b|gmbh|ltd|limited|inc|llc|co\b|company|sa\b|\()/i;
 const CONTACT =
   /(?:^|[^\p{L}])(?:tel(?:e(?:phone|fon))?|t(?=\s*:)|h\/p|phone|fax|gst|vat|tax|tin|reg|co\.?\s*reg|company no|www|http|e-?mail|ust|date|datum|time|cashier|invoice no|table|site|branch)(?=$|[^\p{L}])|@\w|www\./iu;
@@ -22,7 +22,7 @@ const STREET =
   /(?:^|[^\p{L}])(?:lot|no|jalan|jln|taman|street|st|road|rd|avenue|ave|lane|blvd|boulevard|floor|flr|level|suite|straße|strasse|str|platz|weg|allee|gasse|rue|place|calle|plaza|avenida|via|piazza|viale|corso|straat|laan|plein|kawasan|bandar|persiaran|lorong|block|blk|unit|kampung)(?=$|[^\p{L}])/iu;
 const NUMBER_ONLY = /^\W*(?:co\.?\s*(?:reg|no)\W*)?(?=[A-Z-]*\d)[\dA-Z]{3,}[\d\s-]*(?:-\s?[A-Z0-9])?\W*$/i;
 const COMPANY_NUMBER = /(?<!\p{L})(?:company|co)\.?\s*(?:reg|no|number)(?!\p{L})/iu;
-/** The number of a company behind its name: `(867388-U)`, `273500-U (KSB)`. */
+/** A company's registration number behind its name: `(867388-U)`, `273500-U (KSB)`. */
 const REGISTRATION =
   /\s*(?:\(?\s*(?=[\dA-Z]*\d)[\dA-Z]{4,}\s*-?\s*[A-Z0-9]?\s*\)(?:\s*\([A-Z]{2,4}\))?|\s\d{5,}-[A-Z](?:\s*\([A-Z]{2,4}\))?)\s*$/;
 
@@ -31,7 +31,7 @@ export interface Sender {
   address: Found<string> | null;
 }
 
-/** Contact details and tax numbers, which the sender prints and the reader's address has not. */
+/** Contact details and tax numbers, which the sender prints and the recipient's address lacks. */
 const WRITER =
   /(?:^|[^\p{L}])(?:tel(?:e(?:phone|fon))?|phone|fax|e-?mail|www|gst|vat|ust|uid|tva|siret|siren|p\.?\s?iva|nif|cif|kvk|cvr)(?=$|[^\p{L}])|@\w|www\./iu;
 /** The sender's name, street and place in one line, as above the window of a German letter. */
@@ -40,14 +40,14 @@ const SENDER_LINE =
 const SEPARATOR = /\s[·•|]\s/u;
 const RECIPIENT =
   /^\W*(?:bill(?:ed)?\s*to|sold\s*to|ship(?:ped)?\s*to|deliver(?:ed)?\s*to|invoice\s*to|to|customer|an|kunde|rechnung\s*an|rechnungsempfänger|lieferadresse|client|factur[ée]\s*à|adress[ée]\s*à|cliente|destinatario|facturar\s*a|intestatario|spett(?:abile)?\.?\s*(?:le\.?)?|klant|aan)\W*$/iu;
-/** How many rows below such a heading belong to the reader. */
+/** How many rows below such a heading belong to the recipient. */
 const RECIPIENT_ROWS = 3;
-/** A row that ends an address: the kind of document, or a tax number. */
+/** A row that ends an address: the document type or a tax number. */
 const NO_ADDRESS =
   /^\W*(?:(?:tax\s*)?invoice|receipt|rechnung|quittung|facture|factura|fattura|factuur|client|kunde|customer|bill\s*to)(?!\p{L})|(?<!\p{L})(?:tva|iva|btw|mwst|ust|uid|siret|siren|nif|cif|kvk|cvr|moms|iban)(?!\p{L})/iu;
 const BARE_PHONE = /^\W*\+?\d{2,4}\)?[ -]\d[\d -]{5,12}\W*$/;
 
-/** Who wrote a receipt or an invoice, and where they are. */
+/** Who wrote a receipt or an invoice, and the writer's address. */
 export function senderOf(rows: readonly PrintedRow[]): Sender {
   const head = headOf(rows);
   const line = head.find(({ text }) => SENDER_LINE.test(text));
@@ -84,20 +84,20 @@ export function senderOf(rows: readonly PrintedRow[]): Sender {
   return { merchant: found(name, text, certainty, best.column[best.at]!), address: address ?? null };
 }
 
-/** The address below the last place where the name is printed. */
+/** The address below the last occurrence of the name. */
 function addressBelow(name: string, columns: readonly (readonly PrintedRow[])[]): Found<string> | null {
   const places = columns.map((column) => ({ column, at: column.findLastIndex(({ text }) => text === name) }));
   const again = places.findLast(({ at }) => at !== -1);
   return again ? addressAfter(again.column, again.at) : null;
 }
 
-/** The rows above the table of items, but no more than the head may have. */
+/** The rows above the table of items, up to the maximum size of a head. */
 function headOf(rows: readonly PrintedRow[]): readonly PrintedRow[] {
   const titles = rows.findIndex(({ parts }) => titlesIn(parts) !== undefined);
   return rows.slice(0, titles === -1 ? HEAD_ROWS : Math.min(titles, HEAD_ROWS));
 }
 
-/** Leaves out parts such as `INVOICE`, which are not of the name that they stand beside. */
+/** Removes parts such as `INVOICE`, which do not belong to the name beside them. */
 function withoutTitle(row: PrintedRow): PrintedRow[] {
   const kept = row.parts.flatMap((part, at) => (row.parts.length > 1 && NO_NAME.test(part) && !RECIPIENT.test(part) ? [] : [at]));
   if (kept.length === row.parts.length) return [row];
@@ -105,7 +105,7 @@ function withoutTitle(row: PrintedRow): PrintedRow[] {
   return parts.length === 0 ? [] : [{ ...row, parts, text: parts.join(' '), places: kept.map((at) => row.places[at]!) }];
 }
 
-/** Whether a heading such as `Bill to` above the row says that it names the reader. */
+/** Whether a heading such as `Bill to` above the row marks it as the recipient. */
 const isRecipient = (head: readonly PrintedRow[], at: number): boolean =>
   head.slice(Math.max(0, at - RECIPIENT_ROWS), at).some(({ text }) => RECIPIENT.test(text));
 
@@ -124,7 +124,7 @@ function pointsOf({ text, size }: PrintedRow, at: number): number {
 
 const nameIn = (text: string): string => text.replace(REGISTRATION, '').trim() || text;
 
-/** A name may take several rows: the one that says what kind of company it is may be the last. */
+/** The rows of a name. The last of several may give the kind of company. */
 function nameRows(head: readonly PrintedRow[], at: number): { first: number; last: number } {
   let [first, last] = [at, at];
   const isOpen = (text: string) => text.split('(').length > text.split(')').length;
@@ -139,7 +139,7 @@ function nameRows(head: readonly PrintedRow[], at: number): { first: number; las
   return { first, last };
 }
 
-/** The rows under the name, as far as they say where it is. */
+/** The rows under the name that form its address. */
 function addressAfter(head: readonly PrintedRow[], last: number, name?: string): Found<string> | null {
   const rows: PrintedRow[] = [];
   for (const row of head.slice(last + 1)) {

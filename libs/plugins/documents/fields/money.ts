@@ -3,17 +3,17 @@ import { itemCells, type ItemCells } from './item-columns';
 import { kindOf, paymentMethod, paymentWord, type RowKind } from './labels';
 import { found, type Found, type PrintedRow } from './printed-row';
 
-/** A row with its amounts, and what it says they are. */
+/** A row with its amounts and their kind. */
 export interface MoneyRow {
   row: PrintedRow;
   at: number;
   amounts: Amount[];
-  /** The amount that its label is for: the last. */
+  /** The amount that the label belongs to: the last one. */
   last: Amount | undefined;
   label: string;
   kind: RowKind;
   isInSummary: boolean;
-  /** Its cells, if it is a row in the table of items. */
+  /** The row's cells, if it belongs to the table of items. */
   cells: ItemCells | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Money {
   payment: Found<string> | null;
 }
 
-/** What may be named by the row above. */
+/** Kinds that the row above may name. */
 const UNDER: readonly RowKind[] = ['total', 'weak_total', 'subtotal', 'tax', 'tip', 'payment', 'change'];
 
 export function moneyRows(rows: readonly PrintedRow[]): MoneyRow[] {
@@ -36,7 +36,7 @@ export function moneyRows(rows: readonly PrintedRow[]): MoneyRow[] {
     const amounts = amountsIn(row.text);
     const own = withoutAmounts(row.text, amounts);
     const cells = table.get(at);
-    // Where the amount stands under its label.
+    // Whether the amount stands under its label.
     const isUnder = above !== undefined && amounts.length === 1 && !/\p{L}{2}/u.test(own);
     const { label, kind } = isUnder ? above! : { label: own, kind: cells?.isProven ? 'other' : kindOf(own) };
     if (kind === 'summary') isInSummary = true;
@@ -54,7 +54,7 @@ function withoutAmounts(text: string, amounts: readonly Amount[]): string {
   return (label + text.slice(from)).trim();
 }
 
-/** The sums of a receipt or an invoice. What adds up is sure; what does not is less so. @param items the sum of what was bought. */
+/** The sums of a receipt or an invoice. Sums that add up are certain, others less so. @param items the sum of the items. */
 export function moneyOf(rows: readonly MoneyRow[], items: number | undefined): Money {
   const of = (kind: RowKind, inSummary = false) => {
     const all = rows.filter((row) => row.kind === kind && row.last && (inSummary || !row.isInSummary));
@@ -80,12 +80,12 @@ export function moneyOf(rows: readonly MoneyRow[], items: number | undefined): M
 }
 
 interface Proofs {
-  /** What was paid, without the change. */
+  /** The paid amount without the change. */
   paid?: number;
   items?: number;
-  /** Subtotal with tax, service, shipping and rounding, less the discount. */
+  /** Subtotal plus tax, service, shipping and rounding, minus the discount. */
   sum?: number;
-  /** A part that was paid already. */
+  /** An amount that was already paid in part. */
   partly?: number;
   tax?: number;
 }
@@ -101,7 +101,7 @@ function sumOf(of: (kind: RowKind) => MoneyRow | undefined): number | undefined 
   return subtotal + tax - less + more.reduce((sum, kind) => sum + (of(kind)?.last?.value ?? 0), 0);
 }
 
-/** Points for a label, and for each sum that comes to the same. */
+/** Points for a label, and for each sum that gives the same amount. */
 const POINTS = { total: 3, weak_total: 2, count: 1, alone: 1, proof: 2, paid: 3, taxed: 4, repeated: 0.5 };
 const ENOUGH = { sure: 5, likely: 3 };
 
@@ -111,7 +111,7 @@ function totalOf(rows: readonly MoneyRow[], proofs: Proofs): Found<number> | und
   const candidates = rows.flatMap((row) => {
     const { last, kind, isInSummary, at } = row;
     if (!last || isInSummary || last.value <= 0) return [];
-    // An amount that nothing names, right before what was paid.
+    // An unlabelled amount right before the payment.
     const isAlone = kind === 'other' && /^[^\p{L}]*$/u.test(row.label) && payment - at >= 1 && payment - at <= 2;
     const points = kind in POINTS ? POINTS[kind as 'total'] : isAlone ? POINTS.alone : 0;
     if (points === 0) return [];
@@ -124,7 +124,7 @@ function totalOf(rows: readonly MoneyRow[], proofs: Proofs): Found<number> | und
       (proofs.tax !== 0 && rests.some((rest) => isProven(last.value - rest, proofs.tax)) ? POINTS.taxed : 0);
     return [{ row, points: points + proof + Math.min(2, others.length) * POINTS.repeated }];
   });
-  // Of equals the last: what is added comes after what it is added to.
+  // Among equals the last one wins: a sum comes after its parts.
   const best = candidates.reduce<(typeof candidates)[number] | undefined>(
     (first, each) => (first && first.points > each.points ? first : each),
     undefined,
@@ -137,7 +137,7 @@ function totalOf(rows: readonly MoneyRow[], proofs: Proofs): Found<number> | und
 
 const isProven = (value: number, proof: number | undefined): boolean => proof !== undefined && isSame(value, proof);
 
-/** The rates of the world are below this share of a price with tax. */
+/** All tax rates in the world are below this share of a price with tax. */
 const MAX_TAX = 0.3;
 
 function taxOf(rows: readonly MoneyRow[], total: number | undefined, subtotal: number | undefined): Found<number> | undefined {
@@ -145,7 +145,7 @@ function taxOf(rows: readonly MoneyRow[], total: number | undefined, subtotal: n
   const fits = ({ value }: Amount) => value >= 0 && (total === undefined || value <= MAX_TAX * total);
   const adds = (value: number) => total !== undefined && subtotal !== undefined && isSame(subtotal + value, total);
   const inTotal = rows.flatMap((row) => {
-    // `Inclusive of 6% GST : 2.21`: a total by its words, and a tax by its amount.
+    // `Inclusive of 6% GST : 2.21`: a total by its words, but a tax by its amount.
     const isNamed = row.kind === 'tax' || (/\b(gst|vat|tax|mwst|tva|iva|btw|sst)\b/i.test(row.label) && row.label.includes('%'));
     return isNamed && row.last && fits(row.last) && row.last.value > 0 ? [row] : [];
   });
@@ -157,7 +157,7 @@ function taxOf(rows: readonly MoneyRow[], total: number | undefined, subtotal: n
   return best && found(best.last!.value, best.last!.text, 0.8, best.row);
 }
 
-/** The table of taxes at the end: goods and their tax, which together are the total. */
+/** The tax summary at the end: goods and their tax, which add up to the total. */
 function summaryTax(rows: readonly MoneyRow[], total: number | undefined): Found<number> | undefined {
   if (total === undefined) return undefined;
   const pairs = rows.filter(({ isInSummary, amounts }) => isInSummary && amounts.length >= 2);

@@ -9,7 +9,7 @@ const INVOICE = new RegExp(
   'iu',
 );
 const TITLE = /^\W*(?:(?:tax\s*)?invoice|rechnung|facture|factura|fattura|factuur)\W*$/iu;
-/** A number in the row below a title, or behind the title in its row. */
+/** A number in the row below a title, or after the title in the same row. */
 const UNDER_TITLE = new RegExp(`^\\W*${NUMBER}${VALUE}`, 'iu');
 const IN_TITLE = new RegExp(`^\\W*(?:(?:tax\\s*)?invoice|rechnung|facture|factura|fattura|factuur)${VALUE}\\W*$`, 'iu');
 const ORDER = new RegExp(
@@ -36,7 +36,7 @@ export interface Numbers {
   phone: Found<string> | null;
 }
 
-/** The numbers of a receipt or an invoice. What has check digits is sure if they hold. */
+/** The numbers of a receipt or an invoice. Those with check digits are certain if these are correct. */
 export function numbersOf(rows: readonly PrintedRow[]): Numbers {
   return {
     invoice_number: first(rows, INVOICE, 0.88) ?? titleNumber(rows),
@@ -84,7 +84,7 @@ function ibanIn(rows: readonly PrintedRow[]): Found<string> | null {
   return doubtful;
 }
 
-/** How long the numbers of a country are. */
+/** How long each country's numbers are. */
 const IBAN_LENGTHS = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 FR27 GB22 ' +
@@ -95,7 +95,7 @@ const IBAN_LENGTHS = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 );
 
-/** ISO 13616: the rest of the number, with letters as numbers, divided by 97, is 1. */
+/** ISO 13616: the rest of the number, with letters as numbers, is 1 modulo 97. */
 export function hasIbanChecksum(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || IBAN_LENGTHS.get(iban.slice(0, 2)) !== iban.length) return false;
   return passesMod97(iban);
@@ -112,7 +112,7 @@ function vatIn(rows: readonly PrintedRow[]): Found<string> | null {
   return null;
 }
 
-/** Whether the check digits hold; undefined for a country whose rule is not here. */
+/** Whether the check digits are correct; undefined for a country whose rule is not known here. */
 export function hasVatChecksum(vat: string): boolean | undefined {
   const digits = [...vat.replace(/\D/g, '')].map(Number);
   switch (vat.slice(0, 2)) {

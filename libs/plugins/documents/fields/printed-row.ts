@@ -8,23 +8,23 @@ interface PartPlace {
   polygon: Point[];
 }
 
-/** A printed row of a page, with what the rules look at. */
+/** A printed row of a page, with the properties that the rules use. */
 export interface PrintedRow {
   page: number;
   unit: 'inch' | 'pixel';
-  /** The texts of its parts with a space between them. */
+  /** The texts of the row's parts, joined by spaces. */
   text: string;
   parts: string[];
-  /** Where each part stands; `left` and `right` are along its line. */
+  /** The place of each part; `left` and `right` run along its line. */
   places: PartPlace[];
-  /** Of its least sure part. */
+  /** Confidence of the least certain part. */
   confidence: number;
   polygon: Point[];
-  /** Height of its print, as a share of the page's own. */
+  /** Height of the row's print, as a share of the page's usual height. */
   size: number;
 }
 
-/** The rows of a page from its top. The reading order may keep each column of a table together; here the cells of a row are together. */
+/** The rows of a page from its top. The reading order may keep each table column together; here the cells of a row are together. */
 export function printedRows(page: Page): PrintedRow[] {
   const sorted = page.lines
     .map((line) => ({ line, middle: middleOf(frameIn(line.polygon, page.angle)) }))
@@ -51,10 +51,10 @@ export function printedRows(page: Page): PrintedRow[] {
   });
 }
 
-/** Something that was found on a row. */
+/** A value found on a row. */
 export interface Found<T> {
   value: T;
-  /** As it is printed. */
+  /** The text as printed. */
   text: string;
   /** From 0 to 1. */
   confidence: number;

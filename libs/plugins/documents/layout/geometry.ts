@@ -3,7 +3,7 @@ export interface Point {
   y: number;
 }
 
-/** A piece of text where it stands; the corners are clockwise as it is read, the beginning of its upper edge first. */
+/** A piece of text with its place. The corners run clockwise as the text is read, starting at the beginning of its upper edge. */
 export interface Piece {
   text: string;
   /** From 0 to 1. */
@@ -17,15 +17,15 @@ export interface Line extends Piece {
 
 /** A page with its text, in reading order. Places are in its unit, from the upper left corner. */
 export interface Page {
-  /** From 1. */
+  /** Page number, from 1. */
   number: number;
   width: number;
   height: number;
   unit: 'inch' | 'pixel';
-  /** Degrees by which its text is turned clockwise, more than -180 and at most 180. */
+  /** Degrees by which the page's text is turned clockwise, more than -180 and at most 180. */
   angle: number;
   lines: Line[];
-  /** The grids that are drawn on it. */
+  /** The grids drawn on the page. */
   grids: Grid[];
 }
 
@@ -37,7 +37,7 @@ export interface Frame {
   bottom: number;
 }
 
-/** A table as its lines draw it. */
+/** A table as its drawn lines define it. */
 export interface Grid {
   rows: number;
   columns: number;
@@ -60,7 +60,7 @@ export const polygonOf = (left: number, top: number, right: number, bottom: numb
   { x: left, y: bottom },
 ];
 
-/** Where a polygon is in the frame of text that is turned by that many degrees. */
+/** The place of a polygon in the frame of text that is turned by `angle` degrees. */
 export function frameIn(polygon: readonly Point[], angle: number): Frame {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const xs = polygon.map(({ x, y }) => x * cos + y * sin);
@@ -68,7 +68,7 @@ export function frameIn(polygon: readonly Point[], angle: number): Frame {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** The polygon of a box of that frame, on the page. */
+/** Converts a box of that frame into a polygon on the page. */
 export function polygonIn({ left, right, top, bottom }: Frame, angle: number): Point[] {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return polygonOf(left, top, right, bottom).map(({ x, y }) => ({ x: x * cos - y * sin, y: x * sin + y * cos }));
@@ -90,7 +90,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** Degrees by which the text of the lines is turned, of which each counts with its length; 0 where none is longer than high. */
+/** Degrees by which the text is turned. Longer lines count more; 0 if no line is longer than high. */
 export function angleOf(lines: readonly Pick<Piece, 'polygon'>[]): number {
   const turned = lines.flatMap(({ polygon: [start, end, , below] }) => {
     if (!start || !end || !below) return [];

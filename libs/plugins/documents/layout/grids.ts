@@ -1,10 +1,10 @@
 import type { Grid, GridCell } from './geometry';
 import type { Rule, Rules } from './rules';
 
-/** Lines meet where they are nearer than this, in shares of the page's longer side. */
+/** Lines meet if they are closer than this share of the page's longer side. */
 const NEAR = 0.004;
 
-/** The grids that lines form which cross each other, with at least two rows and two columns. */
+/** The grids formed by crossing lines, with at least two rows and two columns. */
 export function gridsOf({ level, upright }: Rules, { width, height }: { width: number; height: number }): Grid[] {
   const near = NEAR * Math.max(width, height);
   return groupsOf(level, upright, near).flatMap((group) => {
@@ -26,7 +26,7 @@ export function gridsOf({ level, upright }: Rules, { width, height }: { width: n
 const touch = (a: Rule, b: Rule, near: number): boolean =>
   a.left - near <= b.right && b.left - near <= a.right && a.top - near <= b.bottom && b.top - near <= a.bottom;
 
-/** Level and upright lines that touch each other, directly or not. */
+/** Groups level and upright lines that touch each other directly or through others. */
 function groupsOf(level: readonly Rule[], upright: readonly Rule[], near: number): Rules[] {
   const left = new Set<Rule>([...level, ...upright]);
   const isLevel = new Set(level);
@@ -59,7 +59,7 @@ function clustered(values: readonly number[], near: number): number[] {
   return clusters.map((cluster) => cluster.reduce((sum, value) => sum + value, 0) / cluster.length);
 }
 
-/** Where no line is between two places of the grid, they are one cell. */
+/** Merges places of the grid into one cell if no line runs between them. */
 function cellsOf({ xs, ys }: { xs: number[]; ys: number[] }, { level, upright }: Rules, near: number): GridCell[] {
   const hasUpright = (column: number, row: number): boolean => {
     const [x, y] = [xs[column]!, (ys[row]! + ys[row + 1]!) / 2];

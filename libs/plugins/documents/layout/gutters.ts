@@ -1,12 +1,15 @@
 import { around, frameIn, heightOf, polygonIn, type Frame, type Line } from './geometry';
 import { rowsOf } from './rows';
 
-/** Rows under each other that a gutter runs through. */
+/** How many consecutive rows a gutter must run through. */
 const MIN_ROWS = 3;
-/** The width of a gutter, and the space between two rows at most, in heights of print. A space between words is a quarter as wide. */
+/**
+ * In heights of print: the minimum width of a gutter, and the maximum space between two rows. A space between words is a quarter as
+ * wide.
+ */
 const MIN_WIDTH = 0.7;
 const MAX_SPACE = 1;
-/** What begins an entry of a list. */
+/** The sign or number that begins a list entry. */
 const LIST_SIGN = /^(?:[^\p{L}\p{N}]|\(?\p{N}{1,3}[.)]|\(?\p{L}[.)])$/u;
 
 interface Span {
@@ -19,7 +22,7 @@ interface WordRow {
   words: Frame[];
 }
 
-/** The level lines of a text layer, cut where a gutter between columns runs through several rows: the cells of narrow columns. */
+/** Cuts the level lines of a text layer at gutters that run through several rows: the cells of narrow columns. */
 export function cutAtGutters(lines: readonly Line[]): Line[] {
   const rows = rowsOf(lines, 0);
   const worded = rows.map(({ frame, lines: places }): WordRow => ({
@@ -61,14 +64,14 @@ function partsOf(line: Line, isCut: (gap: Span) => boolean): Line[] {
   return parts.length < 2 ? [line] : parts.map(lineFrom);
 }
 
-/** A line of these words, which stand level. */
+/** Makes a line of words that stand level. */
 export function lineFrom(words: Line['words']): Line {
   const frame = around(words.map(({ polygon }) => frameIn(polygon, 0)));
   const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
   return { text: words.map(({ text }) => text).join(' '), confidence, polygon: polygonIn(frame, 0), words };
 }
 
-/** Whether enough rows in sequence leave the gap free, and have words on both sides of it. */
+/** Whether enough consecutive rows leave the gap free and have words on both sides of it. */
 function isGutter(gap: Span, at: number, rows: readonly WordRow[]): boolean {
   let [count, free] = [1, gap];
   for (const step of [-1, 1]) {

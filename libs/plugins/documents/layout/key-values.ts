@@ -1,11 +1,11 @@
 import type { Line } from './geometry';
 import type { Row } from './rows';
 
-/** A label and what stands beside it. */
+/** A label and the value beside it. */
 export interface KeyValue {
   key: string;
   value: string;
-  /** Places in `lines` of the page; the same one where both are on one line. */
+  /** Index in the page's `lines`; the same as the value's if both are on one line. */
   keyLine: number;
   valueLines: number[];
 }
@@ -15,7 +15,7 @@ const MAX_LABEL = 40;
 const INSIDE = /^(?<key>[^:：]*\p{L}[^:：]*?)\s*[:：]\s*(?!\/\/)(?<value>\S.*)$/u;
 const LABEL = /^(?<key>[^:：]*\p{L}[^:：]*?)\s*[:：]$/u;
 
-/** Labels that end with a colon, with what follows on their row. */
+/** Labels that end with a colon, and what follows them on their row. */
 export function keyValuesOf(lines: readonly Line[], rows: readonly Row[]): KeyValue[] {
   return rows.flatMap((row) => {
     const found: KeyValue[] = [];

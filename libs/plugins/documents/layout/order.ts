@@ -1,7 +1,7 @@
 import { inReadingOrder as ordered } from '@percept/sdk/models';
 import type { Line } from './geometry';
 
-/** The lines in the order in which people read them: a PDF may hold them in any. */
+/** The lines in reading order: a PDF may hold them in any order. */
 export function inReadingOrder(lines: readonly Line[]): Line[] {
   return ordered(lines.map((line) => ({ line, region: regionOf(line) }))).map(({ line }) => line);
 }

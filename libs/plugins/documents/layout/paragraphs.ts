@@ -4,25 +4,25 @@ import type { Row } from './rows';
 export type ParagraphRole = 'title' | 'heading';
 
 export interface Paragraph {
-  /** Places of its lines in `lines` of the page. */
+  /** Indices of the paragraph's lines in the page's `lines`. */
   lines: number[];
   frame: Frame;
-  /** What it is for, where its size tells. */
+  /** The paragraph's role, if its size tells. */
   role?: ParagraphRole;
 }
 
-/** A gap of more than this many times the height of a row ends a paragraph, and one that is wider than usual by the second. */
+/** A gap ends a paragraph if it exceeds this many heights of a row, or if it is wider than usual by the second factor. */
 const GAP = 0.9;
 const WIDER = 0.4;
-/** Print of one paragraph differs in size by less than this factor. */
+/** Print sizes within one paragraph differ by less than this factor. */
 const SIZE = 1.25;
-/** Print that is larger than the page's own by these factors, on at most two rows. */
+/** Print that is larger than the page's usual print by these factors, on at most two rows. */
 const ROLES: readonly [ParagraphRole, number][] = [
   ['title', 1.7],
   ['heading', 1.2],
 ];
 
-/** Rows of one piece that follow each other closely, in the same print. @param rows those outside of tables. */
+/** Groups rows that follow each other closely in the same print. @param rows those outside of tables. */
 export function paragraphsOf(lines: readonly Line[], rows: readonly Row[], angle: number): Paragraph[] {
   const gaps = rows.map((row, at) =>
     at > 0 && follows(rows[at - 1]!, row) ? row.frame.top - rows[at - 1]!.frame.bottom : Infinity,
@@ -46,7 +46,7 @@ export function paragraphsOf(lines: readonly Line[], rows: readonly Row[], angle
 }
 
 function follows(before: Row, after: Row): boolean {
-  // Running text does not stand apart on a row.
+  // Running text is not split within a row.
   if (before.lines.length > 1 || after.lines.length > 1) return false;
   const [a, b] = [heightOf(before.frame), heightOf(after.frame)];
   if (Math.max(a, b) > SIZE * Math.min(a, b)) return false;

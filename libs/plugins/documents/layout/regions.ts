@@ -1,23 +1,23 @@
 import { around, frameIn, heightOf, median, middleOf, type Piece } from './geometry';
 import { areTwoTables, type Said } from './side-by-side';
 
-/** Lines on either side that a gutter needs. */
+/** How many lines a gutter needs on either side. */
 const MIN_LINES = 6;
-/** Lines across the gutter stand on one row where their middles differ by less than this share of the print's height. */
+/** Lines across the gutter are on one row if their middles differ by less than this share of the print's height. */
 const SAME_ROW = 0.4;
-/** With more of the lines of one side on rows of the other, the sides are columns of one table. */
+/** If more than this share of one side's lines are on rows of the other, the sides are columns of one table. */
 const MAX_SHARED = 0.5;
-/** The width of a gutter, in heights of print; and of one between columns of running text. */
+/** The width of a gutter in heights of print; the second is for columns of running text. */
 const MIN_WIDTH = 3;
 const NARROW = 0.8;
-/** Running text: half of its lines have this share of the width of their column, and at least this many words. */
+/** A column is running text if half of its lines fill this share of its width with at least this many words. */
 const FULL = { share: 0.75, words: 4 };
 
 interface Placed extends Said {
   at: number;
 }
 
-/** A gutter between two parts of a page, from one line that crosses it to the next. */
+/** A gutter between two parts of a page. It runs from one line that crosses it to the next. */
 interface Gutter {
   left: Placed[];
   right: Placed[];
@@ -27,7 +27,7 @@ interface Gutter {
 
 /**
  * Separates parts of a page that are side by side and unrelated, such as a side bar and a table. Returns the indices of their
- * lines, part by part in reading order. Columns whose rows line up stay together, unless they are two tables.
+ * lines, part by part in reading order. Columns whose rows line up stay together unless they are two tables.
  */
 export function regionsOf(lines: readonly Pick<Piece, 'polygon' | 'text'>[], angle: number): number[][] {
   const placed = lines.map(({ polygon, text }, at) => ({ at, text, frame: frameIn(polygon, angle) }));
@@ -42,7 +42,11 @@ function split(lines: Placed[]): Placed[][] {
   return [...split(above), ...split(left), ...split(right), ...split(below)];
 }
 
-/** The gutter with the most lines on its smaller side. @param width in heights of print. @param isOne says whether it may be one. */
+/**
+ * The gutter with the most lines on its smaller side.
+ * @param width in heights of print.
+ * @param isOne decides whether it is a gutter.
+ */
 function widest(lines: readonly Placed[], width: number, isOne: (sides: Sides, print: number) => boolean): Gutter | undefined {
   const print = median(lines.map(({ frame }) => heightOf(frame)));
   const sorted = lines.toSorted((a, b) => middleOf(a.frame) - middleOf(b.frame));
@@ -58,7 +62,7 @@ function widest(lines: readonly Placed[], width: number, isOne: (sides: Sides, p
   return { left: best.left, right: best.right, above: sorted.slice(0, best.from), below: sorted.slice(best.to) };
 }
 
-/** What is beside a gutter, from one line to another of the sorted ones. */
+/** The lines on both sides of a gutter, within a range of the sorted lines. */
 interface Sides {
   left: Placed[];
   right: Placed[];
@@ -68,7 +72,7 @@ interface Sides {
 
 const smaller = ({ left, right }: Sides): number => Math.min(left.length, right.length);
 
-/** @param sorted from above to below. @param width of the gutter, whose middle is at x. */
+/** @param x the middle of the gutter. @param sorted from top to bottom. @param width of the gutter. */
 function* sidesAt(x: number, sorted: readonly Placed[], width: number): Generator<Sides> {
   const [from, to] = [x - width / 2, x + width / 2];
   let sides: Sides = { left: [], right: [], from: 0, to: 0 };
@@ -77,7 +81,7 @@ function* sidesAt(x: number, sorted: readonly Placed[], width: number): Generato
     else if (line.frame.left >= to) sides.right.push(line);
     else {
       yield { ...sides, to: at };
-      // The line itself is above the next ones.
+      // The line itself belongs above the next sides.
       sides = { left: [], right: [], from: at + 1, to: at + 1 };
     }
   }
@@ -89,7 +93,7 @@ const isApart = (sides: Sides, print: number): boolean =>
 
 const areRunning = ({ left, right }: Sides): boolean => isRunning(left) && isRunning(right);
 
-/** Whether the lines of a column fill it with words, as those of a paragraph do. */
+/** Whether words fill the lines of a column, as in a paragraph. */
 function isRunning(lines: readonly Placed[]): boolean {
   const { left, right } = around(lines.map(({ frame }) => frame));
   const full = lines.filter(

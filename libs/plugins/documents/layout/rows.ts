@@ -1,8 +1,8 @@
 import { around, frameIn, heightOf, middleOf, type Frame, type Piece } from './geometry';
 
-/** What stands on one printed row, from its beginning to its end. */
+/** The lines on one printed row, from its beginning to its end. */
 export interface Row {
-  /** Places of its lines in `lines` of the page. */
+  /** Indices of the row's lines in the page's `lines`. */
   lines: number[];
   frame: Frame;
 }
@@ -10,7 +10,7 @@ export interface Row {
 /** The middles of two parts of a row differ by less than this share of the lower one's height. */
 const SAME_ROW = 0.5;
 
-/** The printed rows of a page, in the order of its lines. @param angle of its text. @param isWanted chooses among the lines. */
+/** The printed rows of a page, in the order of its lines. @param angle of the text. @param isWanted chooses among the lines. */
 export function rowsOf(
   lines: readonly Pick<Piece, 'polygon'>[],
   angle: number,

@@ -8,7 +8,7 @@ const cellAt = (grid: Grid, { left, right, top, bottom }: Frame): GridCell | und
   return grid.cells.find(({ frame }) => frame.left <= x && x < frame.right && frame.top <= y && y < frame.bottom);
 };
 
-/** The lines, of which those that run through several cells are cut where their words are in another. */
+/** Cuts the lines that run through several cells where their words enter another cell. */
 export function cutAtGrids(lines: readonly Line[], grids: readonly Grid[]): Line[] {
   return lines.flatMap((line) => {
     const frame = frameIn(line.polygon, 0);
@@ -28,7 +28,7 @@ export function cutAtGrids(lines: readonly Line[], grids: readonly Grid[]): Line
   });
 }
 
-/** The tables that lines are drawn around, with the lines of text in their cells. Grids without text are drawings. */
+/** The tables framed by drawn lines, with the lines of text in their cells. Grids without text are drawings. */
 export function ruledTables(lines: readonly Line[], grids: readonly Grid[]): Table[] {
   const frames = lines.map(({ polygon }) => frameIn(polygon, 0));
   return grids.flatMap((grid) => {

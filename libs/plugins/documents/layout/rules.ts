@@ -1,4 +1,4 @@
-/** A line that is drawn level or upright, with its thickness. */
+/** A drawn level or upright line with its thickness. */
 export interface Rule {
   left: number;
   right: number;
@@ -11,20 +11,20 @@ export interface Rules {
   upright: Rule[];
 }
 
-/** How much darker a line is than the paper on both sides of it, that many pixels away: forms have pale lines. */
+/** A line is this much darker than the paper on both sides of it, a few pixels away: forms have pale lines. */
 const CONTRAST = 30;
 const BESIDE = [3, 6] as const;
-/** A darker pixel is ink in any case: a line at the edge of a coloured row. */
+/** A pixel darker than this is always ink: a line at the edge of a coloured row. */
 const DARK = 145;
-/** What is shorter, in shares of the picture's longer side, is a stroke of a letter. */
+/** A line shorter than this share of the picture's longer side is a stroke of a letter. */
 const MIN_LENGTH = 0.022;
-/** What is thicker, in pixels, is a bar. */
+/** A line thicker than this many pixels is a bar. */
 const MAX_THICKNESS = 5;
-/** Pixels that a line may miss at a time, and the share of it that is ink at least: a row of letters has less. */
+/** The longest gap in a line in pixels, and the minimum share of ink: a row of letters has less. */
 const MAX_GAP = 3;
 const MIN_COVER = 0.9;
 
-/** The lines that are drawn on a picture. @param rgb height × width × 3 bytes. */
+/** The lines drawn on a picture. @param rgb height × width × 3 bytes. */
 export function rulesIn(rgb: Uint8Array, { width, height }: { width: number; height: number }): Rules {
   const grey = new Uint8Array(width * height);
   for (let at = 0, from = 0; at < grey.length; at++, from += 3)
@@ -39,7 +39,7 @@ export function rulesIn(rgb: Uint8Array, { width, height }: { width: number; hei
   };
 }
 
-/** How the pixels of a picture are looked through: `count` lines of `length` pixels, with the steps along and across them. */
+/** How to scan the pixels of a picture: `count` lines of `length` pixels, with the steps along and across them. */
 interface Lines {
   length: number;
   step: number;
@@ -48,13 +48,13 @@ interface Lines {
 }
 
 interface Ink {
-  /** 1 for each pixel that is dark, or darker than those before and behind it, across the lines. */
+  /** 1 for each pixel that is dark, or darker than the pixels on both sides across the lines. */
   ink: Uint8Array;
-  /** Pixels of ink of each line. */
+  /** How many ink pixels each line has. */
   sums: Int32Array;
 }
 
-/** This runs for each pixel of a page, in the order in which they are in memory: most are paper. */
+/** Visits every pixel of a page in memory order, because most of them are paper. */
 function inkOf(grey: Uint8Array, { length, step, count, stepAcross }: Lines): Ink {
   const ink = new Uint8Array(grey.length);
   const sums = new Int32Array(count);
@@ -84,7 +84,7 @@ function inkOf(grey: Uint8Array, { length, step, count, stepAcross }: Lines): In
 interface Run {
   from: number;
   to: number;
-  /** Of the rows or columns of pixels that it takes. */
+  /** The first row or column of pixels that the line takes. */
   first: number;
   last: number;
 }
@@ -92,7 +92,7 @@ interface Run {
 function runsIn({ ink, sums }: Ink, { length, step, count, stepAcross }: Lines, least: number): Run[] {
   const runs: Run[] = [];
   for (let across = 0; across < count; across++) {
-    // Without that much ink in all there is no line.
+    // Without that much ink in total there is no line.
     if (sums[across]! < MIN_COVER * least) continue;
     let [from, last, covered] = [-1, -1, 0];
     for (let along = 0; along <= length; along++) {
@@ -111,7 +111,7 @@ function runsIn({ ink, sums }: Ink, { length, step, count, stepAcross }: Lines, 
   return runs;
 }
 
-/** Runs side by side are one line, if it is not a bar. */
+/** Merges adjacent runs into one line, unless it is a bar. */
 function joined(runs: readonly Run[]): Run[] {
   const lines: Run[] = [];
   let open: Run[] = [];

@@ -1,21 +1,21 @@
 import { heightOf, median, middleOf, type Frame } from './geometry';
 
-/** A line with what it says. */
+/** A line and its text. */
 export interface Said {
   frame: Frame;
   text: string;
 }
 
-/** Rows and columns that a table needs. */
+/** How many rows and columns a table needs. */
 const [MIN_ROWS, MIN_COLUMNS] = [3, 2];
-/** Lines whose middles differ by less than this share of the print's height are on one row. */
+/** Lines are on one row if their middles differ by less than this share of the print's height. */
 const SAME_ROW = 0.4;
-/** How much wider than the space between columns is the space between two tables, and where that alone says so. */
+/** How much wider the space between two tables is than that between columns; from the second factor on this alone decides. */
 const [WIDER, MUCH_WIDER] = [1.8, 3];
-/** Share of the cells of a first column that are words: a table begins with what its rows are. */
+/** Share of a first column's cells that are words: a table begins with the names of its rows. */
 const MOSTLY = 0.6;
 
-/** Whether what is left and right of a gutter are tables of their own, though their rows line up. */
+/** Whether the two sides of a gutter are separate tables although their rows line up. */
 export function areTwoTables(left: readonly Said[], right: readonly Said[]): boolean {
   const print = median([...left, ...right].map(({ frame }) => heightOf(frame)));
   const [one, other] = [gridFrom(left, print), gridFrom(right, print)];
@@ -34,10 +34,10 @@ interface Columns {
   right: number;
   top: number;
   bottom: number;
-  /** Between its columns. */
+  /** The space between the columns. */
   gap: number;
   head: string[];
-  /** Whether its first column has words. */
+  /** Whether the first column has words. */
   isNamed: boolean;
 }
 
@@ -57,7 +57,7 @@ function gridFrom(lines: readonly Said[], print: number): Columns | undefined {
   };
 }
 
-/** From above to below, each from left to right. */
+/** The rows from top to bottom, each from left to right. */
 function rowsFrom(lines: readonly Said[], print: number): Said[][] {
   const rows: Said[][] = [];
   for (const line of lines.toSorted((a, b) => middleOf(a.frame) - middleOf(b.frame))) {
@@ -78,7 +78,7 @@ function columnsFrom(lines: readonly Said[]): { left: number; right: number }[] 
   return columns;
 }
 
-/** Whether half of the words over the columns stand over those of the other table, too. */
+/** Whether half of the words above the columns also stand above those of the other table. */
 function repeats(head: readonly string[], other: readonly string[]): boolean {
   const words = other.filter((text) => /\p{L}{2}/u.test(text));
   return words.length > 0 && words.filter((text) => head.includes(text)).length * 2 >= words.length;

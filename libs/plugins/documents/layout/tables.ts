@@ -4,7 +4,7 @@ import type { Row } from './rows';
 export interface Cell {
   row: number;
   column: number;
-  /** Places of its lines in `lines` of the page. */
+  /** Indices of the cell's lines in the page's `lines`. */
   lines: number[];
   frame: Frame;
   columnSpan: number;
@@ -14,10 +14,10 @@ export interface Cell {
 export interface Table {
   rows: number;
   columns: number;
-  /** Row by row. */
+  /** The cells row by row. */
   cells: Cell[];
   frame: Frame;
-  /** The printed rows that it takes. */
+  /** The printed rows that the table covers. */
   of: Row[];
 }
 
@@ -26,22 +26,22 @@ interface Span {
   right: number;
 }
 
-/** Rows under each other that may be those of a table. */
+/** Consecutive rows that may form a table. */
 interface Run {
   of: Row[];
-  /** The cells of each. */
+  /** The cells of each row. */
   rows: Span[][];
   columns: Span[];
 }
 
-/** Rows of at least two cells that a table needs. */
+/** How many rows of at least two cells a table needs. */
 const MIN_ROWS = 3;
-/** The title of a column has no number but a year, a quarter or a half. */
+/** A column title contains no number except in a year, quarter or half-year. */
 const TITLE = /^\D*(?:\b(?:(?:19|20)\d\d|[QH]\d)\b\D*)?$/;
-/** The space between rows, in heights of print, that ends a table. */
+/** A space between rows of more than this many heights of print ends a table. */
 const MAX_GAP = 2.5;
 
-/** Tables by the alignment of their cells: rows under each other whose parts share their columns. */
+/** Finds tables by the alignment of their cells: consecutive rows whose parts share their columns. */
 export function tablesOf(lines: readonly Line[], rows: readonly Row[], angle: number): Table[] {
   const frames = lines.map(({ polygon }) => frameIn(polygon, angle));
   const tables: Table[] = [];
@@ -67,7 +67,10 @@ export function tablesOf(lines: readonly Line[], rows: readonly Row[], angle: nu
 const isNear = (before: Row, after: Row): boolean =>
   after.frame.top - before.frame.bottom < MAX_GAP * Math.min(heightOf(before.frame), heightOf(after.frame));
 
-/** The columns of rows of cells. A cell across several columns, as that of a head, is none of them: the rows with most cells count first. */
+/**
+ * The columns of rows of cells. A cell across several columns, such as a title, is not a column: the rows with most cells count
+ * first.
+ */
 function columnsOf(rows: readonly (readonly Span[])[]): Span[] {
   const columns: Span[] = [];
   for (const cell of rows.toSorted((a, b) => b.length - a.length).flat()) {
@@ -79,10 +82,10 @@ function columnsOf(rows: readonly (readonly Span[])[]): Span[] {
   return mergedSpans(columns);
 }
 
-/** The columns with a further row; undefined where it does not stand in them. */
+/** The columns after adding a row; undefined if the row does not fit into them. */
 function joined({ rows, columns }: Run, row: readonly Span[]): Span[] | undefined {
   if (row.length === 1) {
-    // The rest of a cell whose text runs over two rows.
+    // The rest of a cell whose text wraps onto a second row.
     return columns.filter((column) => overlaps(column, row[0]!)).length === 1 && isInside(row[0]!, columns) ? columns : undefined;
   }
   const found = columnsOf([...rows, row]);
@@ -124,8 +127,8 @@ function tableFrom(
 }
 
 /**
- * Gives the cells of a head of two rows their spans: an upper cell spans the columns whose titles stand nearest below it, and is two
- * rows tall where none does. Its own place says little: a narrow text over wide columns is above one of them only.
+ * Gives the cells of a two-row head their spans. An upper cell spans the columns whose titles stand nearest below it; without such
+ * titles it is two rows tall. Its own place says little: a narrow text over wide columns stands above only one of them.
  */
 function spanHead(cells: readonly Cell[], columns: number, lines: readonly Line[]): void {
   const [upper, lower] = [0, 1].map((at) => cells.filter(({ row }) => row === at).toSorted((a, b) => a.column - b.column));
@@ -145,7 +148,7 @@ function spanHead(cells: readonly Cell[], columns: number, lines: readonly Line[
 
 const apart = ({ frame: a }: Cell, { frame: b }: Cell): number => Math.max(0, a.left - b.right, b.left - a.right);
 
-/** A table neither begins nor ends with a row of one part: that is the text around it. */
+/** Removes rows of one part from the start and the end of a table: they are the text around it. */
 function withoutEdges(rows: readonly Row[]): Row[] {
   const isFull = ({ lines }: Row) => lines.length >= 2;
   return rows.slice(rows.findIndex(isFull), rows.findLastIndex(isFull) + 1);

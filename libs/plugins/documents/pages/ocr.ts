@@ -2,7 +2,7 @@ import type { Image, TimingRecorder } from '@percept/sdk';
 import type { ModelIdentity, TextReader } from '@percept/sdk/models';
 import type { Line, Piece } from '../layout/geometry';
 
-/** A reader of text, and what a call records. */
+/** A text reader, and what a call records. */
 export interface Ocr {
   reader: TextReader;
   timer: TimingRecorder;
@@ -10,10 +10,10 @@ export interface Ocr {
   warn: (message: string) => void;
 }
 
-/** Lines with less are noise: strokes of pictures, stamps, creases. */
+/** Lines with less confidence are noise: strokes of pictures, stamps, creases. */
 const MIN_CONFIDENCE = 0.3;
 
-/** Reads the picture of a page. @param perPixel units of the page. */
+/** Reads the picture of a page. @param perPixel units of the page per pixel. */
 export async function readPicture(image: Image, perPixel: number, { reader, ...call }: Ocr): Promise<Line[]> {
   const lines = await reader.run(image, { minConfidence: MIN_CONFIDENCE, ...call });
   for (const identity of [reader.identity, ...reader.uses]) call.used(identity);

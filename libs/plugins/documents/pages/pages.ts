@@ -12,19 +12,19 @@ import { readUpright } from './upright';
 export const OCR_MODES = ['auto', 'always', 'never'] as const;
 export type OcrMode = (typeof OCR_MODES)[number];
 
-/** A page, and what it looks like. */
+/** A page and its picture. */
 export interface SeenPage extends Page {
   source: 'text_layer' | 'ocr' | 'none';
-  /** The page as a picture. A page of a PDF is drawn when it is asked for, and once. */
+  /** The page as a picture. A PDF page is drawn once, on first use. */
   picture: () => Promise<{ image: Image; perPixel: number }>;
-  /** The page is not drawn afterwards. */
+  /** Closes the page. It cannot be drawn afterwards. */
   close: () => void;
 }
 
-/** An opened document of which each page is read by itself: nothing of one is kept for the next. */
+/** An opened document. Each page is read by itself: nothing of one page is kept for the next. */
 export interface OpenedPages {
   count: number;
-  /** @param number from 1. */
+  /** @param number the page number, from 1. */
   read(number: number): Promise<SeenPage>;
 }
 
@@ -34,18 +34,18 @@ interface Reading {
 }
 
 const POINTS = 72;
-/** Dots per inch at which a page is drawn to be read. Print of 6 points is then 17 pixels high. */
+/** Resolution in dots per inch at which a page is drawn for OCR. Print of 6 points is then 17 pixels high. */
 const DPI = 200;
-/** Dots per inch, and pixels of the longer side, at which lines are found that are drawn. */
+/** Resolution in dots per inch, and longer side in pixels, of the picture in which drawn lines are searched for. */
 const RULES_DPI = 120;
 const RULES_SIDE = 1600;
 /** Degrees. */
 const MAX_TILT = 0.6;
-/** Pixels of the longer side of a drawn page, however large it is. */
+/** Longer side of a drawn page in pixels, at most. */
 const MAX_SIDE = 4096;
-/** A text layer with more characters that say nothing is read from the picture instead. */
+/** If more than this share of a text layer's characters is garbage, the picture is read instead. */
 const MAX_GARBAGE = 0.25;
-/** A page that is mostly a picture, with fewer characters than this beside it, is a scan with a stamp of a program. */
+/** A page that is mostly a picture, with fewer characters than this beside it, is a scan stamped by a program. */
 const SCAN = { share: 0.5, characters: 80 };
 
 /** @throws PerceptError UNSUPPORTED_MEDIA; INVALID_REQUEST for `password`. */
@@ -97,7 +97,7 @@ function coarse(page: PdfPage): { image: Image; perPixel: number } {
   return { image: imageFromPixels(page.render(scale)), perPixel: 1 / (scale * POINTS) };
 }
 
-/** The lines of a page, cut at the grids that are drawn around them. A page that is tilted has none that would be found. */
+/** The lines of a page, cut at the grids drawn around them. On a tilted page no grids would be found. */
 async function withGrids({ lines, image, perPixel = 1 }: { lines: Line[]; image?: Image; perPixel?: number }) {
   const angle = angleOf(lines);
   if (!image || lines.length === 0 || Math.abs(angle) > MAX_TILT) return { lines, angle, grids: [] };
@@ -116,7 +116,7 @@ async function withGrids({ lines, image, perPixel = 1 }: { lines: Line[]; image?
     { level: level.map(inUnits), upright: upright.map(inUnits) },
     { width: size.width * unit, height: size.height * unit },
   );
-  // Beside drawn lines that are level the text is level.
+  // If drawn lines are level, so is the text.
   return grids.length > 0 ? { lines: cutAtGrids(lines, grids), angle: 0, grids } : { lines, angle, grids };
 }
 

@@ -2,7 +2,7 @@ import type { CallContext, DocumentFile, SetupContext } from '@percept/sdk';
 import { openPages, type OcrMode, type OpenedPages, type SeenPage } from './pages';
 import { selectPages } from './selection';
 
-/** More pages than these are read when nobody waits. */
+/** A call for more pages than this runs later, when nobody waits for it. */
 const LIVE_PAGES = 20;
 
 export interface PagesAsked {
@@ -13,18 +13,18 @@ export interface PagesAsked {
   model?: string;
 }
 
-/** The pages that are asked for, as they are read. What follows is complete when the last page was. */
+/** The requested pages as they are read. The other fields are complete after the last page. */
 export interface PagesRead {
   pages: AsyncGenerator<SeenPage>;
-  /** How many the document has. */
+  /** How many pages the document has. */
   count: () => number;
-  /** What to know of the answer. */
+  /** Warnings for the answer. */
   warnings: () => { warnings?: string[] };
 }
 
 type Context = CallContext & Pick<SetupContext, 'model'>;
 
-/** Reads the pages that are asked for, one by one: when the next is wanted, the one before it is closed. */
+/** Reads the requested pages one by one. Asking for the next page closes the one before it. */
 export function readPages(asked: PagesAsked, context: Context): PagesRead {
   const warnings = new Set<string>();
   let count = 0;

@@ -1,11 +1,11 @@
 import { PerceptError } from '@percept/sdk';
 
-/** How many pages one call reads. */
+/** How many pages one call reads at most. */
 export const MAX_PAGES = 2000;
 const PART = /^(\d{1,6})?(?:(-)(\d{1,6})?)?$/;
 
 /**
- * The pages that are asked for, in order and each once, such as `1-3,8`; all without a selection.
+ * The requested pages such as `1-3,8`, sorted and without repeats; all pages without a selection.
  * @param count pages of the document.
  * @throws PerceptError INVALID_REQUEST for `pages`.
  */

@@ -3,9 +3,10 @@ import { angleOf, type Line, type Piece, type Point } from '../layout/geometry';
 import { readPicture, type Ocr } from './ocr';
 
 /**
- * Reads the picture of a page, and once more upright where it lies on its side or on its head: one in six of its words came out
- * otherwise. A page that is tilted is not turned: each line is cut out level anyway, and turning blurs it. Places are those of the
- * page as it is. @param perPixel units of the page.
+ * Reads the picture of a page, and reads it again upright if the text is sideways or upside down: one in six words was misread
+ * otherwise. A tilted page is not turned: each line is cut out level anyway, and turning blurs it. Places refer to the original
+ * page.
+ * @param perPixel units of the page per pixel.
  */
 export async function readUpright(image: Image, perPixel: number, ocr: Ocr): Promise<Line[]> {
   const lines = await readPicture(image, perPixel, ocr);
@@ -21,11 +22,11 @@ export async function readUpright(image: Image, perPixel: number, ocr: Ocr): Pro
   return again.map((line) => ({ ...inPage(line), words: line.words.map(inPage) }));
 }
 
-/** How much was read, and how surely. */
+/** Measures how much was read, and how certainly. */
 const sureness = (lines: readonly Line[]): number =>
   lines.reduce((sum, { text, confidence }) => sum + text.replace(/\s/g, '').length * confidence ** 2, 0);
 
-/** The picture turned back by quarters, and where a point of it is in the picture as it was. */
+/** The picture turned back by quarter turns, and a function from its points to those of the original. */
 async function turn(image: Image, quarters: number): Promise<{ upright: Image; onPage: (point: Point) => Point }> {
   const { width, height } = image.properties;
   const [cos, sin] = [Math.cos((quarters * Math.PI) / 2), Math.sin((quarters * Math.PI) / 2)].map(Math.round) as [number, number];

@@ -3,17 +3,17 @@ import { PerceptError } from '@percept/sdk';
 import { isCrash, openPdfium, type Pdfium } from './pdfium';
 import { readTextLayer, type TextLayer } from './text-layer';
 
-/** What FPDF_GetLastError says. */
+/** Codes of FPDF_GetLastError. */
 const PASSWORD = 4;
 const SECURITY = 5;
-/** Three bytes a pixel; with `RGB_ORDER`, red first. */
+/** Three bytes per pixel; with `RGB_ORDER`, red first. */
 const BGR = 2;
 const FLAGS = { annotations: 0x01, rgbOrder: 0x10 };
-/** Objects of a page. */
+/** Types of page objects. */
 const IMAGE = 3;
-/** Paths, and forms that may have some. */
+/** Paths, and forms that may contain paths. */
 const OUTLINED = [2, 5];
-/** The form fields as they look on a screen become a part of the page. */
+/** Merges the form fields into the page as they look on screen. */
 const NORMAL_DISPLAY = 0;
 
 export interface RenderedPage {
@@ -54,7 +54,7 @@ export class PdfFile {
       const { pdfium, handle } = this;
       const first = pdfium._FPDF_LoadPage(handle, index);
       if (first === 0) this.file.refuse(`page ${index + 1} of the PDF is broken.`);
-      // What a form is filled with is text like any other.
+      // The contents of form fields are text like any other.
       const isChanged = pdfium._FPDFPage_Flatten(first, NORMAL_DISPLAY) === 1;
       if (!isChanged) return new PdfPage(pdfium, first, this.file);
       pdfium._FPDF_ClosePage(first);
@@ -82,7 +82,7 @@ export class PdfPage {
     return guarded(this.file, () => readTextLayer(this.pdfium, this.handle, this));
   }
 
-  /** Whether something is drawn with lines: a page without may have no ruled table. */
+  /** Whether the page has drawn paths: without them it has no ruled table. */
   hasPaths(): boolean {
     const { pdfium, handle } = this;
     return guarded(this.file, () => {
@@ -110,7 +110,7 @@ export class PdfPage {
     });
   }
 
-  /** Draws the page on white. @param scale pixels for a point. */
+  /** Draws the page on white. @param scale pixels per point. */
   render(scale: number): RenderedPage {
     return guarded(this.file, () => {
       const { pdfium } = this;
@@ -133,7 +133,7 @@ export class PdfPage {
   }
 }
 
-/** A hostile document may make PDFium give up: it harms its own memory alone. */
+/** A hostile document may crash PDFium: that harms only its own memory. */
 function guarded<T>(file: DocumentFile, work: () => T): T {
   try {
     return work();

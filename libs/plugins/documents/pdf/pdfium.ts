@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The functions of PDFium that are used. Handles and addresses are numbers; nothing runs the scripts of a document. */
+/** The PDFium functions that are used. Handles and addresses are numbers. Nothing runs the scripts of a document. */
 export interface Pdfium {
   _PDFium_Init(): void;
   _malloc(bytes: number): number;
@@ -53,7 +53,7 @@ export interface Pdfium {
   HEAPF64: Float64Array;
 }
 
-/** What the types of Node leave out. */
+/** Declarations that Node's types leave out. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object, imports: object) => { exports: Record<string, unknown> };
@@ -63,16 +63,16 @@ declare const WebAssembly: {
 
 interface WasmMemory {
   buffer: ArrayBuffer;
-  /** Returns how many pages there were before; one that cannot grow throws. */
+  /** Returns the previous number of pages; throws if the memory cannot grow. */
   grow(pages: number): number;
 }
 
-/** What one document may take: twice what a page of A3 in colour at 600 dpi takes, and far less than a hostile one would. */
+/** The memory limit of one document: twice what a colour A3 page at 600 dpi takes, and far less than a hostile document would. */
 const MAX_MEGABYTES = 768;
 const MEGABYTE = 2 ** 20;
 const PAGE_BYTES = 65_536;
 
-/** Lets the memory of an instance grow up to the limit. @returns whether it would have grown further. */
+/** Lets the memory of an instance grow up to the limit. @returns a function that tells whether it tried to grow further. */
 function limitMemory(exports: Record<string, unknown>): () => boolean {
   const memory = Object.values(exports).find((each) => each instanceof WebAssembly.Memory) as WasmMemory;
   const grow = memory.grow.bind(memory);
@@ -85,7 +85,7 @@ function limitMemory(exports: Record<string, unknown>): () => boolean {
   return () => isFull;
 }
 
-/** Whether PDFium gave up: its memory is not to be used any more. */
+/** Whether PDFium crashed: its memory must not be used any more. */
 export const isCrash = (error: unknown): error is Error => error instanceof WebAssembly.RuntimeError;
 
 interface Package {
@@ -95,8 +95,8 @@ interface Package {
 let compiled: object | undefined;
 
 /**
- * PDFium with memory of its own, for one document: what a document takes, and what a hostile one breaks, goes with it. It is
- * compiled once in each thread.
+ * Opens a PDFium with its own memory for one document: what the document takes or breaks goes with it. PDFium is compiled once in
+ * each thread.
  */
 export async function openPdfium(): Promise<Pdfium> {
   const load = createRequire(__filename);
@@ -112,7 +112,7 @@ export async function openPdfium(): Promise<Pdfium> {
       return instance.exports;
     },
     printErr: () => undefined,
-    // PDFium gives up where it gets no memory, and does not say so.
+    // PDFium aborts when it gets no memory, and does not say so.
     onAbort: () => {
       if (isFull()) throw new RangeError(`reading it needs more than ${MAX_MEGABYTES} MB of memory`);
     },

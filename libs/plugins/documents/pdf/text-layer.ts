@@ -6,26 +6,26 @@ export interface TextLayer {
   lines: Line[];
   /** Characters that are not white space. */
   characters: number;
-  /** Of these, the share that says nothing: without a meaning, or of no script. */
+  /** The share of these characters that are garbage: without a meaning, or of no script. */
   garbage: number;
 }
 
 interface Glyph {
   text: string;
   box: { left: number; right: number; top: number; bottom: number };
-  /** Quarter turns clockwise. */
+  /** Quarter turns clockwise of the text. */
   turn: number;
 }
 
-/** A gap of more than this many times the height of a line begins another line: columns and cells of tables stand apart. */
+/** A gap wider than this many times the height of a line begins another line: columns and table cells stand apart. */
 const APART = 1.2;
-/** Two glyphs are of one row if their middles differ by less than this share of their height. */
+/** Two glyphs are on one row if their middles differ by less than this share of their height. */
 const SAME_ROW = 0.6;
 /** How PDFium writes a hyphen at the end of a line. */
 const HYPHENS = [0x02, 0xfffe];
 const LIGATURES = /[\ufb00-\ufb06]/;
 
-/** The words of a page as PDFium tells its characters, in the order of the document. */
+/** The words of a page from PDFium's characters, in the order of the document. */
 export function readTextLayer(pdfium: Pdfium, page: number, size: { width: number; height: number }): TextLayer {
   const text = pdfium._FPDFText_LoadPage(page);
   const layer: TextLayer = { lines: [], characters: 0, garbage: 0 };
@@ -74,10 +74,10 @@ function characterFrom(code: number): string {
 /** Of no script: replaced, private, or a control character. */
 const isGarbage = (character: string): boolean => /^[\ufffd\p{Co}\p{Cn}\p{Cc}]/u.test(character);
 
-/** From the coordinates of a page to points of the upright one, as it is shown. */
+/** Converts page coordinates to points of the upright page as displayed. */
 function placing(pdfium: Pdfium, page: number, { width, height }: { width: number; height: number }) {
   const at = pdfium._malloc(8);
-  // Whole numbers come back: thousandths of a point are asked for.
+  // PDFium returns whole numbers, so thousandths of a point are requested.
   const fine = Math.min(1000, 2 ** 30 / Math.max(width, height, 1));
   const shown = (x: number, y: number): Point => {
     pdfium._FPDF_PageToDevice(page, 0, 0, Math.round(width * fine), Math.round(height * fine), 0, x, y, at, at + 4);
@@ -95,12 +95,12 @@ function placing(pdfium: Pdfium, page: number, { width, height }: { width: numbe
   return {
     box: (left: number, top: number, rightEdge: number, bottom: number) =>
       frameIn([point(left, top), point(rightEdge, bottom)], 0),
-    /** Quarter turns clockwise of text that is upright in the coordinates of the page. */
+    /** Quarter turns clockwise of text that is upright in page coordinates. */
     turn: Math.round((Math.atan2(along.y, along.x) / Math.PI) * 2),
   };
 }
 
-/** Glyphs of one word follow each other; where a document has no spaces, gaps are. */
+/** Whether two glyphs belong to one word: they are consecutive and, in a document without spaces, have no gap between them. */
 function isNext(before: Glyph, after: Glyph): boolean {
   if (before.turn !== after.turn) return false;
   const [a, b] = [alongText(before), alongText(after)];
@@ -133,7 +133,7 @@ function continues(before: readonly Glyph[], after: readonly Glyph[]): boolean {
   const height = Math.max(0.1, median([a.bottom - a.top, b.bottom - b.top]));
   if (Math.abs((a.top + a.bottom - b.top - b.bottom) / 2) >= SAME_ROW * Math.min(a.bottom - a.top, b.bottom - b.top))
     return false;
-  // Hebrew and Arabic go on to the left.
+  // Hebrew and Arabic run to the left.
   const gap = b.left >= a.left ? b.left - a.right : a.left - b.right;
   return gap < APART * height;
 }

@@ -6,13 +6,13 @@ import { ruledTables } from '../layout/ruled-tables';
 import { rowsOf, type Row } from '../layout/rows';
 import { tablesOf, type Table } from '../layout/tables';
 
-/** What the places of its lines say of a page. */
+/** The layout of a page, derived from the places of its lines. */
 export interface Layout {
   rows: Row[];
   tables: Table[];
   paragraphs: Paragraph[];
   keyValues: KeyValue[];
-  /** Where each line comes when the page is read part by part. */
+  /** The position of each line when the page is read part by part. */
   order: ReadonlyMap<number, number>;
 }
 
@@ -23,7 +23,7 @@ export function layOut({ lines, angle, grids }: Page): Layout {
   const layouts = regions.map((region) => {
     const own = new Set(region);
     const rows = rowsOf(lines, angle, (line) => own.has(line));
-    // Without drawn lines a table is made of pieces in columns.
+    // Without drawn lines, tables are made of pieces in columns.
     const others = ruled.length === 0 ? rows : rowsOf(lines, angle, (line) => own.has(line) && !inRuled.has(line));
     const tables = tablesOf(lines, others, angle);
     const inTables = new Set(tables.flatMap((table) => table.of));

@@ -3,11 +3,11 @@ import { IsBoolean, IsIn, IsOptional, IsString, MaxLength, MinLength, JSONSchema
 import { CONTENT_FORMATS, type ContentFormat } from '../content/content';
 import { OCR_MODES, type OcrMode } from '../pages/pages';
 
-/** The smallest pieces of text that an answer has. */
+/** The smallest pieces of text in an answer. */
 const LEVELS = ['word', 'line'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What every operation on a document takes. */
+/** The input that every operation on a document takes. */
 export class PagesInput extends DocumentInput {
   @JSONSchema({ description: 'Which pages, such as `1-3,8` or `5-`; all if absent.' })
   @IsString()

@@ -8,7 +8,7 @@ import type { DocumentKeyValue, DocumentPage } from './read-output';
 
 const DIGITS = { inch: 4, pixel: 1 } as const;
 
-/** The answer for a page, whose text is added to the content. */
+/** The answer for a page. Adds the page's text to the content. */
 export function toAnswer(page: SeenPage, content: Content, level: Level): DocumentPage {
   const layout = layOut(page);
   const { number, width, height, unit, angle, source, lines } = page;
@@ -71,7 +71,7 @@ export const rounding = (unit: 'inch' | 'pixel') => {
   return ({ x, y }: Point): Point => ({ x: Math.round(x * factor) / factor, y: Math.round(y * factor) / factor });
 };
 
-/** Paragraphs and tables, in the order of the first line of each. */
+/** Writes paragraphs and tables, in the order of the first line of each. */
 function writeContent({ lines }: SeenPage, { tables, paragraphs, order }: Layout, content: Content) {
   const spans = new Map<number, Span>();
   const cells = new Map<string, Span>();

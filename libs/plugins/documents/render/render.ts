@@ -15,7 +15,7 @@ import {
 import { readPages } from '../pages/read-pages';
 import type { SeenPage } from '../pages/pages';
 
-/** Pictures are large: one answer has no more. */
+/** The maximum number of pictures in one answer, because pictures are large. */
 const MAX_PICTURES = 20;
 
 export class RenderInput extends DocumentInput {

@@ -3,11 +3,11 @@ import type { Piece, Point } from '../layout/geometry';
 
 type PdfLib = typeof import('@cantoo/pdf-lib');
 
-/** How wide each character of the font is, in thousandths of its size; a word is stretched to its place. */
+/** The width of each character of the font, in thousandths of its size. A word is stretched to its place. */
 const WIDTH = 500;
 const ASCENT = 800;
 const DESCENT = -200;
-/** Characters are their own UTF-16 code units. */
+/** The font's character codes are UTF-16 code units. */
 const TO_UNICODE = `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
@@ -25,7 +25,7 @@ CMapName currentdict /CMap defineresource pop
 end
 end`;
 
-/** A font without pictures of letters, for text that is searched and copied, and never seen: of any script. */
+/** Adds a font without glyphs, for text of any script that is searched and copied but never seen. */
 export function addInvisibleFont(pdf: PDFDocument, { PDFName, PDFString }: PdfLib): PDFRef {
   const { context } = pdf;
   const descriptor = context.register(
@@ -64,7 +64,7 @@ export function addInvisibleFont(pdf: PDFDocument, { PDFName, PDFString }: PdfLi
   );
 }
 
-/** Writes words where they stand. @param toPage from points of the page as it is shown to those of its own coordinates. */
+/** Writes words at their places. @param toPage converts points of the page as displayed to page coordinates. */
 export function writeInvisibly(
   page: PDFPage,
   words: readonly Piece[],
@@ -79,7 +79,7 @@ export function writeInvisibly(
     if (size <= 0 || length <= 0) return [];
     const along = levelled({ x: (end.x - start.x) / length, y: (end.y - start.y) / length });
     const up = { x: -along.y, y: along.x };
-    // The baseline, seen from the middle of the word.
+    // The baseline, relative to the middle of the word.
     const [back, down] = [length / 2, size / 2 + (DESCENT / 1000) * size];
     const middle = { x: (end.x + below.x) / 2, y: (end.y + below.y) / 2 };
     const stretch = (length / ((text.length * WIDTH * size) / 1000)) * 100;
@@ -108,7 +108,7 @@ export function writeInvisibly(
   );
 }
 
-/** Readers of PDFs take words apart that are tilted by a little, as those of most scans are. */
+/** PDF readers split words that are slightly tilted, as those of most scans are. */
 const LEVEL = 0.06;
 
 function levelled({ x, y }: Point): Point {

@@ -27,7 +27,7 @@ export class SearchableOutput {
 }
 
 const POINTS = 72;
-/** Pictures do not say how large they are on paper. */
+/** The resolution assumed for pictures, which do not tell their size on paper. */
 const DPI = 200;
 
 export const searchable = defineCapability({
@@ -89,7 +89,7 @@ async function openWriter(lib: PdfLib, source: { bytes: Uint8Array; password?: s
     addPicture: async (document: DocumentFile, { width, height, picture }: SeenPage): Promise<Page> => {
       const { image } = await picture();
       const { orientation } = await image.metadata();
-      // The pixels of a camera or a scanner stay as they were written.
+      // Keeps the original JPEG data of a camera or scanner.
       const isAsWritten = document.format === 'jpeg' && orientation === 1 && image.bytes.length > 0;
       const embedded = isAsWritten ? await pdf.embedJpg(image.bytes) : await pdf.embedPng(await pngOf(image));
       const size: [number, number] = [(width * POINTS) / DPI, (height * POINTS) / DPI];
@@ -105,7 +105,7 @@ async function pngOf(image: Awaited<ReturnType<SeenPage['picture']>>['image']): 
   return encodeImage(await image.rgb({ width, height }), { width, height }, 'png');
 }
 
-/** From points of a page as it is shown, from its upper left corner, to its own coordinates. */
+/** Converts points of a page as displayed, from its upper left corner, to page coordinates. */
 function placingOn(page: Page): (point: Point) => Point {
   const { x: left, y: bottom, width, height } = page.getCropBox();
   const turned = ((page.getRotation().angle % 360) + 360) % 360;

@@ -1,7 +1,7 @@
 import { PerceptError, type ErrorCode } from '@percept/sdk';
 import type { DoorError, DoorRequest } from '@percept/sdk/doors';
 
-/** Azure's words for our errors: the code, and the one inside where it has two. */
+/** Azure's codes for our errors: the outer code, and the inner one if there is one. */
 const CODES: Readonly<Record<ErrorCode, readonly [code: string, inner?: string]>> = {
   INVALID_REQUEST: ['InvalidRequest', 'InvalidParameter'],
   UNSUPPORTED_MEDIA: ['InvalidRequest', 'InvalidContent'],
@@ -18,9 +18,9 @@ const CODES: Readonly<Record<ErrorCode, readonly [code: string, inner?: string]>
   TIMEOUT: ['Timeout'],
 };
 
-/** An error that has a name of its own in Azure's interface. */
+/** An error with its own code in Azure's interface. */
 export class AzureError extends PerceptError {
-  /** @param type such as `ModelNotFound`, the code inside. */
+  /** @param type the inner code, such as `ModelNotFound`. */
   constructor(
     readonly type: string,
     message: string,
@@ -56,7 +56,7 @@ export function checkVersion(query: DoorRequest['query'], versions: readonly str
   );
 }
 
-/** The values of a list in the query: given once with commas, or many times. */
+/** The values of a list in the query, given as one comma-separated parameter or as several. */
 export function listIn(query: DoorRequest['query'], name: string): string[] {
   const values = [query[name] ?? []].flat();
   return values.flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);

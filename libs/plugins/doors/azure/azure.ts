@@ -6,7 +6,7 @@ import { imageAnalysisRoutes } from './images/image-analysis';
 import { vision3Routes } from './images/vision-3';
 import { textRoutes } from './texts/texts';
 
-/** What Azure has and Percept does not. */
+/** Azure interfaces that Percept does not offer. */
 const MISSING = ['/documentintelligence', '/computervision', '/vision', '/language', '/text/analytics', '/formrecognizer'];
 const missing: readonly DoorRoute[] = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) => ({
   method,

@@ -2,9 +2,9 @@ import { PerceptError } from '@percept/sdk';
 import { readJsonBody, type DoorAnswer, type DoorCall, type Json } from '@percept/sdk/doors';
 import { OpenAiError } from './openai-error';
 
-/** As OpenAI: more are refused. */
+/** OpenAI's limit: larger lists are refused. */
 const MAX_INPUTS = 2_048;
-/** Names of OpenAI's own models, in the place of which our default answers. */
+/** Names of OpenAI's own models. Our default answers in their place. */
 const THEIRS = /^text-embedding-/;
 
 interface Embedded {
@@ -14,7 +14,7 @@ interface Embedded {
   model: { name: string };
 }
 
-/** `POST /v1/embeddings`. One text at a time: a batch must not crowd out other callers. */
+/** `POST /v1/embeddings`. Answers one text at a time: a batch must not crowd out other callers. */
 export async function embeddings(call: DoorCall): Promise<DoorAnswer> {
   const body = readJsonBody(call.body);
   const texts = readTexts(body.input);
@@ -72,7 +72,7 @@ function readFormat({ encoding_format: format }: Json): (vector: number[]) => nu
   throw PerceptError.invalid('encoding_format', 'must be float or base64.');
 }
 
-/** A vector that is cut has another space. */
+/** Refuses to shorten a vector: the short one would belong to another space. */
 function checkDimensions(wanted: unknown, dimensions: number, model: string): void {
   if (wanted === undefined || wanted === null || wanted === dimensions) return;
   throw PerceptError.invalid('dimensions', `must be ${dimensions} or left out: the model '${model}' has no other vectors.`);

@@ -1,6 +1,6 @@
 import { PerceptError } from '@percept/sdk';
 
-/** An error that has a code of its own in OpenAI's interface. */
+/** An error with its own code in OpenAI's interface. */
 export class OpenAiError extends PerceptError {
   /** @param type such as `model_not_found`. @param field the parameter at fault. */
   constructor(

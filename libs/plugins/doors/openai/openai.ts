@@ -3,7 +3,7 @@ import { bearerKey, defineDoor } from '@percept/sdk/doors';
 import { embeddings } from './embeddings';
 import { OpenAiError } from './openai-error';
 
-/** The words of OpenAI for our errors. */
+/** OpenAI's types and codes for our errors. */
 const TYPES: Partial<Record<ErrorCode, { type: string; code: string | null }>> = {
   UNAUTHORIZED: { type: 'invalid_request_error', code: 'invalid_api_key' },
   FORBIDDEN: { type: 'invalid_request_error', code: 'insufficient_permissions' },

@@ -4,7 +4,7 @@ import { Points, type TimeseriesPoint } from '../timeseries-input';
 
 export const MODES = ['entire', 'last'] as const;
 
-/** How each series is judged. */
+/** The options for judging each series. */
 export class AnomaliesOptions {
   @JSONSchema({ description: '`entire` judges each point, `last` only the latest one: faster, for a series that grows.' })
   @IsIn([...MODES])

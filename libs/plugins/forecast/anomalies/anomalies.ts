@@ -11,7 +11,7 @@ import { growsByFactor } from './growth-by-factor';
 import { judge, type Judged } from './judge';
 import { kindsOf, severityOf, type Kind } from './kinds';
 
-/** How often a series whose slope never turns may show a turn. */
+/** How often a series with a constant slope may show a turn. */
 const TURN_LEVEL = 0.001;
 /** With fewer values, a turn cannot be distinguished from half a season. */
 const MIN_TURNING = 24;
@@ -76,7 +76,7 @@ interface Answered {
   judged: Judged;
   kind: Kind;
   t: number;
-  /** By how much the slope turns here, if it does. */
+  /** The change of the slope here, if it turns. */
   turn: number | undefined;
 }
 
@@ -114,7 +114,7 @@ function judgedPoint({ point: { value }, text, judged, kind, t, turn }: Answered
   };
 }
 
-/** Four weeks of days with quiet weekends; one Wednesday is out of order. */
+/** Four weeks of daily values with quiet weekends; one Wednesday is an anomaly. */
 function exampleData(): { timestamp: string; value: number }[] {
   const week = [52, 50, 55, 53, 58, 31, 24];
   return Array.from({ length: 35 }, (_, i) => ({

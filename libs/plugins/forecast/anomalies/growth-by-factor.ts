@@ -1,15 +1,15 @@
 import { median } from '../tails';
 
-/** Fewer values do not tell growth from a line. */
+/** Fewer values do not distinguish growth from a line. */
 const ENOUGH = 8;
-/** A factor that is worth a word. */
+/** The smallest noteworthy factor. */
 const LEAST = Math.log(1.01);
-/** Steps of logarithms are alike within this part of them. */
+/** Steps of logarithms are alike if they differ by less than this part. */
 const NEARLY = 0.02;
-/** Part of the steps that are alike: the others are anomalies. */
+/** The minimum share of steps that are alike: the others are anomalies. */
 const MOST = 0.8;
 
-/** Whether a series grows, or shrinks, by all but the same factor each time. Gaps are NaN. */
+/** Whether a series grows or shrinks by almost the same factor each time. Gaps are NaN. */
 export function growsByFactor(values: Float64Array): boolean {
   const known = values.filter((value) => !Number.isNaN(value));
   if (known.length < ENOUGH || known.some((value) => value <= 0)) return false;

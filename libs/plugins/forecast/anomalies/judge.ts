@@ -14,30 +14,33 @@ interface AnomalyQuestion {
   periods: readonly number[];
   /** How often a usual value may lie beyond its bounds. */
   rate: number;
-  /** Whether the last value alone is judged, by what is usual without it. */
+  /** Whether to judge only the last value, by what is usual without it. */
   lastOnly?: boolean;
 }
 
-/** What was found about each value; NaN at gaps. */
+/** The verdict on each value; NaN at gaps. */
 export interface Judged {
   season: UsualSeason;
   expected: Float64Array;
   lower: Float64Array;
   upper: Float64Array;
-  /** How rare such a value is, as −log10: no more than its distance says, and no more than the values before it say. With `lastOnly` that of the last one alone. */
+  /**
+   * How rare such a value is, as −log10: the smaller of the rarity of its distance and its rarity among the values before it. With
+   * `lastOnly`, only the last value's.
+   */
   scores: Float64Array;
   shifts: Shift[];
 }
 
-/** Part of the largest value under which a difference is arithmetic. */
+/** A smaller difference, as a part of the largest value, is a rounding error. */
 const ROUNDING = 1e-9;
-/** Part of the usual step from value to value that is worth a word: a series without noise has no other measure. */
+/** The smallest noteworthy part of the usual step between values: a series without noise offers no other measure. */
 const WORTH = 0.01;
-/** Fewer values than this do not tell how large errors are: then a few of their smaller steps are nothing. */
+/** Fewer values do not tell how large errors are. Then a few of their smaller steps count as nothing. */
 const FEW = 8;
 const FEW_STEPS = 3;
 
-/** Judges each value by those before it, with what is usual in the whole series. */
+/** Judges each value by those before it and by what is usual in the whole series. */
 export function judge(question: AnomalyQuestion): Judged {
   const { values } = question;
   if (!growsByFactor(values)) return judgeValues(question, usualBounds(values));
@@ -81,7 +84,7 @@ function judgeValues({ values, periods, rate, lastOnly = false }: AnomalyQuestio
   };
 }
 
-/** An error that is all but none: no bounds are narrower. */
+/** The size below which an error counts as none: no bounds are narrower. */
 function smallestOf(values: Float64Array): number {
   const known = values.filter((value) => !Number.isNaN(value));
   const largest = known.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
@@ -90,10 +93,10 @@ function smallestOf(values: Float64Array): number {
   return Math.max(ROUNDING * largest, step) || Number.MIN_VALUE;
 }
 
-/** Shifts that take more of a series than this part are usual in it. */
+/** If shifts cover more than this part of a series, they are usual in it. */
 const RARE = 0.05;
 
-/** The errors that tell what is usual: without gaps, and without those with which a rare new level began. */
+/** The errors that show what is usual: without gaps, and without the errors at the start of a rare new level. */
 function usualOf(errors: Float64Array, shifts: readonly Shift[]): Float64Array {
   const left = Float64Array.from(errors);
   const length = shifts.reduce((sum, shift) => sum + shift.length, 0);
@@ -101,9 +104,9 @@ function usualOf(errors: Float64Array, shifts: readonly Shift[]): Float64Array {
   return left.filter((error) => !Number.isNaN(error));
 }
 
-/** Values of the whole series that the scale of each place starts with. */
+/** The scale of each place starts with this many values of the whole series. */
 const PRIOR = 20;
-/** Values that the scale of a place stands on, its neighbours' included. */
+/** How many values the scale of a place rests on, including those of its neighbours. */
 const ENOUGH = 40;
 
 /** The usual size of an error at each place in the period. */

@@ -6,12 +6,12 @@ export type Kind = (typeof KINDS)[number];
 export const SEVERITIES = ['none', 'low', 'medium', 'high'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Distances to the expected value, in distances of the bound, from which an anomaly is of medium and of high severity. */
+/** From these multiples of the bound's distance to the expected value, an anomaly is of medium or of high severity. */
 const MEDIUM = 1.5;
 const HIGH = 3;
-/** Values after a shift that tell whether its level stays. */
+/** How many values after a shift tell whether its level stays. */
 const AFTER = 10;
-/** Part of the shift that must be left. */
+/** The part of the shift that must remain. */
 const STAYS = 0.5;
 
 export function severityOf(
@@ -24,7 +24,7 @@ export function severityOf(
   return ratio < MEDIUM ? 'low' : ratio < HIGH ? 'medium' : 'high';
 }
 
-/** What each anomaly of a series is: the beginning of a level that stays, a value of another place in the season, or a point by itself. */
+/** The kind of each anomaly: the start of a level that stays, a value from elsewhere in the season, or a single point. */
 export function kindsOf(values: Float64Array, judged: Judged): Kind[] {
   const { season, expected, lower, upper, shifts } = judged;
   const { period, profile } = season;
@@ -42,7 +42,7 @@ export function kindsOf(values: Float64Array, judged: Judged): Kind[] {
   return kinds;
 }
 
-/** Whether the values after a shift keep most of it, over a period and over some values at least. */
+/** Whether the values after a shift keep most of it, for at least a period and several values. */
 function stays(values: Float64Array, { season: { period, profile }, expected }: Judged, at: number): boolean {
   const off = (t: number) => values[t]! - profile[t % period]!;
   const before = expected[at]! - profile[at % period]!;

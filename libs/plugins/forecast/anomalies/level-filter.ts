@@ -1,46 +1,46 @@
 import { clamp } from '../member';
 import { median } from '../tails';
 
-/** A level that did not come back at once. */
+/** A change of level that did not return at once. */
 export interface Shift {
-  /** Its first value. */
+  /** Index of the first value on the new level. */
   at: number;
-  /** Values that it took to be sure. */
+  /** How many values it took to be sure. */
   length: number;
 }
 
-/** What each value was expected to be by those before it, season taken off. */
+/** The errors of each value against its expectation from the values before it, without season. */
 export interface Filtered {
   errors: Float64Array;
   shifts: Shift[];
 }
 
 interface FilterOptions {
-  /** How fast the level follows. */
+  /** How fast the level follows the values. */
   alpha: number;
-  /** How much of one error the next one keeps. */
+  /** The part of an error that remains in the next one. */
   kept: number;
-  /** The usual size of an error; more than `CUT` of it moves the level no further. */
+  /** The usual size of an error. Errors beyond `CUT` times the scale move the level no further. */
   scale: number;
-  /** What the level gains with each step, where that says clearly more than a level alone. */
+  /** The gain of the level with each step, if that predicts clearly better than a level alone. */
   drift: number;
 }
 
 const CUT = 2.5;
-/** Values in a row, all on one side and further off than `CUT`, that make a new level. */
+/** How many consecutive values beyond `CUT` on one side make a new level. */
 const RUN = 5;
 const START = 7;
 const ALPHAS = [0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1];
 const KEPT = [0, 0.3, 0.6];
-/** Values that the choice of a speed is made on. */
+/** How many values the choice of a speed uses at most. */
 const LONGEST_CHOICE = 3000;
 const ROUNDS = 3;
-/** A drift must leave less than this part of the errors: else it is noise. */
+/** A drift must reduce the errors to less than this part; otherwise it is noise. */
 const CLEARLY = 0.5;
-/** Fewer values do not tell a drift. */
+/** Fewer values do not show a drift. */
 const ENOUGH = 8;
 
-/** Follows the level so that neither single errors carry it away nor a new level stays unseen. Gaps are NaN. */
+/** Follows the level so that single errors do not carry it away but a new level is noticed. Gaps are NaN. */
 export function followLevel(values: Float64Array, { alpha, kept, scale, drift }: FilterOptions): Filtered {
   const errors = new Float64Array(values.length);
   const shifts: Shift[] = [];
@@ -74,7 +74,7 @@ export function followLevel(values: Float64Array, { alpha, kept, scale, drift }:
   return { errors, shifts };
 }
 
-/** The filter with the smallest usual errors. @param smallest an error that is all but none. */
+/** The filter with the smallest usual errors. @param smallest the size below which an error counts as none. */
 export function bestFilter(values: Float64Array, smallest: number): FilterOptions {
   const recent = values.subarray(-LONGEST_CHOICE);
   const known = recent.filter((value) => !Number.isNaN(value));
@@ -102,7 +102,10 @@ function bestOf(values: Float64Array, start: Start): FilterOptions & { loss: num
   return best;
 }
 
-/** The scale at which what is cut, and what errors are usual, agree; and the mean error with the far ones cut. */
+/**
+ * Finds the scale that agrees with the usual size of the errors that it leads to. Also gives the sum of the errors, with large ones
+ * cut.
+ */
 function settled(values: Float64Array, options: FilterOptions & Start): { scale: number; loss: number } {
   let { scale } = options;
   for (let round = 1; ; round++) {
@@ -111,7 +114,7 @@ function settled(values: Float64Array, options: FilterOptions & Start): { scale:
       const cut = CUT * options.scale;
       return { scale, loss: sizes.reduce((sum, size) => sum + Math.min(size, cut), 0) };
     }
-    // Of a line without noise nothing is usual but the line.
+    // On a line without noise, every deviation is unusual.
     scale = median(sizes) / 0.6745 || (options.drift === 0 ? scale : options.smallest);
   }
 }

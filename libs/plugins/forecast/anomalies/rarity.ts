@@ -1,9 +1,12 @@
 /** An earlier error of at least this part of the size counts as one like it. */
 const ALIKE = 0.9;
-/** What an error that exceeds all before it gains at most, as a power of ten. */
+/** The largest bonus for an error that exceeds all before it, as a power of ten. */
 const MAX_GAIN = 3;
 
-/** How rarely so large an error has come before each value, as −log10; more than that for one that exceeds all before it. NaN counts for nothing. */
+/**
+ * How rare an error of this size was before each value, as −log10, with a bonus for one that exceeds all before it. NaN is not
+ * counted.
+ */
 export function rarityOf(sizes: Float64Array): Float64Array {
   const sorted = sizes.filter((size) => !Number.isNaN(size)).sort();
   const counts = new Int32Array(sorted.length + 1);
@@ -19,7 +22,7 @@ export function rarityOf(sizes: Float64Array): Float64Array {
   });
 }
 
-/** Of a Fenwick tree: how many stand before a place. */
+/** The prefix sum of a Fenwick tree: how many entries lie before a place. */
 function countBelow(counts: Int32Array, place: number): number {
   let sum = 0;
   for (let i = place; i > 0; i -= i & -i) sum += counts[i]!;

@@ -1,16 +1,16 @@
-/** How fast the size of the errors is followed, and how far one error may move it. */
+/** The speeds at which the size of the errors is followed, and how far one error may move it. */
 const SPEEDS = [0.02, 0.05, 0.15];
 const MOST = 8;
 const CALMEST = 0.5;
 /** Mean size of a normal error. */
 const MEAN = 0.8;
 const CUT = 20;
-/** Gain in mean log-likelihood that makes changing sizes worth their while. */
+/** The gain in mean log-likelihood that justifies changing sizes. */
 const CLEARLY = 0.02;
 
 /**
- * The size that each error was expected to have by the sizes of those before it, about 1: a series that is restless in stretches has
- * large errors in sequence, and only the first of them is a surprise. All 1 where the sizes do not change.
+ * The expected size of each error from the sizes before it, about 1. A series that is restless in stretches has several large
+ * errors in a row, and only the first is a surprise. All 1 if the sizes do not change.
  */
 export function expectedSizes(errors: Float64Array): Float64Array {
   const steady = errors.map(() => 1);
@@ -33,14 +33,14 @@ function followed(errors: Float64Array, speed: number) {
   });
 }
 
-/** The mean log-likelihood of Laplace errors of these sizes, at the scale that suits them best; far ones are cut. */
+/** The mean log-likelihood of Laplace errors of these sizes, at the best-fitting scale, with distant errors cut. */
 function likelihood(errors: Float64Array, sizes: Float64Array): number {
   const ratios = errors.map((error, t) => Math.min(Math.abs(error) / sizes[t]!, CUT));
   const scale = meanOf(ratios) || 1;
   return -meanOf(sizes.map((size, t) => Math.log(size * scale) + Math.min(ratios[t]! / scale, CUT)));
 }
 
-/** Gaps left out. */
+/** The mean without gaps. */
 function meanOf(values: Float64Array): number {
   let [sum, count] = [0, 0];
   for (const value of values) {

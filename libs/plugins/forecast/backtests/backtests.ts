@@ -77,7 +77,7 @@ function backtested({
   };
 }
 
-/** The timestamp of a period, or of the last one before it that is in `data`. */
+/** The timestamp of a period, or of the last period before it that is in `data`. */
 function textsOf(
   data: BacktestInput['data'],
   points: readonly { index: number }[],
@@ -107,8 +107,8 @@ function rowsOf(roll: Rolled, actual: Float64Array, textAt: (t: number) => strin
 }
 
 /**
- * @param asked what its numbers must fit; the name is added to those that are taken
- * @throws PerceptError INVALID_REQUEST where a method has the name of another one, too few or too many numbers, or something else.
+ * @param asked what the numbers must fit; adds the method's name to `names`
+ * @throws PerceptError INVALID_REQUEST for a repeated name, too few or too many numbers, or other values.
  */
 function refuseMisfit(
   { name, predictions }: OtherMethod,
@@ -116,7 +116,7 @@ function refuseMisfit(
   { origins, periods, names }: { origins: number; periods: number; names: Set<string> },
 ): void {
   const at = `compare[${i}].predictions`;
-  // A list in the place of the method has passed the check of its class.
+  // The class's own check lets a list pass in place of the method.
   const found = Array.isArray(predictions) ? predictions.length : 'none';
   if (found !== origins) {
     throw PerceptError.invalid(at, `must have a list for each of the ${origins} origins, not ${found}.`);
@@ -130,7 +130,7 @@ function refuseMisfit(
   names.add(name);
 }
 
-/** Three years of months with a summer peak. */
+/** Three years of monthly values with a summer peak. */
 function exampleData(): { timestamp: string; value: number }[] {
   const year = [31, 33, 41, 52, 64, 75, 82, 80, 66, 51, 38, 33];
   return Array.from({ length: 36 }, (_, i) => ({

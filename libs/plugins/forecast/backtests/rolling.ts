@@ -11,23 +11,23 @@ interface RollingQuestion {
   level: number;
 }
 
-/** One forecast of the past. */
+/** One forecast from an earlier point of the history. */
 export interface Rolled {
-  /** How many values it knew. */
+  /** How many values the forecast knew. */
   known: number;
-  /** The period of the season that it found. */
+  /** The period of the season that the forecast found. */
   period: number;
   predicted: Float64Array;
   lower: Float64Array;
   upper: Float64Array;
-  /** Mean absolute and mean squared error of repeating the last season within what it knew. */
+  /** Mean absolute and mean squared error of repeating the last season within the known values. */
   naive: { absolute: number; square: number };
 }
 
-/** Values that a forecast knows at least. */
+/** The minimum number of values that a forecast knows. */
 const SHORTEST = 3;
 
-/** The numbers of known values of the forecasts, the earliest first. */
+/** The number of known values for each forecast, the earliest forecast first. */
 export function originsOf({
   values,
   horizon,
@@ -41,7 +41,7 @@ export function originsOf({
   return found;
 }
 
-/** Forecasts the parts of a series from the values before them, in sequence. */
+/** Forecasts successive parts of a series from the values before them. */
 export function rolled(question: RollingQuestion): Rolled[] {
   const { values, periods, horizon, level } = question;
   return originsOf(question).map((known) => {

@@ -2,14 +2,14 @@ import { decimals } from '../rounding';
 import type { MethodScores } from './backtests-output';
 import type { Rolled } from './rolling';
 
-/** The forecasts of a method from the origins; intervals if it gives any. */
+/** The forecasts of a method from the origins, with intervals if the method gives any. */
 export interface Forecasts {
   method: string;
   predicted: readonly ArrayLike<number>[];
   intervals?: readonly { lower: ArrayLike<number>; upper: ArrayLike<number> }[];
 }
 
-/** @param actual of each origin; NaN where nothing is known. */
+/** @param actual the values after each origin; NaN if unknown. */
 export function scoresOf(
   actual: readonly Float64Array[],
   rolls: readonly Rolled[],
@@ -45,7 +45,7 @@ export function scoresOf(
   };
 }
 
-/** The loss of a quantile: above it the part costs, below it the rest. */
+/** The loss of a quantile: a value above it costs `part`, a value below it the rest. */
 const pinball = (value: number, quantile: number, part: number) =>
   value >= quantile ? part * (value - quantile) : (1 - part) * (quantile - value);
 

@@ -7,14 +7,14 @@ import { instantOfWall, offsetRule } from './zone';
 
 const HOUR = 60 * MINUTE;
 const WEEK = 7 * DAY;
-/** Steps that clocks are set to: a median gap within a fiftieth of one is taken for it. */
+/** Usual clock steps. A median gap within a fiftieth of one counts as that step. */
 const USUAL = [
   ...[1, 2, 5, 10, 15, 20, 30].map((seconds) => seconds * 1000),
   ...[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30].map((minutes) => minutes * MINUTE),
   ...[1, 2, 3, 4, 6, 8, 12].map((hours) => hours * HOUR),
   ...[1, 7, 14, 28].map((days) => days * DAY),
 ];
-/** The test of a season needs three of them, and the forecast reads some 3,000 values. */
+/** The test of a season needs three periods, and the forecast reads about 3,000 values. */
 const LONGEST_PERIOD = 1000;
 
 /** Finds the step of a series: months or years, days of the month, open days or hours of a week, or a fixed span of time. @param points by time. */
@@ -22,7 +22,7 @@ export function gridOf(points: readonly Timestamp[]): Grid {
   return monthGrid(points) ?? monthDaysGrid(points) ?? openDaysGrid(points) ?? openHoursGrid(points) ?? fixedGrid(points);
 }
 
-/** The text of the time `k` steps after the last point, written as that one is. */
+/** Writes the time `k` steps after the last point, in that point's format. */
 export function timestampAfter(grid: Grid, last: Timestamp, k: number): string {
   const { wall, offset } = grid.after(k);
   return formatTimestamp(wall, offset, last.form);
@@ -31,7 +31,7 @@ export function timestampAfter(grid: Grid, last: Timestamp, k: number): string {
 function fixedGrid(points: readonly Timestamp[]): Grid {
   const last = points[points.length - 1]!;
   const offset = offsetRule(points);
-  // Whole days go by the calendar, across changes of the clock; shorter steps go by time that passes.
+  // Steps of whole days follow the calendar across clock changes; shorter steps follow elapsed time.
   const byWall = usual(medianGap(points.map(({ wall }) => wall))) % DAY === 0;
   const times = points.map((point) => (byWall ? point.wall : instantOf(point)));
   const step = usual(medianGap(times));
@@ -54,7 +54,7 @@ function medianGap(times: readonly number[]): number {
 
 const usual = (gap: number): number => USUAL.find((step) => Math.abs(gap - step) <= step / 50) ?? gap;
 
-/** Weeks, days, hours and minutes, or years of weeks, that are whole numbers of steps. */
+/** Weeks, days, hours and minutes that are whole numbers of steps; for steps of a week, a year. */
 function periodsOf(step: number): number[] {
   if (step === WEEK) return [52];
   const cycles = step < DAY ? [DAY, WEEK, HOUR, MINUTE] : [WEEK];

@@ -1,9 +1,9 @@
 import { utc } from './timestamp';
 
-/** The day of a month, counted from the year 0, on which a point is due. */
+/** Gives the day on which a point is due in a month, counted from the year 0. */
 type DayRule = (month: number) => number;
 
-/** A date by its month, counted from the year 0. */
+/** A date by its month, counted from the year 0, and its day. */
 export interface MonthDay {
   month: number;
   day: number;
@@ -15,16 +15,16 @@ const weekdayAt = (month: number, day: number): number =>
   new Date(utc(Math.floor(month / 12), (month % 12) + 1, day)).getUTCDay();
 
 const ALL_DAYS = Array.from({ length: 31 }, (_, i) => i + 1);
-/** The end of the month and its beginning first: more series keep to them. */
+/** The first and the last day come first, because more series keep to them. */
 const LIKELY_DAYS = [31, 1, 15, ...ALL_DAYS.filter((day) => day !== 31 && day !== 1 && day !== 15)];
 
-/** The same day of each month; in shorter months the last one. */
+/** The same day of each month; in shorter months the last day. */
 export const sameDay =
   (day: number): DayRule =>
   (month) =>
     Math.min(day, daysIn(month));
 
-/** The business day at or before the same day of each month (`step` -1), or at or after it (1), within the month. */
+/** The business day at or before a given day of each month (`step` -1), or at or after it (1), within the month. */
 const businessDay =
   (due: number, step: 1 | -1): DayRule =>
   (month) => {
@@ -36,7 +36,7 @@ const businessDay =
     return moved < 1 ? day + ahead : moved > daysIn(month) ? day - back : moved;
   };
 
-/** Such as the third Friday, or the last one (`nth` 5). */
+/** A weekday of each month, such as the third Friday, or the last one (`nth` 5). */
 const nthWeekday =
   (nth: number, weekday: number): DayRule =>
   (month) => {
@@ -51,26 +51,28 @@ const WEEKDAYS = [1, 2, 3, 4, 5].flatMap((nth) => [0, 1, 2, 3, 4, 5, 6].map((wee
 const keeps = (dates: readonly MonthDay[], rules: readonly DayRule[]): boolean =>
   dates.every(({ month, day }) => rules.some((rule) => rule(month) === day));
 
-/** The rule that gives the day of each date: the same day, a business day near it, or, if `mayBeWeekday`, a weekday of the month. */
+/**
+ * The rule that gives the day of all dates: the same day, a business day near it, or, if `mayBeWeekday`, a weekday of the month.
+ */
 export function dayRuleFor(dates: readonly MonthDay[], mayBeWeekday: boolean): DayRule | undefined {
   const latest = dates.reduce((max, { day }) => Math.max(max, day), 1);
   const same = [sameDay(31), sameDay(latest)];
   return [...same, ...BUSINESS_DAYS.flat(), ...(mayBeWeekday ? WEEKDAYS : [])].find((rule) => keeps(dates, [rule]));
 }
 
-/** Dates in a month that a rule may have. */
+/** How many dates in a month rules may give. */
 const MAX_SLOTS = 4;
 
-/** The rules for several days of each month, in their order: the same days, or two business days near the same days. */
+/** The rules for several days of each month, in order: fixed days, or two business days near fixed days. */
 export function dayRulesFor(dates: readonly MonthDay[]): DayRule[] | undefined {
   const days = new Set(dates.map(({ month, day }) => (day === daysIn(month) ? 31 : day)));
-  // The 30th that ended a month is the 30th where others did not end theirs.
+  // If both the 30th and the end of the month occur, a 30th that ended a month counts as the 30th.
   const same = [...days].filter((day) => day !== 31 || !days.has(30)).sort((a, b) => a - b);
   const fixed = same.map(sameDay);
   if (same.length <= MAX_SLOTS && isOften(dates, same.length) && keeps(dates, fixed)) return fixed;
   if (!isOften(dates, 2)) return undefined;
   for (const rules of BUSINESS_DAYS) {
-    // Of each pair one rule must give the first date, and the other one the first date that the one does not give.
+    // One rule must give the first date; the other must give all dates that this one does not give.
     const [head] = dates as [MonthDay];
     for (const one of rules.filter((rule) => rule(head.month) === head.day)) {
       const rest = dates.filter((date) => !keeps([date], [one]));
@@ -81,7 +83,7 @@ export function dayRulesFor(dates: readonly MonthDay[]): DayRule[] | undefined {
   return undefined;
 }
 
-/** Whether there are enough dates to call them repeating, and not far fewer than the rule predicts. */
+/** Whether there are enough dates to call them recurring, and not far fewer than the rule predicts. */
 function isOften(dates: readonly MonthDay[], slots: number): boolean {
   const months = dates[dates.length - 1]!.month - dates[0]!.month;
   return slots >= 2 && dates.length >= 2 * slots - 1 && months >= 1 && dates.length > (months - 1) * slots * 0.7;

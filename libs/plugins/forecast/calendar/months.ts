@@ -3,7 +3,7 @@ import type { Grid } from './regular-times';
 import { DAY, utc, type Timestamp } from './timestamp';
 import { instantOfWall, offsetRule } from './zone';
 
-/** The gap between neighbouring months is never shorter, jitter of a few days included. */
+/** The minimum gap between neighbouring months, including jitter of a few days. */
 const SHORTEST = 20 * DAY;
 
 interface Dated extends MonthDay {
@@ -12,7 +12,7 @@ interface Dated extends MonthDay {
 }
 
 /**
- * A grid of one or more months, where one rule gives the days of all points (the 15th, the last business day, the third Friday), or where
+ * A grid of one or more months, where one rule gives the days of all points (the 15th, the last business day, the third Friday) or
  * the points are about a month apart. Undefined if they keep to another step.
  */
 export function monthGrid(points: readonly Timestamp[]): Grid | undefined {
@@ -59,13 +59,13 @@ function afterBy(points: readonly Timestamp[], dateAfter: (k: number) => Dated):
 
 const haveOneClock = (dates: readonly Dated[]): boolean => dates.every(({ clock }) => clock === dates[0]!.clock);
 
-/** Whether all gaps are the same number of weeks: four weeks may be the first Friday of each month for a while. */
+/** Whether all gaps are the same number of weeks: for a while, four weeks may look like the first Friday of each month. */
 function isWholeWeeks(points: readonly Timestamp[]): boolean {
   const gap = points[1]!.wall - points[0]!.wall;
   return gap % (7 * DAY) === 0 && points.every(({ wall }, i) => i === 0 || wall - points[i - 1]!.wall === gap);
 }
 
-/** Whether the usual gap is that of neighbouring months, and not of whole weeks. */
+/** Whether the usual gap is that of neighbouring months rather than of whole weeks. */
 function isAboutMonthly(points: readonly Timestamp[]): boolean {
   const gaps = points.slice(1).map(({ wall }, i) => (wall - points[i]!.wall) / DAY);
   const middle = [...gaps].sort((a, b) => a - b)[(gaps.length - 1) >> 1]!;

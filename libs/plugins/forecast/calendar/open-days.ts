@@ -2,12 +2,12 @@ import type { Grid } from './regular-times';
 import { DAY, type Timestamp } from './timestamp';
 import { instantOfWall, offsetRule } from './zone';
 
-/** Weeks after which a weekday that never came up is taken for a closed one; the usual weekend counts at once. */
+/** After this many weeks a weekday that never occurred counts as closed; the usual weekend counts at once. */
 const WEEKS = 3;
 
 /**
- * A grid of the days of the week that are open, such as Monday to Friday, where the points are daily and some weekdays
- * never come up. Undefined for any other series.
+ * A grid of the open days of the week, such as Monday to Friday, for daily points if some weekdays never occur. Undefined for any
+ * other series.
  */
 export function openDaysGrid(points: readonly Timestamp[]): Grid | undefined {
   const days = points.map(({ wall }) => Math.floor(wall / DAY));
@@ -29,7 +29,7 @@ export function openDaysGrid(points: readonly Timestamp[]): Grid | undefined {
 /** 0 is Sunday: 1970-01-01 was a Thursday. */
 const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
-/** The weekdays that come up, ascending; undefined if the step is not a day, or no weekday is closed. */
+/** The weekdays that occur, ascending; undefined if the step is not a day or no weekday is closed. */
 export function openWeekdays(days: readonly number[]): number[] | undefined {
   const gaps = days.slice(1).map((day, i) => day - days[i]!);
   const single = gaps.filter((gap) => gap === 1).length;
@@ -42,7 +42,7 @@ export function openWeekdays(days: readonly number[]): number[] | undefined {
   return open.length < 7 && open.length > 1 && span >= WEEKS * 7 ? open : undefined;
 }
 
-/** Open days from the beginning of time to this one. */
+/** The number of the day when only open days are counted. */
 function openUntil(day: number, open: readonly number[]): number {
   const week = Math.floor((day + 4) / 7);
   return week * open.length + open.filter((each) => each <= weekday(day)).length;

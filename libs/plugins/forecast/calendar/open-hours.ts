@@ -6,15 +6,15 @@ import { instantOfWall, offsetRule } from './zone';
 const WEEK = 7 * DAY;
 /** 1970 began on a Thursday; weeks begin on Sunday. */
 const TO_SUNDAY = 4 * DAY;
-/** Weeks after which each weekday keeps the hours that it had; before, all open days have the same. */
+/** After this many weeks each weekday keeps its own observed hours; before, all open days share the same hours. */
 const WEEKS = 3;
-/** Days that began and ended alike before the hours in between are taken for opening hours. */
+/** How many days must begin and end alike before the hours in between count as opening hours. */
 const MIN_DAYS = 2;
 const ALL_WEEK = [0, 1, 2, 3, 4, 5, 6];
 
 /**
- * A grid of the hours of the week that are open, such as 9 to 17 o'clock from Monday to Friday: some times of day come up each open day,
- * and the others never do. Undefined for any other series.
+ * A grid of the open hours of the week, such as 9 to 17 o'clock from Monday to Friday: some times of day occur on every open day,
+ * the others never. Undefined for any other series.
  */
 export function openHoursGrid(points: readonly Timestamp[]): Grid | undefined {
   const walls = points.map(({ wall }) => wall);
@@ -35,10 +35,10 @@ export function openHoursGrid(points: readonly Timestamp[]): Grid | undefined {
   return { positions: Float64Array.from(walls, (wall) => count(wall) - first), periods, after };
 }
 
-/** Milliseconds since the week began. */
+/** Milliseconds since the start of the week. */
 const slotAt = (wall: number): number => (((wall + TO_SUNDAY) % WEEK) + WEEK) % WEEK;
 
-/** The times of the week that are open, ascending. */
+/** The open times of the week, ascending. */
 function openSlots(walls: readonly number[]): number[] | undefined {
   const clocks = [...new Set(walls.map((wall) => slotAt(wall) % DAY))].sort((a, b) => a - b);
   const narrowest = Math.min(...clocks.slice(1).map((clock, i) => clock - clocks[i]!));

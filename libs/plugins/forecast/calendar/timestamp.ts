@@ -1,17 +1,17 @@
-/** How a timestamp was written, so that others can be written alike. */
+/** The format of a timestamp, so that others can be written alike. */
 interface TimestampForm {
   unit: 'year' | 'month' | 'day' | 'time';
-  /** Between date and time. */
+  /** The text between date and time. */
   separator: string;
   seconds: boolean;
-  /** Digits after the seconds. */
+  /** How many digits follow the seconds. */
   fraction: number;
   /** `+01:00` is colon, `+0100` basic. */
   offset: 'none' | 'Z' | 'colon' | 'basic';
 }
 
 export interface Timestamp {
-  /** The calendar and clock as written, in ms since 1970 as if it were UTC. */
+  /** The written date and time, in ms since 1970 as if in UTC. */
   wall: number;
   /** Minutes that the wall clock is ahead of UTC; 0 if no offset is written. */
   offset: number;
@@ -26,7 +26,7 @@ const PATTERN = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:([T ])(\d{2}):(\d{2})(?::(\d{2
 /** The moment itself, in ms since 1970 UTC. */
 export const instantOf = ({ wall, offset }: Pick<Timestamp, 'wall' | 'offset'>): number => wall - offset * MINUTE;
 
-/** Reads ISO 8601: year, month, date or date-time, with or without an offset. Undefined if it is none of these. */
+/** Reads ISO 8601: year, month, date or date-time, with or without an offset. Undefined for any other text. */
 export function parseTimestamp(text: string): Timestamp | undefined {
   const match = PATTERN.exec(text);
   if (!match) return undefined;
@@ -35,7 +35,7 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   const date = utc(Number(year), Number(month), Number(day));
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1) return undefined;
-  // Only the last days of a month can be too many.
+  // Only days after the 28th may be missing in a month.
   if (Number(day) > 28 && new Date(date).getUTCDate() !== Number(day)) return undefined;
   const wall = date + clock(Number(hour), Number(minute), Number(second));
   const offset = offsetOf(zone);
@@ -59,11 +59,11 @@ export function formatTimestamp(wall: number, offset: number, form: TimestampFor
   return date + fraction + zoneText(offset, form.offset);
 }
 
-/** Whether two forms would be written alike but for the offset's value. */
+/** Whether two formats differ at most in the offset's value. */
 export const sameForm = (a: TimestampForm, b: TimestampForm): boolean =>
   a.unit === b.unit && (a.offset === 'none') === (b.offset === 'none');
 
-/** Midnight of a date, as if in UTC; the years 0 to 99 are those, not the 1900s. */
+/** Midnight of a date, as if in UTC. The years 0 to 99 are not moved to the 1900s. */
 export function utc(year: number, month: number, day: number): number {
   if (year > 99) return Date.UTC(year, month - 1, day);
   const date = new Date(0);

@@ -3,7 +3,7 @@ import { DAY, instantOf, MINUTE, type Timestamp } from './timestamp';
 /** Minutes ahead of UTC at a moment. */
 type OffsetAt = (instant: number) => number;
 
-/** One zone for each rule of daylight saving time in use; of zones with the same rule the best known. */
+/** One zone for each daylight saving rule in use: the best known zone with that rule. */
 const ZONES = [
   ...['Europe/Berlin', 'Europe/London', 'Europe/Athens', 'Europe/Chisinau', 'Atlantic/Azores', 'Africa/Casablanca'],
   ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'America/Anchorage', 'America/Halifax'],
@@ -11,12 +11,12 @@ const ZONES = [
   ...['Australia/Sydney', 'Australia/Adelaide', 'Australia/Lord_Howe', 'Pacific/Auckland', 'Pacific/Chatham'],
   ...['Asia/Jerusalem', 'Asia/Beirut', 'Africa/Cairo'],
 ];
-/** Around each change of the offset both neighbours are looked at, so few points decide. */
+/** Both neighbours of each change of the offset are checked, so few points decide. */
 const MAX_CHANGES = 40;
 
 /**
- * The rule by which the offsets of a series go on: that of a zone whose daylight saving time explains every offset seen,
- * or, where the offset never changes or no zone fits, the last one for ever.
+ * The rule by which the offsets of a series continue. It is that of a zone whose daylight saving time explains every observed
+ * offset. If the offset never changes or no zone fits, the last offset stays.
  * @param points by time.
  */
 export function offsetRule(points: readonly Timestamp[]): OffsetAt {
@@ -40,7 +40,7 @@ function ruleOf(timeZone: string): OffsetAt {
   };
 }
 
-/** The moment at which a clock of that zone shows `wall`; where the clock skips it, the moment just as far past the skip. */
+/** The moment at which a clock of that zone shows `wall`. If the clock skips `wall`, the moment equally far past the skip. */
 export function instantOfWall(wall: number, rule: OffsetAt): number {
   const guess = wall - rule(wall) * MINUTE;
   const second = wall - rule(guess) * MINUTE;

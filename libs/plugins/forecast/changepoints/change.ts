@@ -1,12 +1,12 @@
 export const CHANGE_KINDS = ['level', 'trend', 'variance', 'season'] as const;
 
 export interface Change {
-  /** The first value after it. */
+  /** The first value after the change. */
   at: number;
   kind: (typeof CHANGE_KINDS)[number];
-  /** How often a series without changes shows one like it. */
+  /** How often a series without changes shows such a change. */
   chance: number;
-  /** Mean, slope by step, standard deviation of the noise, or spread of the season, before and after it. */
+  /** Mean, slope per step, standard deviation of the noise, or spread of the season, before and after the change. */
   before: number;
   after: number;
 }

@@ -10,7 +10,7 @@ import { findChanges } from './find-changes';
 
 const ALGORITHM = 'binary_segmentation';
 const IDENTITY = { name: 'series-changepoints', version: '1.0', digest: createHash('sha256').update(ALGORITHM).digest('hex') };
-/** Digits of what a change was from and to. */
+/** How many digits the values before and after a change have. */
 const DIGITS = 8;
 
 export const changepoints = defineCapability({
@@ -60,7 +60,7 @@ export function changesOf({ data, min_confidence }: ChangepointsInput): Changepo
   };
 }
 
-/** Eight weeks of days whose level doubles after five. */
+/** Eight weeks of daily values whose level doubles after five. */
 function exampleData(): { timestamp: string; value: number }[] {
   return Array.from({ length: 56 }, (_, i) => ({
     timestamp: new Date(Date.UTC(2026, 0, 5 + i)).toISOString().slice(0, 10),

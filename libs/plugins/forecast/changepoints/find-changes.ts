@@ -11,9 +11,9 @@ export interface Changes {
   changes: Change[];
 }
 
-/** Changes are looked for in each part between others. */
+/** The maximum number of changes. Each part between changes is searched for more. */
 const MOST = 50;
-/** Less of the noise is arithmetic. */
+/** A smaller part of the noise is a rounding error. */
 const EXACT = 1e-3;
 
 /**
@@ -39,7 +39,9 @@ const toChange = ({ at, kind, chance, before, after }: Change): Change => ({ at,
 
 type Found = LineChange & { chance: number };
 
-/** Splits at the best change as long as one is beyond doubt; then each gets its place between its neighbours, or is dropped. */
+/**
+ * Splits at the best change as long as it is certain. Then moves each change to its best place between its neighbours, or drops it.
+ */
 function lineChanges(series: Float64Array, noise: Noise, level: number): Found[] {
   const places: number[] = [];
   const within = (from: number, to: number): Found | undefined => {
@@ -64,7 +66,7 @@ function lineChanges(series: Float64Array, noise: Noise, level: number): Found[]
   return settled;
 }
 
-/** The mean, or the slope by step, on both sides of a change. */
+/** The mean, or the slope per step, on both sides of a change. */
 function valuesAround(series: Float64Array, found: readonly Found[], i: number): { before: number; after: number } {
   const { at, kind } = found[i]!;
   const of = (from: number, to: number) => {
@@ -74,7 +76,7 @@ function valuesAround(series: Float64Array, found: readonly Found[], i: number):
   return { before: of(found[i - 1]?.at ?? 0, at), after: of(at, found[i + 1]?.at ?? series.length) };
 }
 
-/** What is left of each stretch beyond its line and its autoregression. */
+/** The residuals of each stretch after its line and its autoregression. */
 function withoutLines(series: Float64Array, found: readonly Found[], { kept, sigma }: Noise): Float64Array {
   const ends = [0, ...found.map(({ at }) => at), series.length];
   const left = new Float64Array(series.length);
@@ -87,7 +89,7 @@ function withoutLines(series: Float64Array, found: readonly Found[], { kept, sig
   return noise.map((value) => (Math.abs(value) > EXACT * sigma ? value : 0));
 }
 
-/** Gaps along the line between their neighbours. */
+/** Fills gaps along the line between their neighbours. */
 function interpolated(values: Float64Array): Float64Array {
   const out = Float64Array.from(values);
   let before = -1;

@@ -2,33 +2,34 @@ import { findChanges } from './find-changes';
 import { fitEnsemble } from '../ensemble';
 import { findPeriod } from '../season/period';
 
-/** Fewer values do not tell a new level from a season. */
+/** Fewer values do not distinguish a new level from a season. */
 const MIN_VALUES = 24;
-/** A shift counts in the last third: the members have followed an earlier one. */
+/** Only a shift after this part of the series counts: the members have followed an earlier one. */
 const LATE = 2 / 3;
 /** How often a series without a shift may show one. */
 const LEVEL = 1e-6;
-/** Values of the new level that are needed. */
+/** The minimum number of values on the new level. */
 const MIN_AFTER = 6;
-/** Values of the old level, and of the new one, that tell how far apart they are. */
+/** How many values of the old and of the new level show how far apart they are. */
 const NEAR = 36;
 /** Shifts of less than this many standard deviations are left to the members. */
 const CLEARLY = 2;
-/** A longer history has had the time to follow it. */
+/** In a longer history the members have had time to follow the shift. */
 const MAX_VALUES = 400;
 const LONGEST_TEST = 12;
-/** Part of the error on the end of the series that may be left. */
+/** The maximum share of the error on the end of the series that may remain. */
 const BETTER = 0.95;
 
-/** A series on its last level, and where that begins if it had another before. */
+/** A series moved to its last level, and the index where that level begins if there was another before. */
 interface Levelled {
   values: Float64Array;
   at?: number;
 }
 
 /**
- * The series as if it had always been on its last level: values before a late shift are moved by it, by a factor where all of them are
- * positive. So it bends neither trend nor season. Only where the end of the series would have been forecast better that way.
+ * The series as if it had always been on its last level. Values before a late shift are moved by its size, or by a factor if all
+ * are positive, so the shift bends neither trend nor season. Applies only if that would have improved the forecast of the end of
+ * the series.
  */
 export function onLastLevel(series: Float64Array, periods: readonly number[]): Levelled {
   const n = series.length;
@@ -43,12 +44,12 @@ export function onLastLevel(series: Float64Array, periods: readonly number[]): L
 
 interface Place {
   at: number;
-  /** Where the level before it began. */
+  /** Where the previous level began. */
   start: number;
   period: number;
 }
 
-/** The values, with those before a place moved by the size of its shift. */
+/** The values, where those before the place are moved by the size of its shift. */
 function movedTo(values: Float64Array, place: Place): Float64Array {
   const byFactors = values.every((value) => value > 0);
   const shift = shiftAt(byFactors ? values.map(Math.log) : values, place);
@@ -56,7 +57,7 @@ function movedTo(values: Float64Array, place: Place): Float64Array {
   return values.map((value, t) => (t >= place.at ? value : byFactors ? value * Math.exp(shift) : value + shift));
 }
 
-/** Whether the end of the series would have been forecast better that way. */
+/** Whether moving the values would have improved the forecast of the end of the series. */
 function helps(values: Float64Array, periods: readonly number[], place: Place): boolean {
   const size = Math.min(LONGEST_TEST, (values.length - place.at) >> 1);
   const known = values.subarray(0, -size);
@@ -68,12 +69,15 @@ function helps(values: Float64Array, periods: readonly number[], place: Place): 
   return moved !== known && missed(moved) < BETTER * missed(known);
 }
 
-/** How far the values after a place are above those before it, each against the same place in the season; undefined if that is little. */
+/**
+ * How far the values after a place are above those before it, compared at the same place in the season; undefined if the difference
+ * is small.
+ */
 function shiftAt(values: Float64Array, { at, start, period }: Place): number | undefined {
   const before = values.slice(Math.max(start, at - Math.max(NEAR, 2 * period)), at);
   const after = values.slice(at, at + Math.max(NEAR, 2 * period));
   const all = [...before, ...after];
-  // Least squares on a mean for each place, a line, and a step.
+  // Least squares with a mean for each place, a line and a step.
   const columns = [all.map((_, t) => t), all.map((_, t) => (t < before.length ? 0 : 1))].map((column) =>
     withoutPlaces(column, period),
   );

@@ -1,28 +1,30 @@
 import { clamp } from '../member';
 import { median } from '../tails';
 
-/** How much of one value's noise is in the next one, and the size of what is new. */
+/** Autocorrelated noise: the part that each value keeps of the noise before it, and the standard deviation of the new part. */
 export interface Noise {
   kept: number;
   sigma: number;
 }
 
-/** Further from the middle of its neighbours than this many usual distances, a value is an outlier. */
+/** A value further from its neighbours' middle than this many usual distances is an outlier. */
 const FAR = 4;
 const REACH = 2;
-/** Differences are cut at this many usual ones. */
+/** Differences are clipped at this many usual ones. */
 const CUT = 3;
 /** Noise that keeps more than this is taken for a random walk. */
 const WALK = 0.8;
 const MAX_LAG = 6;
-/** Noise of less than this part of the range is arithmetic. */
+/** Noise below this part of the range comes from rounding. */
 const EXACT = 1e-6;
-/** What arithmetic leaves of a value of 1. */
+/** The rounding error of a value of 1. */
 const ROUNDING = 1e-12;
-/** Of a shorter series one change of level would be in too many differences. */
+/** In a shorter series, one change of level would affect too many differences. */
 const VALUES_PER_LAG = 20;
 
-/** The series without single values that their neighbours contradict: each is held against the line that most of those around it follow. */
+/**
+ * Replaces single values that contradict their neighbours. Each value is compared with the line that most values around it follow.
+ */
 export function withoutOutliers(series: Float64Array): Float64Array {
   const n = series.length;
   const usualAt = series.map((_, t) => {
@@ -30,22 +32,22 @@ export function withoutOutliers(series: Float64Array): Float64Array {
     return lineAt(series.subarray(from, from + 2 * REACH + 1), t - from);
   });
   const distance = series.map((value, t) => Math.abs(value - usualAt[t]!));
-  // Where most values are exactly what their neighbours say, all others are outliers.
+  // Where most values match their neighbours exactly, all others are outliers.
   const usual = median(distance) > 0 ? median(distance.filter((each) => each > 0)) : 0;
-  // Neighbours on one side alone say less.
+  // Neighbours on one side only say less.
   const far = (t: number) => (t >= REACH && t < n - REACH ? FAR : 2 * FAR);
   return series.map((value, t) => (distance[t]! > far(t) * (usual / 0.6745) ? usualAt[t]! : value));
 }
 
-/** Where the values around a place say that it is: along their usual step. */
+/** The value that the values around a place predict for it, along their usual step. */
 function lineAt(around: Float64Array, place: number): number {
   const step = median(around.subarray(1).map((value, u) => value - around[u]!));
   return median(around.map((value, u) => value - step * (u - place)));
 }
 
 /**
- * Read from how differences over some steps compare with those over one: of white noise they are as large, of a random walk they grow with the
- * steps. A change of level is in few of them, and a slope, taken off, in none.
+ * Compares the differences over several steps with those over one step: they are as large for white noise, and grow with the steps
+ * for a random walk. A change of level affects few differences. A slope affects none, as the drift is taken off.
  */
 export function noiseOf(series: Float64Array, smallest: number): Noise {
   const lag = clamp(Math.round(series.length / VALUES_PER_LAG), 2, MAX_LAG);
@@ -62,7 +64,7 @@ export function noiseOf(series: Float64Array, smallest: number): Noise {
   return { kept, sigma: Math.sqrt((single! * (1 + kept)) / 2) };
 }
 
-/** Noise that is all but none, for values of this range and size. */
+/** The smallest noise that counts for values of this range and size. */
 export function smallestOf(series: Float64Array): number {
   const [low, high] = [series.reduce((min, value) => Math.min(min, value)), series.reduce((max, value) => Math.max(max, value))];
   return EXACT * (high - low) + ROUNDING * Math.max(Math.abs(low), Math.abs(high));

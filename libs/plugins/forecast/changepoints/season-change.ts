@@ -3,14 +3,14 @@ import type { Change } from './change';
 import { smallestOf, withoutOutliers } from './noise';
 
 interface SeasonChange extends Change {
-  /** The season before and after it. */
+  /** The season before and after the change. */
   profiles: [Float64Array, Float64Array];
 }
 
-/** Turns that each side has at least. */
+/** The minimum number of turns on each side. */
 const TURNS = 3;
 
-/** The turn at which the pattern of a season changes most, if it does so beyond doubt. */
+/** The turn at which the pattern of a season changes most, if the change is beyond doubt. */
 export function seasonChange(series: Float64Array, period: number, level: number): SeasonChange | undefined {
   const turns = Math.floor(series.length / period);
   if (turns < 2 * TURNS) return undefined;
@@ -34,7 +34,7 @@ export function seasonChange(series: Float64Array, period: number, level: number
   return { kind: 'season', at: best.turn * period, chance, before, after, profiles: best.profiles };
 }
 
-/** The series without values that the same place in the turns around them contradicts: a single one makes no new pattern. */
+/** Replaces values that contradict the same place in the turns around them: a single odd value makes no new pattern. */
 function withoutOddTurns(series: Float64Array, period: number): Float64Array {
   const sound = Float64Array.from(series);
   for (let place = 0; place < period; place++) {

@@ -4,14 +4,16 @@ import type { Noise } from './noise';
 export interface LineChange {
   at: number;
   kind: 'level' | 'trend';
-  /** How much the squares fall, in variances of the noise. */
+  /** How much the sum of squares falls, in variances of the noise. */
   gain: number;
 }
 
-/** Values that a segment has at least. */
+/** The minimum number of values in a segment. */
 export const SHORTEST = 6;
 
-/** The best single change of a stretch of the series: a step, or a bend, of the line through it; noise is taken off by its autoregression. */
+/**
+ * The best single change in a stretch of the series: a step or a bend of the line through it. An autoregression removes the noise.
+ */
 export function bestChange(series: Float64Array, { kept, sigma }: Noise): LineChange | undefined {
   const n = series.length;
   if (n < 2 * SHORTEST || !(sigma > 0)) return undefined;
@@ -20,13 +22,13 @@ export function bestChange(series: Float64Array, { kept, sigma }: Noise): LineCh
   const base = orthogonal(kept < 1 ? [filter(() => 1), filter((t) => t)] : [filter((t) => t)]);
   const rest = base.reduce(
     (left, each) => minus(left, each),
-    // Near 0 arithmetic is most exact.
+    // Arithmetic is most exact near 0.
     filter((t) => series[t]! - series[0]!),
   );
   const sums = { rest: tailSums(rest), base: base.map(tailSums) };
   let best: LineChange | undefined;
   for (let c = SHORTEST; c <= n - SHORTEST; c++) {
-    // Filtered, a step is 1 at its place and 1 − kept after it; a bend rises by 1 − kept each time.
+    // A filtered step is 1 at its place and 1 − kept after it; a filtered bend rises by 1 − kept each time.
     const i = c - 1;
     for (const kind of ['level', 'trend'] as const) {
       if (kind === 'level' && kept === 1) continue;
@@ -43,9 +45,9 @@ export function bestChange(series: Float64Array, { kept, sigma }: Noise): LineCh
 }
 
 interface Tails {
-  /** Of the values from a place on. */
+  /** The sum of the values from each place on. */
   sum: Float64Array;
-  /** The same, the first once more for each place further on: 0 × value[c] + 1 × value[c + 1] … */
+  /** The sum from each place on, weighted by the distance: 0 × value[c] + 1 × value[c + 1] … */
   ramp: Float64Array;
 }
 
@@ -89,5 +91,5 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** By the extreme-value distribution of the best of all places: fitted to noise of 30 to 3,000 values. */
+/** By the extreme-value distribution of the best gain over all places, fitted to noise of 30 to 3,000 values. */
 export const chanceOf = (gain: number, length: number): number => -Math.expm1(-Math.exp(1.15 * Math.log(length) - 2 - gain / 2));

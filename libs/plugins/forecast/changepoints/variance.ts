@@ -3,15 +3,15 @@ import { clamp } from '../member';
 import { median } from '../tails';
 import { chanceOf } from './segments';
 
-/** Values that each side has at least. */
+/** The minimum number of values on each side. */
 const SHORTEST = 15;
-/** Errors are cut at this many usual ones of their side. */
+/** Errors are clipped at this many usual ones of their side. */
 const CUT = 4;
-/** A smaller change of the standard deviation is not worth a word. */
+/** A smaller change of the standard deviation is not reported. */
 const CLEARLY = 1.25;
 const MOST = 20;
 
-/** Where the size of the noise changes, by the likelihood of two sizes over that of one. */
+/** The places where the size of the noise changes, by the likelihood ratio of two sizes to one. */
 export function varianceChanges(errors: Float64Array, level: number): Change[] {
   const found: Change[] = [];
   const split = (from: number, to: number): void => {
@@ -36,7 +36,7 @@ function bestSplit(errors: Float64Array) {
   const total = squares.reduce((sum, each) => sum + each, 0);
   const mean = total / n;
   const fourth = squares.reduce((sum, each) => sum + each * each, 0) / n;
-  // Squares of heavy-tailed noise vary more than those of normal noise, by this.
+  // Squares of heavy-tailed noise vary this much more than those of normal noise.
   const heavy = Math.max(1, (fourth / mean ** 2 - 1) / 2);
   let best = { at: 0, gain: 0, before: 1, after: 1 };
   let sum = 0;

@@ -7,7 +7,7 @@ import type { Column, Regression } from './regression';
 import { helpfulRegressors } from './worth';
 
 export interface DrivenQuestion extends ForecastQuestion {
-  /** The values as they are; gaps are NaN. */
+  /** The given values; gaps are NaN. */
   given: Float64Array;
   holidays?: { past: Names; future: Names; closed: boolean };
   regressors?: Column[];
@@ -15,13 +15,13 @@ export interface DrivenQuestion extends ForecastQuestion {
   integer?: boolean;
 }
 
-/** What a prediction is made of; the parts sum to it. */
+/** The parts of a prediction, which sum to it. */
 export interface Parts {
   level: number;
   season: number;
   holidays: number;
   regressors: Record<string, number>;
-  /** What bounds and whole numbers take off or add. */
+  /** What the bounds and the rounding to whole numbers take off or add. */
   limits: number;
 }
 
@@ -31,10 +31,13 @@ export interface DrivenForecast extends Forecast {
   effects?: HolidayEffects;
 }
 
-/** Beyond this many standard deviations lies one value in twenty; the interval of a holiday is widened by them. */
+/** One value in twenty lies beyond this many standard deviations: the interval of a holiday is widened by them. */
 const USUAL = 1.96;
 
-/** A forecast with what holidays and regressors add: they are taken off the history first, and put on the forecast again. */
+/**
+ * A forecast with the effects of holidays and regressors: they are taken off the history before the forecast and added to it
+ * afterwards.
+ */
 export function drivenForecast(question: DrivenQuestion): DrivenForecast {
   const { given, holidays, regressors = [], integer = false, bounds = usualBounds(question.values), ...rest } = question;
   const { period } = { period: findPeriod(question.values, rest.periods).length };

@@ -3,7 +3,7 @@ import { DAY, parseTimestamp, utc } from '../calendar/timestamp';
 import { COUNTRIES } from './holiday-rules';
 import type { Holidays } from './drivers-input';
 
-/** A day with a name, by the number of days since 1970. */
+/** The names of holidays by the number of days since 1970. */
 type HolidayCalendar = ReadonlyMap<number, string>;
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];

@@ -1,21 +1,25 @@
-/** The days of a series that are holidays, by name; undefined for usual ones. */
+/** The name of the holiday on each day of a series; undefined for usual days. */
 export type Names = readonly (string | undefined)[];
 
 export interface HolidayEffects {
-  /** What one of that name does: a part of the usual value (−0.4 is 40 % less), or a difference where values are negative. */
+  /**
+   * The effect of the holidays of one name: a part of the usual value (−0.4 is 40 % less), or a difference where values are
+   * negative.
+   */
   of: (name: string) => number;
-  /** Standard deviation of what such days did beyond that. */
+  /** Standard deviation of the holidays' values around these effects. */
   spread: number;
   byFactors: boolean;
   found: { name: string; effect: number; days: number }[];
 }
 
-/** Days of all holidays that the effect of one starts with. */
+/** The effect of one holiday starts as if it had this many days with the mean effect of all. */
 const PRIOR = 1;
 
 /**
- * What holidays do to a series, by name, drawn towards what all of them do and, where the days hardly differ, towards nothing.
- * @param usual the same without holidays: what stood there otherwise
+ * The effects of holidays on a series, by name. They are drawn towards the mean effect of all holidays and, where the days hardly
+ * differ, towards nothing.
+ * @param usual the series as it would be without holidays
  */
 export function holidayEffects(
   values: Float64Array,
@@ -48,7 +52,7 @@ export function holidayEffects(
 /** The James-Stein rule: an effect counts as far as it is larger than its error. */
 const shrunk = (effect: number, variance: number) => (effect === 0 ? 0 : effect * Math.max(0, 1 - variance / effect ** 2));
 
-/** How far a usual day lies from those a period before and after it. */
+/** The typical distance of a usual day from the days one period before and after it. */
 function usualNoise(usual: Float64Array, period: number, byFactors: boolean): number {
   const level = byFactors ? mean([...usual]) || 1 : 1;
   const squares: number[] = [];

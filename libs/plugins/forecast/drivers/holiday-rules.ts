@@ -1,12 +1,12 @@
 /**
- * Public holidays by country, and those of regions: `05-01 Labour Day` is a date, `easter+1 Easter Monday` counts from Easter Sunday, and
- * `mon3/01` is the third Monday of January (`mon-1/05` the last one of May, `mon<05-25` the last one before a date, `sat>10-31` the first one from
- * a date on). Written from the laws as of 2025; days that a weekend moves are `moved`.
+ * Public holidays by country and region: `05-01 Labour Day` is a date, `easter+1 Easter Monday` counts from Easter Sunday, and
+ * `mon3/01` is the third Monday of January (`mon-1/05` the last one of May, `mon<05-25` the last one before a date, `sat>10-31` the
+ * first one from a date on). Written from the laws as of 2025. Holidays that a weekend moves are `moved`.
  */
 interface Country {
   days: string[];
   regions?: Record<string, string[]>;
-  /** Where a holiday on a weekend is kept: on the nearest weekday, or on the next one. */
+  /** Where a holiday on a weekend moves: to the nearest weekday, or to the next one. */
   moved?: 'nearest' | 'next';
 }
 

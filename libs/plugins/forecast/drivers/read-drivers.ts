@@ -9,10 +9,10 @@ import type { Column } from './regression';
 import type { DrivenQuestion } from './driven-forecast';
 
 const MAX_REGRESSORS = 50;
-/** A regressor that follows the values, or later ones, as closely as this is made of them. */
+/** A regressor that correlates with the values, or with later ones, at least this closely was made from them. */
 const EXACTLY = 1 - 1e-9;
 const MIN_TESTED = 8;
-/** Steps into the future that a leak is looked for. */
+/** How many steps into the future are searched for a leak. */
 const AHEAD = 3;
 const LARGEST = 1e150;
 
@@ -49,7 +49,10 @@ export function readHolidays(
   return { past, future, closed: holidays.closed === true };
 }
 
-/** The regressors on the grid. @throws PerceptError INVALID_REQUEST naming the field, also of one that is made of the values. */
+/**
+ * The regressors on the grid.
+ * @throws PerceptError INVALID_REQUEST naming the field, also for a regressor that was made from the values.
+ */
 export function readRegressors(regressors: readonly Regressor[], values: Float64Array, place: SeriesPlace): Column[] {
   if (regressors.length > MAX_REGRESSORS) throw PerceptError.invalid('regressors', `must be at most ${MAX_REGRESSORS}.`);
   const names = new Set<string>();
@@ -91,7 +94,7 @@ function refuseLeak(history: Float64Array, values: Float64Array, at: string): vo
 
 const steps = (values: Float64Array) => values.subarray(1).map((value, t) => value - values[t]!);
 
-/** 0 where one of them does not vary. */
+/** The correlation; 0 where one of the series does not vary. */
 function correlation(a: Float64Array, b: Float64Array): number {
   const [meanA, meanB] = [a, b].map((each) => each.reduce((sum, value) => sum + value, 0) / each.length) as [number, number];
   let [product, squareA, squareB] = [0, 0, 0];

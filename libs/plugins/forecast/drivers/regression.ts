@@ -1,11 +1,11 @@
-/** What a series may depend on. */
+/** A series that the values may depend on. */
 export interface Column {
   name: string;
   history: Float64Array;
   future: Float64Array;
 }
 
-/** A regressor that helps, and what it adds. */
+/** A regressor that improves the forecast, and its effect. */
 interface Effect {
   name: string;
   coefficient: number;
@@ -18,20 +18,21 @@ export interface Regression {
   dropped: string[];
 }
 
-/** Blocks of the history of which each is predicted by the others. */
+/** Number of blocks of the history; each is predicted from the others. */
 const BLOCKS = 5;
-/** Part of the squares that one more regressor must take away in blocks that it was not fitted to. */
+/** One more regressor must reduce the squared errors by this part, in blocks that it was not fitted to. */
 const CLEARLY = 0.01;
-/** Part of its square that is added to the diagonal: near copies of each other share their effect. */
+/** This part of a regressor's square is added to the diagonal, so that near copies share their effect. */
 const RIDGE = 1e-3;
 const ROUNDS = 3;
 const MAX_KEPT = 0.98;
-/** Values of the history that the regression reads. */
+/** The maximum number of values that the regression reads. */
 const LONGEST = 3000;
 
 /**
- * The effect of the regressors that help, by generalised least squares on the values without their season; each error keeps a part of the one before it.
- * One at a time is added, as long as it predicts blocks of the history better that it was not fitted to.
+ * The effects of the regressors that help, by generalised least squares on the values without their season; each error keeps a part
+ * of the one before it. Regressors are added one at a time, as long as each improves the prediction of blocks that it was not
+ * fitted to.
  */
 export function regress(values: Float64Array, columns: readonly Column[], period: number): Regression {
   const from = Math.max(0, values.length - LONGEST);
@@ -88,7 +89,7 @@ interface Normal {
   right: number[];
 }
 
-/** Squares of the errors on each block by what the others say. */
+/** The squared errors on each block, predicted from the other blocks. */
 function leftOut(y: Float64Array, x: readonly Float64Array[]): number {
   const size = Math.ceil(y.length / BLOCKS);
   const whole = normal(x, y);
@@ -113,7 +114,7 @@ const normal = (x: readonly Float64Array[], y: Float64Array): Normal => ({
   right: x.map((a) => dot(a, y)),
 });
 
-/** By Gaussian elimination of a ridged matrix. */
+/** Solves the ridged normal equations by Gaussian elimination. */
 function solve({ matrix, right }: Normal): number[] {
   const n = right.length;
   const rows = matrix.map((row, i) => [...row.map((value, j) => (i === j ? value * (1 + RIDGE) : value)), right[i]!]);
@@ -129,7 +130,7 @@ function solve({ matrix, right }: Normal): number[] {
   return rows.map((row, i) => (Math.abs(row[i]!) > 0 ? row[n]! / row[i]! : 0));
 }
 
-/** Without the mean of each place in the period. */
+/** The values without the mean of their place in the period. */
 function withoutPlaces(values: Float64Array, period: number): Float64Array {
   const [sums, counts] = [new Float64Array(period), new Float64Array(period)];
   values.forEach((value, t) => {

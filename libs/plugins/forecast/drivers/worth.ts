@@ -2,7 +2,7 @@ import { fitEnsemble } from '../ensemble';
 import { findPeriod, type Period } from '../season/period';
 import { regress, type Column, type Regression } from './regression';
 
-/** Forecasts of the end of the history, with and without regressors. */
+/** How many forecasts of the end of the history are made, with and without regressors. */
 const ORIGINS = 21;
 const LONGEST_TEST = 48;
 const LONGEST_TRAINING = 1500;
@@ -10,7 +10,7 @@ const LONGEST_TRAINING = 1500;
 const MIN_ORIGINS = 3;
 
 interface DrivenHistory {
-  /** Without gaps and holidays. */
+  /** The history without gaps and holidays. */
   values: Float64Array;
   columns: readonly Column[];
   periods: readonly number[];
@@ -18,8 +18,8 @@ interface DrivenHistory {
 }
 
 /**
- * The regressors that help: chosen by blocks of the history, and then kept only if forecasts of its end would have been better
- * with them. What values depended on long ago, they may not depend on now.
+ * The regressors that help. They are chosen by blocks of the history and kept only if they would have improved forecasts of its
+ * end: the values may no longer depend on what they depended on long ago.
  */
 export function helpfulRegressors({ values, columns, periods, horizon }: DrivenHistory): Regression {
   const period = findPeriod(values, periods);
@@ -57,6 +57,6 @@ function helped(
   return count < MIN_ORIGINS || withThem < without;
 }
 
-/** By one fast method: both are compared alike. */
+/** The same fast method for both, so that the comparison is fair. */
 const forecastOf = (values: Float64Array, period: Period, horizon: number): Float64Array =>
   fitEnsemble(values, period, { method: 'damped' }).forecast(horizon);

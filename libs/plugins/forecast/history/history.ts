@@ -6,16 +6,16 @@ import { testSeason } from '../season/season-test';
 /** A regular series without gaps. */
 interface History {
   values: Float64Array;
-  /** How many of the values were filled in. */
+  /** The number of values that were filled in. */
   filled: number;
 }
 
-/** More says little about what comes next, and takes seconds. */
+/** A longer history says little more about the next values, and takes seconds. */
 export const LONGEST_HISTORY = 3000;
 const MAX_GAPS = 0.3;
 
 /**
- * The values on the grid; the last 3,000, gaps filled in.
+ * The last 3,000 values on the grid, with gaps filled in.
  * @throws PerceptError INVALID_REQUEST naming the point after the widest gap, where more than 30 % are missing.
  */
 export function toHistory(points: readonly Point[], grid: Grid): History {
@@ -49,7 +49,7 @@ function refuseHoles(points: readonly Point[], { positions }: Grid): void {
   throw PerceptError.invalid(`data[${points[widest]!.index}].timestamp`, reason);
 }
 
-/** Fills along the line between the neighbours and, where the series has a season, with its ups and downs. */
+/** Fills gaps along the line between the neighbours and, where the series has a season, adds its ups and downs. */
 export function fill(values: Float64Array, periods: readonly number[]): History {
   const filled = values.reduce((count, value) => count + Number(Number.isNaN(value)), 0);
   if (filled === 0) return { values, filled };
@@ -61,7 +61,7 @@ export function fill(values: Float64Array, periods: readonly number[]): History 
   return { values: values.map((value, t) => (Number.isNaN(value) ? level[t]! + usual[t % period]! : value)), filled };
 }
 
-/** The mean distance of each place in the period from the mean of the whole. */
+/** The mean distance of each place in the period from the overall mean. */
 function seasonalLevels(values: Float64Array, straight: Float64Array, period: number): Float64Array {
   const mean = straight.reduce((sum, value) => sum + value, 0) / straight.length;
   const sums = new Float64Array(period);
@@ -74,7 +74,7 @@ function seasonalLevels(values: Float64Array, straight: Float64Array, period: nu
   return sums.map((sum, i) => (counts[i]! > 0 ? sum / counts[i]! : 0));
 }
 
-/** Along the line between the neighbours; at the ends the nearest value. */
+/** Fills gaps along the line between the neighbours; at the ends with the nearest value. */
 function interpolated(values: Float64Array): Float64Array {
   const out = Float64Array.from(values);
   let before = -1;

@@ -1,13 +1,12 @@
-/** How many times as far from the middle as all others a value must be to be taken for an accident. */
+/** A value is an accident if it is this many times further from the middle than all others. */
 const FAR = 20;
 /** At most one value in this many is an outlier; a shorter series may have one. */
 const RARE = 50;
 const MIN_VALUES = 8;
 
 /**
- * The series with accidents replaced by what stands around them, for fitting: one value of a thousand times the others
- * would else decide every parameter. Only what lies far outside everything else counts: milder clipping made the
- * forecasts worse on held-out ends of histories.
+ * Replaces accidents by the values around them, for fitting: a single value a thousand times the others would decide every
+ * parameter. Only values far outside all others count: milder clipping made the forecasts worse on held-out ends of histories.
  */
 export function withoutAccidents(series: Float64Array, period: number): Float64Array {
   const n = series.length;
@@ -26,7 +25,7 @@ export function withoutAccidents(series: Float64Array, period: number): Float64A
 /** In a series of zeros nothing counts as far: a single sale is not an outlier. */
 const isFar = (distance: number, others: number) => others > 0 && distance > FAR * others;
 
-/** The mean of the nearest sound values on either side, a season away where the series has one. */
+/** The mean of the nearest sound values on either side; with a season, those one season away. */
 function around(
   series: Float64Array,
   t: number,

@@ -1,7 +1,7 @@
 import { PerceptError } from '@percept/sdk';
 import { instantOf, parseTimestamp, sameForm, type Timestamp } from '../calendar/timestamp';
 
-/** A checked point, and where it stood in `data`. */
+/** A checked point, and its place in `data`. */
 export interface Point {
   time: Timestamp;
   value: number;
@@ -9,7 +9,7 @@ export interface Point {
 }
 
 const FIELDS = ['timestamp', 'value'];
-/** Squares of larger values leave the range of numbers. */
+/** Squares of larger values overflow. */
 const LARGEST = 1e150;
 
 /**

@@ -6,7 +6,7 @@ const lies = (value: unknown, low: number, high: number) => typeof value === 'nu
 export function Between(low: number, high: number, description: string): PropertyDecorator {
   const validate = (value: unknown): boolean => lies(value, low, high);
   const defaultMessage = (): string => `must be a number above ${low} and below ${high}`;
-  // OpenAPI 3.1 has numbers here, where the types of the decorator still have the booleans of 3.0.
+  // OpenAPI 3.1 has numbers here; the types of the decorator still have the booleans of 3.0.
   const limits = { exclusiveMinimum: low, exclusiveMaximum: high } as object;
   const marks = [
     ValidateBy({ name: 'between', validator: { validate, defaultMessage } }),
@@ -15,7 +15,7 @@ export function Between(low: number, high: number, description: string): Propert
   return (target, property) => marks.forEach((mark) => mark(target, property as string));
 }
 
-/** A list of such numbers. */
+/** A list of numbers above `low` and under `high`. */
 export const AllBetween = (low: number, high: number): PropertyDecorator =>
   ValidateBy({
     name: 'allBetween',

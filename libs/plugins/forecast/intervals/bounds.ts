@@ -3,32 +3,32 @@ import type { Growth } from '../growth';
 import { widthsFrom, type IntervalTables } from './intervals';
 import { above, below } from './skew';
 
-/** Misses of a backtest, and values of a history, at which they have half of their say. */
+/** The number of misses of a backtest, and of values of a history, at which they have half their weight. */
 const MISSES = 20;
 const VALUES = 250;
-/** What a long backtest has to say. */
+/** The largest weight of a backtest. */
 const MOST = 0.9;
-/** The backtest narrows an interval to a third at most, and widens it to three times as much. */
+/** The backtest narrows an interval to a third at most, and widens it threefold at most. */
 const LEAST = 1 / 3;
 const LEVEL = 0.95;
-/** What is left of a rate of growth that fades, from step to step. */
+/** The part of a fading growth rate that is left after each step. */
 const FADE = 0.9;
-/** How much of the way to the forecast of another growth an interval of 95 % goes. */
+/** How far a 95 % interval reaches towards the forecast with another growth. */
 const OTHERWISE = 0.5;
 
-/** What the intervals of a forecast go by. */
+/** The data that the intervals of a forecast are made from. */
 export interface Expected {
   fitted: Fitted;
   predicted: Float64Array;
-  /** The values that it was fitted to. */
+  /** The values that the model was fitted to. */
   values: Float64Array;
   growth: Growth;
-  /** The errors of a backtest, as parts of half their intervals of 95 %. */
+  /** The errors of a backtest, as parts of half the width of their 95 % intervals. */
   misses: readonly number[];
   tables: IntervalTables;
 }
 
-/** Where a part of the values lies below, at each step. */
+/** The bound below which a given part of the values lies, at each step. */
 export function boundsFrom(expected: Expected): (part: number) => Float64Array {
   const { fitted, predicted, values, growth, misses, tables } = expected;
   const isSkewed = values.every((value) => value >= 0);
@@ -49,8 +49,9 @@ export function boundsFrom(expected: Expected): (part: number) => Float64Array {
 }
 
 /**
- * How much wider, or narrower, the intervals are for what the backtest of the series itself missed: the 95 % quantile of its errors has
- * the more say, the more of them there are, and the longer the history is: that of a short one says nothing of what comes next.
+ * The factor by which the intervals widen or narrow after a backtest of the series itself. The 95 % quantile of the backtest's
+ * errors weighs more, the more errors there are and the longer the history is: the errors of a short history say nothing about the
+ * next values.
  */
 export function scaleFrom(misses: readonly number[], values: number): number {
   if (misses.length === 0) return 1;
@@ -60,7 +61,7 @@ export function scaleFrom(misses: readonly number[], values: number): number {
   return Math.min(1 / LEAST, Math.max(LEAST, found)) ** weight;
 }
 
-/** What it reaches further up, or down if negative, around a prediction by factors for the chance that growth fades. */
+/** How much further up (down if negative) an interval reaches for the chance that growth by factors fades. */
 function fadingFrom(predicted: Float64Array, rate: number): Float64Array {
   let missing = 0;
   return predicted.map((value, k) => {
@@ -70,8 +71,8 @@ function fadingFrom(predicted: Float64Array, rate: number): Float64Array {
 }
 
 /**
- * What the interval reaches further up for the chance that growth goes on by the same factor, which it does at most as long again as it
- * has gone on.
+ * How much further up the interval reaches for the chance that growth goes on by the same factor. Growth goes on at most as long
+ * again as it has lasted.
  */
 export function growthBeyond(
   values: Float64Array,

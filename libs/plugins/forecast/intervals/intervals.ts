@@ -4,25 +4,28 @@ import { INTERVAL_TABLE, type IntervalClassTable, type IntervalRow } from './int
 import { clamp } from '../member';
 import { normalQuantile } from './normal';
 
-/** What the tables go by. */
+/** The classes of series that have their own tables. */
 export type IntervalClass = keyof typeof INTERVAL_TABLE.classes;
 
 export type IntervalTables = Readonly<Record<IntervalClass, IntervalClassTable>>;
 
-/** Those of the service; an evaluation brings its own. */
+/** The tables of the service; an evaluation brings its own. */
 export const TABLES: IntervalTables = INTERVAL_TABLE.classes;
 
-/** Periods longer than a year of months: their seasons stand on few turns. */
+/** Longer periods than a year of months: the history has few turns of them. */
 const LONG_PERIOD = 12;
 
 export const intervalClass = ({ period }: Pick<Fitted, 'period'>): IntervalClass =>
   period === 1 ? 'plain' : period > LONG_PERIOD ? 'long' : 'seasonal';
 
-/** Half the widths of intervals that hold each of the next values with a probability. */
+/** Half the widths of intervals that contain each of the next values with a given probability. */
 interface Widths {
-  /** About those of 95 %: the model's error times what such errors were, by length of the history and by horizon, on other series. */
+  /**
+   * Half the widths at about 95 %: the model's error times the factor that fitted other series, by length of the history and by
+   * horizon.
+   */
   usual: Float64Array;
-  /** Those of a level, as a part of the usual ones. */
+  /** Half the width for a level, as a part of the usual one. */
   share: (level: number) => number;
 }
 
@@ -31,16 +34,16 @@ export function widthsFrom(fitted: Fitted, horizon: number, tables: IntervalTabl
   return { usual: calibratedErrors(fitted, horizon, rows), share: (level) => shapeAt(shape, level) };
 }
 
-/** How much of the growth of errors with each step is that of a random walk. */
+/** The share of a random walk in the growth of errors from step to step. */
 const AS_A_WALK = 0.15;
-/** A series that errs by this part of its level is an average one. */
+/** A series whose error is this part of its level is average. */
 const AVERAGE = 0.03;
 const CALMEST = 0.01;
 const WILDEST = 0.3;
-/** How much calm series with a season of up to a year err more, and wild ones less, than their histories say. */
+/** How much more calm series with a season of up to a year err than their histories say, and how much less wild ones do. */
 const TOWARDS_AVERAGE = 0.1;
 
-/** What the model expects of its errors, drawn towards those of other series: no history is as calm, or as steep, as it seems. */
+/** The errors that the model expects, drawn towards those of other series: no history is as calm, or as steep, as it seems. */
 export function expectedErrors(fitted: Fitted, horizon: number): Float64Array {
   const errors = fitted.errors(horizon);
   const scale = (k: number) => seasonalScale(fitted, k) || 1;
@@ -54,7 +57,7 @@ export function expectedErrors(fitted: Fitted, horizon: number): Float64Array {
   });
 }
 
-/** Multiplies the errors by the factors of the table. They grow with each step, apart from the season. */
+/** Multiplies the errors by the factors of the table. The errors grow with each step, apart from the season. */
 export function calibratedErrors(fitted: Fitted, horizon: number, rows: readonly IntervalRow[]): Float64Array {
   const factors = factorsFor(rows, fitted.values);
   let widest = 0;
@@ -65,7 +68,7 @@ export function calibratedErrors(fitted: Fitted, horizon: number, rows: readonly
   });
 }
 
-/** The factors for 95 % of each horizon of the table, between its lengths. */
+/** The factors for 95 % at each horizon, interpolated between the lengths of the table. */
 function factorsFor(rows: readonly IntervalRow[], values: number): number[] {
   const lengths = rows.map((row) => row.values);
   return INTERVAL_TABLE.horizons.map((_, i) =>
@@ -77,7 +80,7 @@ function factorsFor(rows: readonly IntervalRow[], values: number): number[] {
   );
 }
 
-/** The quantile of a level in calibrated errors, about 1 at 95 %; past the table it goes on as the normal distribution does. */
+/** The quantile of a level in calibrated errors, about 1 at 95 %. Beyond the table it follows the normal distribution. */
 function shapeAt(shape: readonly number[], level: number): number {
   const z = (p: number) => normalQuantile((1 + p) / 2);
   const { levels } = INTERVAL_TABLE;
@@ -87,7 +90,7 @@ function shapeAt(shape: readonly number[], level: number): number {
   return between(levels, shape, { at: level, scale: z });
 }
 
-/** Linear between the points (`axis`, `values`) on the scale of the axis; beyond its ends the value at the end. */
+/** Interpolates linearly between the points (`axis`, `values`) on the scale of the axis; beyond the ends the value at the end. */
 function between(
   axis: readonly number[],
   values: readonly number[],

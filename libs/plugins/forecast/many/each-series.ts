@@ -5,11 +5,11 @@ export interface Sent extends Row {
   id: string;
 }
 
-/** Series of one call: a pipeline hands on more than this as a stream, and so any number. */
+/** The maximum number of series in one call. A pipeline hands on more as a stream, which has no limit. */
 const MAX_SERIES = 10_000;
 const LONGEST_ID = 200;
 
-/** What became of the series so far. */
+/** The results for the series so far. */
 export interface Answers {
   series: AsyncGenerator<Row>;
   series_answered: number;
@@ -17,7 +17,7 @@ export interface Answers {
 }
 
 /**
- * Answers each series by itself: one that is refused gets its error, and the others their answers.
+ * Answers each series separately: a refused series gets its error, and the others get their answers.
  * @throws PerceptError INVALID_REQUEST where a series of a list has no id of its own, or there are too many.
  */
 export function answerEach(
@@ -38,7 +38,7 @@ export function answerEach(
       counts[row.error ? 'failed' : 'answered']++;
       yield row;
       report();
-      // Who stops the call, or a quota that is used up, is heard between two series.
+      // Between two series, a cancelled call or an exhausted quota takes effect.
       await new Promise(setImmediate);
       context.signal.throwIfAborted();
     }
@@ -90,7 +90,7 @@ interface Done {
   started: number;
 }
 
-/** A series counts as a frame of a video does; of a stream nobody knows how many will come. */
+/** A series counts like a frame of a video. The length of a stream is unknown. */
 function reportProgress({ progress }: Pick<CallContext, 'progress'>, { done, total, started }: Done): void {
   if (total === undefined) return;
   const left = done > 0 ? ((performance.now() - started) / 1000 / done) * (total - done) : null;

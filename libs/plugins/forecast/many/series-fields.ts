@@ -3,7 +3,7 @@ import { IsIn, IsInt, IsOptional, IsString, JSONSchema, Min } from '@percept/sdk
 
 type Class = Parameters<typeof toJsonSchema>[0];
 
-/** Series in a list, or streamed in a pipeline; each is described by a class and checked by `answerEach`. */
+/** A list of series, or a stream in a pipeline. A class describes each series, and `answerEach` checks it. */
 export const SeriesRows = (description: string, type: Class): PropertyDecorator => Rows(description, () => type);
 
 export const SERIES_SENT =

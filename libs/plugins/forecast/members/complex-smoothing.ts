@@ -13,7 +13,7 @@ const STARTS = [
   [1.6, 1],
 ];
 const HEAD = 10;
-/** Past this, in units of the largest value, a recursion has exploded. */
+/** A recursion beyond this many times the largest value has exploded. */
 const EXPLODED = 1e12;
 
 function run(series: Float64Array, real: number, imaginary: number, mean: number): Run {
@@ -32,8 +32,8 @@ function run(series: Float64Array, real: number, imaginary: number, mean: number
 }
 
 /**
- * Complex exponential smoothing of Svetunkov, Kourentzes and Ord (2022), without season: the smoothing weight is a complex
- * number, by which one model goes over from levels to trends. The series must be of the order of 1.
+ * Complex exponential smoothing of Svetunkov, Kourentzes and Ord (2022), without season. The smoothing weight is a complex number,
+ * so one model covers levels and trends. The series must be of the order of 1.
  */
 export function complexSmoothing(series: Float64Array, near?: readonly number[]): Member {
   const head = Math.min(HEAD, series.length);

@@ -1,14 +1,14 @@
 import { minimizeFrom } from '../minimize';
 import { clamp, line, outside, type Member } from '../member';
 
-/** Holt's linear trend that fades: level, slope, and what remains of the slope from period to period. */
+/** Holt's linear trend that fades: level, slope, and the part of the slope that remains after each step. */
 export interface Damped extends Member {
   readonly alpha: number;
   readonly beta: number;
   readonly phi: number;
-  /** Root mean square of the errors that it made 1, 2, … steps ahead on the history: at most a quarter of its length. */
+  /** Root mean square of the errors 1, 2, … steps ahead on the history, up to a quarter of its length. */
   readonly missed: (horizon: number) => Float64Array;
-  /** Root mean square of the recent one-step errors over that of all. */
+  /** Root mean square of the recent one-step errors divided by that of all. */
   readonly unrest: number;
 }
 
@@ -22,12 +22,12 @@ const STARTS = [
   [0.5, 0.1, 0.95],
   [0.1, 0.1, 0.9],
 ];
-/** Values that the first level and slope are read from: least-squares start values overfit short series. */
+/** The first level and slope are read from this many values: least-squares start values overfit short series. */
 const HEAD = 10;
-/** The part of the history that is recent: its last third, but no more values than tell the size of their errors to 4 %. */
+/** The last third of the history is recent, but no more values than are needed to tell the size of their errors to 4 %. */
 const RECENT = 3;
 const MAX_RECENT = 300;
-/** Further ahead than this part of the history, errors are too few. */
+/** Further ahead than this part of the history, there are too few errors. */
 const FURTHEST = 4;
 
 function run(series: Float64Array, [alpha, beta, phi]: readonly [number, number, number], start: Omit<Run, 'sse'>): Run {
@@ -48,7 +48,7 @@ interface FittedRun {
   start: Omit<Run, 'sse'>;
 }
 
-/** Squares of the errors `steps` steps ahead, in sums by step; `each` gets the error of every single step. */
+/** Sums of the squared errors `steps` steps ahead, by step; `each` gets the error of every single step. */
 function squaresAhead(
   series: Float64Array,
   { parameters: [alpha, beta, phi], start }: FittedRun,

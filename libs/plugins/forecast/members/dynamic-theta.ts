@@ -26,7 +26,9 @@ function linesThrough(series: Float64Array): Lines {
   return { intercepts, slopes };
 }
 
-/** The squared errors of the dynamic optimised Theta model: the line is that of the values seen so far, the level is smoothed. */
+/**
+ * The squared errors of the dynamic optimised Theta model: the line goes through the values seen so far, and the level is smoothed.
+ */
 function errorsOf(series: Float64Array, { intercepts, slopes }: Lines, parameters: Parameters): number {
   const { alpha, theta } = parameters;
   const [share, kept] = [1 - 1 / theta, 1 - alpha];
@@ -44,7 +46,7 @@ function errorsOf(series: Float64Array, { intercepts, slopes }: Lines, parameter
   return sse;
 }
 
-/** The same past the end: there the model is fed its own forecasts. */
+/** The model continued past the end of the series, where it is fed its own forecasts. */
 function goneOn(series: Float64Array, { level, alpha, theta }: Parameters, horizon: number): Float64Array {
   const n = series.length;
   const all = new Float64Array(n + horizon);

@@ -4,7 +4,7 @@ import { clamp, line, outside, type Member } from '../member';
 
 type Trend = 'none' | 'linear' | 'damped';
 
-/** Which of the models. */
+/** The kinds of season and trend of a model. */
 export interface Shape {
   kind: SeasonKind;
   trend: Trend;
@@ -25,7 +25,7 @@ interface Parameters {
 interface Start {
   kind: SeasonKind;
   indices: Float64Array;
-  /** Buffer for the changing indices: allocating it for each run took half of the time. */
+  /** Buffer for the changing indices: allocating it for each run took half the time. */
   season: Float64Array;
   level: number;
   slope: number;
@@ -33,7 +33,7 @@ interface Start {
 
 const HEAD = 10;
 
-/** The recursion of Holt and Winters in its error-correction form; past the end it goes on along its own forecasts. */
+/** The recursion of Holt and Winters in its error-correction form; past the end it follows its own forecasts. */
 function run(series: Float64Array, parameters: Parameters, start: Start, forecasts: Float64Array): number {
   const multiplicative = start.kind === 'multiplicative';
   start.season.set(start.indices);
@@ -51,7 +51,7 @@ function run(series: Float64Array, parameters: Parameters, start: Start, forecas
 
 type State = Pick<Start, 'level' | 'slope'>;
 
-/** Squared errors with a season that is added; it and the state are left as they are at the end. */
+/** The squared errors with an additive season; the season and the state keep their last values. */
 function added(series: Float64Array, { alpha, beta, gamma, phi }: Parameters, season: Float64Array, state: State): number {
   const period = season.length;
   let { level, slope } = state;
@@ -71,7 +71,7 @@ function added(series: Float64Array, { alpha, beta, gamma, phi }: Parameters, se
   return sse;
 }
 
-/** The same with a season that multiplies. */
+/** The squared errors with a multiplicative season. */
 function multiplied(series: Float64Array, { alpha, beta, gamma, phi }: Parameters, season: Float64Array, state: State): number {
   const period = season.length;
   let { level, slope } = state;
@@ -142,20 +142,20 @@ function correctedAkaike(sse: number, n: number, parameters: number): number {
 
 const TRENDS: Trend[] = ['none', 'damped', 'linear'];
 
-/** A model that suits nearly the same values, and its parameters. */
+/** The parameters of a model that was fitted to nearly the same values. */
 export interface NearModel {
   shape: Shape;
   at?: readonly number[];
 }
 
 /**
- * The Holt-Winters model with the least corrected Akaike criterion: either kind of season, no, a linear or a damped trend.
- * @param known the only one to fit, if it suits the values
+ * The Holt-Winters model with the lowest corrected Akaike criterion: either kind of season; no, a linear or a damped trend.
+ * @param known the only model to fit, if it suits the values
  */
 export function holtWinters(series: Float64Array, period: number, known?: NearModel): Smoothed {
   const kinds: SeasonKind[] = series.every((value) => value > 0) ? ['multiplicative', 'additive'] : ['additive'];
   if (known && kinds.includes(known.shape.kind)) return fit(series, period, { ...known.shape, near: known.at });
-  // Which kind of season suits best hardly depends on the trend: that takes four fits instead of six.
+  // The best kind of season hardly depends on the trend, so four fits are enough instead of six.
   const damped = best(kinds.map((kind) => fit(series, period, { kind, trend: 'damped' })));
   const others = TRENDS.filter((trend) => trend !== 'damped').map((trend) =>
     fit(series, period, { kind: damped.shape.kind, trend }),
@@ -163,7 +163,7 @@ export function holtWinters(series: Float64Array, period: number, known?: NearMo
   return best([damped, ...others]);
 }
 
-/** The same without a season. */
+/** The best model without a season. */
 export const holt = (series: Float64Array, known?: NearModel): Smoothed =>
   known
     ? fit(series, 1, { ...known.shape, near: known.at })

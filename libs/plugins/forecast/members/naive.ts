@@ -1,6 +1,6 @@
 import type { Member } from '../member';
 
-/** Repeats the last season; with a period of 1 the last value. */
+/** Repeats the last season; with a period of 1, the last value. */
 export function seasonalNaive(series: Float64Array, period: number): Member {
   const n = series.length;
   let sse = 0;
@@ -8,7 +8,7 @@ export function seasonalNaive(series: Float64Array, period: number): Member {
   return { sse, forecast: (horizon) => Float64Array.from({ length: horizon }, (_, k) => series[n - period + (k % period)]!) };
 }
 
-/** Goes on from the last value along the line from the first. */
+/** Continues the line from the first value to the last. */
 export function drift(series: Float64Array): Member {
   const n = series.length;
   const slope = (series[n - 1]! - series[0]!) / (n - 1);

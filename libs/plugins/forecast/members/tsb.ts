@@ -3,8 +3,8 @@ import type { Member } from '../member';
 const SPEEDS = [0.05, 0.1, 0.2, 0.3];
 
 /**
- * Rare demand, after Teunter, Syntetos and Babai (2011): how often there is any is smoothed at each step, and how much at each demand. So the forecast
- * falls when there is none any more.
+ * Rare demand, after Teunter, Syntetos and Babai (2011): the frequency of demand is smoothed at each step, and its size at each
+ * demand. So the forecast falls when demand ends.
  */
 export function tsb(series: Float64Array): Member {
   const runs = SPEEDS.flatMap((often) => SPEEDS.map((much) => run(series, often, much)));

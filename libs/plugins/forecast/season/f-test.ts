@@ -1,12 +1,14 @@
 import { normalTail } from '../intervals/normal';
 
-/** How often noise may pass. */
+/** The chance with which noise may pass the test. */
 export const LEVEL = 0.01;
 
-/** How often noise shows such a ratio of variances with these degrees of freedom, or a larger one. */
+/** The chance that noise shows such a ratio of variances, or a larger one, with these degrees of freedom. */
 export const chanceOfNoise = (ratio: number, above: number, below: number): number => normalTail(normalOfF(ratio, above, below));
 
-/** What a value of the F distribution is in standard normal ones, by Paulson's approximation. Noise never shows an infinite one. */
+/**
+ * Converts a value of the F distribution to a standard normal one, by Paulson's approximation. Noise never shows an infinite value.
+ */
 function normalOfF(ratio: number, above: number, below: number): number {
   if (ratio === Infinity) return Infinity;
   const [a, b] = [2 / (9 * above), 2 / (9 * below)];

@@ -1,21 +1,21 @@
 import { autoregression, filtered } from '../autoregression';
 import { chanceOfNoise, LEVEL } from './f-test';
 
-/** A season needs as many turns as this. */
+/** A season needs at least this many turns. */
 const MIN_PERIODS = 2;
 /** With fewer turns than this, a season must be clearer. */
 const USUAL_PERIODS = 3;
-/** How often noise may pass where there are few turns. */
+/** The chance that noise passes where there are few turns. */
 const LEVEL_OF_FEW = 0.002;
-/** Rest of a fit that is all but exact, as a part of what there was to explain. */
+/** The rest of an almost exact fit, as a part of what there was to explain. */
 const EXACT = 1e-16;
-/** What arithmetic leaves of a value of 1, at most. */
+/** The largest rounding error of a value of 1. */
 const ROUNDING = 1e-14;
 
-/** What a series shows of a season. */
+/** The result of a test for a season. */
 interface SeasonTest {
   isProven: boolean;
-  /** How much of the differences between the places is more than noise: 0 none, 1 all. */
+  /** The part of the differences between the places that is more than noise: 0 none, 1 all. */
   certainty: number;
 }
 
@@ -23,8 +23,8 @@ const NONE: SeasonTest = { isProven: false, certainty: 0 };
 
 /**
  * Tests whether a series has a season of this period beyond its noise and its trend. Random walks and smooth trends correlate with
- * themselves at every lag, so the series is first freed of that by an autoregression. Then the means of the places in the period must
- * differ (an F test at level 0.01, or 0.002 with fewer than three turns), and must predict the later turns better than no season does.
+ * themselves at every lag, so an autoregression removes that first. Then the means of the places in the period must differ (an F
+ * test at level 0.01, or 0.002 with fewer than three turns), and must predict the later turns better than no season does.
  * @param within A shorter season, a divisor of `period`, that the series is known to have: 1 for none.
  */
 export function testSeason(series: Float64Array, period: number, within = 1): SeasonTest {
@@ -37,13 +37,16 @@ export function testSeason(series: Float64Array, period: number, within = 1): Se
   return isShort && !isProven ? NONE : { isProven, certainty };
 }
 
-/** Whether a series too short to prove a season of this period as usual has whole turns that are alike, by the F test. */
+/** Whether the whole turns of a series are alike by the F test, where it is too short to prove a season of this period as usual. */
 export const suggestsSeason = (series: Float64Array, period: number): boolean =>
   series.length >= MIN_PERIODS * period &&
   series.length < USUAL_PERIODS * period &&
   comparePlaces(series, period, 1).chance < LEVEL;
 
-/** How often noise shows such differences between the places, how much of them is more than noise, and what the autoregression left. */
+/**
+ * The chance that noise shows such differences between the places, the part of them that is more than noise, and the residuals of
+ * the autoregression.
+ */
 function comparePlaces(
   series: Float64Array,
   period: number,
@@ -63,7 +66,7 @@ function comparePlaces(
   return { chance: chanceOfNoise(ratio, gained, left), certainty: Math.max(0, 1 - 1 / ratio), noise };
 }
 
-/** The series without the mean of each place in the period and without what is left of a line. */
+/** The series without the mean of each place in the period and without the rest of a line. */
 function withoutPlaces(series: Float64Array, period: number, from: number): Float64Array {
   const time = centred(
     series.map((_, t) => t),
@@ -87,8 +90,8 @@ function centred(values: Float64Array, period: number, from: number): Float64Arr
 }
 
 /**
- * Predicts each value from `from` on by the mean of its place so far, drawn by `weight` from that of the shorter period:
- * whether that errs less than the shorter period alone.
+ * Whether the period predicts the values from `from` on better than the shorter period alone. A prediction goes the part `weight`
+ * of the way from the mean of the shorter period to the mean of the place so far.
  */
 function winsOutOfSample(
   noise: Float64Array,
@@ -107,7 +110,7 @@ function winsOutOfSample(
   return gain > 0;
 }
 
-/** The mean so far of each place in a period. */
+/** The running mean of each place in a period. */
 function runningMeans(period: number) {
   const sums = new Float64Array(period);
   const counts = new Float64Array(period);

@@ -1,13 +1,13 @@
 export type SeasonKind = 'additive' | 'multiplicative';
 
-/** What each place in the period adds to the level, or multiplies it with. */
+/** A season: each place in the period adds an index to the level, or multiplies it. */
 export interface Season {
   kind: SeasonKind;
-  /** One for each place; `indices[t % period]` belongs to value `t` of the series. */
+  /** One index for each place; `indices[t % period]` belongs to value `t` of the series. */
   indices: Float64Array;
 }
 
-/** Under this a multiplicative index would blow the deseasonalised values up. */
+/** A smaller multiplicative index would blow up the deseasonalised values. */
 const MIN_INDEX = 0.01;
 
 /** The centred moving average over one period; NaN if the window leaves the series. */
@@ -24,7 +24,7 @@ function movingAverage(series: Float64Array, period: number): Float64Array {
   return average;
 }
 
-/** The seasonal indices of a classical decomposition: mean distance from the moving average, normed to 0 or to 1. */
+/** The seasonal indices of a classical decomposition: mean distance from the moving average, normalised to 0 or to 1. */
 export function seasonalIndices(series: Float64Array, period: number, kind: SeasonKind): Float64Array {
   const distances = distancesFrom(movingAverage(series, period), series, kind);
   const sums = new Float64Array(period);
@@ -39,13 +39,15 @@ export function seasonalIndices(series: Float64Array, period: number, kind: Seas
   return indices.map((index) => (kind === 'multiplicative' ? index / mean : index - mean));
 }
 
-/** A moving average leaves half a turn at each end without a value: of fewer turns than this, too little remains. */
+/** A moving average leaves half a turn at each end without a value. With fewer turns than this, too little remains. */
 const SHORT_TURNS = 3;
 
-/** Whether a series is too short for its indices to be found beside a moving average. */
+/** Whether a series is too short to find its indices by a moving average. */
 export const isShortFor = (series: Float64Array, period: number): boolean => series.length < SHORT_TURNS * period;
 
-/** The mean distance of each place from a line that rises as each place does from turn to turn, normed to 0. */
+/**
+ * The mean distance of each place from a common line, normalised to 0. The line has the mean slope of the places from turn to turn.
+ */
 function indicesAlongLine(series: Float64Array, period: number): Float64Array {
   let change = 0;
   for (let t = period; t < series.length; t++) change += (series[t]! - series[t - period]!) / (series.length - period);
@@ -67,7 +69,7 @@ function shortSeason(series: Float64Array, period: number): Season {
   return { kind: 'multiplicative', indices: factors.map((each) => each / mean) };
 }
 
-/** The season of a series: multiplicative where all values are positive and no index is all but 0, else additive. */
+/** The season of a series: multiplicative where all values are positive and no index is almost 0, else additive. */
 export function estimateSeason(series: Float64Array, period: number): Season {
   if (isShortFor(series, period)) return shortSeason(series, period);
   if (series.every((value) => value > 0)) {
@@ -78,12 +80,12 @@ export function estimateSeason(series: Float64Array, period: number): Season {
 }
 
 /**
- * How much of the indices' spread is more than the noise in their estimates: 0 none, 1 all. Pulling them towards neutral by it is
- * the James-Stein rule (Miller and Williams, 2003); it forecasts better than taking them whole or, after a test, not at all.
+ * The part of the indices' spread that is more than their estimation noise: 0 none, 1 all. Shrinking them towards neutral by it is
+ * the James-Stein rule (Miller and Williams, 2003). It forecasts better than taking them whole or, after a test, not at all.
  */
 export function certaintyOf(series: Float64Array, season: Season): number {
   const period = season.indices.length;
-  // Each index stands on one or two values beside the moving average: only the test of the season says how sure it is.
+  // Without a moving average each index rests on one or two values: only the test of the season says how sure it is.
   if (isShortFor(series, period)) return 1;
   const neutral = neutralOf(season.kind);
   const spread = season.indices.reduce((sum, index) => sum + (index - neutral) ** 2, 0) / (period - 1);
@@ -115,13 +117,13 @@ export function withoutSeason(series: Float64Array, { kind, indices }: Season): 
   return series.map((value, t) => (kind === 'multiplicative' ? value / index(t) : value - index(t)));
 }
 
-/** Puts the season back on values that follow `after` values of the series. */
+/** Adds the season to values that follow `after` values of the series. */
 export function withSeason(values: Float64Array, { kind, indices }: Season, after: number): Float64Array {
   const index = (k: number) => indices[(after + k) % indices.length]!;
   return values.map((value, k) => (kind === 'multiplicative' ? value * index(k) : value + index(k)));
 }
 
-/** How much of the variance around the moving average is season: 0 none, 1 all (Wang, Smith and Hyndman, 2006). */
+/** The part of the variance around the moving average that the season explains: 0 none, 1 all (Wang, Smith and Hyndman, 2006). */
 export function seasonalStrength(series: Float64Array, season: Season): number {
   const average = movingAverage(series, season.indices.length);
   let rest = 0;

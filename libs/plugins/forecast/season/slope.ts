@@ -2,26 +2,29 @@ import { autoregression, filtered } from '../autoregression';
 import { chanceOfNoise } from './f-test';
 import { line } from '../member';
 
-/** Noise whose weights sum to more than one less this over its length is taken for a random walk: a short one seems to return to its line. */
+/**
+ * Noise is taken for a random walk if its weights sum to more than 1 minus this over its length: a short random walk seems to
+ * return to its line.
+ */
 const NEAR_UNIT = 10;
 const RANDOM_WALK = [1];
-/** Squares that are left of an exact line, as a part of those that it explains. */
+/** The rest of an exact line, as a part of the squares that it explains. */
 const EXACT = 1e-16;
-/** What arithmetic leaves of a value of 1. */
+/** The rounding error of a value of 1. */
 const ROUNDING = 1e-15;
 
 interface Slope {
   slope: number;
   /** Standard deviation of the values around the line. */
   spread: number;
-  /** How often noise as correlated as this shows such a slope, or a steeper one. */
+  /** The chance that noise with this correlation shows such a slope, or a steeper one. */
   chance: number;
 }
 
 /** The slope of the line through a series with autocorrelated noise, by generalised least squares. */
 export function slopeOf(values: Float64Array): Slope {
   const n = values.length;
-  // Exact for values that are near each other, so that a slope under a large level is not lost.
+  // Subtracting the first value keeps a small slope under a large level exact.
   const series = values.map((value) => value - values[0]!);
   const { intercept, slope } = line(series);
   const around = series.map((value, t) => value - intercept - slope * (t + 1));
@@ -34,7 +37,8 @@ export function slopeOf(values: Float64Array): Slope {
   const fit = autoregression(around);
   const model = fit.reduce((sum, weight) => sum + weight, 0) > 1 - NEAR_UNIT / n ? RANDOM_WALK : fit;
   const noise = filtered(series, model);
-  // What the filter makes of a constant and of time: a constant, and a line that is one too where the noise is a random walk.
+  // The filtered constant and the filtered time. The first is a constant; the second is a line, or a constant where the noise is a
+  // random walk.
   const constant = filtered(new Float64Array(n).fill(1), model);
   const time = filtered(
     series.map((_, t) => t),
@@ -48,7 +52,7 @@ export function slopeOf(values: Float64Array): Slope {
   return { slope: steps, spread, chance: left >= 1 ? chanceOfNoise((steps * steps * square * left) / rest, 1, left) : 1 };
 }
 
-/** What is left of a series when its part along another is taken off. */
+/** A series without its projection on another. */
 function without(values: Float64Array, other: Float64Array): Float64Array {
   const square = dot(other, other);
   const part = square > 0 ? dot(values, other) / square : 0;

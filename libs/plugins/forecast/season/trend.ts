@@ -7,27 +7,27 @@ import { changeOfTurn } from './turns';
 
 export type Trend = 'increasing' | 'decreasing' | 'stable';
 
-/** Seasons, and values, of the history that count most: a trend that ended earlier does not. */
+/** The recent history: this many seasons, and values. A trend that ended earlier does not count. */
 const SEASONS = 3;
 const VALUES = 36;
-/** How often noise may pass for a trend of all the history: a random walk has wandered far by its end. */
+/** The chance that noise passes for a trend of the whole history: a random walk has wandered far by its end. */
 const LEVEL_OF_ALL = 0.0001;
-/** How often noise may show the slope of the recent history that goes on like that of all. */
+/** The recent history continues the trend of the whole only if noise shows its slope less often than this. */
 const UNCERTAIN = 0.2;
-/** Part of the slope of the whole history that the recent one must still have. */
+/** The part of the slope of the whole history that the recent one must still have. */
 const STILL = 0.5;
-/** Smaller changes are not reported, even if they are significant. In standard deviations around the line. */
+/** Smaller changes are not reported, even if they are significant; in standard deviations around the line. */
 const MIN_EFFECT = 1;
-/** Steps over which the forecast may contradict the history. */
+/** The number of steps over which the forecast may contradict the history. */
 const AHEAD = 12;
-/** Smallest movement against the history that counts, in standard deviations of one step's error. */
+/** The smallest movement against the history that counts, in standard deviations of one step's error. */
 const SIGNIFICANT = 0.5;
 
 /**
- * Where the level goes, the season taken off: the direction of the line through the recent history, or through all of it if the recent one
- * goes on like that. The slope must be beyond what noise as correlated as this shows in 99 of 100 cases, the change must be one that can be
- * seen, and the forecast must not turn back. What may be a season and has two turns only cannot be taken off: there each value is compared
- * with that of the turn before.
+ * The direction of the level without the season: that of the line through the recent history, or through all of it if the recent
+ * part continues it. The slope must exceed what noise with this correlation shows in 99 of 100 cases, the change must be visible,
+ * and the forecast must not turn back. A possible season with only two turns cannot be taken off: there each value is compared with
+ * that of the turn before.
  * @param periods how long a season may be
  */
 export function findTrend(series: Float64Array, fitted: Fitted, periods: readonly number[]): Trend {
@@ -37,7 +37,7 @@ export function findTrend(series: Float64Array, fitted: Fitted, periods: readonl
   return change > 0 ? 'increasing' : 'decreasing';
 }
 
-/** What grows by factors is a line in its logarithms. */
+/** Growth by factors is a line in logarithms. */
 function changeByLine(series: Float64Array, fitted: Fitted): { change: number; isProven: boolean } {
   const level = fitted.season ? withoutSeason(series, fitted.season) : series;
   const straight = fitted.byFactors || growsExactly(level) ? level.map(Math.log) : level;

@@ -1,17 +1,19 @@
 import { chanceOfNoise, LEVEL } from './f-test';
 
-/** How much of one value's noise may be left in the next one: from nothing to a random walk, each as likely beforehand. */
+/**
+ * The possible parts of one value's noise that the next one keeps, from none to a random walk; all are equally likely beforehand.
+ */
 const CORRELATIONS = Array.from({ length: 21 }, (_, i) => i / 20);
-/** Rest of a fit that is all but exact, as a part of what there was to explain. */
+/** The rest of an almost exact fit, as a part of what there was to explain. */
 const EXACT = 1e-16;
-/** What arithmetic leaves of a value of 1, at most. */
+/** The largest rounding error of a value of 1. */
 const ROUNDING = 1e-14;
 
 /**
- * The last turn of a season against the one before it, place by place: whatever the season looks like, it is in both. So few values do
- * not tell a rise from a random walk for sure, so the chance that noise shows such a change is averaged over how correlated the noise may
- * be, each correlation weighted by its likelihood. A change is proven where that chance is below 0.01. Positive values are compared by
- * factors, because the swings of a season grow with the level.
+ * Compares the last turn of a season with the one before it, place by place, so that the shape of the season cancels out. So few
+ * values cannot tell a rise from a random walk for sure. Therefore the chance that noise shows such a change is averaged over the
+ * possible correlations of the noise, weighted by their likelihood. A change is proven where that chance is below 0.01. Positive
+ * values are compared by factors, because the swings of a season grow with the level.
  * @param series at least two turns.
  */
 export function changeOfTurn(series: Float64Array, period: number): { change: number; isProven: boolean } {
@@ -30,21 +32,21 @@ export function changeOfTurn(series: Float64Array, period: number): { change: nu
 }
 
 interface FittedMean {
-  /** How often noise of this correlation, and no change, has such a mean or a larger one. */
+  /** The chance that noise of this correlation, without a change, has such a mean or a larger one. */
   chance: number;
-  /** The logarithm, with the mean integrated out. */
+  /** The logarithm of the likelihood, with the mean integrated out. */
   likelihood: number;
 }
 
 /**
- * The mean of the changes, by generalised least squares. Where each value keeps a part of the noise of the one before it, so does each
- * change, and adds the new noise of both turns. The first change is freed of what it shares with these additions.
+ * The mean of the changes, by generalised least squares. Each change keeps a part of the noise of the one before it, as the values
+ * do, and adds the new noise of both turns. The first change is freed of what it shares with these additions.
  */
 function fitMean(changes: Float64Array, correlation: number): FittedMean {
   const n = changes.length;
   const kept = (steps: number) => correlation ** steps;
   let [first, ofMean] = [changes[0]!, 1];
-  // In variances of the noise of one value; an addition has 2 of them.
+  // In variances of the noise of one value; an addition has a variance of 2.
   let variance = correlation < 1 ? (2 * (1 - kept(n))) / (1 - kept(2)) : n;
   for (let t = 1; t < n; t++) {
     first += (kept(n - t) / 2) * (changes[t]! - correlation * changes[t - 1]!);

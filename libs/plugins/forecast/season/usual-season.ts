@@ -2,21 +2,21 @@ import { findPeriod, NO_PERIOD } from './period';
 import { clamp } from '../member';
 import { median, quantile } from '../tails';
 
-/** What is usual at each place in a period, whatever single turns did. */
+/** The usual value at each place in a period, unaffected by single turns. */
 export interface UsualSeason {
   /** 1 without a season. */
   period: number;
-  /** What each place adds to the level. */
+  /** The amount that each place adds to the level. */
   profile: Float64Array;
 }
 
-/** Parts of the range between the quartiles, beyond them, at which values are cut before a season is looked for. */
+/** Before the search for a season, values are clipped at this many interquartile ranges beyond the quartiles. */
 const FENCE = 3;
-/** The last values that the test of a season reads. */
+/** The test of a season reads at most this many of the last values. */
 const LONGEST_TEST = 3000;
 const NONE: UsualSeason = { period: 1, profile: new Float64Array(1) };
 
-/** The season of a series in which gaps are NaN and some values are wrong: the median of each place over the turns. */
+/** The season of a series with NaN gaps and some wrong values: the median of each place over the turns. */
 export function usualSeason(values: Float64Array, periods: readonly number[]): UsualSeason {
   const sound = fenced(withoutGaps(values));
   const recent = sound.subarray(-LONGEST_TEST);
@@ -37,7 +37,7 @@ function withoutGaps(values: Float64Array): Float64Array {
   return values.map((value) => (last = Number.isNaN(value) ? last : value));
 }
 
-/** Values far beyond the others are cut at what the others reach. */
+/** Clips values far beyond the others at the range of the others. */
 export function fenced(values: Float64Array): Float64Array {
   const sorted = Float64Array.from(values).sort();
   const [low, high] = [quantile(sorted, 0.25), quantile(sorted, 0.75)];
@@ -45,7 +45,7 @@ export function fenced(values: Float64Array): Float64Array {
   return reach > 0 ? values.map((value) => clamp(value, low - reach, high + reach)) : values;
 }
 
-/** The mean over one period around each value; at the ends that of the first and the last whole one. */
+/** The mean over one period around each value; at the ends, the mean of the first or last whole period. */
 function centredMean(values: Float64Array, period: number): Float64Array {
   const n = values.length;
   const sums = new Float64Array(n + 1);

@@ -1,32 +1,32 @@
 import { fitEnsemble } from '../ensemble';
 import { NO_PERIOD, findPeriod } from './period';
 
-/** Days of a year, by the season of a week that daily series may have: all of them, or working days. */
+/** Days of a year, by the weekly season of a daily series: all days, or working days. */
 const YEARS: Readonly<Record<number, number>> = { 7: 365.25, 5: 260.9 };
 const WAVES = 3;
-/** Turns that tell a year from a level that wanders. */
+/** The minimum number of years: fewer cannot tell a season from a wandering level. */
 const TURNS = 2;
-/** Forecasts of the end of the history that the year must have made better, and how long each of them is. */
+/** The number of forecasts of the end of the history that the year must improve, and the length of each. */
 const ORIGINS = 6;
 const LENGTH = 1 / 6;
-/** Turns that are known before each of them. */
+/** The number of years known before each of these forecasts. */
 const KNOWN = 1.5;
-/** Largest share of the error that may remain, and the share of these forecasts that must have improved. */
+/** The largest share of the error that may remain, and the share of forecasts that must have improved. */
 const BETTER = 0.85;
 const WON = 0.6;
 
-/** How alike the years of both halves are at least, as a correlation. */
+/** The minimum correlation between the years of both halves. */
 const ALIKE = 0.8;
 
-/** What the season of a year adds to each value, and to those after them. */
+/** The amounts that the season of a year adds to each value, and to the values after them. */
 export interface Year {
   past: Float64Array;
   ahead: (horizon: number) => Float64Array;
 }
 
 /**
- * The season of a year in daily values, beside that of the week: three waves, by least squares. Only where the end of the history would
- * have been forecast clearly better with it.
+ * The season of a year in daily values, beside that of the week: three waves, by least squares. It is used only where it would
+ * clearly have improved forecasts of the end of the history.
  */
 export function findYear(values: Float64Array, periods: readonly number[]): Year | undefined {
   const days = YEARS[periods[0] ?? 0];
@@ -46,7 +46,7 @@ export function findYear(values: Float64Array, periods: readonly number[]): Year
   return withYear < BETTER * without && won >= WON * tested ? wavesThrough(values, days, periods[0]!) : undefined;
 }
 
-/** Whether the year of the first half is that of the second: of a level that wanders it is not. */
+/** Whether the first half shows the same year as the second, which a wandering level does not. */
 function isSteady(values: Float64Array, days: number, week: number): boolean {
   const half = (values.length >> 1) - ((values.length >> 1) % week);
   const [first, second] = [values.subarray(0, half), values.subarray(half)].map((each) => wavesThrough(each, days, week));
@@ -89,7 +89,7 @@ function wavesThrough(values: Float64Array, days: number, week: number): Year {
   };
 }
 
-/** By the normal equations and Gauss's elimination: the columns are few, and nearly orthogonal. */
+/** By the normal equations and Gaussian elimination: the columns are few and nearly orthogonal. */
 function leastSquares(rows: readonly number[][], y: Float64Array): number[] {
   const n = rows[0]!.length;
   const matrix = Array.from({ length: n }, () => new Array<number>(n + 1).fill(0));

@@ -26,7 +26,6 @@ const PHRASES: Record<string, string> = {
   json: 'JSON',
 };
 
-/** The types that a column can have. */
 export const COLUMN_TYPES = Object.keys(READERS);
 
 /** A line that does not fit its types. */

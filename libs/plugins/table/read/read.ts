@@ -62,7 +62,7 @@ export const read = defineCapability({
     return async (input, { signal }) => {
       const lines = linesOf(input, signal);
       const rows = new FileRows(lines, input);
-      // The counts are complete when the rows are.
+      // The counts are complete once all rows were read.
       return {
         rows: rows.stream(),
         get rows_read() {

@@ -6,7 +6,7 @@ import { CLASSIFY_CHARACTERS, TextClassifyInput } from './classify-input';
 import { TextClassifyOutput } from './classify-output';
 import { openNamedClasses } from './named-classes';
 
-/** Fainter names are noise. */
+/** Weaker names are noise. */
 const MIN_NEAREST = 0.1;
 const MAX_NEAREST = 3;
 const DIGITS = 4;
@@ -53,7 +53,9 @@ export const classifyText = defineCapability({
   },
 });
 
-/** @throws PerceptError INVALID_REQUEST unless either a model or labels are named, and each description is of a label. */
+/**
+ * @throws PerceptError INVALID_REQUEST unless the request names either a model or labels, and each description belongs to a label.
+ */
 function checkAsked({ model, labels, descriptions = {} }: TextClassifyInput): void {
   if (model === undefined && labels === undefined)
     throw PerceptError.invalid('labels', 'is missing: name the classes, or the `model` that was taught with texts.');

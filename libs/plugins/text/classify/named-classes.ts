@@ -1,12 +1,15 @@
 import type { TimingRecorder } from '@percept/sdk';
 import { BACKGROUND_TEXTS, type ClassifiedText, type ModelIdentity, type TextEmbedder } from '@percept/sdk/models';
 
-/** Cosines are divided by it: fitted with the two below on `lab/eval/texts/news.tsv` and `mail.tsv`, judged on neither. */
+/**
+ * Cosines are divided by this temperature. It was fitted with the two constants below on `lab/eval/texts/news.tsv` and `mail.tsv`,
+ * and evaluated on neither.
+ */
 const TEMPERATURE = 0.0314;
-/** The text is of one of the classes with the probability sigmoid(slope × (cosine to the nearest label − threshold)). */
+/** The probability that the text belongs to one of the classes is sigmoid(slope × (cosine to the nearest label − threshold)). */
 const SLOPE = 14.5;
 const THRESHOLD = 0.17;
-/** Vectors of labels that are kept: the same labels come again and again. */
+/** The number of label vectors that are kept: the same labels come again and again. */
 const MAX_KEPT = 1_000;
 
 interface NamedClasses {
@@ -20,12 +23,12 @@ interface NamedOptions {
   timer?: TimingRecorder;
 }
 
-/** Classes that nothing was taught: a text is compared with what their labels mean. */
+/** Classes without training: a text is compared with the meaning of their labels. */
 export function openNamedClasses(embedder: TextEmbedder): NamedClasses {
   let centre: Float32Array | undefined;
   const kept = new Map<string, Float32Array>();
 
-  /** Vectors of labels, with the length 1 and without what all texts have in common. */
+  /** Vectors of labels, with length 1 and without the part that all texts have in common. */
   async function meanings(texts: readonly string[], common: Float32Array): Promise<Float32Array[]> {
     const missing = texts.filter((text) => !kept.has(text));
     const found = await embedder.embed(missing);

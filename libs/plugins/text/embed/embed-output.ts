@@ -1,6 +1,6 @@
 import { IsArray, IsInt, IsNumber, IsOptional, IsString, JSONSchema, Min, IsNested } from '@percept/sdk/decorators';
 
-/** The model whose space the vector is in. */
+/** The model that defines the space of the vector. */
 class TextEmbeddingModel {
   @JSONSchema({ description: 'Name of the model.' })
   @IsString()

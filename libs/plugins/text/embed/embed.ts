@@ -19,7 +19,7 @@ class TextEmbedInput {
   model?: string;
 }
 
-/** What a float has to say. */
+/** The significant digits of a float. */
 const DIGITS = 7;
 
 export const embedText = defineCapability({
@@ -54,7 +54,7 @@ export const embedText = defineCapability({
   },
 });
 
-/** A model that reads texts, or one for pictures that reads texts, too. */
+/** A model for texts, or one for pictures that also reads texts. */
 async function embedderFor(
   model: SetupContext['model'],
   name: string | undefined,

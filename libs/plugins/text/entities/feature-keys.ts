@@ -1,6 +1,6 @@
 import { hashOf } from '../weights/hash';
 
-/** One key for a template and the keys that fill it; order matters. */
+/** One key for a template and the keys that fill it; their order matters. */
 export function join(template: number, a: number, b = 0, c = 0): number {
   let key = Math.imul(template + 0x9e3779b9, 0x85ebca6b) ^ a;
   key = Math.imul((key << 13) | (key >>> 19), 0xc2b2ae35) ^ b;
@@ -9,19 +9,19 @@ export function join(template: number, a: number, b = 0, c = 0): number {
   return (key ^ (key >>> 13)) >>> 0;
 }
 
-/** What a word looks like, in keys. */
+/** The keys of a word's spelling. */
 export interface Look {
   small: number;
   written: number;
   shape: number;
-  /** The beginnings of one to four letters. */
+  /** Keys of the first one to four letters. */
   beginnings: number[];
   endings: number[];
-  /** Capital first letter. */
+  /** Whether the first letter is a capital. */
   capital: boolean;
-  /** The small form, for lists. */
+  /** The lower-case form, for lists. */
   form: string;
-  /** The key of the small form without the mark of a tag or a mention, for classes. */
+  /** The key of the lower-case form without the mark of a tag or a mention, for classes. */
   bare: number;
 }
 
@@ -53,7 +53,7 @@ function lookOf(word: string): Look {
   };
 }
 
-/** Texts repeat their words. The limit is for hostile texts, which do not. */
+/** Texts repeat their words. Hostile texts do not, so there is a limit. */
 const MAX_KNOWN = 20_000;
 const known = new Map<string, Look>();
 

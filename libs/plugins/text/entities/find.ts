@@ -11,7 +11,7 @@ import { findNamedDays } from './rules/named-days';
 import { findPhones } from './rules/phones';
 import { NAME_TYPES } from './tags';
 
-/** The entities of these types; offsets are those of the text as it was sent. */
+/** The entities of these types; offsets refer to the text as it was sent. */
 export async function findEntities(read: Readable, wanted: ReadonlySet<EntityType>, tag: TagWords): Promise<Found[]> {
   const { text } = read;
   const sentences = sentencesOf(text);

@@ -23,11 +23,14 @@ export interface Found {
   type: EntityType;
   start: number;
   end: number;
-  /** Probability that it is right, 0..1. */
+  /** Probability that the entity is right, 0..1. */
   confidence: number;
 }
 
-/** What is so by its very form, then what is measured by numbers, then times, then names: the earlier one wins a place. */
+/**
+ * Where entities overlap, the earlier type wins: first those certain by their form, then numbers with units, then times, then
+ * names.
+ */
 const RANK: readonly EntityType[] = [
   ...([
     'URL',
@@ -47,7 +50,7 @@ const RANK: readonly EntityType[] = [
   ...(['PERSON', 'ORGANIZATION', 'LOCATION'] as const),
 ];
 
-/** Gives them in the order of the text, no two over each other. */
+/** The entities in the order of the text, without overlaps. */
 export function withoutOverlaps(found: readonly Found[]): Found[] {
   return RANK.reduce<Found[]>(
     (kept, type) =>
@@ -59,7 +62,10 @@ export function withoutOverlaps(found: readonly Found[]): Found[] {
   );
 }
 
-/** Both lists in the order of the text; of the second only what touches nothing of the first or of itself. */
+/**
+ * Merges two lists in the order of the text. An entity of the second is dropped if it overlaps one of the first or an earlier one
+ * of its own list.
+ */
 function merged(first: readonly Found[], second: readonly Found[]): Found[] {
   const all: Found[] = [];
   const later = [...second].sort((a, b) => a.start - b.start || b.end - a.end);

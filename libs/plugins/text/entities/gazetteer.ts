@@ -1,6 +1,6 @@
 import { hashOf } from '../weights/hash';
 
-/** Lists of names, each a bit of a mask. */
+/** Lists of names; each is a bit of a mask. */
 export const LISTS = [
   'first name',
   'last name',
@@ -13,7 +13,7 @@ export const LISTS = [
 ] as const;
 export type NameList = (typeof LISTS)[number];
 
-/** Names without their letters: sorted hashes of their small forms, and the lists that each is in. */
+/** Names without their letters: sorted hashes of their lower-case forms, and the lists that contain each. */
 interface HashedNames {
   keys: Uint32Array;
   lists: Int8Array;
@@ -46,12 +46,12 @@ export class Gazetteer {
       keys.forEach((key, i) => this.masks.set(key, (this.masks.get(key) ?? 0) | (lists[i]! & 0xff)));
   }
 
-  /** @param name in small letters. */
+  /** @param name in lower case. */
   has(name: string, list: NameList): boolean {
     return ((this.masks.get(hashOf(name)) ?? 0) & (1 << LISTS.indexOf(list))) !== 0;
   }
 
-  /** For each word what the lists know of it. @param forms in small letters. */
+  /** For each word, the lists that contain it. @param forms in lower case. */
   find(forms: readonly string[]): Known[][] {
     const found: Known[][] = forms.map(() => []);
     for (let from = 0; from < forms.length; from++) {

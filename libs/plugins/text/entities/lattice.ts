@@ -1,6 +1,6 @@
 import { mayFollow, OUTSIDE, START, TAGS, firstTag, laterTag, type NameSpan } from './tags';
 
-/** Scores of each tag for each word, and of each tag after each (`TAGS` + 1 rows, the last one for the start). */
+/** Scores of each tag for each word, and of each tag after each tag (`TAGS` + 1 rows, the last one for the start). */
 export interface Lattice {
   words: number;
   emissions: Float64Array;
@@ -36,15 +36,15 @@ export function bestPath({ words, emissions, transitions }: Lattice): Int8Array 
   return path;
 }
 
-/** Scores divided by the temperature, as factors; a step that may not be is 0. */
+/** Scores divided by the temperature, as factors; a forbidden step is 0. */
 interface Factors {
   steps: Float64Array;
   emissions: Float64Array;
 }
 
 /**
- * The chance of each span among all paths, each path as likely as the exponential of its score divided by `temperature`:
- * forward and backward sums, each word's brought to a sum of 1 so that none runs out of range.
+ * The probability of each span over all paths, where the probability of a path is proportional to the exponential of its score
+ * divided by `temperature`. Forward and backward sums are normalised to 1 at each word, so that none overflows.
  */
 export function chancesOf(spans: readonly NameSpan[], lattice: Lattice, temperature: number): number[] {
   if (spans.length === 0) return [];
@@ -82,7 +82,7 @@ export function factorsOf({ words, emissions, transitions }: Lattice, temperatur
   return { steps, emissions: factors };
 }
 
-/** For each word and tag the chance of the words up to it, brought to a sum of 1 by `scales`. */
+/** For each word and tag, the probability of the words up to it, normalised to a sum of 1 by `scales`. */
 export function forwardSums(words: number, { steps, emissions }: Factors): { sums: Float64Array; scales: Float64Array } {
   const sums = new Float64Array(words * TAGS);
   const scales = new Float64Array(words);
@@ -98,7 +98,10 @@ export function forwardSums(words: number, { steps, emissions }: Factors): { sum
   return { sums, scales };
 }
 
-/** For each word and tag the chance of the words after it, by the same scales: times the forward sum it is the chance of the tag. */
+/**
+ * For each word and tag, the probability of the words after it, by the same scales. Its product with the forward sum is the
+ * probability of the tag.
+ */
 export function backwardSums(words: number, { steps, emissions }: Factors, scales: Float64Array): Float64Array {
   const sums = new Float64Array(words * TAGS).fill(1);
   for (let i = words - 2; i >= 0; i--) {

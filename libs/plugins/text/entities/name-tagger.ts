@@ -10,19 +10,19 @@ import { NAME_TYPES, spansOf, TAGS, type NameSpan } from './tags';
 import type { Readings } from './readings';
 import { readWords, SIGN_COUNT, wordFeatures, type ReadWords, type WordFeatures } from './word-features';
 
-/** How many words are read at once; a longer sentence is read in parts. */
+/** The maximum number of words of one reading; a longer sentence is read in parts. */
 const WINDOW = 200;
-/** Words that are read at once: bounds the memory. */
+/** The maximum number of words read at once: bounds the memory. */
 const BATCH = 1_000;
-/** What is left of a confidence where the encoder knows none of the characters. */
+/** The part of a confidence that is left where the encoder knows none of the characters. */
 const LITTLE = 0.1;
-/** Words of a text that the large model reads: some two seconds of one core. */
+/** The maximum number of words that the large model reads of a text: some two seconds of one core. */
 export const MAX_WORDS = 5_000;
 
 /** The words of each sentence. */
 type Sentences = readonly (readonly Stretch[])[];
 
-/** What a call learns beside the names. */
+/** The report of a call beside the names. */
 export interface TaggingReport {
   /** The smallest share of a sentence's characters that the encoder knows. */
   known: number;
@@ -32,17 +32,17 @@ export interface TaggingReport {
   used: (model: ModelIdentity) => void;
 }
 
-/** Finds the names in sentences, of which it gets the words. */
+/** Finds the names in sentences, given as words. */
 export interface NameTagger {
   tag(sentences: Sentences, report: TaggingReport): Promise<SureSpan[][]>;
-  /** The same of what the encoder has read already, which costs little; undefined for what it has not. */
+  /** Tags sentences that the encoder has read already, which costs little; undefined for the others. */
   tagRead(sentences: Sentences, readings: Readings, used: TaggingReport['used']): Promise<(SureSpan[] | undefined)[]>;
-  /** Tags with the small model for English, in a hundredth of the time. */
+  /** Tags with the small model for English, a hundred times as fast. */
   fast(this: void, sentences: Sentences): Promise<SureSpan[][]>;
   readonly fastIdentity: ModelIdentity;
 }
 
-/** What a capability gives. */
+/** The parts that a capability provides. */
 interface NameTaggerParts {
   /** Called when a text first has names. */
   encoder: () => Promise<ModelTasks['text-embedding']>;
@@ -89,7 +89,7 @@ export function openNameTagger(parts: NameTaggerParts): NameTagger {
   };
 }
 
-/** The number of sentences that have at most this many words together. */
+/** The number of leading sentences that have at most this many words together. */
 function endWithin(sentences: Sentences, most: number): number {
   let words = 0;
   const end = sentences.findIndex(({ length }) => (words += length) > most);
@@ -98,7 +98,7 @@ function endWithin(sentences: Sentences, most: number): number {
 
 /**
  * The model that `lab/train/heads/entity_head.py` made: a hidden layer over the states of a word and its neighbours, and Viterbi.
- * @param listsFile has names of the fast model, which this one knows, too.
+ * @param listsFile the file with the name lists of the fast model, which this model uses, too.
  */
 function openLearned(file: string, listsFile: string, { encoder, network }: NameTaggerParts) {
   const [weights, lists] = [readWeights(join(dirname(file), 'names.safetensors')), readWeights(listsFile)];
@@ -142,7 +142,7 @@ const [ORGANIZATION, LOCATION] = (['ORGANIZATION', 'LOCATION'] as const).map((ty
   number,
 ];
 
-/** A country is a place, also where its team plays: the training says so, too. */
+/** A country is a place, even where the name stands for its team: the training data says so, too. */
 function typeIn(gazetteer: Gazetteer, words: readonly string[], { from, to, type }: NameSpan): number {
   const isCountry = type === ORGANIZATION && gazetteer.has(words.slice(from, to).join(' ').toLowerCase(), 'country');
   return isCountry ? LOCATION : type;

@@ -7,16 +7,16 @@ import { wordsOf } from './words';
 
 const LETTER = /\p{L}/u;
 const SEPARATOR = new RegExp(`^(?:${MARK}|(?!\\+)\\p{Sm}|[–·]|\\.{2,})$`, 'u');
-/** What the tagger reads in place of a mark that it never saw. */
+/** The tagger reads this in place of a mark that it never saw. */
 const KNOWN_SEPARATOR = ',';
 const PICTURE = /\p{Extended_Pictographic}/u;
-/** Marks that may begin or end a name, beside letters and digits. */
+/** Characters that may begin or end a name. */
 const EDGE = /[\p{L}\p{N}\p{M}.+!'’*$]/u;
 
-/** Finds the names in sentences, of which it gets the words. */
+/** Finds the names in sentences, given as words. */
 export type TagWords = (sentences: readonly (readonly Stretch[])[]) => Promise<SureSpan[][]>;
 
-/** Persons, organisations and places in each of the sentences. */
+/** Persons, organisations and places in each sentence. */
 export async function findNames(sentences: readonly Stretch[], tag: TagWords): Promise<Found[][]> {
   const all = sentences.map((sentence) => {
     const words = wordsOf(sentence);
@@ -32,7 +32,7 @@ const isMark = (word: string): boolean => isSeparator(word) && !PICTURE.test(wor
 
 const isSeparator = (word: string): boolean => SEPARATOR.test(word);
 
-/** The names in a span: apart where a mark separates them, each without the marks around it. */
+/** The names in a span. Marks between names split it, and marks around a name are dropped. */
 function namesIn(words: readonly Stretch[], { from, to, type, confidence }: SureSpan): Found[] {
   const names: Found[] = [];
   for (let start = from; start < to; start++) {
@@ -47,7 +47,7 @@ function namesIn(words: readonly Stretch[], { from, to, type, confidence }: Sure
   return names;
 }
 
-/** A bracket ends a name that it begins in. */
+/** A closing bracket belongs to a name that contains the opening one. */
 function withoutMarks(words: readonly Stretch[], from: number, to: number): [number, number] {
   let [first, last] = [from, to];
   while (first < last && !EDGE.test(words[first]!.text)) first++;
@@ -61,7 +61,7 @@ const ARTICLE = /^(?:the|an?|der|die|das|den|dem|des|eine?[nmrs]?|les?|la|une?|e
 /** Articles that no family name begins with. */
 const NO_NAME = /^(?:the|an?|der|die|das|eine?)$/i;
 
-/** One word behind an article is a thing, not a person: `the Mercury`, `der Kellner`. */
+/** A single word behind an article is a thing, not a person: `the Mercury`, `der Kellner`. */
 function isThing(words: readonly Stretch[], { first, last, type }: { first: number; last: number; type: number }): boolean {
   if (NAME_TYPES[type] !== 'PERSON') return false;
   if (last - first === 2) return NO_NAME.test(words[first]!.text);

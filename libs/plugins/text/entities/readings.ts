@@ -2,7 +2,7 @@ import type { EncodedText } from '@percept/sdk/models';
 import type { Stretch } from '../reading/sentences';
 import type { ReadWords } from './word-features';
 
-/** Parts of a text with what the encoder said of them: words inside such a part are not read again. */
+/** Parts of a text with the encoder's output: words inside such a part are not read again. */
 export class Readings {
   private readonly all: { part: Stretch; encoded: EncodedText }[] = [];
 
@@ -10,7 +10,7 @@ export class Readings {
     this.all.push({ part, encoded });
   }
 
-  /** The tokens of a stretch, read with what stands around it; undefined if it was not read. */
+  /** The tokens of a stretch, read in its context; undefined if it was not read. */
   within(stretch: Pick<Stretch, 'start' | 'end'>): EncodedText | undefined {
     const found = this.around(stretch);
     if (!found) return undefined;
@@ -29,7 +29,7 @@ export class Readings {
     };
   }
 
-  /** The words of a sentence with the reading that they are in. */
+  /** The words of a sentence with the reading that contains them. */
   words(words: readonly Stretch[]): ReadWords | undefined {
     if (words.length === 0) return undefined;
     const found = this.around({ start: words[0]!.start, end: words.at(-1)!.end });

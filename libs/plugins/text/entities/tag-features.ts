@@ -2,7 +2,7 @@ import { join, look, type Look } from './feature-keys';
 import type { Gazetteer, Known } from './gazetteer';
 import type { WordClass, WordClasses } from './word-classes';
 
-/** Numbers of the templates: changing one asks for new weights. */
+/** Numbers of the templates: a change requires new weights. */
 const T = {
   bias: 1,
   small: 2,
@@ -47,13 +47,13 @@ const BORDER: Look = { form: '', bare: 1, small: 1, written: 1, shape: 1, beginn
 /** Small words inside names: `Bank of England`. */
 const LINKS = new Set(['of', 'the', 'and', 'for', '&', 'de', 'la', 'van', 'von', 'del', 'di', 'da', 'du', 'al', 'bin']);
 
-/** What is known of words beside the sentences that the tagger learned from. */
+/** Knowledge about words beyond the sentences that the tagger learned from. */
 export interface WordKnowledge {
   gazetteer: Gazetteer;
   classes: WordClasses;
 }
 
-/** What the tagger sees of each word of a sentence: keys of rows of its table. */
+/** The features of each word of a sentence: keys of rows of the tagger's table. */
 export function tagFeatures(words: readonly string[], { gazetteer, classes }: WordKnowledge): number[][] {
   const looks = words.map(look);
   const known = gazetteer.find(looks.map(({ form }) => form));
@@ -70,7 +70,7 @@ export function tagFeatures(words: readonly string[], { gazetteer, classes }: Wo
   });
 }
 
-/** 1 all capitals, 2 none, 3 mixed: if all words are written alike, capitals say nothing. */
+/** 1 all capitals, 2 none, 3 mixed: if all words are written alike, capitals mean nothing. */
 function casingOf(words: readonly string[]): number {
   const text = words.filter((word) => !/^[@#]/.test(word)).join('');
   if (text === text.toLowerCase()) return 2;
@@ -113,7 +113,7 @@ function addLists(keys: number[], known: readonly Known[][], i: number, { shape,
 
 const OUTSIDE: WordClass = { own: -1, group: -1 };
 
-/** How the word and its neighbours are used: a name that the training never showed stands where such names stand. */
+/** Adds how the word and its neighbours are used: a name missing from the training data stands where similar names stand. */
 function addClasses(keys: number[], used: readonly WordClass[], i: number, { shape, capital }: Look): void {
   const at = (offset: number): WordClass => used[i + offset] ?? OUTSIDE;
   for (const offset of [-2, -1, 0, 1, 2])
@@ -133,7 +133,7 @@ interface Run {
   to: number;
 }
 
-/** For each word the run of words with capitals, linked by small words, that it is in: what may be one name. */
+/** For each word, the run of capitalised words around it, linked by small words: possibly one name. */
 function runsOf(looks: readonly Look[]): (Run | undefined)[] {
   const runs: (Run | undefined)[] = looks.map(() => undefined);
   for (let from = 0; from < looks.length; from++) {
@@ -150,7 +150,7 @@ function runsOf(looks: readonly Look[]): (Run | undefined)[] {
   return runs;
 }
 
-/** What a name ends with tells most of what it names: `… University`, `… FC`, `… Street`. */
+/** The end of a name tells most about its type: `… University`, `… FC`, `… Street`. */
 function addRun(
   keys: number[],
   {

@@ -1,10 +1,10 @@
 export const NAME_TYPES = ['PERSON', 'ORGANIZATION', 'LOCATION'] as const;
 export type NameType = (typeof NAME_TYPES)[number];
 
-/** Outside; first word and later words of each type of name. */
+/** `OUTSIDE` is no name; each type of name has a tag for its first word and one for later words. */
 export const OUTSIDE = 0;
 export const TAGS = 1 + 2 * NAME_TYPES.length;
-/** The row of transitions that a sentence starts from. */
+/** The row of transitions for the start of a sentence. */
 export const START = TAGS;
 
 export const firstTag = (type: number): number => 1 + 2 * type;
@@ -13,11 +13,11 @@ export const isFirst = (tag: number): boolean => tag % 2 === 1;
 const isLater = (tag: number): boolean => tag > 0 && tag % 2 === 0;
 export const typeOf = (tag: number): number => (tag - 1) >> 1;
 
-/** A later word follows a first or later one of its own type only. */
+/** A later word may only follow a first or later word of its own type. */
 export const mayFollow = (before: number, tag: number): boolean =>
   !isLater(tag) || (before !== START && before !== OUTSIDE && typeOf(before) === typeOf(tag));
 
-/** Words `from` to `to` (exclusive) that name something. */
+/** Words `from` to `to` (exclusive) that form a name. */
 export interface NameSpan {
   from: number;
   to: number;

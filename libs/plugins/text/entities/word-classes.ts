@@ -1,16 +1,16 @@
 import { RowTable } from './row-table';
 
-/** Hashes of words, each with a class of words of similar use, and the group of each class. */
+/** Hashes of words with their classes, and the group of each class. A class holds words of similar use. */
 export interface HashedClasses {
-  /** Hashes of the small forms. */
+  /** Hashes of the lower-case forms. */
   keys: Uint32Array;
-  /** The class of each, in 8 bits. */
+  /** The class of each word, in 8 bits. */
   classes: Int8Array;
   /** The group of each class. */
   groups: Int8Array;
 }
 
-/** Class and group of a word; 0 of a word that is not known, 1 and more else. */
+/** Class and group of a word, from 1; 0 for an unknown word. */
 export interface WordClass {
   own: number;
   group: number;
@@ -18,7 +18,7 @@ export interface WordClass {
 
 const UNKNOWN: WordClass = { own: 0, group: 0 };
 
-/** Finds words that are used alike: a word that the training never showed is known by those of its class. */
+/** Finds words of similar use: a word that is missing from the training data is known by its class. */
 export class WordClasses {
   private readonly rows: RowTable;
 
@@ -26,7 +26,7 @@ export class WordClasses {
     this.rows = new RowTable(hashed.keys);
   }
 
-  /** @param key the hash of the small form. */
+  /** @param key the hash of the lower-case form. */
   of(key: number): WordClass {
     const row = this.rows.row(key);
     if (row < 0) return UNKNOWN;

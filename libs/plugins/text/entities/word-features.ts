@@ -1,11 +1,11 @@
 import type { EncodedText, ModelTasks } from '@percept/sdk/models';
 import { LISTS, type Gazetteer, type Known } from './gazetteer';
 
-/** UTF-16 units of a word that are read: more would cost much and tell little. */
+/** The maximum number of UTF-16 units read of a word: more would cost much and tell little. */
 const LONGEST = 40;
 const PARTS = { alone: 0, first: 1, later: 2 } as const;
 
-/** How a word is written, beside its states. A new one needs new weights. */
+/** Signs of how a word is written, beside its states. A new sign requires new weights. */
 const SIGNS: readonly ((word: string) => boolean)[] = [
   (word) => /^[#@]?\p{Lu}/u.test(word),
   (word) => /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(word),
@@ -16,19 +16,19 @@ const SIGNS: readonly ((word: string) => boolean)[] = [
   (word) => word.startsWith('#'),
   (word) => /^\p{Lu}\.?$/u.test(word),
 ];
-/** Features of a place in a sentence: all in capitals, none, and the first word. */
+/** Features of a place in a sentence: a sentence in capitals, one without, and the first word. */
 const PLACES = 3;
-/** Numbers for each word beside its states. */
+/** The number of features of each word beside its states. */
 export const SIGN_COUNT = SIGNS.length + PLACES + LISTS.length * 3;
 
-/** What the network reads of the words of some sentences, with a row of zeros behind each sentence. */
+/** The network's input for the words of some sentences, with a row of zeros behind each sentence. */
 export interface WordFeatures {
   rows: number;
   states: Float32Array;
   signs: Float32Array;
 }
 
-/** The words of a sentence with what the encoder says of it. */
+/** The words of a sentence with the encoder's output. */
 export interface ReadWords {
   words: readonly string[];
   /** Where each word begins in the text that was encoded. */
@@ -36,7 +36,7 @@ export interface ReadWords {
   encoded: EncodedText;
 }
 
-/** The sentences as the encoder reads them: words with one blank between them. */
+/** Lets the encoder read the sentences as words with one blank between them. */
 export async function readWords(
   sentences: readonly (readonly string[])[],
   embedder: ModelTasks['text-embedding'],
@@ -46,7 +46,7 @@ export async function readWords(
   return sentences.map((words, i) => ({ words, starts: texts[i]!.starts, encoded: encoded[i]! }));
 }
 
-/** The state of a word is that of its first token. */
+/** Makes the network's input; a word gets the state of its first token. */
 export function wordFeatures(sentences: readonly ReadWords[], stateSize: number, gazetteer: Gazetteer): WordFeatures {
   const rows = sentences.reduce((sum, { words }) => sum + words.length + 1, 0);
   const found = { rows, states: new Float32Array(rows * stateSize), signs: new Float32Array(rows * SIGN_COUNT) };
@@ -65,7 +65,7 @@ export function wordFeatures(sentences: readonly ReadWords[], stateSize: number,
   return found;
 }
 
-/** The words with one blank between them: so a text reads the same, however its marks are set. */
+/** The words with one blank between them, so that a text reads the same regardless of its spaces. */
 function spaced(words: readonly string[]): { text: string; starts: number[] } {
   const parts = words.map((word) => word.slice(0, LONGEST));
   let at = 0;

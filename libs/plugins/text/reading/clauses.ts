@@ -1,12 +1,12 @@
 import { trimmed, type Stretch } from './sentences';
 
-/** Where a speaker may turn round: behind these words and marks another judgement begins. */
+/** Words and marks after which a new judgement begins, often the opposite one. */
 const TURN =
   /[;:,–—]\s+|\s(?=(?:but|however|although|though|whereas|while|yet|unlike|except|pero|aunque|mas|porém|embora|mais|cependant|bien que|ma|però|sebbene|aber|obwohl|während|sondern|maar|hoewel|terwijl)\s)/gi;
 /** A clause with fewer letters has no sentiment of its own: `Yes, `. */
 const SHORT = 12;
 
-/** The clauses of a sentence, in order and together all of it; offsets are those of the text that the sentence is in. */
+/** The clauses of a sentence, in order and without gaps; offsets refer to the text around the sentence. */
 export function clausesOf(sentence: Stretch): Stretch[] {
   const clauses: Stretch[] = [];
   let from = 0;

@@ -1,6 +1,6 @@
 import { decode } from 'html-entities';
 
-/** A text as its reader sees it, without markup and control characters, and where each of its characters came from. */
+/** A text as its reader sees it, without markup and control characters, and the origin of each character. */
 export interface Readable {
   readonly text: string;
   readonly original: string;
@@ -10,7 +10,7 @@ export interface Readable {
 
 const CONTROL = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u2028\\u2029\\ufffc';
 const INVISIBLE = '\\u00ad\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff';
-// Every repetition has a bound or a class that its end is not part of, so that the time stays linear.
+// Every repetition has a bound, or a class that excludes its end, so that the time stays linear.
 const NOISE = new RegExp(
   `<!--|</?[a-z][a-z0-9]{0,15}(?:\\s[^<>]{0,2000})?/?>|&(?:#\\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,24});|[${CONTROL}]|[${INVISIBLE}]`,
   'gi',
@@ -20,7 +20,7 @@ const CONTROL_ALONE = new RegExp(`^[${CONTROL}\\u00a0]$`);
 const BREAKS = /^<\/?(?:br|p|div|li|ul|ol|tr|td|th|table|h[1-6]|hr|blockquote|section|article|pre|dd|dt)\b/i;
 const HIDDEN = /^<(script|style)\b/i;
 
-/** Whole of the original, as it is read. Its time is linear in the length of any text. */
+/** Prepares the whole original for reading. The time is linear for any text. */
 export function readable(original: string): Readable {
   NOISE.lastIndex = 0;
   if (!NOISE.test(original)) return { text: original, original, place: (start, end) => ({ start, end }) };
@@ -59,7 +59,7 @@ export function readable(original: string): Readable {
   };
 }
 
-/** What is read in the place of a piece of markup. */
+/** The text that replaces a piece of markup. */
 function wordsFor(noise: string): string {
   if (noise.startsWith('&')) {
     const meant = decode(noise);
@@ -69,20 +69,20 @@ function wordsFor(noise: string): string {
   return seen(noise);
 }
 
-/** What is seen of a sign. */
+/** The visible form of a character. */
 function seen(sign: string): string {
   if (INVISIBLE_ALONE.test(sign)) return '';
   return CONTROL_ALONE.test(sign) ? ' ' : sign;
 }
 
-/** Comments, scripts and styles: nobody reads what is in them. */
+/** Comments, scripts and styles, whose content nobody reads. */
 class HiddenParts {
-  /** Endings that are known not to come any more: they are looked for once. */
+  /** Endings that do not occur again: the search for each fails once only. */
   private readonly absent = new Set<string>();
 
   constructor(private readonly original: string) {}
 
-  /** Where the reading goes on behind a tag that ends at `end`. */
+  /** The position after the hidden part that a tag begins; `end`, the end of the tag, if it begins none. */
   endOf(tag: string, end: number): number {
     const ending = tag === '<!--' ? '-->' : HIDDEN.exec(tag) ? `</${HIDDEN.exec(tag)![1]!.toLowerCase()}>` : undefined;
     if (ending === undefined || this.absent.has(ending)) return end;
@@ -93,7 +93,7 @@ class HiddenParts {
   }
 
   private low?: string;
-  /** Letters whose small form is longer would move the offsets: only ASCII is made small. */
+  /** Lower-case letters can be longer and would move the offsets, so only ASCII is changed. */
   private get lowered(): string {
     return (this.low ??= this.original.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()));
   }

@@ -6,14 +6,14 @@ export interface Stretch {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** A dot behind these ends no sentence. */
+/** A dot behind these does not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s("'])(?:mr|mrs|ms|dr|prof|rev|gen|sen|rep|gov|lt|col|sgt|capt|cmdr|hon|st|mt|ft|jr|sr|vs|etc|approx|dept|est|fig|no|nos|vol|e\.g|i\.e|cf|ca|bzw|z\.b|d\.h|u\.a|sra|srta|dra|mme|mlle|[a-z])\.\s*$/i;
-/** Behind these one does: `no.` and `I.` are the end of many. */
+/** A dot behind these does: `no.` and `I.` end many sentences. */
 const ENDING = /(?:^|\s)(?:i|no)\.\s*$/;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** The maximum length for the segmenter at once: its time grows faster than its text. */
+/** The maximum length for the segmenter at once: its time grows faster than the length. */
 const WINDOW = 4_000;
 
 /** The sentences of a text, without the space around them. The end of a line ends a sentence, and a part without a word belongs to the sentence before it. */
@@ -44,7 +44,7 @@ function goesOn(before: string, segment: string): boolean {
   return ABBREVIATION.test(before) && !(ENDING.test(before) && /^\p{Lu}\p{Ll}/u.test(segment));
 }
 
-/** The stretch without the space at its ends; undefined if nothing else is in it. */
+/** The stretch without the space at its ends; undefined if it holds nothing else. */
 export function trimmed(text: string, start: number, end: number): Stretch | undefined {
   let [from, to] = [start, end];
   while (from < to && /\s/.test(text[from]!)) from++;

@@ -7,32 +7,32 @@ import { readText } from '../read-text';
 import type { Readable } from '../reading/readable';
 import { REDACT_CHARACTERS } from './redact-input';
 
-/** What has a check digit. */
+/** Kinds with check digits. */
 const CHECKED: ReadonlySet<EntityType> = new Set(['CARD', 'IBAN']);
-/** The rest of a name whose first word was found. A word too many is better than half a name. */
+/** The rest of a name whose first word was found. One word too many is better than half a name. */
 const REST_OF_NAME = /^(?:[ \u00a0]\p{Lu}[\p{L}\p{M}'’-]*)+/u;
-/** What may stand inside a number, between two of its digits. */
+/** A character that may stand inside a number, between two digits. */
 const INSIDE_NUMBER = /[\p{L}\p{N}]/u;
 
-/** Finds kinds in a text, in its order; what overlaps is one. */
+/** Finds kinds in a text, in order; overlapping finds become one. */
 export type FindKinds = (text: string, kinds: readonly EntityType[], report: TaggingReport) => Promise<Found[]>;
 
-/** Models are loaded with the first text that needs them. */
+/** Models are loaded for the first text that needs them. */
 export function openKindFinder({ model: open, network }: Pick<SetupContext, 'model' | 'network'>): FindKinds {
   const names = openNameTagger({ encoder: () => open('text-embedding'), network });
   return (text, kinds, report) =>
     findKinds(readText(text, REDACT_CHARACTERS), new Set(kinds), (sentences) => names.tag(sentences, report));
 }
 
-/** In the order of the text; what overlaps is one. */
+/** Finds kinds in the order of the text; overlapping finds become one. */
 async function findKinds(read: Readable, wanted: ReadonlySet<EntityType>, tag: TagWords): Promise<Found[]> {
-  // Apart, because a card must not hide a telephone number that overlaps it: `joined` covers both.
+  // Found separately, because a card must not hide a telephone number that overlaps it: `joined` covers both.
   const groups = [true, false].map((isChecked) => new Set([...wanted].filter((type) => CHECKED.has(type) === isChecked)));
   const found = await Promise.all(groups.map((types) => findEntities(read, types, tag)));
   return joined(found.flat().map((each) => wholeName(read.original, wholeWords(read.original, each))));
 }
 
-/** Never half a number or half a word: what touches it belongs to it. */
+/** Extends a find to whole words and numbers: adjacent characters belong to it. */
 function wholeWords(text: string, found: Found): Found {
   let { start, end } = found;
   while (start > 0 && INSIDE_NUMBER.test(text[start]!) && INSIDE_NUMBER.test(text[start - 1]!)) start--;
@@ -46,7 +46,7 @@ function wholeName(text: string, found: Found): Found {
   return { ...found, end: found.end + rest.length };
 }
 
-/** What overlaps becomes one stretch, of the kind that is surest. */
+/** Joins overlapping finds to one stretch, of the surest kind. */
 export function joined(found: readonly Found[]): Found[] {
   const all: Found[] = [];
   for (const each of found.toSorted((one, other) => one.start - other.start || other.end - one.end)) {

@@ -3,10 +3,10 @@ import { ENTITY_TYPES, type EntityType } from '../entities/found';
 
 export const REDACT_CHARACTERS = 100_000;
 
-/** What identifies a person. */
+/** The kinds that identify a person. */
 export const DEFAULT_KINDS: readonly EntityType[] = ['CARD', 'IBAN', 'EMAIL', 'PHONE', 'IP_ADDRESS', 'MENTION', 'PERSON'];
 
-/** `kind`: `[PERSON]`. `mask`: a `*` for each letter and digit. `remove`: nothing. */
+/** `kind` gives `[PERSON]`, `mask` gives a `*` for each letter and digit, `remove` gives nothing. */
 const REPLACEMENTS = ['kind', 'mask', 'remove'] as const;
 export type Replacement = (typeof REPLACEMENTS)[number];
 

@@ -7,13 +7,13 @@ import { compound, valenceOf, type Lexicon } from './valence';
 
 export type Rules = Pick<LexiconLanguage, 'turns'> & { negates: (form: string) => boolean };
 
-/** Said of a text of which the lexicon knows no word: little. Of 338 such posts in five languages 0.47 are neutral. */
+/** The scores of a text without a word of the lexicon. Of 338 such posts in five languages 0.47 are neutral. */
 const NOTHING_KNOWN: Scores = { negative: 0.3, neutral: 0.4, positive: 0.3 };
 
-/** How many numbers `summaryOf` gives. */
+/** The number of values that `summaryOf` returns. */
 export const SUMMARY_SIZE = 5;
 
-/** What a lexicon says of a text, in a few numbers. */
+/** Summarises the lexicon's values for a text in a few numbers. */
 export function summaryOf(text: string, lexicon: Lexicon, { negates, turns }: Rules): number[] {
   const tokens = tokensOf(text, 400);
   const under = negated(tokens, negates, turns);
@@ -24,8 +24,8 @@ export function summaryOf(text: string, lexicon: Lexicon, { negates, turns }: Ru
 
 /**
  * The judge of a language by its lexicon.
- * @param weights rows of `SUMMARY_SIZE` for negative, neutral and positive, fitted on English with an English lexicon of
- *   the same kind: there are no texts of the other languages to learn from.
+ * @param weights rows of `SUMMARY_SIZE` for negative, neutral and positive, fitted on English with a similar English lexicon: the
+ * other languages have no texts to learn from.
  */
 export function openLexiconJudge(language: string, weights: Float32Array): FastJudge {
   const { negations, turns } = LEXICON_LANGUAGES[language]!;

@@ -1,7 +1,7 @@
 import type { Stretch } from '../reading/sentences';
 import { likeliest, rounded, type Judge, type Scores, type Sentiment } from './scores';
 
-/** The maximum number of UTF-16 units to rate at once: the models know posts and sentences, not pages. */
+/** The maximum number of UTF-16 units to judge at once: the models know posts and sentences, not pages. */
 const WINDOW = 400;
 
 export interface Judgement {
@@ -18,8 +18,8 @@ export function judgementOf(scores: Scores): Judgement {
 }
 
 /**
- * The judgement of a text: of neighbouring sentences together up to a length, then their mean by length. Windows with an
- * opinion count double, because most of a long text is neutral even if its author has an opinion.
+ * The judgement of a text: neighbouring sentences are judged together up to a maximum length, then averaged by length. Windows with
+ * an opinion count double, because most of a long text is neutral even if its author has an opinion.
  */
 export async function judgeDocument(text: string, sentences: readonly Stretch[], judge: Judge): Promise<Scores> {
   const sums: Scores = { positive: 0, negative: 0, neutral: 0 };

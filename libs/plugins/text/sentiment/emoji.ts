@@ -2,7 +2,7 @@ import { emojiValences } from './natural-lexicon';
 import { softmax, type Scores } from './scores';
 import { tokensOf } from './tokens';
 
-/** Emoji that AFINN's list lacks or underrates, and the valence of each of a row. */
+/** Emoji that AFINN's list lacks or underrates; each row has one valence. */
 const OURS: readonly [string, number][] = [
   ['🥰🤩🥳😇🤗🫶❤', 2.5],
   ['👍', 2],
@@ -11,11 +11,11 @@ const OURS: readonly [string, number][] = [
   ['👎💩😢😭🙁☹😤🙄😒😞😔😕😖😣🖕😫😩❌', -2],
   ['😐😑🤔', 0],
 ];
-/** What AFINN rates weaker is mostly a thing, such as a calendar. */
+/** Emoji that AFINN rates weaker are mostly things, such as a calendar. */
 const FAINT = 1;
-/** So far a sum of valences counts. */
+/** The sum of valences is capped here. */
 const STRONGEST = 3;
-/** What `neutral` weighs against a valence. */
+/** The weight of `neutral` against a valence. */
 const NEUTRAL = 0.3;
 
 let known: ReadonlyMap<string, number> | undefined;
@@ -25,7 +25,7 @@ const valences = (): ReadonlyMap<string, number> =>
     ...OURS.flatMap(([signs, value]) => Array.from(signs, (sign): [string, number] => [sign, value])),
   ]));
 
-/** The judgement of a text of emoji and emoticons alone, by their valences; undefined if there is a word, or no known sign. */
+/** The judgement of a text of emoji and emoticons alone, by their valences; undefined if it has a word, or no known sign. */
 export function judgeEmoji(text: string): Scores | undefined {
   const tokens = tokensOf(text, 400);
   if (tokens.some(({ kind, form }) => kind === 'word' || /^(?:[\p{L}\p{N}#@]|<\w)/u.test(form))) return undefined;

@@ -11,7 +11,7 @@ const NEGATING_PAIRS = new Set(['anything but', 'far from']);
 export const negatesEnglish = (form: string, before = ''): boolean =>
   NEGATIONS.has(form) || form.endsWith("n't") || NEGATING_PAIRS.has(`${before} ${form}`);
 
-/** Behind these words another judgement begins. */
+/** After these words another judgement begins. */
 export const ENGLISH_TURNS: ReadonlySet<string> = new Set(['but', 'however', 'though', 'although', 'yet', 'except']);
 
 /** Words that make the next one stronger (above 0) or weaker. */

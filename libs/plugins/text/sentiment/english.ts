@@ -4,8 +4,8 @@ import { lexiconOf } from './hashed-lexicon';
 import { softmax, type FastJudge } from './scores';
 
 /**
- * The judge that `npm run train -- sentiment` made: a linear model over hashed features, its logits brought to
- * probabilities by a scale and an offset for each sentiment.
+ * The judge that `npm run train -- sentiment` made: a linear model over hashed features. A scale and an offset for each sentiment
+ * turn its logits into probabilities.
  * @throws Error if the file is missing or broken.
  */
 export function openEnglishJudge(file: string): FastJudge {

@@ -5,7 +5,7 @@ import { judgeEmoji } from './emoji';
 import { openEnglishJudge } from './english';
 import type { FastJudge } from './scores';
 
-/** The judges by language: English at once, the others when they are first asked for, which takes some tens of milliseconds. */
+/** The judges by language: English is loaded at once, the others on first use, which takes some tens of milliseconds. */
 export function openFastJudges(file: string): (language: string) => FastJudge {
   const english = openEnglishJudge(file);
   const judges = new Map<string, FastJudge>([['en', withEmoji((text) => english(withoutEllipses(text)))]]);
@@ -17,7 +17,7 @@ export function openFastJudges(file: string): (language: string) => FastJudge {
   };
 }
 
-/** What has no word is judged by its emoji, in every language the same. */
+/** Judges texts without a word by their emoji, alike in every language. */
 const withEmoji =
   (judge: FastJudge): FastJudge =>
   (text) =>

@@ -12,12 +12,12 @@ export interface Features {
 
 /** The table has two to the power of this many rows. */
 export const ROW_BITS = 19;
-/** Tokens of a text's beginning that are read; windows are shorter. */
+/** The number of tokens read from the start of a text; windows are shorter. */
 const MAX_TOKENS = 400;
 
 /**
- * Hashed words, pairs and triples of words with marks of negation, word beginnings, and what the lexicon says. Used as it
- * is by the trainer: a change here asks for new weights.
+ * Hashed words, pairs and triples of words with marks of negation, word beginnings, and the lexicon's values. The trainer uses this
+ * function too: a change requires new weights.
  */
 export function featuresOf(text: string, lexicon: Lexicon): Features {
   const features: Features = { rows: [], values: [] };

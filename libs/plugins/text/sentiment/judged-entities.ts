@@ -16,7 +16,7 @@ interface Named {
   clause: Part;
 }
 
-/** The names in a text, each once, with the mean judgement of the clauses that it stands in. */
+/** The names in a text, each once, with the mean judgement of the clauses that contain it. */
 export async function judgeNames(
   read: Readable,
   sentences: readonly Stretch[],
@@ -27,7 +27,7 @@ export async function judgeNames(
     const names = withoutOverlaps(found[i]!);
     if (names.length === 0) return [];
     const cut = clausesOf(sentence);
-    // Clauses turn round what others say: those are read alone.
+    // A clause may reverse the judgement of another, so clauses are read alone.
     const clauses = cut.map((clause): Part => ({ ...clause, inContext: cut.length === 1 }));
     return names.map((name) => ({ name, clause: clauses.find((clause) => name.start < clause.end) ?? clauses.at(-1)! }));
   });

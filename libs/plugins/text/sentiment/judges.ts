@@ -7,21 +7,21 @@ import { judgeLearned, openLearnedLayer } from './learned';
 import type { SentimentModel } from './models';
 import { likeliest, type Judge, type Scores } from './scores';
 
-/** From this on the fast model's answer to an English text is taken: a quarter of posts, with no loss that can be measured. */
+/** From this confidence on the fast model's answer to an English text is taken: for a quarter of posts, without measurable loss. */
 const SURE = 0.8;
-/** What the fast model counts beside the other one where it is not sure. */
+/** The weight of the fast model in the mean where it is not sure. */
 const FAST_SHARE = 0.5;
 
-/** What a call gives its judge. */
+/** The options of one call for its judge. */
 export interface JudgeOptions {
   model: SentimentModel;
   /** ISO 639-1. */
   language: string;
   /** Called with each model that answered. */
   used: (model: ModelIdentity) => void;
-  /** Called with the share of a text that the model knows, where it does not know all. */
+  /** Called with the share of a text that the model knows, unless it knows all. */
   unknown?: (known: number) => void;
-  /** Gets what the encoder reads. */
+  /** Collects the encoder's readings. */
   readings: Readings;
 }
 
@@ -54,7 +54,7 @@ export function openJudges(encoder: () => Promise<ModelTasks['text-embedding']>)
 
 const isSure = (scores: Scores): boolean => scores[likeliest(scores)] >= SURE;
 
-/** Both models of English know what the other one does not: negations here, events there. */
+/** Each of the two English models knows something that the other does not: one negations, the other events. */
 function mixed(fast: Scores | undefined, learned: Scores): Scores {
   if (!fast) return learned;
   const mix = (key: keyof Scores) => FAST_SHARE * fast[key] + (1 - FAST_SHARE) * learned[key];

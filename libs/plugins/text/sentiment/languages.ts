@@ -1,7 +1,7 @@
-/** What is needed to judge a language by a lexicon, besides the file in `lexicons`: words of ours. */
+/** The words that are needed to judge a language by a lexicon, besides the file in `lexicons`. */
 export interface LexiconLanguage {
   negations: ReadonlySet<string>;
-  /** Behind these words another judgement begins. */
+  /** After these words another judgement begins. */
   turns: ReadonlySet<string>;
 }
 
@@ -36,8 +36,8 @@ export const LEXICON_LANGUAGES: Readonly<Record<string, LexiconLanguage>> = {
   },
 };
 
-/** The languages that the sentiment of texts was measured in, English first: see docs/reference/quality.md. */
+/** The languages in which sentiment was measured, English first: see docs/reference/quality.md. */
 export const MEASURED_LANGUAGES: readonly string[] = ['en', 'ar', 'de', 'es', 'fr', 'hi', 'it', 'nl', 'pl', 'pt'];
 
-/** Languages that the fast model judges: English by what it learned, the others by lexicons. */
+/** Languages that the fast model judges: English by training, the others by lexicons. */
 export const FAST_LANGUAGES: readonly string[] = ['en', ...Object.keys(LEXICON_LANGUAGES)];

@@ -4,9 +4,9 @@ import { readWeights } from '../weights/tensors';
 import { withoutEllipses } from './ellipsis';
 import { softmax, type Part, type Scores } from './scores';
 
-/** What is said of characters that the encoder does not know. */
+/** The scores of characters that the encoder does not know. */
 const NOTHING_KNOWN: Scores = { negative: 0.3, neutral: 0.4, positive: 0.3 };
-/** A language that nothing was fitted on. */
+/** Stands for languages without fitted data. */
 const OTHER = 'other';
 
 /** A layer on top of the states of an encoder's tokens. */
@@ -45,7 +45,10 @@ export function openLearnedLayer(file: string): LearnedLayer {
   };
 }
 
-/** A row of weights for each number of the answer. Four sums at once take a third of the time. The number of values is a multiple of four. */
+/**
+ * Multiplies by the weights, one row for each output. Four sums at once take a third of the time. The number of values is a
+ * multiple of four.
+ */
 function times({ weights, bias }: { weights: Float32Array; bias: Float32Array }, values: Float32Array): Float32Array {
   const count = values.length;
   return bias.map((start, row) => {
@@ -60,7 +63,7 @@ function times({ weights, bias }: { weights: Float32Array; bias: Float32Array },
   });
 }
 
-/** Judges parts of a text by the encoder and the layer. What is read as it stands is added to `readings`. */
+/** Judges parts of a text by the encoder and the layer. Parts that are read unchanged are added to `readings`. */
 export async function judgeLearned(
   parts: readonly Part[],
   language: string,
@@ -77,7 +80,7 @@ export async function judgeLearned(
   return found.map((each) => ({ scores: layer.judge(each!, language), known: each!.known }));
 }
 
-/** Mean of all states, and the maximum of the later layer, which is the second half of each. */
+/** The mean of all states, and the maximum of the later layer, the second half of each state. */
 export function pooled({ states, starts }: Pick<EncodedText, 'states' | 'starts'>): Float32Array {
   const size = starts.length === 0 ? 0 : states.length / starts.length;
   const half = size / 2;

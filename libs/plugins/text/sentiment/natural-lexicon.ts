@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type { Lexicon } from './valence';
 
-// Loaded by their path, so that each language is a file of the bundle; and only these parts of `natural`: its root takes two
-// seconds, 119 MB, and reads `.env`.
+// Loaded by path, so that each language is a file of the bundle. Only these parts of `natural` are loaded: its root takes two
+// seconds and 119 MB, and reads `.env`.
 const load = createRequire(__filename);
-/** AFINN's Spanish list has the emoji that every language shares. */
+/** AFINN's Spanish list has the emoji, which are the same for every language. */
 const EMOJI = 'es';
-/** What the mean strength of a lexicon's words is brought to: the lexicons have scales of their own. */
+/** The mean strength of the words that each lexicon is scaled to: lexicons have different scales. */
 const STRENGTH = 2;
 
 interface Entry {
@@ -20,7 +20,7 @@ interface Stemmer {
   stem(word: string): string;
 }
 
-/** What `natural` has for a language. */
+/** The parts of `natural` for a language. */
 export interface NaturalParts {
   entries: Readonly<Record<string, number | Entry>>;
   stemmer: Stemmer;
@@ -28,7 +28,7 @@ export interface NaturalParts {
 
 const partsOf = (language: string) => load(`./lexicons/${language}`) as NaturalParts;
 
-/** The lexicon that `natural` has for a language, with stems for the forms that it lacks. */
+/** The lexicon of `natural` for a language, with stems for missing forms. */
 export function naturalLexicon(language: string): Lexicon {
   const { entries, stemmer } = partsOf(language);
   return lexiconOf(entries, stemmer);
@@ -43,7 +43,7 @@ export function lexiconOf(entries: NaturalParts['entries'], stemmer?: Stemmer): 
   return (form) => forms.get(form) ?? (isStemmable(form) ? stems.get(stemmer.stem(form)) : undefined);
 }
 
-/** Emoji and their valences, in every language the same. */
+/** Emoji and their valences, the same in every language. */
 export const emojiValences = (): [string, number][] => valences(partsOf(EMOJI).entries).filter(([form]) => !/\p{L}/u.test(form));
 
 /** Stemmers take very long for strings that are not words. */

@@ -1,13 +1,10 @@
 import type { Token } from './tokens';
 
-/** How far a negation reaches, in words. */
+/** The reach of a negation, in words. */
 const REACH = 4;
 const CLAUSE_END = /^(?:[.,;:!?]|\.\.|!\+|\?\+|\?!\+?)$/;
 
-/**
- * For each token whether a negation before it in its clause turns it round.
- * @param negates a word, with the one before it.
- */
+/** For each token, whether a negation before it in its clause reverses it. @param negates a word, with the one before it. */
 export function negated(
   tokens: readonly Token[],
   negates: (form: string, before: string) => boolean,

@@ -1,6 +1,6 @@
 import type { Judge, Part, Scores } from './scores';
 
-/** A judge that judges each text once: of a short text, its sentences and clauses are often the same. */
+/** A judge that judges each text once: the sentences and clauses of a short text are often the same. */
 export function remembered(judge: Judge): Judge {
   const known = new Map<string, Scores>();
   return async (parts) => {

@@ -15,7 +15,7 @@ export type FastJudge = (text: string) => Scores;
 
 /** A part of a text to judge. */
 export type Part = Stretch & {
-  /** Whether the reading of its surroundings will do: it costs nothing, and is a little less exact. */
+  /** Whether a reading in context is enough: it costs nothing, and is a little less exact. */
   inContext?: boolean;
 };
 
@@ -30,13 +30,13 @@ export function softmax([negative, neutral, positive]: readonly [number, number,
   return { positive: parts[2] / sum, negative: parts[0] / sum, neutral: parts[1] / sum };
 }
 
-/** The likeliest sentiment; where two are equally likely, `neutral` goes first. */
+/** The likeliest sentiment; `neutral` wins a tie. */
 export function likeliest({ positive, negative, neutral }: Scores): Sentiment {
   if (neutral >= positive && neutral >= negative) return 'neutral';
   return positive >= negative ? 'positive' : 'negative';
 }
 
-/** Four decimals that still sum to 1: the likeliest takes what rounding left over. */
+/** Rounds to four decimals that still sum to 1: the likeliest takes the rounding error. */
 export function rounded(scores: Scores): Scores {
   const cut = (value: number) => Math.round(value * 1e4);
   const parts: Scores = { positive: cut(scores.positive), negative: cut(scores.negative), neutral: cut(scores.neutral) };

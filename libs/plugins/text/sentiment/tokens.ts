@@ -1,15 +1,15 @@
 /** A word, mark or sign of a text, as the sentiment models see it. */
 export interface Token {
-  /** In small letters, elongation taken back (`sooooo` is `soo`), links and mentions by their kind: `<url>`, `<user>`. */
+  /** The word in lower case, with shortened elongation (`sooooo` is `soo`); links and mentions by kind: `<url>`, `<user>`. */
   form: string;
   kind: 'word' | 'mark' | 'sign';
-  /** In capitals within a text that is not. */
+  /** Whether the word is in capitals within a text that is not. */
   shouted: boolean;
-  /** The form with one letter where a word has it three times or more. */
+  /** The form with one letter in place of three or more equal ones. */
   short?: string;
 }
 
-// No alternative can give back what it took and try again at length: the time is linear.
+// No alternative backtracks at length, so the time is linear.
 const TOKEN = new RegExp(
   [
     String.raw`(?<url>(?:https?:\/\/|www\.)\S+)`,
@@ -26,7 +26,7 @@ const TOKEN = new RegExp(
 );
 const CAPITALS = /^\p{Lu}{2,}$/u;
 
-/** @param most tokens; what follows is left out. */
+/** @param most the maximum number of tokens; the rest is left out. */
 export function tokensOf(text: string, most = Infinity): Token[] {
   const plain = text.normalize('NFKC');
   const shouting = isShouting(plain);
@@ -57,19 +57,19 @@ function word(written: string, shouting: boolean): Token {
   return { form, kind: 'word', shouted: !shouting && CAPITALS.test(written), short };
 }
 
-/** `!!!` says more than `!`, and `?!` something else. */
+/** `!!!` is stronger than `!`, and `?!` means something else. */
 function run(written: string): Token[] {
   const kinds = written.includes('!') ? (written.includes('?') ? '?!' : '!') : written.includes('?') ? '?' : '..';
   return written.length > 1 && kinds !== '..' ? [mark(kinds), mark(`${kinds}+`)] : [mark(kinds)];
 }
 
-/** `#LoveThisGame` says `love this game`. */
+/** Splits a hashtag: `#LoveThisGame` becomes `love this game`. */
 function tagWords(tag: string): Token[] {
   const parts = tag.slice(1).match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})/gu) ?? [];
   return parts.slice(0, 8).map((part) => word(part, true));
 }
 
-/** A text all in capitals stresses nothing by them. */
+/** In a text all in capitals, capitals stress nothing. */
 function isShouting(text: string): boolean {
   let [great, small] = [0, 0];
   for (const [letters] of text.matchAll(/\p{Lu}+|\p{Ll}+/gu)) {

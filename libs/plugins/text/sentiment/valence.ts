@@ -1,24 +1,24 @@
 import { ENGLISH_DEGREES } from './english-words';
 import type { Token } from './tokens';
 
-/** What a lexicon holds of a word: from about -4 (bad) to 4 (good); undefined if it does not know the word. */
+/** The valence of a word: from about -4 (bad) to 4 (good); undefined for an unknown word. */
 export type Lexicon = (form: string) => number | undefined;
 
 /** The sums of a text's valences, after Hutto and Gilbert's VADER (2014). */
 export interface Valence {
-  /** The valence of the good words, of the bad ones (above 0), and of what follows the last turn (`but`). */
+  /** The valence of the good words, of the bad ones (above 0), and of the words after the last turn (`but`). */
   good: number;
   bad: number;
   afterTurn: number;
-  /** The strongest and the last one, with their signs. */
+  /** The strongest and the last valence, with their signs. */
   peak: number;
   last: number;
   known: number;
 }
 
-/** A negated word keeps three quarters of its strength, on the other side. */
+/** A negation reverses a word's valence and keeps three quarters of its strength. */
 const NEGATED = -0.74;
-/** What is weaker than this makes no judgement. */
+/** A weaker valence makes no judgement. */
 const FAINT = 0.5;
 const SHOUTED = 0.73;
 const ELONGATED = 0.3;
@@ -46,5 +46,5 @@ export function valenceOf(
   return sums;
 }
 
-/** A sum of valences in -1..1, as VADER normalises it. */
+/** Normalises a sum of valences to -1..1, as VADER does. */
 export const compound = (sum: number): number => sum / Math.sqrt(sum * sum + 15);

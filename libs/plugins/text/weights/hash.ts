@@ -1,4 +1,4 @@
-/** A number of 32 bits for a feature's name: FNV-1a over its UTF-16 units, then MurmurHash3's last mix. */
+/** A 32-bit hash of a feature's name: FNV-1a over its UTF-16 units, then MurmurHash3's last mix. */
 export function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);

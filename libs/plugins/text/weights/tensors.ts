@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** Numbers of a weights file by name. The file is in the safetensors format: length, JSON header, plain little-endian data. */
+/** The tensors of a weights file by name. The file is in the safetensors format: length, JSON header, plain little-endian data. */
 export interface Weights {
-  /** What the trainer says of itself: sets, temperatures, scales. */
+  /** The trainer's description of its run: sets, temperatures, scales. */
   readonly metadata: Readonly<Record<string, string>>;
   int8(name: string): Int8Array;
   uint32(name: string): Uint32Array;

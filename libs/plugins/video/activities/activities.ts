@@ -6,25 +6,25 @@ import { claimsFromContext, isDriving } from './scene-context';
 import type { Track } from '../tracking/tracker';
 import type { Change } from '../tracking/view';
 
-/** What is done at a moment of the video. */
+/** An activity at a moment of the video. */
 export interface Claim {
   activity: string;
   confidence: number;
 }
 
-/** A person who sits on something that moves does not walk, whatever the movement in the image. */
+/** A person who sits on something that moves does not walk, regardless of the movement in the image. */
 const CARRIED = ['cycling', 'riding', 'skiing', 'surfing'];
 const ON_FOOT = ['standing', 'walking', 'running', 'sitting', 'jumping'];
-/** What is said of the whole image. */
+/** Activities of the whole image. */
 export const CAMERA_ACTIVITIES: readonly string[] = ['no_motion', 'camera_moving'];
 const GESTURE_WITH = ['gesturing', 'standing', 'sitting'];
-/** A single frame may be mistaken about these, so most of its neighbours must agree. */
+/** A single frame may be wrong about these, so most of its neighbours must agree. */
 const LASTING = ['standing', 'walking', 'running', 'sitting', 'lying'];
-/** Seconds between frames from which on a frame stands for itself. */
+/** If frames are at least this many seconds apart, each stands alone. */
 const DENSE = 0.35;
 
 interface Scenery {
-  /** What changed on each entry since the one before. */
+  /** The changes of each entry since the one before. */
   changes: readonly Change[];
   /** Pixels. */
   width: number;
@@ -33,7 +33,7 @@ interface Scenery {
   labels: readonly string[];
 }
 
-/** The activities of each entry, most frequent among the people first. */
+/** The activities of each entry, those of most people first. */
 export function recognizeActivities(tracks: readonly Track[], scenery: Scenery): Claim[][] {
   const drift = driftOf(scenery);
   const states = tracks.flatMap((track) => trackStates(track, drift, scenery));
@@ -59,7 +59,7 @@ function personClaims(person: TrackState, others: readonly TrackState[]): Map<st
     const sure = rule(person);
     if (sure !== undefined) claims.set(activity, sure);
   }
-  // Hands that do something else do not gesture.
+  // Hands that are busy with something else do not gesture.
   if ([...claims.keys()].some((activity) => !GESTURE_WITH.includes(activity))) claims.delete('gesturing');
   if (claims.has('falling')) for (const activity of ON_FOOT) claims.delete(activity);
   return claims;
@@ -73,7 +73,7 @@ function steady(person: TrackState, ofPerson: ReadonlyMap<TrackState, Map<string
   return claims.filter(({ activity }) => !LASTING.includes(activity) || holds(activity));
 }
 
-/** Each activity once, with the best confidence, in the order of how many do it. */
+/** Each activity once, with the best confidence, ordered by the number of people. */
 function merged(claims: readonly Claim[]): Claim[] {
   const byName = [...grouped(claims, ({ activity }) => activity)];
   return byName
@@ -86,7 +86,7 @@ function ofCamera({ camera, still }: Change): Claim[] {
   return camera ? [{ activity: 'camera_moving', confidence: 1 }] : [];
 }
 
-/** Where the camera has moved the image since the start, in pixels, by entry. */
+/** How far the camera has moved the image since the start, in pixels, by entry. */
 function driftOf({ changes, width, height }: Scenery): Point[] {
   let [x, y] = [0, 0];
   return changes.map(({ camera }) => ({ x: (x += (camera?.x ?? 0) * width), y: (y += (camera?.y ?? 0) * height) }));

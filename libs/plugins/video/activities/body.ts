@@ -1,16 +1,16 @@
 import type { BodyPoint } from '@percept/sdk/models';
 import { distance, type Point } from '../tracking/geometry';
 
-/** Points below this score are taken as not seen. */
+/** Points below this score count as not seen. */
 const SEEN = 0.3;
 
-/** A body in the image, as far as it is seen: y grows downwards, lengths are in torsos. */
+/** The visible body in the image: y grows downwards, lengths are in torsos. */
 export interface Body {
   /** Pixels from the middle of the shoulders to the middle of the hips. */
   torso: number;
   /** Degrees between torso and vertical, 0 (upright) to 180. */
   lean: number;
-  /** How far the knees and the ankles are below the hips; undefined if they are not seen. */
+  /** The distance of the knees and the ankles below the hips; undefined if they are not seen. */
   knees?: number;
   ankles?: number;
   hips: Point;
@@ -49,7 +49,7 @@ export function toBody(points: readonly BodyPoint[], labels: readonly string[]):
   };
 }
 
-/** The middle of the points that are seen; its score is the lowest of theirs. */
+/** The middle of the visible points; its score is the lowest of theirs. */
 function middle(points: readonly (BodyPoint | undefined)[]): BodyPoint | undefined {
   const seen = points.filter((point) => point !== undefined);
   if (seen.length === 0) return undefined;

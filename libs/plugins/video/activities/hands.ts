@@ -19,7 +19,7 @@ export function isWaving(person: TrackState): boolean {
   });
 }
 
-/** How often a value turns back, swings smaller than `min` left out. */
+/** How often a value reverses its direction, ignoring swings smaller than `min`. */
 export function turnsOf(values: readonly number[], min: number): number {
   let [turns, extreme, direction] = [0, values[0] ?? 0, 0];
   for (const value of values) {
@@ -42,7 +42,10 @@ export function isGesturing(person: TrackState): boolean {
   });
 }
 
-/** Torsos a second from one sighting to the next, as seen from the shoulders, where the hand is above the hips in both. */
+/**
+ * The hand's speeds from one sighting to the next, in torsos a second relative to the shoulders. Only pairs with the hand above the
+ * hips count.
+ */
 function handSpeeds(person: TrackState, side: Side): number[] {
   const { step, within: seconds } = THRESHOLDS.gesturing;
   const seen = within(person, seconds / 2).filter(({ body }) => body);

@@ -4,22 +4,22 @@ import { isGesturing, isWaving } from './hands';
 import { travelOf } from './travel';
 import { THRESHOLDS } from './thresholds';
 
-/** How sure it is that the person does it at that moment, 0..1; undefined if it is not claimed. */
+/** The confidence that the person does it at that moment, 0..1; undefined if not. */
 type PersonRule = (person: TrackState) => number | undefined;
 
 const sure = ({ confidence, body }: TrackState) => (body ? Math.min(1, (confidence + body.confidence) / 2) : confidence);
 const claim = (person: TrackState, holds: boolean | undefined) => (holds ? sure(person) : undefined);
 
-/** On both feet, legs straight; by the box alone if no body is made out. */
+/** Whether a person stands on both feet with straight legs; judged by the box alone if no body is found. */
 function isUpright({ body, box, cutOff }: TrackState): boolean {
   if (!body) return !cutOff && box.height / box.width >= THRESHOLDS.tall;
   const { lean, room } = THRESHOLDS.upright;
-  // Nothing shows the posture of somebody behind a desk: below the border of the image the model guesses the knees.
+  // The posture of somebody behind a desk is not visible: below the border of the image the model guesses the knees.
   if (body.knees === undefined || (cutOff && body.hips.y + (body.knees + room) * body.torso > box.y + box.height)) return false;
   return body.lean <= lean && hasStraightLegs(body, box.height);
 }
 
-/** Seen from above, both the thigh and the shin look short; of a person who sits, only the thigh does. */
+/** Seen from above, the thigh and the shin both look short; if a person sits, only the thigh does. */
 function hasStraightLegs({ knees = 0, ankles = 0, torso }: Body, height: number): boolean {
   const { legs, thigh, tall } = THRESHOLDS.upright.fromAbove;
   if (knees >= THRESHOLDS.upright.knees) return true;
@@ -34,13 +34,13 @@ const lying: PersonRule = (person) => {
 
 const sitting: PersonRule = (person) => {
   const { lean, knees, shin, thigh, speed } = THRESHOLDS.sitting;
-  // Who runs or crouches after a ball bends the knees too.
+  // People who run, or crouch after a ball, bend their knees too.
   if ((travelOf(person)?.pace ?? 0) > speed) return undefined;
   const { body } = person;
-  // The model guesses the knees of legs behind a table: without feet below them it is not claimed.
+  // The model guesses the knees of legs behind a table, so without visible feet no sitting is claimed.
   if (body?.knees === undefined || body.ankles === undefined) return undefined;
   const below = body.ankles - body.knees;
-  // Seen from above a leg is short too, but in both of its parts.
+  // Seen from above a leg looks short too, but in both parts.
   return claim(person, body.lean <= lean && body.knees < Math.min(knees, thigh * below) && below >= shin);
 };
 
@@ -88,7 +88,7 @@ const jumping: PersonRule = (person) => {
   const near = (part: readonly TrackState[]) => part.filter((each) => Math.abs(each.time - person.time) <= seconds);
   const [before, after] = [near(path.slice(0, at)), near(path.slice(at + 1))];
   if (before.length === 0 || after.length === 0) return undefined;
-  // Off the ground with everything, and back down.
+  // In a jump the whole body leaves the ground and comes back down.
   const up = (from: readonly TrackState[], of: (each: TrackState) => number) => Math.max(...from.map(of)) - of(person);
   const rise = (part: readonly TrackState[]) =>
     Math.min(
@@ -110,7 +110,7 @@ const falling: PersonRule = (person) => {
   return claim(person, (hips(after) - hips(before)) / median(before.map(({ height }) => height)) >= drop);
 };
 
-/** What a person's body says, by name. */
+/** The rules for a person's body, by activity. */
 export const POSTURES: Readonly<Record<string, PersonRule>> = {
   standing,
   walking,

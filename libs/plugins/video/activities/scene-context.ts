@@ -3,7 +3,7 @@ import { centreOf, distance, shared, sizeOf, type Point } from '../tracking/geom
 import { paceOf, type TrackState } from './track-states';
 import { THRESHOLDS } from './thresholds';
 
-/** What an object beside a person says; undefined if it says nothing. */
+/** The confidence that an object beside a person adds; undefined if none. */
 type ContextRule = (person: TrackState, object: TrackState) => number | undefined;
 
 const FOOD = ['banana', 'apple', 'sandwich', 'orange', 'broccoli', 'carrot', 'hot dog', 'pizza', 'donut', 'cake'];
@@ -14,7 +14,7 @@ const ROAD_VEHICLES = ['car', 'truck', 'bus', 'train'];
 const claim = (person: TrackState, object: TrackState, holds: boolean) =>
   holds ? Math.min(person.confidence, object.confidence) : undefined;
 
-/** The person is above it: the lower half of the person and the object share this fraction of the smaller one. */
+/** Whether the person is on the object: the lower half of the person and the object share this fraction of the smaller one. */
 function isOn(person: TrackState, object: TrackState, min: number): boolean {
   const { x, y, width, height } = person.box;
   const lower: BoundingBox = { x, y: y + height / 2, width, height: height / 2 };
@@ -23,7 +23,7 @@ function isOn(person: TrackState, object: TrackState, min: number): boolean {
   return reachesUp && shared(lower, object.box) / smaller >= min;
 }
 
-/** Nearest hand to the object's middle, in torsos; by the box if no hand is seen: undefined. */
+/** The distance from the object's middle to the nearest hand, in torsos; undefined if no hand is seen. */
 function fromHand({ body }: TrackState, object: TrackState): number | undefined {
   const hands = [body?.wrists.left, body?.wrists.right].filter((hand): hand is Point => hand !== undefined);
   if (!body || hands.length === 0) return undefined;
@@ -42,7 +42,7 @@ const atFeet = (person: TrackState, object: TrackState, reach: number) => {
   return claim(person, object, distance(feet, nearest) <= reach * person.height);
 };
 
-/** The activity that an object shows and its rule, by the object's kind. */
+/** The activity that an object shows, and its rule, by kind of object. */
 const BY_OBJECT: Readonly<Record<string, readonly [string, ContextRule]>> = {
   bicycle: [
     'cycling',
@@ -79,7 +79,7 @@ const BY_OBJECT: Readonly<Record<string, readonly [string, ContextRule]>> = {
   ),
 };
 
-/** What the objects around a person say of what is done, by activity. */
+/** The activities that the objects around a person suggest. */
 export function claimsFromContext(person: TrackState, objects: readonly TrackState[]): Map<string, number> {
   const claims = new Map<string, number>();
   for (const object of objects) {
@@ -90,7 +90,7 @@ export function claimsFromContext(person: TrackState, objects: readonly TrackSta
   return claims;
 }
 
-/** A vehicle that gets somewhere by itself, the camera's movement taken off. */
+/** Whether a vehicle moves by itself, apart from the camera's movement. */
 export function isDriving(vehicle: TrackState): boolean {
   const { speed, step } = THRESHOLDS.driving;
   if (!ROAD_VEHICLES.includes(vehicle.label)) return false;

@@ -3,41 +3,41 @@ import { toBody, type Body } from './body';
 import { centreOf, sizeOf, type Point } from '../tracking/geometry';
 import type { TrackedDetection, Track } from '../tracking/tracker';
 
-/** Something of which one kind of object or person is seen, with how it moves. */
+/** A sighting of an object or person, with its movement. */
 export interface TrackState {
   label: string;
   entry: number;
   /** Seconds. */
   time: number;
   box: BoundingBox;
-  /** The box where it would be if the camera had not moved. */
+  /** The position of the box if the camera had not moved. */
   steadyBox: BoundingBox;
   confidence: number;
-  /** Pixels: the median height around this moment, which a raised arm or a hidden leg does not change. */
+  /** Pixels: the median height around this moment, unaffected by a raised arm or a hidden leg. */
   height: number;
-  /** Pixels a second, the camera's movement taken off; undefined if it is seen but once. */
+  /** Pixels a second, apart from the camera's movement; undefined for a single sighting. */
   velocity?: Point;
-  /** Change of its size a second, as a part of it. */
+  /** Relative change of the size per second. */
   growth?: number;
-  /** Seconds to its nearest other sighting; Infinity if there is none. */
+  /** Seconds to the nearest other sighting; Infinity if there is none. */
   step: number;
-  /** The frame's lower border cuts it off: neither its legs nor its height can be told. */
+  /** Whether the frame's lower border cuts it off, so that its legs and its height are unknown. */
   cutOff: boolean;
   body?: Body;
-  /** All moments of the same individual, in order, and which of them this is. */
+  /** All moments of the same individual, in order, and the index of this one. */
   path: readonly TrackState[];
   at: number;
 }
 
-/** Sightings before and after that are taken together for the height. */
+/** The number of sightings before and after that count for the median height. */
 const AROUND = 3;
-/** Part of the frame's height below which a box ends at its border. */
+/** A box that reaches below this part of the frame's height ends at its border. */
 const BORDER = 0.99;
 
 /**
  * The moments of an individual.
- * @param drift where the camera has moved the image since the start, in pixels, by entry.
- * @param scenery of which the height of a frame and the names of a body's points count.
+ * @param drift how far the camera has moved the image since the start, in pixels, by entry.
+ * @param scenery gives the height of a frame and the names of a body's points.
  */
 export function trackStates(
   { label, detections }: Track,
@@ -86,7 +86,7 @@ function movement(
   };
 }
 
-/** Body heights a second; undefined if it cannot be told. */
+/** Body heights a second; undefined if unknown. */
 export const paceOf = ({ velocity, height }: TrackState) => velocity && Math.hypot(velocity.x, velocity.y) / height;
 
 /** The moments of the same individual within this many seconds, including this one. */

@@ -1,20 +1,23 @@
 import { centreOf, distance, sizeOf } from '../tracking/geometry';
 import { within, type TrackState } from './track-states';
 
-/** Seconds around a moment over which a person's way is measured: a box trembles from frame to frame. */
+/** A person's way is measured over this many seconds around a moment: a box trembles from frame to frame. */
 const WINDOW = 1;
 
-/** How a person gets on around a moment, the camera's movement taken off. */
+/** A person's movement around a moment, apart from the camera's movement. */
 interface Travel {
-  /** Body heights a second from the first to the last sighting; what moves only one edge of the box, as an arm does, is not counted. */
+  /**
+   * Body heights a second from the first to the last sighting. A movement of only one edge of the box, such as that of an arm, does
+   * not count.
+   */
   pace: number;
-  /** Change of the size a second, as a part of it; height and area must agree. */
+  /** Relative change of the size per second; height and area must agree. */
   growth: number;
-  /** Part of the way that leads on, 0..1: somebody who sways comes back. */
+  /** Net part of the way, 0..1: somebody who sways comes back. */
   straight: number;
 }
 
-/** @returns undefined if the person is seen but once. */
+/** @returns undefined if the person is seen only once. */
 export function travelOf(person: TrackState): Travel | undefined {
   const states = around(person);
   const [from, to] = [states[0]!, states.at(-1)!];
@@ -32,7 +35,7 @@ export function travelOf(person: TrackState): Travel | undefined {
   };
 }
 
-/** The sightings within the window, or the neighbouring ones where frames are further apart than it. */
+/** The sightings within the window, or the neighbouring ones where frames are further apart. */
 function around(person: TrackState): readonly TrackState[] {
   const near = within(person, WINDOW / 2);
   return near.length > 1 ? near : person.path.slice(Math.max(0, person.at - 1), person.at + 2);

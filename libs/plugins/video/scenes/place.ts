@@ -1,6 +1,6 @@
 import type { Classification } from '@percept/sdk/models';
 
-/** Kinds of scene, and things that belong there, as the classifier calls them. */
+/** Kinds of scene, and things that belong there, under the classifier's names. */
 const INDOORS = {
   scenes: 'kitchen, bedroom, living room, office, store, bathroom, dining',
   objects:
@@ -15,7 +15,7 @@ const OUTDOORS = {
     'snowboard, kite, horse, cow, sheep, elephant, bear, zebra, giraffe, bird, motorcycle, bicycle, frisbee, baseball bat, ' +
     'baseball glove',
 };
-/** Fitted on 171 images of the open mix that we judged by eye, each with two parts of it: docs/reference/quality.md. */
+/** Fitted on 171 images of the open mix that we judged by eye, each with two crops: docs/reference/quality.md. */
 const WEIGHTS = {
   intercept: 0.55198,
   scenes: { indoors: 0.66544, outdoors: -0.50485 },

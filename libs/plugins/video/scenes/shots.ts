@@ -2,12 +2,15 @@ import type { Classification } from '@percept/sdk/models';
 import { UNKNOWN } from '../unknown';
 import { indoorEvidence, isIndoors } from './place';
 
-/** Seconds after the beginning of a shot at which its scene is looked at; after the last, again and again at that distance. */
+/** The scene of a shot is classified this many seconds after its start; after the last of them, again and again at `AGAIN_S`. */
 const LOOKS_AT_S = [0, 2, 5];
 const AGAIN_S = 5;
-/** Mean confidence from which a kind of scene is told: of one look, and where several agree on the whole. */
+/** The minimum mean confidence to name a kind of scene: after a single look, and where several looks agree. */
 const MIN = { once: 0.5, often: 0.4 };
-/** Probability of indoors or outdoors from which that is told where no kind is; chosen on clips made of images: docs/reference/quality.md. */
+/**
+ * The minimum probability to answer indoors or outdoors where no kind is clear; chosen on clips made of images:
+ * docs/reference/quality.md.
+ */
 const MIN_PLACE = 0.7;
 
 export interface Shot {
@@ -26,11 +29,11 @@ interface OpenShot {
   indoors: number;
 }
 
-/** Cuts a video into shots and collects votes on what each of them shows. */
+/** Cuts a video into shots and collects votes on the scene of each. */
 export class Shots {
   private readonly open: OpenShot[] = [];
 
-  /** Begins a shot if there was a cut. @returns whether the scene of this frame should be asked for. */
+  /** Begins a shot if there was a cut. @returns whether the scene of this frame should be classified. */
   at(time: number, cut: boolean): boolean {
     if (cut || this.open.length === 0) this.open.push({ start: time, looks: 0, scenes: new Map(), indoors: 0 });
     const { start, looks } = this.open.at(-1)!;
@@ -38,7 +41,7 @@ export class Shots {
     return time - start >= due;
   }
 
-  /** What an image of the shot under way shows: every label with its confidence, however small. */
+  /** Adds the classes of an image of the current shot: every label with its confidence, however small. */
   add(found: readonly Classification[]): void {
     const shot = this.open.at(-1)!;
     shot.looks++;

@@ -7,10 +7,10 @@ export interface Point {
 
 export const centreOf = ({ x, y, width, height }: BoundingBox): Point => ({ x: x + width / 2, y: y + height / 2 });
 export const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
-/** Side of a square of the same area, in pixels. */
+/** Side of a square with the area of the box, in pixels. */
 export const sizeOf = ({ width, height }: BoundingBox) => Math.sqrt(width * height);
 
-/** Area of both together, in square pixels. */
+/** Common area of both boxes, in square pixels. */
 export function shared(one: BoundingBox, other: BoundingBox): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
@@ -23,7 +23,7 @@ export function overlap(one: BoundingBox, other: BoundingBox): number {
   return both / (one.width * one.height + other.width * other.height - both);
 }
 
-/** The box with its centre kept, so many times as large, cut at the borders; in whole pixels. */
+/** The box enlarged `times` times around its centre, clipped at the borders; in whole pixels. */
 export function enlarged(box: BoundingBox, times: number, border: { width: number; height: number }): BoundingBox {
   const { x, y } = centreOf(box);
   const left = Math.max(0, Math.floor(x - (box.width * times) / 2));
@@ -33,7 +33,7 @@ export function enlarged(box: BoundingBox, times: number, border: { width: numbe
   return { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 
-/** A box between two, `part` of the way from the first. */
+/** Interpolates between two boxes, `part` of the way from the first. */
 export function between(one: BoundingBox, other: BoundingBox, part: number): BoundingBox {
   const mix = (from: number, to: number) => Math.round(from + (to - from) * part);
   return {

@@ -3,21 +3,21 @@ import { centreOf, distance, overlap, sizeOf } from './geometry';
 
 /** Thresholds of the tracker: confidences 0..1, seconds, sizes of the object. */
 const TRACKING = {
-  /** A detection below it goes on with a track, but begins none. */
+  /** A detection with a lower confidence continues a track, but starts none. */
   start: 0.5,
-  /** Overlap from which a detection is taken for what was predicted. */
+  /** The minimum overlap of a detection with the predicted box. */
   overlap: 0.1,
   /** Without an overlap: the maximum movement in object sizes per second, within these bounds. */
   reach: { perSecond: 1.6, least: 0.5, most: 2 },
-  /** How much larger or smaller it may have become meanwhile. */
+  /** The maximum factor by which the object grows or shrinks meanwhile. */
   growth: 2,
-  /** A track ends after this many seconds without a detection; if frames are further apart, with the first one that lacks it. */
+  /** A track ends after this many seconds without a detection; if frames are further apart, at the first frame without one. */
   patience: 1.2,
   /** A track counts with one detection of this confidence, or with this many of this average confidence. */
   believed: { once: 0.6, often: { times: 3, mean: 0.45 } },
 } as const;
 
-/** An object as it was seen on one of the frames that were looked at. */
+/** An object as seen on one of the analyzed frames. */
 export interface TrackedDetection {
   /** Number of the entry in the timeline. */
   entry: number;
@@ -25,22 +25,22 @@ export interface TrackedDetection {
   time: number;
   box: BoundingBox;
   confidence: number;
-  /** The points of a person whose body could be made out. */
+  /** The points of a person's body, if it was found. */
   pose?: BodyPoint[];
 }
 
 export interface Track {
   label: string;
-  /** The detections as they were found, no gap filled. */
+  /** The detections as they were found, without filled gaps. */
   detections: TrackedDetection[];
 }
 
-/** Follows objects from frame to frame: by overlap with where constant velocity takes them, else by nearness. */
+/** Follows objects from frame to frame: by overlap with the box that constant velocity predicts, else by nearness. */
 export class Tracker {
   readonly tracks: Track[] = [];
   private active: Track[] = [];
 
-  /** @returns the sighting of each object, in their order; undefined if it is too faint to begin a track. */
+  /** @returns the sighting of each object, in their order; undefined if it is too faint to start a track. */
   update(frame: { entry: number; time: number }, objects: readonly DetectedObject[]): (TrackedDetection | undefined)[] {
     const { entry, time } = frame;
     this.active = this.active.filter((track) => {
@@ -62,12 +62,12 @@ export class Tracker {
     });
   }
 
-  /** After a cut nothing goes on. */
+  /** Ends all tracks at a cut. */
   cut(): void {
     this.active = [];
   }
 
-  /** The best pairs first. */
+  /** Matches objects to tracks, the best pairs first. */
   private assign(time: number, objects: readonly DetectedObject[]): Map<number, Track> {
     const pairs = this.active.flatMap((track) => {
       const expected = predicted(track, time);
@@ -88,7 +88,7 @@ export class Tracker {
   }
 }
 
-/** Where it is at that time if it goes on as it did. */
+/** The box at that time if the object keeps its velocity. */
 function predicted({ detections }: Track, time: number): BoundingBox {
   const last = detections.at(-1)!;
   const before = detections.at(-2);
@@ -111,7 +111,7 @@ function likenessOf(expected: BoundingBox, seen: BoundingBox, seconds: number): 
 export const confidenceOf = ({ detections }: Track) =>
   detections.reduce((sum, { confidence }) => sum + confidence, 0) / detections.length;
 
-/** Whether it is more than a flicker. */
+/** Whether the track is more than a flicker. */
 export function isBelieved(track: Track): boolean {
   const { once, often } = TRACKING.believed;
   if (track.detections.some(({ confidence }) => confidence >= once)) return true;

@@ -1,21 +1,21 @@
 import type { Image } from '@percept/sdk';
 import type { Point } from './geometry';
 
-/** Columns and rows of the small copy on which movement is looked for. */
+/** Columns and rows of the small copy in which movement is searched. */
 const COLUMNS = 96;
 const ROWS = 54;
-/** Values of each colour channel that are told apart in the histogram. */
+/** The number of levels of each colour channel in the histogram. */
 const LEVELS = 4;
 
-/** Thresholds of what happens to the whole frame: grey values 0..255, parts 0..1. */
+/** Thresholds for changes of the whole frame: grey values 0..255, parts 0..1. */
 export const CHANGES = {
-  /** Part of the pixels that have other colours after a cut. */
+  /** The minimum part of the pixels that have other colours after a cut. */
   cut: 0.45,
-  /** Search for the camera's movement, in cells of the small copy. */
+  /** The range of the search for the camera's movement, in cells of the small copy. */
   reach: { x: 12, y: 8 },
-  /** The best shift must leave less than this part of the difference, of which there must be some. */
+  /** The best shift must leave less than the part `left` of the difference, which must be at least `difference`. */
   camera: { left: 0.4, difference: 3 },
-  /** Nothing moves if all but this fraction of the cells changed by fewer than this many grey values. */
+  /** Nothing moves if at most this fraction of the cells changed by this many grey values or more. */
   still: { cells: 0.005, difference: 8 },
 } as const;
 
@@ -41,10 +41,10 @@ export async function viewOf(image: Image): Promise<View> {
 
 /** What happened between two frames. */
 export interface Change {
-  /** Another shot begins. */
+  /** Whether another shot begins. */
   cut: boolean;
   still: boolean;
-  /** How the image moved as a whole, in parts of its width and height; undefined if the camera stands. */
+  /** The movement of the whole image, in parts of its width and height; undefined if the camera stands still. */
   camera?: Point;
 }
 
@@ -60,12 +60,12 @@ function histogramDifference({ histogram: one }: View, { histogram: other }: Vie
   return one.reduce((sum, part, bin) => sum + Math.abs(part - other[bin]!), 0) / 2;
 }
 
-/** The shift of the whole that explains the change best; undefined if none explains it well. */
+/** The shift of the whole image that explains the change best; undefined if none explains it well. */
 function shiftBetween(before: Float32Array, now: Float32Array): Point | undefined {
   const [earlier, later] = [planeOf(before), planeOf(now)];
   const unmoved = meanDifference(earlier, later, { x: 0, y: 0 });
   if (unmoved < CHANGES.camera.difference) return undefined;
-  // Coarsely over all of the reach, then to the cell around what was best.
+  // First a coarse search over the whole range, then one cell around the best shift.
   const { x, y } = CHANGES.reach;
   const rough = bestShift(halved(earlier), halved(later), { x: 0, y: 0 }, { x: x / 2, y: y / 2 });
   const best = bestShift(earlier, later, { x: rough.x * 2, y: rough.y * 2 }, { x: 1, y: 1 });
@@ -103,7 +103,7 @@ function bestShift(before: Plane, now: Plane, around: Point, reach: Point): Poin
   return best;
 }
 
-/** Over the part that both show where the second is shifted by whole cells. */
+/** The mean difference over the part that both show when the second is shifted by whole cells. */
 function meanDifference(before: Plane, now: Plane, { x, y }: Point): number {
   const { columns, rows } = now;
   const [left, right] = [Math.max(0, x), Math.min(columns, columns + x)];

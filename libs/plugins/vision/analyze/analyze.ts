@@ -10,13 +10,13 @@ import { findFaces } from '../faces/find-faces';
 import { readLines, toAnswer } from '../text/read-lines';
 import type { TextLevel } from '../text/text-level';
 
-/** Only what is at least so certain is answered, as `vision.detect` has it by default. */
+/** The minimum confidence of an answer, as `vision.detect` has it by default. */
 const MIN_CONFIDENCE = 0.6;
-/** A line with one wrong letter is of use: text is answered from here on. */
+/** The minimum confidence of text: a line with one wrong letter is still useful. */
 const MIN_TEXT_CONFIDENCE = 0.3;
-/** Pixels of the longer side of the one copy from which everything is looked at. */
+/** Longer side, in pixels, of the single copy for all features. */
 const WORKING_SIZE = 1536;
-/** So many times as long as wide, it is read from the image itself: a screenshot of a page that was scrolled. */
+/** An image at least this many times as long as wide, such as a screenshot of a scrolled page, is read from the original. */
 const LONG = 2;
 const TASKS = ['object-detection', 'face-detection', 'facial-expression', 'text-recognition'] as const;
 
@@ -79,7 +79,7 @@ export const analyze = defineCapability({
       if (landmarks) requireFeature('landmarks', 'faces', requested);
       if (level !== 'line') requireFeature('text_level', 'text', requested);
       const copy = requested.length === 1 ? image : await timer.time('decode', () => image.decoded(WORKING_SIZE));
-      // Small objects, and the letters of a long image, are more than the copy shows.
+      // The copy is too small for small objects and for the letters of a long image.
       const needsImage = { objects: detail === 'high', text: isLong(image.properties) } as Partial<Record<Feature, boolean>>;
       const sourceFor = (feature: Feature) => (needsImage[feature] ? image : copy);
       const answer: Partial<Record<Feature | 'metadata', unknown>> = {};

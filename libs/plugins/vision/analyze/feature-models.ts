@@ -2,13 +2,13 @@ import { PerceptError, type SetupContext } from '@percept/sdk';
 import type { ModelTask, ModelTasks } from '@percept/sdk/models';
 import type { Feature } from './features';
 
-/** The parameters that name a model, by the feature that it is for. */
+/** The parameters that name a model, by feature. */
 const FIELDS = { objects: 'model', text: 'text_model' } as const;
 
-/** Which model a request wants for a feature; the default if it names none. */
+/** The model that a request names for each feature; the default if it names none. */
 export type ModelNames = { [F in keyof typeof FIELDS]?: string };
 
-/** @throws PerceptError INVALID_REQUEST for a name that nothing would be done with. */
+/** @throws PerceptError INVALID_REQUEST for a model name without effect. */
 export function modelNamesFor(requested: readonly Feature[], named: { model?: string; text_model?: string }): ModelNames {
   for (const [feature, field] of Object.entries(FIELDS) as [keyof typeof FIELDS, 'model' | 'text_model'][]) {
     if (named[field] !== undefined) requireFeature(field, feature, requested);
@@ -24,7 +24,8 @@ export function requireFeature(field: string, feature: Feature, requested: reado
 
 /**
  * Provides the model of a feature.
- * @throws PerceptError INVALID_REQUEST for the parameter that names it, or INTERNAL naming the feature if it is broken.
+ * @throws PerceptError INVALID_REQUEST for the parameter that names the model, or INTERNAL naming the feature if the model is
+ * broken.
  */
 export function createModelProvider(model: SetupContext['model']) {
   return async <T extends ModelTask>(task: T, feature: Feature, names: ModelNames = {}): Promise<ModelTasks[T]> => {

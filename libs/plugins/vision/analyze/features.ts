@@ -1,13 +1,13 @@
 import { suggest } from '@percept/sdk';
 import { ValidateBy, type ValidationArguments } from '@percept/sdk/decorators';
 
-/** What `vision.analyze` can look for. */
+/** The features that a caller may request. */
 export const FEATURES = ['objects', 'faces', 'text', 'colors'] as const;
 export type Feature = (typeof FEATURES)[number];
 
 const isFeature = (name: unknown) => FEATURES.includes(name as Feature);
 
-/** Holds a list to the known features; of another name it says the nearest. */
+/** Allows only the known features in a list; for another name the error gives the nearest. */
 export function AreFeatures(): PropertyDecorator {
   const validate = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isFeature);
   return ValidateBy({ name: 'areFeatures', validator: { validate, defaultMessage: (args) => sentence(args!) } });

@@ -16,7 +16,7 @@ export class GpsPosition {
   altitude?: number;
 }
 
-/** What the camera wrote; what it did not write is absent. */
+/** The camera's metadata; what it did not write is absent. */
 export class Exif {
   @IsString() @IsOptional() camera_make?: string;
   @IsString() @IsOptional() camera_model?: string;

@@ -12,7 +12,7 @@ import {
   IsFraction,
 } from '@percept/sdk/decorators';
 
-/** What it finds by itself. */
+/** The features that the capability finds itself. */
 export const DRAWN = ['objects', 'faces', 'text'] as const;
 export const LABELS = ['name_and_confidence', 'name', 'none'] as const;
 const MAX_BOXES = 1_000;

@@ -1,17 +1,17 @@
 import { PerceptError, type Region, type Size } from '@percept/sdk';
 import type { LABELS } from './annotate-input';
 
-/** Something to draw, in pixels of the upright image. */
+/** A named box to draw, in pixels of the upright image. */
 export interface Named {
   name: string;
   confidence?: number;
   bounding_box: Region;
 }
 
-/** Where results say what something is. */
+/** The fields in which results name an object. */
 const NAMES = ['object', 'name', 'label', 'text'] as const;
 
-/** A result of a capability. @throws PerceptError INVALID_REQUEST if it has no box. */
+/** Reads a result of a capability. @throws PerceptError INVALID_REQUEST if it has no box. */
 export function fromResult(result: Record<string, unknown>, index: number): Named {
   const { bounding_box: box, confidence } = result;
   if (!isRegion(box))
@@ -31,13 +31,13 @@ export function labelOf({ name, confidence }: Named, labels: (typeof LABELS)[num
   return labels === 'name' || confidence === undefined ? name : `${name} ${Math.round(confidence * 100)}%`;
 }
 
-/** The size with no side longer than that. */
+/** Scales the size down so that no side is longer than `maxSide`. */
 export function fitted({ width, height }: Size, maxSide = Infinity): Size {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** A box in whole pixels of a copy, inside its borders. */
+/** Scales a box to whole pixels of a copy, inside its borders. */
 export function scaledBox({ x, y, width, height }: Region, image: Size, copy: Size): Region {
   const scale = copy.width / image.width;
   const inside = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value * scale)));

@@ -1,4 +1,4 @@
-/** The kinds of codes, by the names under which ZXing reads them. */
+/** The kinds of codes and their ZXing names. */
 const NAMES = {
   aztec: ['Aztec', 'AztecCode', 'AztecRune'],
   codabar: ['Codabar'],
@@ -28,15 +28,14 @@ const NAMES = {
 export type BarcodeFormat = keyof typeof NAMES;
 type ZxingFormat = (typeof NAMES)[BarcodeFormat][number];
 
-/** The kinds of codes that are read. */
 export const BARCODE_FORMATS = Object.keys(NAMES) as BarcodeFormat[];
 
 const FORMATS = new Map<string, BarcodeFormat>(
   BARCODE_FORMATS.flatMap((format) => NAMES[format].map((name) => [name, format] as const)),
 );
 
-/** @returns undefined for a kind of code that is not in our list. */
+/** @returns undefined for a kind that is not in our list. */
 export const barcodeFormatFrom = (name: string): BarcodeFormat | undefined => FORMATS.get(name);
 
-/** What ZXing looks for, for the kinds that a caller wants. */
+/** The ZXing formats for the kinds that a caller wants. */
 export const zxingFormats = (formats: readonly BarcodeFormat[]): ZxingFormat[] => formats.flatMap((format) => [...NAMES[format]]);

@@ -7,20 +7,20 @@ import type { readBarcodes, ReadResult } from 'zxing-wasm/reader';
 
 let opened: Promise<typeof readBarcodes> | undefined;
 
-/** ZXing for this thread. It is compiled at the first call, since most calls of a service look for no codes. */
+/** ZXing for this thread. It is compiled at the first call, since most calls do not look for codes. */
 function openZxing(): Promise<typeof readBarcodes> {
   return (opened ??= open());
 }
 
 async function open(): Promise<typeof readBarcodes> {
   const zxing = await import('zxing-wasm/reader');
-  // By default it would fetch its code from a web address.
+  // By default ZXing would fetch its code from a web address.
   const wasmBinary = readFileSync(createRequire(__filename).resolve('zxing-wasm/reader/zxing_reader.wasm'));
   await zxing.prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer }, fireImmediately: true });
   return zxing.readBarcodes;
 }
 
-/** Bars of a small image may be thinner than two pixels: a twice as large one is searched too. */
+/** A smaller image may have bars thinner than two pixels, so a copy of twice the size is searched, too. */
 const SMALL = 1000;
 
 interface Point {
@@ -63,7 +63,7 @@ async function readGray(gray: Uint8Array, formats: readonly BarcodeFormat[]): Pr
   });
 }
 
-/** A portable gray map: a quarter of the memory that ZXing takes for pixels with colours. */
+/** A portable gray map: ZXing needs a quarter of the memory that colours take. */
 function grayMap(rgb: Uint8Array, { width, height }: { width: number; height: number }): Uint8Array {
   const head = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
   const map = new Uint8Array(head.length + width * height);
@@ -87,7 +87,7 @@ function toBarcode(result: ReadResult, scale: number, image: { width: number; he
 
 const within = (value: number, size: number): number => Math.min(size, Math.max(0, Math.round(value)));
 
-/** At least one pixel large: a linear code may be found on a single row of pixels. */
+/** The box around the points, at least one pixel large: a linear code may be found on a single row of pixels. */
 function boxAround(points: readonly Point[], image: { width: number; height: number }): BoundingBox {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [x, y] = [Math.min(...xs, image.width - 1), Math.min(...ys, image.height - 1)];

@@ -9,8 +9,9 @@ const ROUNDS = 24;
 
 /**
  * K-means over weighted points, heaviest cluster first. It starts from the heaviest point and takes each further centre where
- * weight and distance are greatest, so that equal points give equal clusters; no chance is in it.
- * @param max greatest number of clusters. @param distinct centres closer than this are merged.
+ * weight and distance are greatest. It uses no random numbers: equal points give equal clusters.
+ * @param max greatest number of clusters.
+ * @param distinct centres closer than this are merged.
  * @param min clusters with a smaller part of the total weight are dissolved into their nearest neighbours.
  */
 export function clusters(
@@ -23,7 +24,7 @@ export function clusters(
   let found = joined(means(points, centres), distinct);
   const heavy = found.filter(({ weight }) => weight >= min * whole);
   if (heavy.length > 0 && heavy.length < found.length) {
-    // The centres stay: a pixel of another colour that has no cluster must not tint the one that takes it.
+    // The centres stay: pixels of a dissolved cluster must not tint the cluster that takes them.
     const weights = weightsAt(points, heavy);
     found = heavy.map(({ point }, index) => ({ point, weight: weights[index]! }));
   }
@@ -56,7 +57,7 @@ function nearestOf(point: Point, centres: readonly Point[]): number {
   return best;
 }
 
-/** The mean of the points nearest to each centre; centres that nothing is nearest to are gone. */
+/** The mean of the points nearest to each centre; centres without points are dropped. */
 function means(points: readonly Weighted[], centres: readonly Point[]): Weighted[] {
   const parts: Weighted[][] = centres.map(() => []);
   for (const each of points) parts[nearestOf(each.point, centres)]!.push(each);
@@ -76,7 +77,7 @@ function mean(part: readonly Weighted[]): Weighted {
   return { point: [along(0), along(1), along(2)], weight };
 }
 
-/** The two closest become one until none are closer than `distinct`. */
+/** Merges the two closest centres until none are closer than `distinct`. */
 function joined(centres: readonly Weighted[], distinct: number): Weighted[] {
   let rest = [...centres];
   for (;;) {

@@ -3,15 +3,15 @@ import { colorsNamed, converter, differenceCiede2000, formatHex, nearest, type O
 import { clusters, type Point, type Weighted } from './clusters';
 import { toShares } from './shares';
 
-/** Pixels of the longer side of the copy that is counted: colours need no more. */
+/** Longer side, in pixels, of the copy whose colours are counted: more pixels change little. */
 const COPY = 96;
-/** The maximum number of colours in the result, */
+/** The maximum number of colours in the result. */
 const MAX = 8;
-/** no two of which are closer than this in OKLab, where 1 is from black to white, */
+/** The minimum distance of two colours in the result, in OKLab, where black and white are 1 apart. */
 const DISTINCT = 0.1;
-/** and none covers less of the image. */
+/** The minimum part of the image that a colour in the result covers. */
 const MIN = 0.02;
-/** Colours that agree in the upper bits of each channel are counted together. */
+/** Colours with equal upper bits in each channel are counted together. */
 const BITS_PER_CHANNEL = 5;
 
 interface DominantColor {
@@ -27,10 +27,12 @@ const createConverters = () => ({
   nameOf: nearest(Object.keys(colorsNamed), differenceCiede2000()),
 });
 let converters: ReturnType<typeof createConverters> | undefined;
-/** Made for the first image: a start does not load what makes them. */
+/** Created for the first image, so that the start does not load the library. */
 const colors = () => (converters ??= createConverters());
 
-/** The colours of an image by the part of it that they cover, largest first; the parts sum to 1. The same at every call. */
+/**
+ * The colours of an image by the part of it that they cover, largest first; the parts sum to 1. Every call gives the same result.
+ */
 export async function dominantColors(image: Image): Promise<DominantColor[]> {
   const { width, height } = image.properties;
   const scale = Math.min(1, COPY / Math.max(width, height));
@@ -40,7 +42,7 @@ export async function dominantColors(image: Image): Promise<DominantColor[]> {
   return found.map(({ point }, index) => ({ ...colorAt(point), fraction: fractions[index]! }));
 }
 
-/** The image's colours in OKLab, each with its number of pixels: a few hundred instead of thousands. */
+/** The image's colours in OKLab with their numbers of pixels: a few hundred colours instead of thousands of pixels. */
 function counted(rgb: Uint8Array): Weighted[] {
   const bins = new Map<number, { sum: [number, number, number]; count: number }>();
   const quantize = (value: number) => value >> (8 - BITS_PER_CHANNEL);

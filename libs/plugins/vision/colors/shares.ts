@@ -1,7 +1,6 @@
-/** Decimals of a share. */
 const DECIMALS = 4;
 
-/** Weights as parts of their sum with four decimals that sum to exactly 1: what rounding leaves goes to those it cut most. */
+/** Weights as parts of their sum, with four decimals that sum to exactly 1: the rounding error goes to the parts that lost most. */
 export function toShares(weights: readonly number[]): number[] {
   const steps = 10 ** DECIMALS;
   const sum = weights.reduce((total, weight) => total + weight, 0);

@@ -37,7 +37,7 @@ export const detect = defineCapability({
   },
 });
 
-/** The model's label for a name in whatever case. @throws PerceptError INVALID_REQUEST with the nearest label. */
+/** The model's label for a name, ignoring case. @throws PerceptError INVALID_REQUEST with the nearest label. */
 function labelOf(name: string, labels: readonly string[]): string {
   const plain = name.trim().toLowerCase();
   const label = labels.find((each) => each.toLowerCase() === plain);

@@ -1,7 +1,7 @@
 import { IsArray, IsInt, IsNumber, IsOptional, IsString, Min, JSONSchema, IsNested } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 
-/** The model whose space the vector is in. */
+/** The model that defines the space of the vector. */
 export class EmbeddingModel {
   @JSONSchema({ description: 'Name of the model.' })
   @IsString()

@@ -4,7 +4,7 @@ import { EmbedInput, type Crop } from './embed-input';
 import { EmbedOutput } from './embed-output';
 import { unitVector } from './unit-vector';
 
-/** What a float has to say. */
+/** The significant digits of a float. */
 const DIGITS = 7;
 
 export const embed = defineCapability({
@@ -42,7 +42,7 @@ export const embed = defineCapability({
   },
 });
 
-/** A JPEG in Base64. A part that is smaller keeps its size. */
+/** A JPEG in Base64. A smaller part keeps its size. */
 async function smallCopy(image: Image, crop: Crop | undefined, side: number): Promise<string> {
   const part = crop ?? { x: 0, y: 0, ...image.properties };
   const scale = Math.min(1, side / Math.max(part.width, part.height));

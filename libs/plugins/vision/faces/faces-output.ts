@@ -12,7 +12,7 @@ export function EmotionShares(): PropertyDecorator {
   return (target, property) => mark(target, property as string);
 }
 
-/** Something found that is a face. */
+/** A found face. */
 export class FoundFace extends Found {
   @JSONSchema({
     description:

@@ -4,7 +4,7 @@ import { rounded } from '../confidence';
 import type { ImageCall } from '../image-call';
 import type { Face } from './faces-output';
 
-/** Pixels of the longer side of the copy that faces are found in and cut out of. */
+/** Longer side, in pixels, of the copy in which faces are found and from which they are cut. */
 export const WORKING_SIZE = 1536;
 
 /** Finds faces, most confident first. @param reader without one, faces have no `emotions`. */
@@ -26,14 +26,14 @@ export async function findFaces(
   return faces.map((face, index) => ({ ...face, emotions: roundedShares(emotions[index]!) }));
 }
 
-/** To tenths of a pixel. */
+/** Rounds to tenths of a pixel. */
 function roundedPoints(points: FaceLandmarks): FaceLandmarks {
   const tenth = (value: number): number => Math.round(value * 10) / 10;
   const all = Object.entries(points).map(([name, { x, y }]) => [name, { x: tenth(x), y: tenth(y) }]);
   return Object.fromEntries(all) as FaceLandmarks;
 }
 
-/** Rounded, and still 1 in all. */
+/** Rounds the parts so that they still sum to 1. */
 function roundedShares(parts: Record<string, number>): Record<string, number> {
   const shares = toShares(Object.values(parts));
   return Object.fromEntries(Object.keys(parts).map((name, index) => [name, shares[index]!]));

@@ -12,7 +12,7 @@ import {
   IsFraction,
 } from '@percept/sdk/decorators';
 
-/** Chosen with `npm run eval -- recognise`. */
+/** Chosen by `npm run eval -- recognise`. */
 const MIN_SIMILARITY = 0.7;
 
 export class RecognizeInput extends ImageInput {

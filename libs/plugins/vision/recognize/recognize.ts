@@ -8,11 +8,11 @@ import { RecognizeInput } from './recognize-input';
 import { RecognizeOutput, type RecognizedFace, type NamedCandidate } from './recognize-output';
 import type { CollectedMatch } from '@percept/sdk/pipelines';
 
-/** What a face is called that is like nobody. */
+/** The name of a face that matches nobody. */
 const UNKNOWN = 'unknown';
 const MAX_CANDIDATES = 5;
 
-/** The faces with the names of what their questions found, in their order. */
+/** Names the faces by the matches for each, in their order. */
 function named(output: RecognizeOutput, found: readonly (readonly CollectedMatch[])[]): RecognizeOutput {
   return { ...output, faces: output.faces.map((face, index) => nameOf(face, found[index]!, output.min_similarity)) };
 }
@@ -29,11 +29,11 @@ function nameOf(face: RecognizedFace, matches: readonly CollectedMatch[], minSim
   return { ...face, name: candidates[0]?.name ?? UNKNOWN, ...similarity, candidates };
 }
 
-/** Entries that are looked at for each face: a person may have many. */
+/** The number of entries compared for each face: a person may have many. */
 const NEAREST = 100;
-/** What a float has to say. */
+/** The significant digits of a float. */
 const DIGITS = 7;
-/** Of a face's size, on each side of its small copy. */
+/** The border on each side of a face's small copy, as a part of the face's size. */
 const BORDER = 0.2;
 
 export const recognize = defineCapability({
@@ -53,11 +53,11 @@ export const recognize = defineCapability({
     reason: 'It measures faces, for which most laws ask for the consent of the people: read docs/guides/faces.md first.',
   },
   complete: named,
-  // Names and vectors would stay among the events after a person is deleted.
+  // Events get no names and vectors: they would remain after a person is deleted.
   told: ({ total_faces, model, image_properties }) => ({ total_faces, model, image_properties }),
 
   setup({ model }) {
-    // The model for vectors is loaded with the first call: most installations never switch this on.
+    // The model for vectors is loaded at the first call: most installations never enable this capability.
     return async (
       { image, collection, names, min_similarity, min_confidence, embeddings, thumbnail },
       { timer, used, search },

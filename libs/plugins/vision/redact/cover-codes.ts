@@ -3,7 +3,7 @@ import type { BoundingBox } from '@percept/sdk/models';
 import { findBarcodes } from '../barcodes/find-barcodes';
 import { cover, type Method } from './cover';
 
-/** Of the longer side of what was found: a bar code may be found on a few of its rows alone. */
+/** The border as a part of the code's longer side: a bar code may be found on only a few of its rows. */
 const BORDER = 0.15;
 const MAX_ROUNDS = 10;
 
@@ -13,7 +13,7 @@ interface Picture {
   height: number;
 }
 
-/** Covers codes until none can be read any more. @returns what was covered. */
+/** Covers codes until none can be read any more. @returns the covered boxes. */
 export async function coverCodes(picture: Picture, method: Method, timer: TimingRecorder): Promise<BoundingBox[]> {
   const covered: BoundingBox[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -21,7 +21,7 @@ export async function coverCodes(picture: Picture, method: Method, timer: Timing
     if (found.length === 0) break;
     for (const { bounding_box } of found) {
       const box = grown(bounding_box, picture);
-      // A mosaic of large squares may still be read as a code.
+      // A mosaic of large squares may still read as a code.
       cover(picture.rgb, picture, box, round === 0 ? method : 'fill');
       covered.push(box);
     }
@@ -29,7 +29,7 @@ export async function coverCodes(picture: Picture, method: Method, timer: Timing
   return covered;
 }
 
-/** By a part of its longer side on each side. */
+/** Enlarges a box by a part of its longer side on each side. */
 function grown({ x, y, width, height }: BoundingBox, image: Picture): BoundingBox {
   const border = Math.ceil(BORDER * Math.max(width, height));
   const [left, top] = [Math.max(0, x - border), Math.max(0, y - border)];

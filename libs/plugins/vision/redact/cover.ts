@@ -1,16 +1,16 @@
 import type { Region, Size } from '@percept/sdk';
 
-/** `fill`: black. `mosaic`: a few large squares of one colour each. */
+/** `fill` makes the region black, `mosaic` makes it a few large squares of one colour each. */
 export const METHODS = ['fill', 'mosaic'] as const;
 export type Method = (typeof METHODS)[number];
 
 /**
- * Squares along the longer side of a region. A face of so few squares cannot be told from others; a blur keeps the information
- * that it spreads, and programs turn it back.
+ * Squares along the longer side of a region. With so few squares, faces cannot be told apart. A blur keeps the information that it
+ * spreads, and programs can reverse it.
  */
 const SQUARES = 5;
 
-/** A region with a border of its size on each side, inside the image. */
+/** A region with a border on each side, inside the image; the border is a part of the region's size. */
 export function widened({ x, y, width, height }: Region, border: number, image: Size): Region {
   const [left, top] = [Math.max(0, Math.floor(x - border * width)), Math.max(0, Math.floor(y - border * height))];
   const right = Math.min(image.width, Math.ceil(x + width * (1 + border)));
@@ -43,6 +43,6 @@ function meanColour(rgb: Uint8Array, row: number, { x, y, width, height }: Regio
   const sums = [0, 0, 0];
   for (let line = y; line < y + height; line++)
     for (let at = (line * row + x) * 3, end = at + width * 3; at < end; at++) sums[at % 3]! += rgb[at]!;
-  // A picture begins at a multiple of three.
+  // A picture begins at a multiple of three, so `at % 3` is the channel.
   return sums.map((sum) => Math.round(sum / (width * height)));
 }

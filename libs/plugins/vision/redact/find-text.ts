@@ -5,10 +5,10 @@ import { findLongNumbers } from '../../text/entities/rules/account-numbers';
 import type { TaggingReport } from '../../text/entities/name-tagger';
 import { rowsOf } from '../text/rows';
 
-/** Of a long number whose check digits are wrong: a digit may have been misread. */
+/** The confidence of a long number with wrong check digits: a digit may have been misread. */
 const MISREAD = 0.5;
 
-/** A word or more that is of a kind. */
+/** One or more words of a kind. */
 export interface FoundText {
   kind: EntityType;
   confidence: number;
@@ -21,7 +21,7 @@ interface Word {
   bounding_box: BoundingBox;
 }
 
-/** The words of a picture that are of these kinds, whole. */
+/** Finds the words of a picture that are of these kinds, always whole words. */
 export async function findTextKinds(
   lines: readonly TextLine[],
   kinds: readonly EntityType[],
@@ -42,7 +42,10 @@ function longNumbers(text: string, kinds: readonly EntityType[]): Found[] {
   return type === undefined ? [] : findLongNumbers(text).map((each) => ({ ...each, type, confidence: MISREAD }));
 }
 
-/** Printed rows as lines of a text, so that a number whose groups were read apart is one; and where each word stands in it. */
+/**
+ * Joins printed rows to lines of a text, with the place of each word, so that a number becomes whole even if its groups were read
+ * apart.
+ */
 function textOf(lines: readonly TextLine[]): { text: string; words: Word[] } {
   const words: Word[] = [];
   let text = '';

@@ -9,9 +9,9 @@ import { findTextKinds } from './find-text';
 import { RedactInput } from './redact-input';
 import { RedactOutput, type Redaction } from './redact-output';
 
-/** Of a face's size, on each side: the box reaches from the eyebrows to the chin. */
+/** The border on each side as a part of a face's size: the box reaches only from the eyebrows to the chin. */
 const BORDER = 0.3;
-/** Of a word's size. */
+/** The border as a part of a word's size. */
 const TEXT_BORDER = 0.15;
 
 export const redact = defineCapability({
@@ -57,7 +57,7 @@ export const redact = defineCapability({
         }
       }
       const pixels = await timer.time('decode', () => image.rgb({ width, height }));
-      // A mosaic of letters may be read by who knows the font.
+      // A mosaic of letters may be read by somebody who knows the font.
       for (const { kind, bounding_box } of redactions)
         cover(pixels, image.properties, bounding_box, kind === 'text' ? 'fill' : method);
       if (codes)

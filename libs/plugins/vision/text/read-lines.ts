@@ -15,7 +15,7 @@ export async function readLines(
   return lines;
 }
 
-/** A line as it is answered, down to the level that is asked for. */
+/** Formats a line for the answer, down to the requested level. */
 export function toAnswer(line: ReadLine, level: TextLevel): TextLine {
   const { polygon, ...whole } = toPart(line);
   return level === 'line' ? whole : { ...whole, polygon, words: line.words.map((word) => toWord(word, level)) };

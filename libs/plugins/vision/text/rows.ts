@@ -3,10 +3,10 @@ import type { TextRow } from './text-output';
 
 type Placed = Pick<TextPart, 'text' | 'bounding_box' | 'polygon'>;
 
-/** The middle of two parts of a row differ by less than this share of the lower one's height. */
+/** The middles of two parts of a row differ by less than this share of the lower one's height. */
 const SAME_ROW = 0.5;
 
-/** The lines that stand beside each other as printed rows. Expects the order of reading, and keeps it. */
+/** Groups lines that stand beside each other to printed rows. Expects the order of reading, and keeps it. */
 export function rowsOf(lines: readonly Placed[]): TextRow[] {
   const rows: { at: number; line: Placed; gap: number }[][] = [];
   for (const [at, line] of lines.entries()) {
@@ -23,7 +23,7 @@ export function rowsOf(lines: readonly Placed[]): TextRow[] {
   }));
 }
 
-/** Pixels from the end of one part of a row to the beginning of the next; undefined if they are not of one row. */
+/** Pixels from the end of one part of a row to the beginning of the next; undefined if they are in different rows. */
 function gapBetween(before: Placed, after: Placed): number | undefined {
   if (before.polygon.length < 4 || after.polygon.length < 4) return undefined;
   const { x, y } = directionOf([before, after].find(({ text }) => [...text].length > 1));
@@ -35,7 +35,7 @@ function gapBetween(before: Placed, after: Placed): number | undefined {
   return isBeside && isAfter ? Math.max(0, Math.round(along(after).from - along(before).to)) : undefined;
 }
 
-/** Unit vector along a line. The box of a single letter says nothing about its direction: without a line it is level. */
+/** Unit vector along a line. Without a line the direction is level: the box of a single letter shows none. */
 function directionOf(line: Placed | undefined): { x: number; y: number } {
   const [start, end] = line?.polygon ?? [];
   const [x, y] = start && end ? [end.x - start.x, end.y - start.y] : [1, 0];

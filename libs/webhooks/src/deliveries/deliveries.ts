@@ -6,7 +6,7 @@ import { type DeliveryQuery, findDelivery, listDeliveries } from '../entities/de
 import type { DeliveriesQuery } from '../replay';
 import { type DeliveryDetailsResponse, type DeliveryResponse, showDelivery } from '../views';
 
-/** The query of a list over HTTP. @throws INVALID_REQUEST for a state or a type that there is none of. */
+/** Reads the query of a list over HTTP. @throws INVALID_REQUEST for an unknown state or type. */
 export function readDeliveryFilter(filter: DeliveriesQuery): DeliveryQuery {
   const { webhook_id, event_id, since, until, search, before, limit } = filter;
   return {
@@ -29,7 +29,7 @@ function oneOf<T extends string>(field: string, text: string | undefined, known:
   return names;
 }
 
-/** What was sent and what came of it. */
+/** The deliveries and their outcomes. */
 export class WebhookDeliveries {
   private readonly reader: EntityManager;
 

@@ -28,22 +28,24 @@ export interface DeliveryWorkerOptions {
   secrets: SecretBox;
   /** The version of Percept, for the User-Agent. */
   version: string;
-  /** Waits between the attempts, in ms; there is one attempt more than waits. */
+  /** Waits between the attempts, in ms; there is one more attempt than waits. */
   waitsMs: readonly number[];
   clock?: Clock;
   allowLoopback?: boolean;
   /** The time that one exchange with a receiver may take. */
   timeoutMs?: number;
-  /** Least wait after a 429 or a timeout. */
+  /** The minimum wait after a 429 or a timeout. */
   slowDownMs?: number;
-  /** Attempts under way, in all and for one endpoint. */
+  /** The maximum number of concurrent attempts, in total and for one endpoint. */
   concurrency?: number;
   endpointConcurrency?: number;
-  /** Attempts under way that a project may always have; beyond them no more than it leaves free. */
+  /**
+   * The number of concurrent attempts that a project may always have. Beyond it, a project has at most as many as it leaves free.
+   */
   projectLeast?: number;
-  /** How long attempts that are under way may go on when the worker closes. */
+  /** How long running attempts may continue when the worker closes. */
   graceMs?: number;
-  /** DNS servers; those of the system when absent or empty. */
+  /** DNS servers; the system's when absent or empty. */
   dnsServers?: readonly string[];
   agent?: Agent;
 }
@@ -58,7 +60,7 @@ const DEFAULTS = {
   clock: systemClock,
 };
 
-/** Nothing is sent unsigned. */
+/** Without a readable secret nothing is sent. */
 const UNREADABLE: ReceiverResponse = {
   status: null,
   durationMs: 0,
@@ -70,7 +72,7 @@ const UNREADABLE: ReceiverResponse = {
   retryAfter: null,
 };
 
-/** Sends deliveries: projects and their endpoints take turns, and no endpoint has more than eight attempts under way. */
+/** Sends deliveries. Projects and their endpoints take turns, and an endpoint has at most eight concurrent attempts. */
 export class DeliveryWorker {
   private readonly options: DeliveryWorkerOptions & typeof DEFAULTS;
   private openAgent: Agent | undefined;
@@ -96,7 +98,7 @@ export class DeliveryWorker {
 
   start(): void {
     const { queue, concurrency, endpointConcurrency, projectLeast } = this.options;
-    // A job stands for an attempt that was not made yet: however often its process dies, it must not be given up.
+    // A job stands for an attempt that was not made yet, so it is never given up, however often its process dies.
     const shares = { concurrency, groupConcurrency: endpointConcurrency, groupLimits: circuitLimits, keyLeast: projectLeast };
     const limits = { ...shares, crashLimit: Infinity };
     const onClaim = (tx: Transaction, claimed: readonly Claimed[]) => this.startClaimed(tx, claimed);
@@ -111,13 +113,13 @@ export class DeliveryWorker {
     await this.openAgent?.destroy();
   }
 
-  /** Made for the first delivery: a start does not load an HTTP client. */
+  /** Created for the first delivery, so that the start does not load an HTTP client. */
   private get agent(): Agent {
     const { allowLoopback, timeoutMs: connectTimeoutMs, dnsServers } = this.options;
     return (this.openAgent ??= safeAgent({ allowLoopback, connectTimeoutMs, dnsServers }));
   }
 
-  /** Deliveries are being sent from the moment when their job is claimed. */
+  /** Marks deliveries as being sent when their jobs are claimed. */
   private startClaimed(tx: Transaction, claimed: readonly Claimed[]): Promise<(StartedDelivery | undefined)[]> {
     const { clock, timeoutMs } = this.options;
     return startDeliveries(tx, claimed, { now: clock.now(), timeoutMs });
@@ -155,7 +157,7 @@ export class DeliveryWorker {
     }
   }
 
-  /** @param traceparent of the attempt: the receiver's own spans join the trace. */
+  /** @param traceparent of the attempt, so that the receiver's own spans join the trace. */
   private send({ delivery, endpoint }: StartedDelivery, traceparent?: string): PendingDelivery {
     const { clock, version, timeoutMs } = this.options;
     const decrypted = this.decrypt(endpoint);

@@ -4,15 +4,16 @@ import { insertDeliveries } from '../entities/delivery.repository';
 import { listSubscribers, type Subscriber } from '../entities/endpoint.repository';
 import { addFiltering } from './filters/filtering-jobs';
 
-/** An event, and the project that it is of. */
+/** An event and its project. */
 export interface EventOfProject {
   event: PerceptEvent;
   projectId: string;
 }
 
 /**
- * Turns an event into a delivery for each endpoint of its project that wants it, in the transaction of the event. In statements of its own:
- * every answered call and every item of a run comes by here. Filters take time: a job of the queue evaluates them after the commit.
+ * Creates a delivery of an event for each endpoint of its project that wants it, in the transaction of the event. It has its own
+ * SQL statements, because every answered call and every item of a run passes here. Filters take time, so a job of the queue
+ * evaluates them after the commit.
  */
 export function deliverEvents(queue: Queue): Parameters<Events['subscribe']>[0] {
   return async (tx, event, projectId) => {
@@ -23,7 +24,10 @@ export function deliverEvents(queue: Queue): Parameters<Events['subscribe']>[0] 
   };
 }
 
-/** A delivery of the event for each of these endpoints. What one that is switched off misses is kept for it, except that it was. */
+/**
+ * Adds a delivery of the event for each of these endpoints. An endpoint that is switched off gets its deliveries later, but not the
+ * notice that it was switched off.
+ */
 export async function addDeliveries(
   tx: Transaction,
   queue: Queue,
@@ -48,10 +52,10 @@ export async function addDeliveries(
   );
 }
 
-/** The random digits at the end of an id. Those before them sort it, also among the ids of one millisecond. */
+/** The random digits at the end of an id. The digits before them sort it, also within one millisecond. */
 const RANDOM = 8;
 
-/** Deliveries sort by their event, whenever its filter was evaluated: what is held is sent in that order. */
+/** Deliveries sort by their event, regardless of when its filter was evaluated: held deliveries are sent in that order. */
 function deliveryIds({ id }: PerceptEvent, count: number): string[] {
   const tails = Array.from({ length: count }, () => newId('dlv').slice(-RANDOM));
   return tails.sort().map((tail) => `dlv_${id.slice('evt_'.length, -RANDOM)}${tail}`);
@@ -59,7 +63,7 @@ function deliveryIds({ id }: PerceptEvent, count: number): string[] {
 
 const MAX_BYTES = 20 * 1024;
 
-/** What is larger than 20 KB comes as a link to the whole event. */
+/** An event larger than 20 KB is sent as a link to it. */
 function bodyOf({ id, type, created_at, data }: PerceptEvent): string {
   let body = toJson({ id, type, created_at, data });
   const left = { ...data };

@@ -5,10 +5,10 @@ import { findRecoverable, findRecovery, updateRecovery } from '../entities/recov
 
 const QUEUE = 'deliveries';
 const PORTION = 100;
-/** The pace for endpoints without a rate of their own. */
+/** The rate for endpoints without their own. */
 const PER_SECOND = 20;
 
-/** A job of the queue 'deliveries' that runs a recovery. */
+/** Whether a job of the queue 'deliveries' runs a recovery. */
 export function isRecovery({ ref }: { ref: string }): boolean {
   return ref.startsWith('rcv_');
 }
@@ -20,8 +20,8 @@ interface RecoveryContext {
 }
 
 /**
- * Puts the next portion of a recovery in the queue, spaced by the endpoint's rate, and comes back when that is through. Whenever
- * the process dies, what is in the queue stays there, and the rest follows.
+ * Puts the next portion of a recovery in the queue, spaced by the endpoint's rate, and comes back when it is through. If the
+ * process dies, the queue keeps its jobs, and the rest follows.
  */
 export async function recoverBatch(tx: Transaction, id: string, { queue, context, now }: RecoveryContext): Promise<void> {
   const row = await findRecovery(tx.manager, id);
@@ -32,11 +32,11 @@ export async function recoverBatch(tx: Transaction, id: string, { queue, context
   const ours = more ? await context.postpone(tx, now + Math.ceil(PORTION * spacing)) : await context.finish(tx);
   if (!ours || !row) return;
   for (const [index, { id: ref, attempts }] of batch.entries()) {
-    // Switched off meanwhile: what is held is sent when it is switched on.
+    // The endpoint was switched off meanwhile: held deliveries are sent when it is switched on.
     const again = { state: endpoint!.active ? ('pending' as const) : ('held' as const), previous_attempts: attempts };
     await updateDelivery(tx.manager, ref, { ...again, ended_at: null, waiting_for: null, job_id: null });
     if (!endpoint!.active) continue;
-    // What is new goes first. Two at once could overtake each other on their way: each waits until the one before it was sent.
+    // New deliveries go first. Each waits until the one before it was sent: two at once could overtake each other.
     const inOrder = { key: id, keyLimit: 1 };
     const options = { group: row.endpoint_id, priority: -1, runAt: now + Math.round(index * spacing), ...inOrder };
     await queue.add(tx, QUEUE, ref, options);

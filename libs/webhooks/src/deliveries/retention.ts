@@ -16,7 +16,7 @@ import { deleteEndpoint, listEndpoints } from '../entities/endpoint.repository';
 const DELIVERIES = { table: 'webhook_deliveries', createdAt: 'created_at', endedAt: 'ended_at' };
 const RECOVERIES = { table: 'webhook_recoveries', createdAt: 'created_at', endedAt: 'ended_at' };
 
-/** Deliveries with their attempts, and what recoveries did. */
+/** Removes deliveries with their attempts, and recoveries. */
 export const webhookRetention = (store: Store, keepMs: number): RetentionRule[] => [
   { kind: 'deliveries', keepMs, remove: (options) => removeDeliveries(store, options) },
   { kind: 'recoveries', keepMs, remove: (options) => removeEnded(store, RECOVERIES, options) },
@@ -26,7 +26,7 @@ export const webhookRetention = (store: Store, keepMs: number): RetentionRule[] 
 const DELIVERY_BYTES = `length(body) + COALESCE((SELECT SUM(length(response_body)) FROM webhook_attempts
   WHERE delivery_id = webhook_deliveries.id), 0)`;
 
-/** Removes the oldest ended deliveries of projects that have more than that many bytes of them. */
+/** Removes the oldest ended deliveries of projects that store more than this many bytes of them. */
 export const webhookSizeRetention = (store: Store, maxBytes: number): RetentionRule => ({
   kind: 'deliveries',
   keepMs: 0,
@@ -35,7 +35,7 @@ export const webhookSizeRetention = (store: Store, maxBytes: number): RetentionR
 
 const removeAttempts = (tx: Transaction, ids: string[]): Promise<unknown> => deleteAttempts(tx.manager, ids);
 
-/** A delivery that was held for so long is given up, and removed as long afterwards. */
+/** A delivery that was held for the whole period is given up, and removed after another period. */
 async function* removeDeliveries(store: Store, options: RemovalOptions): Removal {
   yield* cancelLongHeld(store, options);
   yield* removeEnded(store, DELIVERIES, options, removeAttempts);
@@ -53,7 +53,7 @@ const OWNED_DELIVERIES = { table: 'webhook_deliveries', key: ['id'], owner: 'pro
 const OWNED_RECOVERIES = { table: 'webhook_recoveries', key: ['id'], owner: 'endpoint_id' };
 const QUEUES = ['deliveries'] as const;
 
-/** Removes the webhooks of a project with their deliveries and attempts, those of webhooks that were deleted before too. */
+/** Removes the webhooks of a project with their deliveries and attempts, including those of webhooks deleted before. */
 export async function* removeWebhooksOf(store: Store, { projectId, batch }: { projectId: string; batch: number }): Removal {
   const dropJobs = (tx: Transaction, ids: string[]): Promise<void> => Queue.removeJobs(tx.manager, QUEUES, ids);
   const alongside = async (tx: Transaction, ids: string[]): Promise<void> => {

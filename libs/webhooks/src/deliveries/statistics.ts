@@ -12,7 +12,7 @@ class LastFailureResponse {
   @IsString() reason: string;
 }
 
-/** How deliveries to one endpoint went. */
+/** The results of the deliveries to one endpoint. */
 export class WebhookStatisticsResponse {
   @IsString() webhook_id: string;
   @JSONSchema({ description: `Deliveries of the last 24 hours, the latest ${MAX_RECENT} at most.` })
@@ -36,14 +36,14 @@ export class WebhookStatisticsResponse {
   @IsObject() @IsNested(() => LastFailureResponse) @OrNull() last_failure: LastFailureResponse | null;
 }
 
-/** What became of the deliveries of the last 24 hours, endpoint by endpoint. */
+/** Statistics of the deliveries of the last 24 hours, by endpoint. */
 export class WebhookStatistics {
   constructor(
     private readonly store: Store,
     private readonly clock: Clock = systemClock,
   ) {}
 
-  /** Counts the deliveries of each endpoint, oldest endpoint first; of all projects if none is given. */
+  /** Counts the deliveries of each endpoint, oldest endpoint first; of all projects without `projectId`. */
   async list(projectId?: string): Promise<WebhookStatisticsResponse[]> {
     const { reader } = this.store;
     const since = this.clock.now() - DAY_MS;
@@ -73,7 +73,7 @@ function statisticsOf(webhook_id: string, rows: readonly RecentAttempt[]): Webho
   };
 }
 
-/** Nearest rank. @param sorted the least first. */
+/** The nearest-rank quantile. @param sorted in ascending order. */
 const quantile = (sorted: readonly number[], share: number): number | null =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 

@@ -1,11 +1,11 @@
 import type { SendingEndpoint } from '../entities';
 import type { SecretBox } from '@percept/core';
 
-/** What sending to an endpoint takes. */
+/** The data that is needed to send to an endpoint. */
 export interface DecryptedEndpoint {
   origin: string;
   path: string;
-  /** The newest first. */
+  /** The newest secret first. */
   secrets: string[];
   ownHeaders: Record<string, string>;
 }
@@ -13,13 +13,13 @@ export interface DecryptedEndpoint {
 /** The maximum number of cached endpoints, the most recently used ones. */
 const MAX = 256;
 
-/** Opens what is sealed of endpoints; of those that it opened last it remembers what it found. */
+/** Decrypts the secrets and headers of endpoints, and caches the most recent results. */
 export class EndpointDecryptor {
   private readonly known = new Map<string, DecryptedEndpoint & { made: string }>();
 
   constructor(private readonly box: SecretBox) {}
 
-  /** @throws Error if the key file is not the one that it was sealed with. */
+  /** @throws Error if the key file is not the one used for the encryption. */
   decrypt(endpoint: SendingEndpoint, now: number): DecryptedEndpoint {
     const { id, url, encrypted_secret, encrypted_old_secret, old_secret_until, headers } = endpoint;
     const old = (old_secret_until ?? 0) > now ? encrypted_old_secret : null;

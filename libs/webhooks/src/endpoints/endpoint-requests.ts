@@ -33,7 +33,7 @@ const FILTER_LENGTH = 2_000;
 const MAX_PER_SECOND = 1_000;
 const MAX_ATTEMPTS = 30;
 
-/** What may be said of an endpoint at its creation and later. */
+/** The settings of an endpoint at its creation and later. */
 class EndpointTerms {
   @JSONSchema(DESCRIPTION_DOC) @IsString() @MaxLength(DESCRIPTION_LENGTH) @IsOptional() description?: string;
   @JSONSchema(FILTER_DOC) @IsString() @MaxLength(FILTER_LENGTH) @IsOptional() filter?: string;
@@ -62,7 +62,7 @@ export class CreateWebhookRequest extends EndpointTerms {
   secret?: string;
 }
 
-/** The body of `PATCH /v1/webhooks/{id}`: what is absent stays. */
+/** The body of `PATCH /v1/webhooks/{id}`: absent fields stay unchanged. */
 export class UpdateWebhookRequest extends EndpointTerms {
   @JSONSchema(URL_DOC) @IsString() @MinLength(1) @MaxLength(URL_LENGTH) @IsOptional() url?: string;
 

@@ -9,7 +9,7 @@ import { checkHeaders } from './own-headers';
 type Terms = Pick<EndpointEntity, 'url' | 'events' | 'description' | 'filter' | 'rate_per_second' | 'max_attempts' | 'headers'>;
 
 /**
- * What an endpoint's owner may say of it, checked, as its row keeps it; what is absent is left out.
+ * Checks the owner's settings of an endpoint and converts them for its row; absent ones are left out.
  * @throws INVALID_REQUEST for `url`, `events[i]`, `filter` or `headers.<name>`.
  */
 export function toEndpointTerms(

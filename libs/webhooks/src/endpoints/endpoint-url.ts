@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { forbiddenAddress, PerceptError } from '@percept/core';
 
 /**
- * Checks what can be known of an endpoint's URL without asking the network; where its name leads is checked at each attempt.
+ * Checks an endpoint's URL without asking the network; the address behind its name is checked at each attempt.
  * @throws INVALID_REQUEST.
  */
 export function checkUrl(text: string, allowLoopback: boolean): string {

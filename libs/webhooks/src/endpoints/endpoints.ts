@@ -29,13 +29,13 @@ import { type CreatedWebhookResponse, type RotatedWebhookResponse, showEndpoint,
 
 interface EndpointOptions {
   clock?: Clock;
-  /** Lets URLs be http on a loopback address, for development. */
+  /** Allows http URLs on a loopback address, for development. */
   allowLoopback?: boolean;
-  /** How many a project may have. */
+  /** The maximum number of endpoints of a project. */
   most?: number;
 }
 
-/** Every event asks the filter of each: a project with thousands would slow down the calls of all. */
+/** Every event evaluates the filter of each endpoint: a project with thousands would slow down all calls. */
 const MOST = new Config().projectLimits.webhooks;
 
 /** How long a rotated secret still signs beside the new one. */
@@ -47,13 +47,13 @@ const NOTHING_TO_REVOKE =
 /** An endpoint that is switched on starts with a clean record. */
 const FRESH = { disabled_reason: null, failing_since: null, consecutive_failures: 0, circuit_until: null, next_send_at: null };
 
-/** An endpoint; with a project only if it belongs to it. */
+/** An endpoint; with `projectId` only if it belongs to that project. */
 interface Which {
   id: string;
   projectId?: string;
 }
 
-/** The registered receivers. To each method, an endpoint of another project does not exist. */
+/** The registered receivers. Every method treats an endpoint of another project as missing. */
 export class WebhookEndpoints {
   private readonly clock: Clock;
   private readonly allowLoopback: boolean;
@@ -106,7 +106,7 @@ export class WebhookEndpoints {
     return { ...showEndpoint(row, now), secret };
   }
 
-  /** Oldest first; of all projects if none is given. */
+  /** Oldest first; of all projects without `projectId`. */
   async list(projectId?: string): Promise<WebhookResponse[]> {
     const rows = await listEndpoints(this.store.reader, projectId);
     return rows.map((row) => showEndpoint(row, this.clock.now()));
@@ -120,8 +120,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * What waits is held while it is off, and sent in order afterwards. A new host gets a new secret, which is in the answer, and none
-   * of the headers that were for the old one.
+   * Changes an endpoint. While it is off its deliveries are held, and sent in order afterwards. A new host gets a new secret, which
+   * is in the answer, and none of the old host's headers.
    * @throws NOT_FOUND, INVALID_REQUEST.
    */
   async update(id: string, { active, ...input }: UpdateWebhookRequest, projectId?: string): Promise<RotatedWebhookResponse> {
@@ -149,8 +149,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Sets a new secret, beside which the old one signs for 24 hours. With `revoke` the old one ends at once; without a `secret` it
-   * sets none then: receivers that took over the newest go on.
+   * Sets a new secret; the old one also signs for 24 hours. With `revoke` the old one ends at once. `revoke` without a `secret`
+   * sets no new one: receivers that use the newest secret are not affected.
    * @throws NOT_FOUND, INVALID_REQUEST for `secret`, CONFLICT if there is no old secret to revoke.
    */
   async rotate(
@@ -176,7 +176,7 @@ export class WebhookEndpoints {
     });
   }
 
-  /** What waits for it is given up. @throws NOT_FOUND. */
+  /** Deletes an endpoint and gives up its waiting deliveries. @throws NOT_FOUND. */
   async delete(id: string, projectId?: string): Promise<void> {
     await this.store.transaction(async (tx) => {
       const row = await findEndpoint(tx.manager, id, projectId);

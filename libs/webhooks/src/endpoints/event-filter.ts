@@ -1,14 +1,14 @@
 import { Condition, PerceptError } from '@percept/core';
 
 const MAX_CACHED = 200;
-/** Values that the loops of a filter may visit: about ten milliseconds, in which nothing else happens. */
+/** The maximum number of values that the loops of a filter may visit: about ten milliseconds, which block the thread. */
 const MAX_WORK = 40_000;
 
-/** Compiling takes longer than evaluating, and every event asks. */
+/** Compiling takes longer than evaluating, and every event needs it. */
 const compiled = new Map<string, Condition>();
 
 /**
- * A CEL expression over an event's `type` and `data` that says whether the endpoint wants it.
+ * Checks a CEL expression over an event's `type` and `data` that says whether the endpoint wants it.
  * @throws INVALID_REQUEST for `filter`, with the place and the reason.
  */
 export function checkFilter(source: string): string {
@@ -16,13 +16,13 @@ export function checkFilter(source: string): string {
   return source;
 }
 
-/** An expression that does not fit the event (a field that this one does not have), or that does too much work, does not want it. */
+/** Whether an event passes. It does not if the expression does not fit it (a missing field) or does too much work. */
 export function passesFilter(source: string | null, { type, data }: { type: string; data: Record<string, unknown> }): boolean {
   if (source === null) return true;
   try {
     return conditionOf(source).holds({ type, data });
   } catch (error) {
-    // What is stored was checked by the version that stored it.
+    // The version that stored the filter has checked it.
     if (error instanceof PerceptError) return false;
     throw error;
   }

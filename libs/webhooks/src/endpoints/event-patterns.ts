@@ -14,7 +14,7 @@ export function checkEvents(events: readonly string[]): string[] {
   return [...new Set(events)];
 }
 
-/** Whether an endpoint with these events and wildcards wants an event of that type. */
+/** Whether these events and wildcards include an event of that type. */
 export function matchesEvent(patterns: readonly string[], type: string): boolean {
   return patterns.some((pattern) => pattern === '*' || pattern === type || pattern === `${type.split('.')[0]}.*`);
 }

@@ -3,13 +3,13 @@ import { PerceptError } from '@percept/core';
 const MAX = 20;
 const LENGTH = 1_000;
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,64}$/;
-/** Printable ASCII: no line can be broken, no second header be smuggled in. */
+/** Printable ASCII, so that a value cannot break the line or smuggle in a second header. */
 const VALUE = /^[\x20-\x7e]*$/;
 const OURS = /^(webhook-.*|x-signature-256|content-.*|user-agent|host|expect|accept-encoding|date)$/;
 const HOP_BY_HOP = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|http2-settings)$/;
 
 /**
- * Headers that an endpoint's owner wants with each delivery, names in lower case.
+ * Checks the headers that an endpoint's owner wants with each delivery; names are in lower case.
  * @throws INVALID_REQUEST for `headers.<name>`.
  */
 export function checkHeaders(headers: Record<string, unknown>): Record<string, string> {

@@ -3,29 +3,32 @@ import { type DeliveryState, type EndpointEntity, WAITING } from '../entities';
 import { isReleasing, oldestHeld, releaseFromRate, stopDeliveries, updateDelivery } from '../entities/delivery.repository';
 
 const QUEUE = 'deliveries';
-/** The number of deliveries that start at once; the rest follow by themselves. */
+/** The number of deliveries that start at once; the rest follow on their own. */
 const RELEASED = 500;
 
 /** An endpoint, and the project whose turn its deliveries take. */
 type Owned = Pick<EndpointEntity, 'id' | 'project_id'>;
 
-/** Keeps what waits for the endpoint until it is switched on again. An attempt that is under way ends by itself, and is held then. */
+/**
+ * Holds the endpoint's waiting deliveries until it is switched on again. A running attempt ends normally, and its delivery is held
+ * then.
+ */
 export function hold(tx: Transaction, queue: Queue, endpointId: string): Promise<void> {
   return stop(tx, queue, { endpointId, from: ['pending', 'retrying'], to: { state: 'held', ended_at: null } });
 }
 
-/** Gives up what waits for a deleted endpoint. */
+/** Gives up the waiting deliveries of a deleted endpoint. */
 export function cancel(tx: Transaction, queue: Queue, endpointId: string, now: number): Promise<void> {
   return stop(tx, queue, { endpointId, from: [...WAITING, 'held'], to: { state: 'cancelled', ended_at: now } });
 }
 
 /** Starts to send the held deliveries one at a time, each after the previous one. */
 export async function resume(tx: Transaction, queue: Queue, endpoint: Owned): Promise<void> {
-  // One that was in progress before the pause continues with the next by itself.
+  // A delivery that was in progress before the pause sends the next one itself.
   if (!(await isReleasing(tx.manager, endpoint.id))) await sendNextHeld(tx, queue, endpoint);
 }
 
-/** The oldest delivery that is held comes next. */
+/** Sends the oldest held delivery. */
 export async function sendNextHeld(tx: Transaction, queue: Queue, { id, project_id }: Owned): Promise<void> {
   const next = await oldestHeld(tx.manager, id);
   if (next === undefined) return;
@@ -33,7 +36,7 @@ export async function sendNextHeld(tx: Transaction, queue: Queue, { id, project_
   await queue.add(tx, QUEUE, next, { group: id, key: project_id });
 }
 
-/** Wakes what the rate keeps back. */
+/** Wakes the deliveries that the rate keeps back. */
 export async function release(tx: Transaction, queue: Queue, { id, project_id }: Owned): Promise<void> {
   const ids = await releaseFromRate(tx.manager, id, RELEASED);
   if (ids.length === 0) return;

@@ -2,7 +2,7 @@ import { type PerceptEvent } from '@percept/core';
 
 const RUN = { run_id: 'run_0199c0ffee0070008000000000000000', pipeline: 'shop-window', revision: 'rev_example' };
 
-/** The `data` of an example of each event. */
+/** Example `data` of each event. */
 export const EVENT_EXAMPLES: Record<PerceptEvent['type'], Record<string, unknown>> = {
   'prediction.completed': {
     capability: 'vision.detect',

@@ -11,9 +11,9 @@ export class AttemptEntity {
   @Column('integer') duration_ms: number;
   /** Null if no answer came. */
   @Column('integer', { nullable: true }) status: number | null;
-  /** Why it failed; null for a success. */
+  /** Why the attempt failed; null for a success. */
   @Column('text', { nullable: true }) reason: string | null;
-  /** Without what is secret; null if nothing was sent. */
+  /** The headers without secrets; null if nothing was sent. */
   @Column({ ...jsonText, nullable: true }) request_headers: Record<string, string> | null;
   @Column('text', { nullable: true }) response_body: string | null;
   @Column({ ...jsonText, nullable: true }) response_headers: Record<string, string> | null;

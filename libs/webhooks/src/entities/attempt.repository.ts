@@ -7,12 +7,12 @@ const SENT = ['delivery_id', 'number', 'at', 'duration_ms', 'status', 'reason', 
 const COLUMNS = [...SENT, 'response_body', 'response_headers'];
 const INSERT = overList((each) => `INSERT INTO webhook_attempts (${COLUMNS.join(', ')}) VALUES ${each(`(${marks(COLUMNS)})`)}`);
 
-/** In one statement. @param values of one row after the other, in the order of the table's columns. */
+/** Inserts all attempts in one statement. @param values row after row, in the order of the table's columns. */
 export async function insertAttempts(manager: EntityManager, values: readonly unknown[]): Promise<void> {
   await sql(manager, INSERT(values.length / COLUMNS.length), values);
 }
 
-/** The attempts of some deliveries, by their numbers. */
+/** The attempts of some deliveries, ordered by number. */
 export function findAttempts(manager: EntityManager, deliveryIds: readonly string[]): Promise<AttemptEntity[]> {
   return manager.find(AttemptEntity, { where: { delivery_id: In([...deliveryIds]) }, order: { number: 'ASC' } });
 }
@@ -21,7 +21,7 @@ export async function deleteAttempts(manager: EntityManager, deliveryIds: readon
   await sql(manager, `DELETE FROM webhook_attempts WHERE delivery_id IN (${marks(deliveryIds)})`, deliveryIds);
 }
 
-/** An endpoint may get millions a day: looking at all of them would slow down everybody else. */
+/** An endpoint may get millions a day: reading all of them would slow down everybody else. */
 export const MAX_RECENT = 1_000;
 const RECENT = `
   SELECT recent.id, recent.state, attempt.number, attempt.at, attempt.duration_ms, attempt.status, attempt.reason
@@ -29,12 +29,12 @@ const RECENT = `
         ORDER BY id DESC LIMIT ${MAX_RECENT}) recent
   LEFT JOIN webhook_attempts attempt ON attempt.delivery_id = recent.id`;
 
-/** An attempt with its delivery, or a delivery without any. */
+/** An attempt with its delivery, or a delivery without attempts. */
 export interface RecentAttempt {
   /** The id of the delivery. */
   id: string;
   state: DeliveryState;
-  /** Null where nothing was sent yet; then the rest is null, too. */
+  /** Null if nothing was sent yet; then the rest is null, too. */
   number: number | null;
   at: string | number;
   duration_ms: number;

@@ -8,7 +8,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** The states in which a delivery has a job in the queue. */
 export const WAITING: readonly DeliveryState[] = ['pending', 'sending', 'retrying'];
 
-/** Nothing more is done with these unless somebody asks. */
+/** The states in which nothing more is done unless somebody asks. */
 export const SETTLED: readonly DeliveryState[] = ['succeeded', 'exhausted', 'cancelled'];
 
 /** One event on its way to one endpoint. */
@@ -23,22 +23,22 @@ export class DeliveryEntity {
   @Column('text') endpoint_id: string;
   @Column('text') event_id: string;
   @Column('text') event_type: string;
-  /** What is sent, made once: every attempt sends and signs the same bytes. */
+  /** The body, made once: every attempt sends and signs the same bytes. */
   @Column('text') body: string;
   @Column('text') state: DeliveryState;
   @Column('integer') attempts: number;
-  /** Attempts before the last redelivery: the waits restart with it. */
+  /** Attempts before the last redelivery, after which the waits start again. */
   @Column('integer', { default: 0 }) previous_attempts: number;
-  /** 1: it was held, and the next one that was held is sent when this one was. */
+  /** 1: the delivery was held, and the next held one is sent after it. */
   @Column('integer', { default: 0 }) releases_next: number;
-  /** What keeps it back besides its turn. */
+  /** The reason for a wait besides its turn. */
   @Column('text', { nullable: true }) waiting_for: 'rate' | null;
-  /** The only job that may send it. Null: any job may. */
+  /** The only job that may send the delivery. Null: any job may. */
   @Column('text', { nullable: true }) job_id: string | null;
   @Column({ ...epochMs, nullable: true }) next_attempt_at: number | null;
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
 }
 
-/** The columns of a delivery that sending it needs. */
+/** The columns of a delivery that are needed to send it. */
 export type WaitingDelivery = Omit<DeliveryEntity, 'project_id' | 'event_type' | 'next_attempt_at' | 'created_at' | 'ended_at'>;

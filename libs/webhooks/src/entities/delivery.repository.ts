@@ -4,25 +4,25 @@ import { type EntityManager, In, IsNull, type SelectQueryBuilder } from 'typeorm
 import { DeliveryEntity, type DeliveryState, type WaitingDelivery } from './delivery.entity';
 
 export interface DeliveryQuery {
-  /** Only deliveries of that project; of all projects when absent. */
+  /** Only deliveries of this project; of all projects when absent. */
   projectId?: string;
   webhookId?: string;
   eventId?: string;
   states?: readonly DeliveryState[];
   types?: readonly string[];
-  /** When they were created, from and to, in ms since the epoch, both included. */
+  /** The range of creation times in ms since the epoch, both ends included. */
   since?: number;
   until?: number;
-  /** Only deliveries that contain it, see `matching`. */
+  /** Only deliveries that contain this text, see `matching`. */
   search?: string;
   /** Only deliveries before this id (older). */
   before?: string;
-  /** 50 when absent. */
+  /** The default is 50. */
   limit?: number;
 }
 
 const PAGE = 50;
-/** Rows that are searched at a time. */
+/** The number of rows searched at a time. */
 const SEARCHED = 1_000;
 const TO_SEND = 'id, endpoint_id, event_id, body, state, attempts, previous_attempts, releases_next, waiting_for, job_id';
 const READ = overList((each) => `SELECT ${TO_SEND} FROM webhook_deliveries WHERE id IN (${each('?')})`);
@@ -36,7 +36,7 @@ const RECORD = overList(
              WHERE id IN (${each('?')})`,
 );
 
-/** @param rows one for each endpoint: id, project_id, endpoint_id, event_id, event_type, body, state, attempts, created_at. */
+/** @param rows one for each endpoint, with id, project_id, endpoint_id, event_id, event_type, body, state, attempts, created_at. */
 export async function insertDeliveries(manager: EntityManager, rows: readonly (readonly unknown[])[]): Promise<void> {
   await sql(
     manager,
@@ -46,14 +46,14 @@ export async function insertDeliveries(manager: EntityManager, rows: readonly (r
   );
 }
 
-/** @param projectId finds it only if it belongs to that project. */
+/** @param projectId finds the delivery only if it belongs to that project. */
 export function findDelivery(manager: EntityManager, id: string, projectId?: string): Promise<DeliveryEntity | null> {
   return manager.findOneBy(DeliveryEntity, { id, ...(projectId !== undefined && { project_id: projectId }) });
 }
 
 /**
- * Keeps the deliveries that contain a text, whatever the case: in their id, their event's id, what was sent, or the status or
- * reason of an attempt.
+ * Keeps the deliveries that contain a text, ignoring case: in their id, their event's id, their body, or the status or reason of an
+ * attempt.
  */
 export function matching(query: SelectQueryBuilder<DeliveryEntity>, text: string): void {
   const like = (column: string): string => `LOWER(${column}) LIKE :text ESCAPE '\\'`;
@@ -70,7 +70,7 @@ export async function listDeliveries(manager: EntityManager, filter: DeliveryQue
   const { search, before, limit = PAGE } = filter;
   if (!search) return newest(manager, filter).take(limit).getMany();
   const found: DeliveryEntity[] = [];
-  // No index helps to find a text. Each query reads some rows, and other requests are answered between two of them.
+  // No index helps to find a text. Each query reads some rows, and other requests are served between two queries.
   for (let from = before; ; await setImmediate()) {
     const portion = newest(manager, { ...filter, before: from });
     const last = await portion
@@ -93,7 +93,7 @@ function newest(manager: EntityManager, filter: DeliveryQuery): SelectQueryBuild
   const only = (condition: string, values: Record<string, unknown>): void => {
     if (Object.values(values).every((value) => value !== undefined)) query.andWhere(condition, values);
   };
-  // SQLite would read all of the project where it should read those of an endpoint or an event: no index is for this form.
+  // Without this form SQLite would read the whole project instead of one endpoint or event.
   const isNarrow = webhookId !== undefined || eventId !== undefined;
   only(isNarrow ? "delivery.project_id || '' = :projectId" : 'delivery.project_id = :projectId', { projectId });
   only('delivery.endpoint_id = :webhookId', { webhookId });
@@ -110,12 +110,15 @@ export async function updateDelivery(manager: EntityManager, id: string, changes
   await manager.update(DeliveryEntity, { id }, changes);
 }
 
-/** What sending takes. A claim on PostgreSQL uses no snapshot: a concurrent pause must wait, or it would be overwritten. */
+/**
+ * Locks deliveries and reads the columns needed for sending. A claim on PostgreSQL uses no snapshot: a concurrent pause must wait,
+ * or it would be overwritten.
+ */
 export function lockDeliveries(manager: EntityManager, ids: readonly string[]): Promise<WaitingDelivery[]> {
   return sql<WaitingDelivery>(manager, `${READ(ids.length)} ${dialectOf(manager).forUpdate}`, ids);
 }
 
-/** Marks deliveries as being sent, each by its job. */
+/** Marks deliveries as being sent, each with its job. */
 export async function markSending(
   manager: EntityManager,
   deliveries: readonly Pick<WaitingDelivery, 'id' | 'job_id'>[],
@@ -130,7 +133,7 @@ export async function markSending(
   await sql(manager, MARK(ids.length), jobs.concat(ids));
 }
 
-/** Writes the same outcome for many. @param values state, attempts, next_attempt_at, ended_at. */
+/** Writes the same outcome for many deliveries. @param values state, attempts, next_attempt_at, ended_at. */
 export async function recordOutcome(manager: EntityManager, ids: readonly string[], values: readonly unknown[]): Promise<void> {
   await sql(manager, RECORD(ids.length), [...values, ...ids]);
 }
@@ -138,7 +141,7 @@ export async function recordOutcome(manager: EntityManager, ids: readonly string
 /** Finds the deliveries of an endpoint that have not ended: the index holds no others. */
 const openOf = <State>(endpointId: string, state: State) => ({ endpoint_id: endpointId, state, ended_at: IsNull() });
 
-/** Whether a delivery is under way that will release the next held one. */
+/** Whether a running delivery will release the next held one. */
 export function isReleasing(manager: EntityManager, endpointId: string): Promise<boolean> {
   return manager.existsBy(DeliveryEntity, { ...openOf(endpointId, 'sending' as const), releases_next: 1 });
 }
@@ -148,7 +151,7 @@ export async function oldestHeld(manager: EntityManager, endpointId: string): Pr
   return (await manager.findOne(DeliveryEntity, { select: { id: true }, where, order: { id: 'ASC' } }))?.id;
 }
 
-/** Deliveries that the rate keeps back wait for it no more. @returns their ids, oldest first. */
+/** Ends the wait of deliveries that the rate keeps back. @returns their ids, oldest first. */
 export async function releaseFromRate(manager: EntityManager, endpointId: string, limit: number): Promise<string[]> {
   const where = { ...openOf(endpointId, In(['pending', 'retrying'])), waiting_for: 'rate' as const };
   const waiting = await manager.find(DeliveryEntity, { select: { id: true }, where, order: { id: 'ASC' }, take: limit });
@@ -158,7 +161,7 @@ export async function releaseFromRate(manager: EntityManager, endpointId: string
   return ids;
 }
 
-/** Takes all open deliveries of an endpoint out of sending. @returns their ids. */
+/** Stops all open deliveries of an endpoint. @returns their ids. */
 export async function stopDeliveries(
   manager: EntityManager,
   { endpointId, from }: { endpointId: string; from: readonly DeliveryState[] },
@@ -170,7 +173,7 @@ export async function stopDeliveries(
   return waiting.map(({ id }) => id);
 }
 
-/** Gives up some deliveries that have been held since before a time, ms since the epoch. @returns how many. */
+/** Gives up some deliveries that have been held since before a time, ms since the epoch. @returns their number. */
 export async function cancelHeld(
   manager: EntityManager,
   { before, now, limit }: { before: number; now: number; limit: number },

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('webhook_endpoints')
 export class EndpointEntity {
   @PrimaryColumn('text') id: string;
-  /** Whose events it receives. */
+  /** The project whose events the endpoint receives. */
   @Column('text') project_id: string;
   @Column('text') url: string;
   /** Event names and wildcards, as `matchesEvent` reads them. */
@@ -13,30 +13,30 @@ export class EndpointEntity {
   /** Encrypted; see `SecretBox`. */
   @Column('text') encrypted_secret: string;
   @Column('boolean') active: boolean;
-  /** Why it was switched off by us. */
+  /** Why Percept switched it off. */
   @Column('text', { nullable: true }) disabled_reason: string | null;
-  /** Since when every attempt has failed. */
+  /** The start of the time in which every attempt has failed. */
   @Column({ ...epochMs, nullable: true }) failing_since: number | null;
-  /** CEL over `{type, data}`. */
+  /** A CEL expression over `{type, data}`. */
   @Column('text', { nullable: true }) filter: string | null;
-  /** Headers of the user's own; each value is encrypted: it may be a token. */
+  /** The user's own headers; each value is encrypted, since it may be a token. */
   @Column({ ...jsonText, nullable: true }) headers: Record<string, string> | null;
   @Column('integer', { nullable: true }) rate_per_second: number | null;
-  /** How often one delivery is tried; null: as often as the service's waits allow. */
+  /** The maximum number of attempts of one delivery; null: as many as the service's waits allow. */
   @Column('integer', { nullable: true }) max_attempts: number | null;
-  /** When the rate lets the next attempt start. */
+  /** When the rate allows the next attempt. */
   @Column({ ...epochMs, nullable: true }) next_send_at: number | null;
-  /** The secret before the last rotation, and until when it signs too. */
+  /** The secret before the last rotation, and the time until which it signs, too. */
   @Column('text', { nullable: true }) encrypted_old_secret: string | null;
   @Column({ ...epochMs, nullable: true }) old_secret_until: number | null;
   @Column('integer', { default: 0 }) consecutive_failures: number;
-  /** Nothing is sent before; null: the circuit is closed. */
+  /** Nothing is sent before this time; null: the circuit is closed. */
   @Column({ ...epochMs, nullable: true }) circuit_until: number | null;
   @Column(epochMs) created_at: number;
   @Column(epochMs) updated_at: number;
 }
 
-/** What sending to it takes. */
+/** The columns needed to send to an endpoint. */
 export const SENDING = [
   'id',
   'url',
@@ -51,7 +51,7 @@ export const SENDING = [
 ] as const satisfies (keyof EndpointEntity)[];
 export type SendingEndpoint = Pick<EndpointEntity, (typeof SENDING)[number]>;
 
-/** What judging an attempt takes. */
+/** The columns needed to judge an attempt. */
 export const HEALTH = [
   'id',
   'project_id',

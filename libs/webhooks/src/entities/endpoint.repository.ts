@@ -3,7 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import type { DeliveryEntity } from './delivery.entity';
 import { EndpointEntity } from './endpoint.entity';
 
-/** What decides whether an endpoint gets an event. */
+/** The data that decides whether an endpoint gets an event. */
 export interface Subscriber {
   id: string;
   events: string[];
@@ -17,18 +17,18 @@ export async function insertEndpoint(manager: EntityManager, row: EndpointEntity
   await manager.insert(EndpointEntity, row);
 }
 
-/** Oldest first; of all projects if none is given. */
+/** Oldest first; of all projects without `projectId`. */
 export function listEndpoints(manager: EntityManager, projectId?: string): Promise<EndpointEntity[]> {
   const where = projectId === undefined ? {} : { project_id: projectId };
   return manager.find(EndpointEntity, { where, order: { id: 'ASC' } });
 }
 
-/** How many the project has, switched off ones too. */
+/** The number of the project's endpoints, including those switched off. */
 export function countEndpoints(manager: EntityManager, projectId: string): Promise<number> {
   return manager.countBy(EndpointEntity, { project_id: projectId });
 }
 
-/** @param projectId finds it only if it belongs to that project. */
+/** @param projectId finds the endpoint only if it belongs to that project. */
 export function findEndpoint(manager: EntityManager, id: string, projectId?: string): Promise<EndpointEntity | null> {
   return manager.findOneBy(EndpointEntity, { id, ...(projectId !== undefined && { project_id: projectId }) });
 }
@@ -41,7 +41,7 @@ export async function deleteEndpoint(manager: EntityManager, id: string): Promis
   await manager.delete(EndpointEntity, { id });
 }
 
-/** The endpoints of a project, as every event asks for them. */
+/** The endpoints of a project; every event reads them. */
 export async function listSubscribers(manager: EntityManager, projectId: string): Promise<Subscriber[]> {
   const rows = await sql<Omit<Subscriber, 'events' | 'created_at'> & { events: string; created_at: string | number }>(
     manager,
@@ -51,7 +51,7 @@ export async function listSubscribers(manager: EntityManager, projectId: string)
   return rows.map((row) => ({ ...row, events: JSON.parse(row.events) as string[], created_at: Number(row.created_at) }));
 }
 
-/** The endpoints of some deliveries without those that were deleted. */
+/** The endpoints of some deliveries, without deleted ones. */
 export async function endpointsOf<Name extends keyof EndpointEntity>(
   manager: EntityManager,
   deliveries: readonly Pick<DeliveryEntity, 'endpoint_id'>[],
@@ -62,7 +62,7 @@ export async function endpointsOf<Name extends keyof EndpointEntity>(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Endpoints whose circuit is not closed, with the time until which nothing is sent, ms since the epoch. */
+/** Endpoints whose circuit is open, with the time until which nothing is sent, ms since the epoch. */
 export async function openCircuits(manager: EntityManager): Promise<{ id: string; until: number }[]> {
   const rows = await sql<{ id: string; circuit_until: string | number }>(
     manager,

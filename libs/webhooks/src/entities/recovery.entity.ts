@@ -7,18 +7,18 @@ import type { DeliveryState } from './delivery.entity';
 export class RecoveryEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') endpoint_id: string;
-  /** When the deliveries were created, from and to, both included. */
+  /** The range of the deliveries' creation times, both ends included. */
   @Column(epochMs) since: number;
   @Column(epochMs) until: number;
-  /** Null: all. */
+  /** Null: all types. */
   @Column({ ...jsonText, nullable: true }) types: string[] | null;
   @Column(jsonText) states: DeliveryState[];
-  /** What the deliveries contain; null: anything. */
+  /** A text that the deliveries contain; null: any. */
   @Column('text', { nullable: true }) search: string | null;
-  /** How many fitted when it was requested. */
+  /** The number of matching deliveries at the time of the request. */
   @Column('integer') total: number;
   @Column('integer') recovered: number;
-  /** Id of the last delivery that was looked at; empty: none. */
+  /** Id of the last delivery that was processed; empty: none. */
   @Column('text') cursor: string;
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;

@@ -21,7 +21,7 @@ export async function deleteRecoveries(manager: EntityManager, endpoint_id: stri
   await manager.delete(RecoveryEntity, { endpoint_id });
 }
 
-/** How many deliveries a recovery still has to send. */
+/** The number of deliveries that a recovery still has to send. */
 export function countRecoverable(manager: EntityManager, criteria: RecoveryCriteria): Promise<number> {
   return recoverable(manager, criteria).getCount();
 }

@@ -1,16 +1,16 @@
-/** What a receiver has seen, for a verdict at the end. */
+/** A receiver's observations, for a verdict at the end. */
 export interface ListenerReport {
   requests: number;
-  /** Different events. */
+  /** The number of different events. */
   events: number;
-  /** How many of them were answered with success. */
+  /** The number of events that were answered with success. */
   accepted: number;
   wrongSignatures: number;
-  /** Events that came again with another body. */
+  /** Events that came again with a different body. */
   changedBodies: number;
-  /** Events that came again although they had been taken. */
+  /** Events that came again although they had been accepted. */
   duplicates: number;
-  /** Events that came for the first time after a newer one. */
+  /** Events that first came after a newer one. */
   disordered: number;
 }
 
@@ -22,7 +22,7 @@ interface Known {
 
 const EVENTS_KNOWN = 10_000;
 
-/** Remembers events by their id, the newest ten thousand. */
+/** Remembers the newest ten thousand events by their id. */
 export class ListenerLog {
   readonly report: ListenerReport = {
     requests: 0,
@@ -41,7 +41,7 @@ export class ListenerLog {
     this.report.wrongSignatures++;
   }
 
-  /** @param taken whether the response is a success. @returns a note for the log, such as `again (2)`. */
+  /** @param accepted whether the response is a success. @returns a note for the log, such as `again (2)`. */
   record({ id, body, accepted }: { id: string; body: string; accepted: boolean }): string[] {
     this.report.requests++;
     const before = this.known.get(id);
@@ -69,7 +69,7 @@ export class ListenerLog {
   }
 }
 
-/** Times in one form compare as texts. */
+/** Times of the same format compare as texts. */
 function createdAt(body: string): string {
   try {
     const { created_at } = JSON.parse(body) as { created_at?: unknown };

@@ -3,9 +3,9 @@ import { suggest } from '@percept/core';
 
 const DRIP_MS = 1_000;
 
-/** What a receiver does with one request. */
+/** A receiver's reaction to one request. */
 export interface Behaviour {
-  /** As it is written in the script. */
+  /** The name in the script. */
   name: string;
   run(response: ServerResponse): void;
 }
@@ -23,7 +23,7 @@ const NAMED: Record<string, Behaviour['run']> = {
   reset: (response) => void response.socket?.resetAndDestroy(),
 };
 
-/** `500,timeout,200` → behaviours. @throws Error that names the invalid word. */
+/** Parses `500,timeout,200` to behaviours. @throws Error that names the invalid word. */
 export function parseScript(script: string): Behaviour[] {
   return script.split(',').map((word) => {
     const name = word.trim();

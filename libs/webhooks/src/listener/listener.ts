@@ -8,7 +8,7 @@ const LIMIT_MS = 30_000;
 /** Headers that belong to this connection, not to the delivery. */
 const NOT_FORWARDED = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'keep-alive'];
 
-/** Sends a delivery on with its own headers. @returns what answers it: the status and the body of that receiver, or 502. */
+/** Forwards a delivery with its own headers. @returns the status and the body of that receiver's answer, or 502. */
 async function forward(url: string, { headers }: IncomingMessage, body: string): Promise<Behaviour> {
   const kept = Object.entries(headers).filter(([name]) => !NOT_FORWARDED.includes(name));
   const given = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
@@ -27,28 +27,28 @@ async function forward(url: string, { headers }: IncomingMessage, body: string):
 const MAX_BODY_BYTES = 1024 * 1024;
 
 interface ListenerOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
-  /** Deliveries are taken unverified without it. */
+  /** Without a secret, deliveries are accepted unverified. */
   secret?: string;
-  /** What to do with each request in turn, the last again and again: `500,timeout,slowbody,reset,200`. */
+  /** The reactions to the requests in turn, the last one repeated: `500,timeout,slowbody,reset,200`. */
   script?: string;
-  /** Where each delivery with the right signature is sent on to; that answer is the receiver's, in the place of the script's. */
+  /** The URL to which each delivery with a valid signature is forwarded; its answer replaces the script's. */
   forwardTo?: string;
-  /** Called with a line per delivery. */
+  /** Called with one line per delivery. */
   print: (line: string) => void;
 }
 
 export interface WebhookListener {
   url: string;
-  /** What came so far. */
+  /** The observations so far. */
   report: Readonly<ListenerReport>;
   close(): Promise<void>;
 }
 
 /**
  * A receiver to try webhooks with: verifies, prints, and misbehaves as told.
- * @throws Error if the script has a word that it does not know, or the port is taken.
+ * @throws Error if the script has an unknown word, or the port is taken.
  */
 export async function startListener({
   port,

@@ -18,7 +18,7 @@ import { type RecoveryResponse, showRecovery } from '../views';
 
 const QUEUE = 'deliveries';
 
-/** Sends again what was sent before, and examples. */
+/** Sends deliveries again, and sends examples. */
 export class WebhookReplays {
   constructor(
     private readonly store: Store,
@@ -41,7 +41,10 @@ export class WebhookReplays {
     });
   }
 
-  /** Sends all that fits again, in order and at the endpoint's rate; a dry run only counts. @throws NOT_FOUND, CONFLICT, INVALID_REQUEST. */
+  /**
+   * Sends all matching deliveries again, in order and at the endpoint's rate; a dry run only counts.
+   * @throws NOT_FOUND, CONFLICT, INVALID_REQUEST.
+   */
   async recover(endpoint_id: string, input: RecoverDeliveriesRequest, projectId?: string): Promise<RecoveryResponse> {
     const now = this.clock.now();
     const since = Date.parse(input.since);
@@ -57,7 +60,7 @@ export class WebhookReplays {
     };
     const { reader } = this.store;
     if (!(await findEndpoint(reader, endpoint_id, projectId))) throw notFound(endpoint_id);
-    // Counting may take long where there are many, and a transaction would keep everybody else from writing meanwhile.
+    // Counting many deliveries may take long, and a transaction would keep everybody else from writing meanwhile.
     const total = await countRecoverable(reader, { ...criteria, cursor: '' });
     const id = newId('rcv');
     const row: RecoveryEntity = { id, ...criteria, total, recovered: 0, cursor: '', created_at: now, ended_at: null };
@@ -77,7 +80,11 @@ export class WebhookReplays {
     return showRecovery(row, false);
   }
 
-  /** Sends an example of an event to this endpoint alone, whatever it subscribes to. @returns the delivery's id. @throws NOT_FOUND, CONFLICT. */
+  /**
+   * Sends an example of an event to this endpoint only, regardless of its subscriptions.
+   * @returns the delivery's id.
+   * @throws NOT_FOUND, CONFLICT.
+   */
   async test(endpointId: string, type: PerceptEvent['type'], projectId?: string): Promise<string> {
     return this.store.transaction(async (tx) => {
       const { project_id } = await this.activeEndpoint(tx, endpointId, projectId);

@@ -3,8 +3,8 @@ import { PerceptError } from '@percept/core';
 import { Webhook } from 'standardwebhooks';
 
 /**
- * An upper bound of what a secret has in bits: the Shannon entropy of its values, in which each run counts once (`aaaa`, `1234`,
- * `fedc`), because who guesses tries runs first.
+ * An upper bound of a secret's bits: the Shannon entropy of its values. Each run counts once (`aaaa`, `1234`, `fedc`), because
+ * attackers try runs first.
  */
 function bitsOf(values: readonly number[]): number {
   const kept = values.filter(
@@ -20,12 +20,12 @@ const PREFIX = 'whsec_';
 const OWN_BYTES = 32;
 const KEY_BYTES = { least: 16, most: 96 };
 const CHARACTERS = { least: 16, most: 128 };
-/** Who has seen one delivery tries secrets as fast as their machines compute hashes. */
+/** With one delivery, an attacker can try secrets as fast as a machine computes hashes. */
 const MIN_BITS = 48;
-/** One of 200,000 random keys of 16 bytes has fewer than 48 bits by this measure. Fewer than 40 were not seen in three million. */
+/** By this measure, one in 200,000 random keys of 16 bytes has fewer than 48 bits. None of three million had fewer than 40. */
 const MIN_BITS_OF_KEY = 40;
 
-/** A secret in the form of the Standard Webhooks specification. */
+/** Makes a secret in the form of the Standard Webhooks specification. */
 export function makeSecret(): string {
   return PREFIX + randomBytes(OWN_BYTES).toString('base64');
 }
@@ -61,19 +61,19 @@ function checkGuessing(secret: string, values: readonly number[], least: number)
   );
 }
 
-/** `whsec_` is Base64 of the key, any other secret is the key itself. */
+/** After `whsec_` the key is in Base64; any other secret is the key itself. */
 function keyOf(secret: string): Buffer {
   return secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret, 'utf8');
 }
 
-/** Signs and verifies after the specification. */
+/** Signs and verifies according to the specification. */
 export function standardWebhook(secret: string): Webhook {
   return new Webhook(keyOf(secret), { format: 'raw' });
 }
 
 /**
- * The headers that let a receiver know that a delivery is ours, whole and recent. Not by `standardwebhooks`, whose SHA-256 is
- * JavaScript: 200 µs for 20 KB where Node takes 15; what we sign is verified with it.
+ * The headers that prove to a receiver that a delivery is ours, complete and recent. They are not made by `standardwebhooks`, whose
+ * SHA-256 in JavaScript takes 200 µs for 20 KB where Node takes 15; that package only verifies what we sign.
  * @param secrets the newest first; each signs.
  */
 export function signedHeaders(secrets: readonly string[], id: string, body: string, at: Date): Record<string, string> {
@@ -84,7 +84,7 @@ export function signedHeaders(secrets: readonly string[], id: string, body: stri
     'webhook-id': id,
     'webhook-timestamp': seconds,
     'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
-    // In GitHub's style the secret is the key as it is written, and there is one signature.
+    // In GitHub's style the secret itself is the key, and there is one signature.
     'x-signature-256': `sha256=${createHmac('sha256', secrets[0]!).update(body).digest('hex')}`,
   };
 }

@@ -65,13 +65,13 @@ export interface NewKey {
   /** Milliseconds since the epoch; null: never. */
   expiresAt?: number | null;
   kind?: 'live' | 'test';
-  /** Whether an AWS-style pair belongs to it. */
+  /** Whether the key has an AWS-style pair. */
   aws?: boolean;
 }
 
 export type KeyChanges = Partial<Pick<ApiKeyEntity, 'name' | 'scopes' | 'expires_at' | 'plan' | 'monthly_limit'>>;
 
-/** The key itself is in the answer once and stored nowhere. */
+/** The answer contains the key itself once; it is stored nowhere. */
 export interface ShownKey {
   record: ApiKeyEntity;
   key: string;
@@ -91,7 +91,7 @@ export class ApiKeys {
     private readonly config: Config,
   ) {}
 
-  /** @throws CONFLICT where the project has too many that may be used. */
+  /** @throws CONFLICT if the project already has too many usable keys. */
   async create(wanted: NewKey): Promise<ShownKey> {
     const key = newKeyText(wanted.kind);
     const made = wanted.aws ? this.pairs.make() : undefined;
@@ -118,7 +118,7 @@ export class ApiKeys {
     return { record, key, aws: made?.pair };
   }
 
-  /** Oldest first; of all projects if none is named. */
+  /** Oldest first; the keys of all projects if none is named. */
   list(projectId?: string): Promise<ApiKeyEntity[]> {
     return listKeys(this.store.reader, projectId);
   }
@@ -138,7 +138,7 @@ export class ApiKeys {
     return record;
   }
 
-  /** @throws NOT_FOUND; CONFLICT if it was revoked, and where one that has expired would be one too many again. */
+  /** @throws NOT_FOUND; CONFLICT if the key was revoked, or if renewing an expired key would exceed the limit. */
   update(id: string, projectId: string, changes: KeyChanges): Promise<ApiKeyEntity> {
     return this.change(id, projectId, async (record, tx) => {
       refuseRevoked(record);
@@ -147,7 +147,10 @@ export class ApiKeys {
     });
   }
 
-  /** A new secret for the same key, and a new AWS pair if it has one: the old ones end at once. @throws NOT_FOUND; CONFLICT if it was revoked. */
+  /**
+   * Gives the same key a new secret, and a new AWS pair if it has one. The old ones end at once.
+   * @throws NOT_FOUND; CONFLICT if the key was revoked.
+   */
   async rotate(id: string, projectId: string): Promise<ShownKey> {
     let key = '';
     let aws: AwsPair | undefined;
@@ -161,7 +164,7 @@ export class ApiKeys {
     return { record, key, aws };
   }
 
-  /** Ends a key at once, in every process; one that was revoked before stays so. @throws NOT_FOUND. */
+  /** Ends a key at once, in every process. A key that was revoked before stays so. @throws NOT_FOUND. */
   revoke(id: string, projectId: string): Promise<ApiKeyEntity> {
     return this.change(id, projectId, ({ revoked_at }) => ({ revoked_at: revoked_at ?? this.clock.now() }));
   }
@@ -169,7 +172,7 @@ export class ApiKeys {
   /** @throws UNAUTHORIZED with the reason: unknown, revoked, expired; RATE_LIMITED after too many guesses from an address. */
   async authenticate(key: string, address: string): Promise<ApiKeyEntity> {
     const key_hash = hashOf(key);
-    // Keys that worked lately are let through: others behind the same proxy must not suffer from one that guesses.
+    // Keys that worked lately are let through: callers behind the same proxy must not suffer from one that guesses.
     if (!this.recent.has(key_hash)) this.attempts.check(address);
     const record = isWellFormed(key) ? await findKeyByHash(this.store.reader, key_hash) : undefined;
     if (!record || !timingSafeEqual(Buffer.from(record.key_hash), Buffer.from(key_hash))) {
@@ -194,7 +197,7 @@ export class ApiKeys {
     return this.accept(record, accessKeyId);
   }
 
-  /** The key of an AWS pair, which proves nothing yet. @throws UNAUTHORIZED for one that is unknown; RATE_LIMITED. */
+  /** Finds the key of an AWS pair; the id alone proves nothing yet. @throws UNAUTHORIZED for an unknown id; RATE_LIMITED. */
   async findPair(accessKeyId: string, address: string): Promise<ApiKeyEntity> {
     if (!this.recent.has(accessKeyId)) this.attempts.check(address);
     const record = await findKeyByAccessKeyId(this.store.reader, accessKeyId);
@@ -213,7 +216,10 @@ export class ApiKeys {
     return record;
   }
 
-  /** Refuses a key too many, and removes ended ones beyond that number: nobody fills the table by making and revoking. */
+  /**
+   * Refuses a key beyond the limit, and removes ended keys beyond that number: nobody can fill the table by making and revoking
+   * keys.
+   */
   private async makeRoom(tx: Transaction, projectId: string): Promise<void> {
     const now = this.clock.now();
     const most = this.config.projectLimits.keys;

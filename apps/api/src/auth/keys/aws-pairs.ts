@@ -8,7 +8,7 @@ const ID_LENGTH = 16;
 /** As many random bytes as AWS gives: 40 characters of Base64. */
 const SECRET_BYTES = 30;
 
-/** What a client of AWS signs with. */
+/** The pair that an AWS client signs with. */
 export interface AwsPair {
   accessKeyId: string;
   secretAccessKey: string;
@@ -16,7 +16,7 @@ export interface AwsPair {
 
 type StoredPair = Pick<ApiKeyEntity, 'aws_access_key_id' | 'aws_encrypted_secret'>;
 
-/** AWS-style pairs: a signature is checked with the secret itself, so it is kept encrypted and not as a hash. */
+/** AWS-style pairs. Checking a signature takes the secret itself, so it is stored encrypted and not as a hash. */
 @Injectable()
 export class AwsPairs {
   private opened?: SecretBox;
@@ -30,7 +30,7 @@ export class AwsPairs {
     return { pair: { accessKeyId, secretAccessKey }, stored: { aws_access_key_id: accessKeyId, aws_encrypted_secret } };
   }
 
-  /** @throws Error if the installation has lost the key that it was encrypted with. */
+  /** @throws Error if the installation has lost the key that encrypted the secret. */
   secretOf({ aws_access_key_id, aws_encrypted_secret }: ApiKeyEntity): string {
     return this.box.open(aws_encrypted_secret!, aws_access_key_id!);
   }

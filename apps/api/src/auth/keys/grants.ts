@@ -3,7 +3,7 @@ import type { Caller } from '../caller';
 import { monthlyLimit, type Plan } from '../plan';
 import type { Scope } from '../scopes';
 
-/** What a key is to get. */
+/** What a key is to be granted. */
 interface Grant {
   scopes: readonly Scope[];
   plan: Plan;
@@ -13,8 +13,8 @@ interface Grant {
 }
 
 /**
- * A key gives to a key only what it has itself, whether it makes, changes or rotates it: otherwise it could raise itself through
- * another. Signed-in administrators and the command line give anything.
+ * A key that makes, changes or rotates a key grants only what it has itself: otherwise it could raise itself through another key.
+ * Signed-in administrators and the command line grant anything.
  * @throws FORBIDDEN.
  */
 export function checkGrant(caller: Caller, { scopes, expires_at, ...terms }: Grant): void {

@@ -25,7 +25,7 @@ const EXPIRY_DOC = {
   examples: ['90d', '2027-01-01T00:00:00Z', 'never'],
 };
 
-/** The body of `PATCH /v1/keys/{id}`: what is absent stays. */
+/** The body of `PATCH /v1/keys/{id}`. Omitted fields keep their values. */
 export class UpdateKeyRequest {
   @JSONSchema({ description: 'What the key is for.' })
   @IsString()

@@ -27,7 +27,7 @@ export class KeyResponse {
   @JSONSchema({ ...TIME, description: 'Accurate to the minute.' }) @IsString() @OrNull() last_used_at: string | null;
 }
 
-/** The answer to the creation and to the rotation, the only ones with the key. */
+/** The answer to creating or rotating a key: only it contains the key. */
 export class CreatedKeyResponse extends KeyResponse {
   @JSONSchema({ description: 'The key. Shown only once.' }) @IsString() key: string;
   @JSONSchema({ description: 'The secret access key that belongs to `aws_access_key_id`. Shown only once.' })

@@ -12,7 +12,7 @@ export function readExpiry(text: string, now: number): number | null {
   return parseMoment(text, now, { field: 'expires_at', others: ', a duration such as 90d, or never' });
 }
 
-/** @throws INVALID_REQUEST for `monthly_limit`: the other plans have theirs. */
+/** @throws INVALID_REQUEST for `monthly_limit` with any plan but `enterprise`: the others have fixed limits. */
 export function checkLimit(plan: Plan, limit: number | null | undefined): void {
   if (limit && plan !== 'enterprise')
     throw PerceptError.invalid('monthly_limit', `goes with the plan 'enterprise' only; '${plan}' has a limit already.`);

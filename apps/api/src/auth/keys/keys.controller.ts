@@ -64,7 +64,7 @@ export class KeysController {
     const before = await this.keys.get(id, caller.projectId);
     const plan = changes.plan ?? before.plan;
     checkLimit(plan, changes.monthly_limit);
-    // Only an enterprise key has a limit of its own.
+    // Only an enterprise key has its own limit.
     if (plan !== 'enterprise') changes.monthly_limit = null;
     if (Object.keys(changes).some((name) => name !== 'name')) checkGrant(caller, { ...before, ...changes, plan });
     return showKey(await this.keys.update(id, caller.projectId, changes));

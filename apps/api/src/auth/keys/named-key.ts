@@ -6,7 +6,7 @@ interface Named {
   revoked_at: unknown;
 }
 
-/** The key of this id, or of this name where it is unique among the live keys. @throws NOT_FOUND, CONFLICT. */
+/** Finds a key by its id, or by its name if that is unique among the live keys. @throws NOT_FOUND, CONFLICT. */
 export function namedKey<K extends Named>(keys: readonly K[], idOrName: string): K {
   const found = keys.filter((key) => key.id === idOrName || (key.name === idOrName && !key.revoked_at));
   if (found.length === 0) throw noSuchKey(idOrName);

@@ -4,14 +4,14 @@ import { isAbsolute, relative } from 'node:path';
 import { dataRoots } from '../../config/folders';
 import { findProject } from './project.repository';
 
-/** What an operator granted to a project; nothing to one that is gone. */
+/** What an operator granted to a project; a deleted project has nothing. */
 export async function grantsOf(store: Store, projectId: string) {
   const { roots, buckets } = (await findProject(store.reader, projectId)) ?? { roots: [], buckets: [] };
   return { roots, buckets };
 }
 
 /**
- * Checks that what a project gets lies inside what the operator opened with settings: an administrator of the API opens nothing else.
+ * Checks that a project's grants lie inside what the operator opened with settings: an administrator of the API cannot open more.
  * @throws PerceptError INVALID_REQUEST.
  */
 export function checkGrants(config: Config, { roots, buckets }: Partial<Awaited<ReturnType<typeof grantsOf>>>): void {

@@ -7,7 +7,7 @@ export async function insertProject(manager: EntityManager, project: ProjectEnti
   await manager.insert(ProjectEntity, project);
 }
 
-/** Oldest first; those that are being removed too. */
+/** Oldest first; includes projects that are being removed. */
 export function listProjects(manager: EntityManager): Promise<ProjectEntity[]> {
   return manager.find(ProjectEntity, { where: { erased_at: IsNull() }, order: { created_at: 'ASC', id: 'ASC' } });
 }
@@ -16,7 +16,7 @@ export function findProject(manager: EntityManager, id: string): Promise<Project
   return manager.findOneBy(ProjectEntity, { id, ...LIVE });
 }
 
-/** One that is being removed too. */
+/** Also finds a project that is being removed. */
 export function findAnyProject(manager: EntityManager, id: string): Promise<ProjectEntity | null> {
   return manager.findOneBy(ProjectEntity, { id, erased_at: IsNull() });
 }

@@ -63,7 +63,7 @@ export class ProjectsController {
     checkGrants(this.config, changes);
     const plan = changes.plan ?? (await this.projects.get(id)).plan;
     checkLimit(plan, changes.monthly_limit);
-    // Only an enterprise project has a limit of its own.
+    // Only an enterprise project has its own limit.
     if (plan !== 'enterprise') changes.monthly_limit = null;
     return showProject(await this.projects.update(id, changes));
   }

@@ -8,7 +8,7 @@ import { findAnyProject, findProject, findProjectByName, insertProject, listProj
 export interface NewProject {
   name: string;
   plan?: Plan;
-  /** Requests a month; null or absent: as the plan says. */
+  /** Requests a month; null or absent: the plan's limit. */
   monthlyLimit?: number | null;
 }
 
@@ -24,7 +24,7 @@ export class Projects {
 
   constructor(private readonly store: Store) {}
 
-  /** @throws CONFLICT for a name that is taken. */
+  /** @throws CONFLICT if the name is taken. */
   create({ name, plan = 'free', monthlyLimit = null }: NewProject): Promise<ProjectEntity> {
     const row = {
       id: newId('prj'),
@@ -44,7 +44,7 @@ export class Projects {
     });
   }
 
-  /** Oldest first; those that are being removed too. */
+  /** Oldest first; includes projects that are being removed. */
   list(): Promise<ProjectEntity[]> {
     return listProjects(this.store.reader);
   }
@@ -56,7 +56,7 @@ export class Projects {
     return row;
   }
 
-  /** As `get`; one that is being removed too. */
+  /** As `get`, but also finds a project that is being removed. */
   async getAny(id: string): Promise<ProjectEntity> {
     const row = await findAnyProject(this.store.reader, id);
     if (!row) throw noSuchProject(id);
@@ -85,7 +85,7 @@ export class Projects {
     return (await findProjectByName(this.store.reader, idOrName)) ?? this.get(idOrName);
   }
 
-  /** @throws NOT_FOUND; CONFLICT for a name that is taken. */
+  /** @throws NOT_FOUND; CONFLICT if the name is taken. */
   update(id: string, changes: ProjectChanges): Promise<ProjectEntity> {
     return this.store.transaction(async ({ manager }) => {
       const before = await findProject(manager, id);

@@ -1,19 +1,19 @@
 import { epochMs } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Who signs in to the dashboard. */
+/** A person who signs in to the dashboard. */
 @Entity('administrators')
 export class AdministratorEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') project_id: string;
   @Column('text') name: string;
-  /** What `hashPassword` made; null: only links sign in. */
+  /** The output of `hashPassword`; null: the administrator signs in by links only. */
   @Column('text', { nullable: true }) password_hash: string | null;
-  /** The secret of one-time codes, encrypted; null: no code is asked for. */
+  /** The encrypted secret of one-time codes; null: codes are off. */
   @Column('text', { nullable: true }) totp_secret: string | null;
-  /** One that no code was given of yet. */
+  /** A secret whose first code is not confirmed yet. */
   @Column('text', { nullable: true }) totp_pending_secret: string | null;
-  /** Time step of the last code that signed in: it does not sign in again. */
+  /** Time step of the last code that signed in; that code cannot be used again. */
   @Column('integer', { default: 0 }) totp_last_step: number;
   @Column(epochMs) created_at: number;
 }
@@ -31,14 +31,14 @@ export class SignInLinkEntity {
 @Entity('sessions')
 export class SessionEntity {
   @PrimaryColumn('text') token_hash: string;
-  /** Names it to people. */
+  /** Identifies the session in lists. */
   @Column('text') id: string;
   @Column('text') administrator_id: string;
-  /** Where it was started from. */
+  /** The address that the session was started from. */
   @Column('text') address: string;
   @Column('text', { nullable: true }) user_agent: string | null;
   @Column(epochMs) created_at: number;
-  /** When somebody last used it, to the minute. */
+  /** When the session was last used, to the minute. */
   @Column(epochMs) last_seen_at: number;
   @Column(epochMs) expires_at: number;
 }

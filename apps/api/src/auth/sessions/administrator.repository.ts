@@ -25,7 +25,7 @@ export async function replacePasswordHash(
   await manager.update(AdministratorEntity, { id, password_hash: before }, { password_hash: after });
 }
 
-/** Uses the code of a time step up. @returns false if it, or a later one, was used before. */
+/** Marks the code of a time step as used. @returns false if it, or a later one, was used before. */
 export async function useTotpStep(manager: EntityManager, id: string, step: number): Promise<boolean> {
   const unused = { id, totp_last_step: LessThan(step) };
   return (await manager.update(AdministratorEntity, unused, { totp_last_step: step })).affected === 1;
@@ -35,7 +35,7 @@ export async function insertLink(manager: EntityManager, link: SignInLinkEntity)
   await manager.insert(SignInLinkEntity, link);
 }
 
-/** Uses a link up. @returns its administrator; null if it is unknown, used or expired. */
+/** Marks a link as used. @returns its administrator; null if the link is unknown, used or expired. */
 export async function useLink(manager: EntityManager, token_hash: string, now: number): Promise<AdministratorEntity | null> {
   const unused = { token_hash, used_at: IsNull(), expires_at: MoreThan(now) };
   const { affected } = await manager.update(SignInLinkEntity, unused, { used_at: now });

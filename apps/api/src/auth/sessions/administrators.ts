@@ -17,11 +17,11 @@ import { checkStrength } from './password-strength';
 import { SecondFactor } from './second-factor';
 import { deleteSessionsOf } from './session.repository';
 
-/** There is one from the first start; its id being fixed, two processes that start together make it once. */
+/** The administrator of the first start. The fixed id lets two processes that start together create it only once. */
 export const FIRST = 'adm_default';
 const LINK_MS = 15 * 60_000;
 const GUESSES_PER_MINUTE = 10;
-/** Guesses for one administrator, from all addresses: one who has many addresses does not guess a code either. */
+/** Guesses for one administrator from all addresses together, so that many addresses do not help to guess a code. */
 const GUESSES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
@@ -51,7 +51,7 @@ export class Administrators {
     this.ofAccount = new Attempts(GUESSES_PER_HOUR, clock, HOUR_MS);
   }
 
-  /** Makes the administrator of the first start; false if there is one. */
+  /** Creates the administrator of the first start; false if there already is one. */
   async makeFirst(): Promise<boolean> {
     const noCodes = { totp_secret: null, totp_pending_secret: null, totp_last_step: 0 };
     const named = { id: FIRST, project_id: DEFAULT_PROJECT, name: 'admin', password_hash: null };
@@ -93,7 +93,7 @@ export class Administrators {
     throw unauthorized('the link is unknown, was used already or has expired; `percept admin link` makes a new one.');
   }
 
-  /** @throws UNAUTHORIZED; RATE_LIMITED after too many guesses from an address, or for the account from all of them. */
+  /** @throws UNAUTHORIZED; RATE_LIMITED after too many guesses from one address, or for the account from all addresses. */
   async byPassword({ password, code, address }: Guess): Promise<AdministratorEntity> {
     const administrator = await this.get(FIRST);
     const isRight = (): Promise<boolean> => this.isRight(administrator, password, code);
@@ -104,7 +104,7 @@ export class Administrators {
   }
 
   /**
-   * Checks the password and the code of somebody who is signed in already: a browser left open must not be enough.
+   * Checks the password again for somebody who is already signed in: a browser left open must not be enough.
    * @throws FORBIDDEN; RATE_LIMITED as `byPassword`.
    */
   async confirm(administrator: AdministratorEntity, { password, address }: Guess): Promise<void> {
@@ -115,8 +115,8 @@ export class Administrators {
   }
 
   /**
-   * Sets the password and ends every session but this one. One that is set already must be given.
-   * @throws FORBIDDEN; INVALID_REQUEST for one that is easy to guess; RATE_LIMITED.
+   * Sets the password and ends every other session. The current password, if any, must be given.
+   * @throws FORBIDDEN; INVALID_REQUEST for a password that is easy to guess; RATE_LIMITED.
    */
   async setPassword(
     id: string,
@@ -134,7 +134,7 @@ export class Administrators {
 
   private async isRight(administrator: AdministratorEntity | null, password: string, code?: string): Promise<boolean> {
     const isIt = await isPassword(password, administrator?.password_hash ?? null);
-    // A code is used up by a right password only: a guess must not spend the code of its owner.
+    // Only a right password uses up a code: a guess must not spend the owner's code.
     return isIt && administrator !== null && (await this.secondFactor.check(administrator, code));
   }
 
@@ -147,7 +147,7 @@ export class Administrators {
     return { ...administrator, password_hash };
   }
 
-  /** Counted before it is checked: guesses that are sent at once count too. */
+  /** A guess counts before it is checked, so that simultaneous guesses count too. */
   async guess(account: string, address: string, isRight: () => Promise<boolean>): Promise<boolean> {
     this.attempts.check(address);
     this.ofAccount.check(account);

@@ -1,8 +1,8 @@
 import { PerceptError } from '@percept/core';
 
-/** A score of zxcvbn, from 0 to 4. A password with 3 takes more than 10^8 guesses, also for one who has the hash. */
+/** The least zxcvbn score, from 0 to 4. A password with 3 takes more than 10^8 guesses, even for somebody who has the hash. */
 const MIN_SCORE = 3;
-/** Names that somebody who guesses passwords of this service tries first. */
+/** Words that an attacker of this service tries first. */
 const OWN_WORDS = ['percept', 'admin', 'administrator', 'dashboard'];
 
 interface Guess {
@@ -12,7 +12,7 @@ interface Guess {
 
 let estimator: Promise<(password: string) => Promise<Guess>> | undefined;
 
-/** The lists of common passwords and words take megabytes: they are read with the first use. */
+/** The lists of common passwords and words take megabytes, so they are loaded at the first use. */
 async function loadEstimator(): Promise<(password: string) => Promise<Guess>> {
   const [core, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
   const zxcvbn = new core.ZxcvbnFactory({

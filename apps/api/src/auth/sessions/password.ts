@@ -2,12 +2,12 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** Base 2 logarithm of scrypt's N: 128 MB and some 350 ms for each guess. */
 const COST = 17;
-/** The cost that a stored text has if it names none. */
+/** The cost of a stored text that names none. */
 const FIRST_COST = 15;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** One at a time: many at once would take the memory and the threads of everything else. */
+/** One hash at a time: many at once would take memory and threads from everything else. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /** `scrypt$<salt>$<key>$<cost>`, salt and key in Base64url. */
@@ -17,7 +17,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}$${COST}`;
 }
 
-/** Whether guesses of it cost less than guesses of a password that is stored today. */
+/** Whether guessing the password costs less than guessing one that is stored today. */
 export const isCheap = (stored: string): boolean => costIn(stored) < COST;
 
 const costIn = (stored: string): number => Number(stored.split('$')[3] ?? FIRST_COST);

@@ -6,8 +6,8 @@ const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 type Asked = Pick<FastifyRequest, 'method' | 'headers' | 'host' | 'protocol'>;
 
 /**
- * Whether a page of this service asks, by scheme, host and port. Behind a proxy that PERCEPT_TRUSTED_PROXIES does not name, the
- * service sees http where the page sees https; there the browser says whether the two are one origin.
+ * Whether the request comes from a page of this service, by scheme, host and port. Behind a proxy that PERCEPT_TRUSTED_PROXIES does
+ * not name, the service sees http where the page sees https; then the browser's own header says whether the two are one origin.
  */
 export function isSameOrigin({ headers, host, protocol }: Omit<Asked, 'method'>): boolean {
   const { origin = '', 'sec-fetch-site': site = 'same-origin' } = headers;
@@ -17,8 +17,8 @@ export function isSameOrigin({ headers, host, protocol }: Omit<Asked, 'method'>)
 
 /**
  * A browser sends the cookie with every request, whichever site caused it; the header Origin names the site. SameSite=Strict keeps
- * other sites out already, but not another port of the same host.
- * @throws FORBIDDEN for a request that changes something and comes from elsewhere, or does not say where from.
+ * other sites out, but not another port of the same host.
+ * @throws FORBIDDEN for a request that changes something and names another origin or none.
  */
 export function requireSameOrigin(request: Asked): void {
   if (SAFE.includes(request.method) || isSameOrigin(request)) return;

@@ -17,7 +17,7 @@ export class SecondFactor {
     @Optional() private readonly clock: Clock = systemClock,
   ) {}
 
-  /** Makes a secret, which counts once a code of it was given. @throws CONFLICT without a password, or if codes are on. */
+  /** Creates a secret, which counts once one of its codes was given. @throws CONFLICT without a password, or if codes are on. */
   async begin({ id, name, password_hash, totp_secret }: AdministratorEntity): Promise<{ secret: string; uri: string }> {
     if (!password_hash) throw new PerceptError('CONFLICT', 'Set a password first: one-time codes are asked for beside it.');
     if (totp_secret) throw new PerceptError('CONFLICT', 'One-time codes are on: turn them off first.');
@@ -35,7 +35,7 @@ export class SecondFactor {
     await this.update(id, { totp_secret: totp_pending_secret, totp_pending_secret: null, totp_last_step: step });
   }
 
-  /** Whether the code may sign in; true where codes are off. A code counts once, over all processes. */
+  /** Whether the code may sign in; true if codes are off. Each code works once, across all processes. */
   async check(administrator: AdministratorEntity, code: string | undefined): Promise<boolean> {
     const { id, totp_secret } = administrator;
     if (!totp_secret) return true;

@@ -4,7 +4,7 @@ import { unauthorized } from '../keys/api-keys';
 
 export const SESSION_COOKIE = 'percept_session';
 
-/** Browsers take a cookie with this prefix from this host alone, over TLS: no neighbour of the domain can set it. */
+/** Browsers accept a cookie with this prefix only from this host and over TLS: no other host of the domain can set it. */
 const sessionCookie = ({ protocol }: Pick<FastifyRequest, 'protocol'>): string =>
   protocol === 'https' ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
 
@@ -22,7 +22,7 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, v
   void reply.header('set-cookie', headers.getSetCookie());
 }
 
-/** @throws UNAUTHORIZED for a caller with a key: a session is what is asked for. */
+/** @throws UNAUTHORIZED for a caller with a key: only a session is accepted. */
 export function tokenOf(request: FastifyRequest): string {
   const token = sessionTokenIn(request);
   if (request.caller?.kind !== 'administrator' || !token) throw unauthorized('nobody is signed in.');

@@ -1,7 +1,7 @@
 import { type EntityManager, LessThan, MoreThan } from 'typeorm';
 import { SessionEntity } from './administrator.entity';
 
-/** What is not over at a time, in ms since the epoch: neither expired, nor unused since `idleSince`. */
+/** Selects sessions that are not over at a time in ms since the epoch: neither expired, nor unused since `idleSince`. */
 export interface Live {
   now: number;
   idleSince: number;
@@ -18,7 +18,7 @@ export function findSession(manager: EntityManager, token_hash: string, at: Live
   return manager.findOneBy(SessionEntity, { token_hash, ...live(at) });
 }
 
-/** The newest first, without those that are over. */
+/** The sessions that are not over, the newest first. */
 export function listSessions(manager: EntityManager, administrator_id: string, at: Live): Promise<SessionEntity[]> {
   return manager.find(SessionEntity, { where: { administrator_id, ...live(at) }, order: { created_at: 'DESC', id: 'ASC' } });
 }
@@ -31,7 +31,7 @@ export async function deleteSession(manager: EntityManager, token_hash: string):
   await manager.delete(SessionEntity, { token_hash });
 }
 
-/** @returns whether it was there. */
+/** @returns whether the session existed. */
 export async function deleteSessionById(manager: EntityManager, id: string, administrator_id: string): Promise<boolean> {
   return (await manager.delete(SessionEntity, { id, administrator_id })).affected === 1;
 }

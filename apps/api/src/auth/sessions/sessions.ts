@@ -25,13 +25,13 @@ const LONGEST_AGENT = 300;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Where somebody signs in from. */
+/** The browser that somebody signs in from. */
 export interface Browser {
   address: string;
   userAgent?: string;
 }
 
-/** Signed-in browsers. They are rows, so that signing out counts at once in every process. */
+/** Signed-in browsers. They are rows, so that signing out takes effect at once in every process. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -39,7 +39,7 @@ export class Sessions {
     @Optional() private readonly clock: Clock = systemClock,
   ) {}
 
-  /** The token for the cookie. Sessions that are over make room. */
+  /** Creates the token for the cookie. Deletes sessions that are over. */
   async start(administrator: AdministratorEntity, browser: Browser): Promise<{ token: string; session: SessionEntity }> {
     const token = newToken();
     const { now } = this.live();
@@ -75,7 +75,7 @@ export class Sessions {
     return { session, administrator };
   }
 
-  /** The newest first. `current` is the one of the token. */
+  /** The newest first. `current` marks the session of the token. */
   async list(administratorId: string, token: string): Promise<(SessionEntity & { current: boolean })[]> {
     const rows = await listSessions(this.store.reader, administratorId, this.live());
     const own = hashOf(token);

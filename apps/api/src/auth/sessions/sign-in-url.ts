@@ -1,4 +1,4 @@
-/** The page of the dashboard that turns the token into a session. A fragment is sent to no server, and so is in no log. */
+/** The page of the dashboard that turns the token into a session. Browsers do not send a fragment, so no log contains the token. */
 export function signInUrl(address: string, token: string): string {
   return `${address}/sign-in#token=${token}`;
 }

@@ -36,7 +36,7 @@ async function run({ json }: { json?: boolean }): Promise<void> {
   if (count('problem') > 0) process.exitCode = 1;
 }
 
-/** One at a time: each is shown as soon as it is known. */
+/** One check at a time, so that each finding is shown at once. */
 async function* examine(): AsyncGenerator<Finding> {
   yield await inspect(nodeCheck);
   let config: Config | undefined;
@@ -45,7 +45,7 @@ async function* examine(): AsyncGenerator<Finding> {
     return ok('of the environment and .env');
   };
   yield await inspect({ name: 'settings', look: settings });
-  // Nothing else is known without them.
+  // The other checks need the configuration.
   if (!config) return;
   for (const check of [...machineChecks(config), ...serviceChecks(config)]) yield await inspect(check);
 }

@@ -1,10 +1,10 @@
 export interface Finding {
-  /** What was looked at. */
+  /** What was checked. */
   check: string;
-  /** A warning: Percept works, and not as well as it could. A problem: it does not start, or a part of it fails. */
+  /** A warning: Percept works, but not as well as it could. A problem: Percept does not start, or a part of it fails. */
   state: 'ok' | 'warning' | 'problem';
   detail: string;
-  /** What to do about it. */
+  /** How to fix it. */
   fix?: string;
 }
 
@@ -14,7 +14,7 @@ export const ok = (detail: string): Report => ({ state: 'ok', detail });
 export const warning = (detail: string, fix: string): Report => ({ state: 'warning', detail, fix });
 export const problem = (detail: string, fix?: string): Report => ({ state: 'problem', detail, ...(fix && { fix }) });
 
-/** One thing that is looked at. What it throws is a problem; the message says the fix. */
+/** One check. An error that it throws is a problem; the error's message says the fix. */
 export interface Check {
   name: string;
   look: () => Report | Promise<Report>;

@@ -7,7 +7,7 @@ import { ok, problem, warning, type Check } from './finding';
 const OLDEST_NODE = [20, 19] as const;
 const LOW_DISK = 2 ** 30;
 const FULL_DISK = 100 * 2 ** 20;
-/** Anyone but the owner. */
+/** The permission bits of everyone but the owner. */
 const OTHERS = 0o077;
 
 const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
@@ -24,7 +24,7 @@ export const nodeCheck: Check = {
   },
 };
 
-/** Everything on this machine that needs the configuration. */
+/** All checks of this machine that need the configuration. */
 export const machineChecks = (config: Config): Check[] => [
   { name: 'memory and cores', look: () => workersReport(config) },
   { name: 'data folder', look: () => folderReport(config.PERCEPT_DATA_DIR, 'PERCEPT_DATA_DIR') },
@@ -39,7 +39,7 @@ function workersReport({ workerPlan }: Config) {
   return ok(`${workers} worker threads on ${cores} cores and ${gigabytes(memoryBytes)} (${reason})`);
 }
 
-/** A folder that does not exist yet is made by the start, so its parent counts. */
+/** The start creates a missing folder, so its parent is checked. */
 function folderReport(folder: string, setting: string) {
   const place = existing(resolve(folder));
   if (!statSync(place).isDirectory()) return problem(`${place} is not a folder`, `Name another: ${setting}.`);

@@ -5,10 +5,10 @@ import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
 import { declaredBy, usablePlugins } from '../../plugins/usable-plugins';
 import { ok, problem, warning, type Check } from './finding';
 
-/** Leases and signatures allow a little. */
+/** Leases and signatures tolerate a small clock skew. */
 const MAX_SKEW_MS = 2_000;
 
-/** What the service is made of, and the servers that it uses. */
+/** Checks of the service's parts and of the servers that it uses. */
 export const serviceChecks = (config: Config): Check[] => [
   { name: 'models', look: () => modelsReport(config) },
   { name: 'plugins', look: () => pluginsReport(config) },
@@ -37,7 +37,7 @@ async function pluginsReport(config: Config) {
   return ok(`${plugins.length} with ${capabilities.size} capabilities`);
 }
 
-/** A service that runs has the port, which is as it should be. */
+/** A running service uses the port, which is as it should be. */
 async function portReport(config: Config) {
   try {
     await checkAddress(config);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Examples of the commands whose help is these alone, by the command's words. */
+/** Examples of commands whose help has no other text, by the command's words. */
 const EXAMPLES: Record<string, string[]> = {
   doctor: ['percept doctor', 'PERCEPT_DATA_DIR=/var/lib/percept percept doctor --json'],
   'schedule list': ['percept schedule list', "percept schedule list --json | jq '.[] | select(.paused)'"],
@@ -27,7 +27,7 @@ const EXAMPLES: Record<string, string[]> = {
   ],
 };
 
-/** Adds them to the help. @throws Error if there is no such command any more. */
+/** Adds the examples to the help. @throws Error if a command no longer exists. */
 export function addExamples(program: Command): void {
   for (const [words, examples] of Object.entries(EXAMPLES)) {
     const command = words

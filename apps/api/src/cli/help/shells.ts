@@ -8,7 +8,7 @@ const fishQuoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').r
 const commandsOf = ({ choices }: Place): Choice[] => choices.filter(({ isCommand }) => isCommand);
 const withCommands = (places: Place[]): Place[] => places.filter((place) => commandsOf(place).length > 0);
 
-/** Follows the words before the cursor to a place, for bash and zsh. */
+/** Finds the place that the words before the cursor lead to, for bash and zsh. */
 const walk = (places: Place[]): string =>
   withCommands(places)
     .flatMap((place) => commandsOf(place).map(({ text }) => [`${place.words}/${text}`, `${place.words} ${text}`.trim()]))
@@ -73,5 +73,5 @@ function fishLine(words: string, { text, description, isCommand }: Choice): stri
   return `complete -c percept -n ${fishQuoted(`__percept_at ${fishQuoted(words)}`)} ${what} -d ${fishQuoted(description)}`;
 }
 
-/** The text of the completion of each shell. */
+/** The completion script of each shell. */
 export const SHELLS: Readonly<Record<string, (places: Place[]) => string>> = { bash, zsh, fish };

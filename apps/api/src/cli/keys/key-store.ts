@@ -3,7 +3,7 @@ import type { CreatedKeyResponse, KeyResponse } from '../../auth/keys/key-respon
 
 export type NewKeyTerms = Pick<CreateKeyRequest, 'name' | 'plan'> & Partial<CreateKeyRequest>;
 
-/** The keys of a project, or of all projects, wherever they are. Keys are named by id, or by name where it is unique. */
+/** The keys of a project, or of all projects, in a service or a database. A key is named by id, or by name if that is unique. */
 export interface KeyStore {
   /** Oldest first. */
   list(): Promise<KeyResponse[]>;

@@ -6,7 +6,7 @@ import type { KeyStore, NewKeyTerms } from './key-store';
 
 const PATH = '/v1/keys';
 
-/** The keys of a project of a service. */
+/** The keys of a project in a service. */
 export class ServedKeys implements KeyStore {
   constructor(private readonly service: ServiceClient) {}
 

@@ -12,7 +12,7 @@ import type { KeyStore, NewKeyTerms } from './key-store';
 class StoredKeys implements KeyStore {
   constructor(
     private readonly services: AccessServices,
-    /** Undefined: new keys are made in the first project, others are found in all. */
+    /** Undefined: new keys are made in the first project, and existing ones are found in all projects. */
     private readonly projectId: string | undefined,
   ) {}
 
@@ -69,7 +69,7 @@ class StoredKeys implements KeyStore {
   }
 }
 
-/** @throws PerceptError NOT_FOUND for the project. */
+/** @throws PerceptError NOT_FOUND if there is no such project. */
 export const withStoredKeys = <T>(
   { project, init }: { project?: string; init?: boolean },
   use: (keys: KeyStore) => Promise<T>,

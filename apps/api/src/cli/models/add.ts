@@ -74,7 +74,7 @@ async function add(given: string | undefined, { sample, json, url, ...options }:
   process.stdout.write(describe(added, answer));
 }
 
-/** What the model says of an image or a text, in words; undefined for a task whose answer has no names. */
+/** The model's answer for an image or a text, in words; undefined for a task whose answer has no names. */
 async function runSample({ name, manifest }: AddedModel, sample?: string): Promise<string | undefined> {
   if (manifest['task'] === 'text-classification') return runText(name, sample ?? 'It was a pleasure to work with you.');
   if (manifest['task'] === 'token-classification') return runNames(name, sample ?? 'Ada Lovelace met Charles Babbage in London.');
@@ -113,7 +113,7 @@ async function runNames(model: string, text: string): Promise<string> {
   return `${text}: ${said.join(', ') || 'nothing'}`;
 }
 
-/** A model that compares pictures with texts, asked about some. */
+/** A sample for models that compare pictures with texts. */
 const PAIR: SampledTask = {
   ...TASKS['image-classification']!,
   fields: { labels: ['a photo', 'a drawing', 'a text'] },
@@ -121,14 +121,14 @@ const PAIR: SampledTask = {
 
 const SIDE = 256;
 
-/** Light in the middle of dark: it only shows that the model runs. */
+/** A light circle on a dark ground: it only shows that the model runs. */
 async function drawSample(file: string): Promise<string> {
   const pixels = new Uint8Array(SIDE * SIDE * 3);
   for (let at = 0; at < pixels.length; at++) {
     const [x, y] = [Math.floor(at / 3) % SIDE, Math.floor(at / 3 / SIDE)];
     pixels[at] = Math.hypot(x - SIDE / 2, y - SIDE / 2) < SIDE / 4 ? 230 : (x + y) / 4;
   }
-  // The rest of the command line starts without what images need.
+  // The rest of the command line starts without the code for images.
   const { encodeImage } = await import('@percept/sdk');
   await writeFile(file, await encodeImage(pixels, { width: SIDE, height: SIDE }, 'png'));
   return file;

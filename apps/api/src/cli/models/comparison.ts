@@ -1,8 +1,8 @@
-/** What a model answered for an image: names with their confidence and, if it finds places, boxes. */
+/** A model's answer for an image: names with their confidence and, if the model finds places, boxes. */
 export interface Answer {
   name: string;
   confidence: number;
-  /** Wider names of the same. */
+  /** More general names of the same thing. */
   wider?: readonly string[];
   box?: { x: number; y: number; width: number; height: number };
 }
@@ -10,7 +10,7 @@ export interface Answer {
 /** An image with the answers of two models and their milliseconds. */
 export interface ComparedImage {
   file: string;
-  /** The folder that it is in. */
+  /** The name of its folder. */
   label?: string;
   before: readonly Answer[];
   after: readonly Answer[];
@@ -20,23 +20,25 @@ export interface ComparedImage {
 
 export interface Comparison {
   images: number;
-  /** Share of all answers that both models give; 1 if neither answers anything. */
+  /** Share of all answers that both models give; 1 if neither gives any. */
   agreement: number;
-  /** Images for which only one of them says anything. */
+  /** Images for which only one of the models answers anything. */
   only_before: number;
   only_after: number;
-  /** Images in a folder that is called as a model names something, and those of which each says that name; 0 without such. */
+  /**
+   * Images in a folder whose name is one that a model can give, and how many of them each model names so; 0 without such folders.
+   */
   labelled: number;
   right_before: number;
   right_after: number;
-  /** Milliseconds for an image, median. */
+  /** Median milliseconds for an image. */
   before_ms: number;
   after_ms: number;
-  /** Images whose first names differ, those first of which a model was most sure. */
+  /** Images whose first names differ. Those where a model was most certain come first. */
   changes: { file: string; before: string | null; after: string | null }[];
 }
 
-/** Intersection over union from which two boxes are of the same thing. */
+/** Intersection over union from which two boxes show the same thing. */
 const SAME_PLACE = 0.5;
 const EXAMPLES = 5;
 
@@ -73,7 +75,7 @@ function rightOf(images: readonly ComparedImage[]): Pick<Comparison, 'labelled' 
   return { labelled: labelled.length, right_before: right('before'), right_after: right('after') };
 }
 
-/** How many answers have a partner of the same name at the same place; each partner counts once. */
+/** How many answers have a partner with the same name and place; each partner counts once. */
 function sharedAnswers(before: readonly Answer[], after: readonly Answer[]): number {
   const rest = [...after];
   return before.filter((answer) => {

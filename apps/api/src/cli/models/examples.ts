@@ -5,16 +5,19 @@ import { CommandError } from '../output/command-error';
 
 const IMAGE = /\.(jpe?g|png|webp|gif|bmp|tiff?|avif)$/i;
 
-/** What a model is taught with: a text, or a file with a picture. */
+/** An example to teach a model with: a text, or a picture file. */
 export type Example = { label: string } & ({ text: string } | { file: string });
 
 interface ExampleOptions {
-  /** The columns of a CSV. */
+  /** The column names of a CSV. */
   text: string;
   label: string;
 }
 
-/** Examples of a folder with a folder for each class, or of a CSV with a text in each row. @throws CommandError that says what is wrong. */
+/**
+ * Reads examples from a folder with one subfolder for each class, or from a CSV with a text in each row.
+ * @throws CommandError that says what is wrong.
+ */
 export async function readExamples(from: string, columns: ExampleOptions): Promise<Example[]> {
   const stats = await stat(from).catch(() => undefined);
   if (!stats) throw new CommandError(`--from names '${from}', which cannot be read: give a folder or a CSV file.`, 2);

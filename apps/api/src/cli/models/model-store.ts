@@ -3,13 +3,13 @@ import type { ModelEntry } from '@percept/core';
 /** A model that can be pulled. */
 export interface CatalogueRow {
   name: string;
-  /** What it is, in a sentence. */
+  /** What the model is, in a sentence. */
   summary?: string;
   /** How it compares with the default of its task, and who says so. */
   measured?: string;
   task: string;
   licence: string;
-  /** What is downloaded. */
+  /** The size of the download. */
   bytes: number;
 }
 
@@ -24,11 +24,11 @@ export type ImageCall = (capability: string, fields: object, file: string) => Pr
 export interface ModelStore {
   list(): Promise<ModelEntry[]>;
   catalogue(): Promise<CatalogueRow[]>;
-  /** @returns where the model is, for the user's eyes. @throws Error that says why it failed. */
+  /** @returns the model's place, for display. @throws Error that says why it failed. */
   pull(name: string, options: PullOptions): Promise<string>;
-  /** Makes it the default of its task. */
+  /** Makes the model the default of its task. */
   use(name: string): Promise<ModelEntry>;
   withCalls<T>(work: (call: ImageCall) => Promise<T>): Promise<T>;
-  /** What the configuration says for a task, which goes before a default, where that is known. */
+  /** The model that the configuration names for a task, if known. It takes precedence over a default. */
   configured(task: string): string | undefined;
 }

@@ -148,7 +148,7 @@ async function pull(name: string | undefined, { json, images, limit, ...options 
   printTable(['NAME', 'TASK', 'MB', 'LICENCE'], catalogue.map(catalogueLine));
 }
 
-/** Says before the download how large it is, under which licence, and what it changes. */
+/** Says the size of the download, its licence, and what it changes, before it starts. */
 async function describe(models: ModelStore, name: string): Promise<void> {
   const row = (await models.catalogue()).find((each) => each.name === name);
   if (!row) return;

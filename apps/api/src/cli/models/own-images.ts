@@ -14,7 +14,7 @@ export interface SampledTask {
   read: (output: Record<string, unknown>) => Answer[];
 }
 
-/** How the answer of a task's capability is read, at the confidence that a caller gets who asks for none. */
+/** How to read the answer of a task's capability. The confidence is the capability's default. */
 export const TASKS: Readonly<Record<string, SampledTask>> = {
   'object-detection': {
     capability: 'vision.detect',
@@ -80,7 +80,7 @@ interface Rivals {
   after: string;
 }
 
-/** An image that cannot be read is left out. A folder's name is what its images show, if a model says it of any image. */
+/** Unreadable images are left out. A folder's name counts as the label of its images if a model gives that name to any image. */
 export async function compareModels(
   { task, before, after }: Rivals,
   { folder, files }: OwnImages,
@@ -92,7 +92,7 @@ export async function compareModels(
     const output = await call(capability, { ...fields, model }, file);
     return { answers: read(output), ms: performance.now() - start };
   };
-  // The first call of each loads the model, so its time does not count.
+  // The first call of each model loads it, so its time does not count.
   const compared: ComparedImage[] = [];
   let isWarm = false;
   for (const [index, file] of files.entries())
@@ -114,26 +114,27 @@ export async function compareModels(
 const isRefusal = (error: unknown): boolean =>
   error instanceof PerceptError || (error instanceof ServiceError && [400, 413, 415, 422].includes(error.status));
 
-/** Whether two models for it can be compared on images. */
+/** Whether two models for the task can be compared on images. */
 export const isJudged = (task: string): boolean => Object.hasOwn(TASKS, task);
 
-/** A comparison that a model may become the default by, and what it says. */
+/** A comparison that decides whether a model may become the default, and its wording. */
 export interface Judged {
   comparison: Comparison;
   isWorse: boolean;
-  /** In lines. */
+  /** The comparison as lines of text. */
   words: string;
 }
 
 /**
  * Compares a model with the default of its task on the user's own images.
- * @returns undefined for a model that is the default already. @throws CommandError where that cannot be judged.
+ * @returns undefined if the model is the default already.
+ * @throws CommandError if the task cannot be judged.
  */
 export async function judgeOn(images: OwnImages, models: ModelStore, name: string): Promise<Judged | undefined> {
   const all = await models.list();
   const task = all.find((each) => each.name === name)?.task;
   const before = all.find((each) => each.task === task && each.default)?.name;
-  // What is not there, and what has nothing before it, is for the store to answer.
+  // The store itself answers for a missing model, and for a task without a default.
   if (!task || before === undefined || before === name) return undefined;
   if (!isJudged(task))
     throw new CommandError(`--images compares models for ${Object.keys(TASKS).join(', ')}; ${name} is for ${task}.`, 2);
@@ -152,6 +153,6 @@ export async function judgeOn(images: OwnImages, models: ModelStore, name: strin
   return { comparison, isWorse: next < old, words };
 }
 
-/** Images whose first names differ, a line each. */
+/** One line for each image whose first names differ. */
 export const changesOf = ({ changes }: Comparison): string =>
   changes.map((each) => `  ${each.file}: ${each.before ?? 'nothing'} -> ${each.after ?? 'nothing'}\n`).join('');

@@ -5,7 +5,7 @@ import { withHost } from '../../plugins/command-host';
 import { CommandError } from '../output/command-error';
 import type { CatalogueRow, ImageCall, ModelStore, PullOptions } from './model-store';
 
-/** The models of this machine: those that come with Percept, and those of the models folder. */
+/** The models of this machine: Percept's own and those of the models folder. */
 export class OwnModels implements ModelStore {
   constructor(private readonly config: Config) {}
 

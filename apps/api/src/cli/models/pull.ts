@@ -10,7 +10,7 @@ export const catalogueLine = ({ name, task, bytes, licence }: CatalogueRow): str
   ...[name, task, (bytes / 1e6).toFixed(1), licence],
 ];
 
-/** Pulls a model and shows how far it is. @returns where it is. */
+/** Pulls a model and shows the progress. @returns its place. */
 export async function pullOne(models: ModelStore, name: string): Promise<string> {
   const bar = new SingleBar(
     { format: `${name} {bar} {percentage}% {value}/{total} bytes`, stream: process.stderr, noTTYOutput: false },
@@ -25,9 +25,9 @@ export async function pullOne(models: ModelStore, name: string): Promise<string>
 }
 
 /**
- * Pulls the recommended models of the catalogue, and makes all that are recommended the defaults of their tasks, but for those
- * that are worse on the user's own images.
- * @throws Error that names those that failed: then every default is what it was.
+ * Pulls the recommended models of the catalogue, and makes all recommended models the defaults of their tasks, except those that
+ * are worse on the user's own images.
+ * @throws Error that names the failed ones: then no default changes.
  */
 export async function pullRecommended(models: ModelStore, images?: OwnImages): Promise<void> {
   const { modelsDir, ownModelsDir } = modelPaths(readEnvironment());
@@ -52,7 +52,7 @@ export async function pullRecommended(models: ModelStore, images?: OwnImages): P
     process.stdout.write(`To go back: ${replaced.map((name) => `percept models use ${name}`).join('; ')}\n`);
 }
 
-/** @throws Error that names those that failed: then no default changes. */
+/** @throws Error that names the models that failed: then no default changes. */
 async function pullAll(models: ModelStore, rows: readonly CatalogueRow[]): Promise<void> {
   const failures: string[] = [];
   for (const { name } of rows)
@@ -64,7 +64,7 @@ async function pullAll(models: ModelStore, rows: readonly CatalogueRow[]): Promi
   if (failures.length > 0) throw new Error([...failures, 'No default has changed. Run it again for the rest.'].join('\n'));
 }
 
-/** A model that comes with Percept: nothing is downloaded. */
+/** A model that comes with Percept, which needs no download. */
 const asRow = ({ name, task, licence }: ModelEntry): CatalogueRow => ({
   ...{ name, task: task ?? '-', licence: licence ?? '-', bytes: 0 },
 });

@@ -16,11 +16,11 @@ interface RecommendOptions {
 /** What a recommended model would change. */
 interface Recommendation {
   task: string;
-  /** The default of today. */
+  /** The current default. */
   before: Side;
   after: Side;
   why: string;
-  /** What `models pull` would download; 0 if the model is on hand. */
+  /** The bytes that `models pull` would download; 0 if the model is here already. */
   download_bytes: number;
   /** Absent without images, or while the model is not on hand. */
   comparison?: Comparison;
@@ -33,7 +33,7 @@ export async function recommend({ images, limit, json }: RecommendOptions): Prom
   const config = readEnvironment();
   const paths = modelPaths(config);
   const own = images === undefined ? undefined : await readOwnImages(images, limit);
-  // A model that is not converted yet has no file to measure.
+  // A model must be converted before its file can be measured.
   await prepareModels({ ...paths, onProgress: reportPreparation((line) => process.stderr.write(`${line}\n`)) });
   const catalogue = ModelCatalogue.read(paths.modelsDir, paths.ownModelsDir);
   const models = new OwnModels(config);

@@ -23,7 +23,7 @@ interface TrainOptions extends ConnectionOptions {
   json?: boolean;
 }
 
-/** Texts that one request adds. */
+/** Texts in one request. */
 const STEP = 100;
 const BUSY_MS = 2_000;
 const POLL_MS = 500;
@@ -78,14 +78,14 @@ async function train(name: string, options: TrainOptions): Promise<void> {
   tell(report, skipped);
 }
 
-/** @throws CommandError for what is not four numbers. */
+/** @throws CommandError unless the text is four numbers. */
 function readRegion(text: string): number[] {
   const region = text.split(',').map(Number);
   if (region.length === 4 && region.every((each) => each >= 0 && each <= 1)) return region;
   throw new CommandError(`--region '${text}' must be left,top,width,height in parts of the sides, such as 0.4,0.2,0.3,0.5.`, 2);
 }
 
-/** Teaches, and shows how far that is. @throws CommandError that says why it failed. */
+/** Teaches a model and shows the progress. @throws CommandError that says why it failed. */
 async function followTraining(service: ServiceClient, path: string, body: object): Promise<TrainResponse> {
   const bar = new SingleBar({ format: '{bar} {value}/{total} {what}', stream: process.stderr, noTTYOutput: false }, Presets.rect);
   let training = await service.ask<TrainingResponse>('POST', `${path}/async`, { body });
@@ -146,7 +146,7 @@ async function addTexts(service: ServiceClient, path: string, examples: Example[
   return [];
 }
 
-/** One at a time; a picture that cannot be read is left out. @returns why, for each. */
+/** Adds one picture at a time and leaves out unreadable ones. @returns why, for each of these. */
 async function addPictures(service: ServiceClient, path: string, examples: Example[]): Promise<string[]> {
   const bar = new SingleBar(
     { format: '{bar} {value}/{total} pictures', stream: process.stderr, noTTYOutput: false },

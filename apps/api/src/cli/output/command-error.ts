@@ -1,4 +1,4 @@
-/** What ends a command: a sentence for its user and the exit code, 1 for failures and 2 for wrong usage. */
+/** Ends a command with a sentence for its user and an exit code: 1 for failures, 2 for wrong usage. */
 export class CommandError extends Error {
   constructor(
     message: string,

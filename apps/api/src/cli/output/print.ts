@@ -2,7 +2,7 @@ import { toJson } from '@percept/core';
 import Table from 'cli-table3';
 import { styleText } from 'node:util';
 
-/** Answers go to standard output; what is only for the reader's eyes goes to standard error. */
+/** Answers go to standard output; messages for a human reader go to standard error. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${toJson(value, process.stdout.isTTY ? 2 : undefined)}\n`);
 }

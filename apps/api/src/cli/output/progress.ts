@@ -36,7 +36,7 @@ export async function followRun<Run extends Followed>(
   return run;
 }
 
-/** Rate and time to go by the last seconds: the warm-up of the workers would spoil a mean over the whole run. */
+/** Computes rate and remaining time from the last seconds: the warm-up of the workers would distort a mean over the whole run. */
 export function recentPace(now: () => number = Date.now): (run: Followed) => Followed {
   const samples: { at: number; ended: number }[] = [];
   return (run) => {
@@ -60,7 +60,7 @@ function bar(): Display {
   const display = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
   let started = false;
   const update = (run: Followed): void => {
-    // Nothing of nothing would be shown as a full bar.
+    // A bar for zero of zero would look full.
     if (!started && run.counts.total === 0) return;
     if (!started) display.start(run.counts.total, 0, { rate: '-', left: '-', failed: 0, waits: '' });
     started = true;

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { VERSION } from '../../config/version';
 
-/** Findings in SARIF 2.1.0, as code hosts show them beside the lines. */
+/** Formats findings as SARIF 2.1.0, which code hosts show beside the lines. */
 export function asSarif(findings: ReturnType<typeof checkPipeline>): object {
   const results = findings.map(({ file, line, column, message }) => ({
     ruleId: 'pipeline',
@@ -27,7 +27,7 @@ export function asSarif(findings: ReturnType<typeof checkPipeline>): object {
   };
 }
 
-/** Relative paths stay so: a code host takes them for those of the repository. */
+/** Relative paths stay relative: a code host resolves them against the repository. */
 function uriOf(file: string): string {
   return isAbsolute(file) ? pathToFileURL(file).href : file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
 }

@@ -19,15 +19,15 @@ import { SDK_FOLDER } from './link';
 const TEMPLATE = join(PACKAGE_ROOT, 'apps', 'api', 'plugin-template');
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** What a new plugin can have. */
+/** The kinds of parts that a new plugin can contain. */
 export const PLUGIN_KINDS = ['capability', 'source', 'output', 'operation', 'trigger', 'door', 'decoder', 'task'] as const;
 
 interface NewPluginOptions {
   kind?: (typeof PLUGIN_KINDS)[number];
   dir?: string;
-  /** The version or place that npm installs `@percept/sdk` from. */
+  /** The version or path from which npm installs `@percept/sdk`. */
   sdk?: string;
-  /** Installs what it needs, builds it and runs its test. */
+  /** Installs the plugin's dependencies, builds it and runs its test. */
   install?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function writePlugin(name: string, { kind = 'capability', dir, sdk, insta
   tell(folder, install);
 }
 
-/** npm links a folder instead of copying it, so the plugin uses this installation. A clone writes its types now. */
+/** npm links a folder instead of copying it, so the plugin uses this installation. In a clone this first writes the types. */
 function thisSdk(folder: string): string {
   const isClone = existsSync(join(PACKAGE_ROOT, 'tsconfig.types.json'));
   if (isClone && !existsSync(join(PACKAGE_ROOT, 'types'))) {
@@ -67,7 +67,7 @@ function thisSdk(folder: string): string {
   return `file:${relative(realpathSync(folder), realpathSync(SDK_FOLDER))}`;
 }
 
-/** npm says what it does. @throws CommandError if one of its commands fails. */
+/** npm prints its own progress. @throws CommandError if one of its commands fails. */
 function installAndTest(folder: string): void {
   for (const args of [['install', '--no-audit', '--no-fund'], ['test']]) {
     process.stderr.write(`Running npm ${args[0]} in ${folder} …\n`);

@@ -5,15 +5,15 @@ import { withAccess, type AccessServices } from '../context';
 import type { ServiceClient } from '../service/client';
 import { namedServiceIn, type ProjectPlaceOptions } from '../service/place';
 
-/** The secrets of a project, wherever it is. */
+/** The secrets of a project, in a service or a database. */
 interface SecretStore {
   list(): Promise<SecretResponse[]>;
-  /** @returns whether it is new. */
+  /** @returns whether the secret is new. */
   set(name: string, request: SetSecretRequest): Promise<boolean>;
   delete(name: string): Promise<void>;
 }
 
-/** Uses the secrets of the service that the options name, else of the data folder; there of the first project, if none is named. */
+/** Uses the secrets of the service that the options name, else of the data folder. There the default is the first project. */
 export async function withSecrets<T>(options: ProjectPlaceOptions, use: (secrets: SecretStore) => Promise<T>): Promise<T> {
   const service = await namedServiceIn(options);
   if (service) return use(new ServedSecrets(service));

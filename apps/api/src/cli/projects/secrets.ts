@@ -55,7 +55,7 @@ const forProject = (command: Command): Command =>
 async function setSecret(name: string, { hosts, ...place }: ProjectPlaceOptions & { hosts?: string[] }): Promise<void> {
   checkName(name);
   if (process.stdin.isTTY) process.stderr.write('Type the secret, then press Enter and Ctrl-D:\n');
-  // A file that an editor wrote ends with a line break, which the secret does not have.
+  // Editors end a file with a line break, which is not part of the secret.
   const value = (await text(process.stdin)).replace(/\r?\n$/, '');
   const request = checkBody(SetSecretRequest, { value, hosts });
   const isNew = await withSecrets(place, (secrets) => secrets.set(name, request));

@@ -42,7 +42,7 @@ class StoredProjects implements ProjectStore {
     return showProject(project);
   }
 
-  /** Does what the service would do, so that everything is gone when the command ends. */
+  /** Removes everything itself, as the service would, so that all is gone when the command ends. */
   async delete(which: string): Promise<{ project: ProjectResponse; removed: number }> {
     const { projects, audit, removal } = this.services;
     const { id } = await projects.find(which);

@@ -35,7 +35,7 @@ const ofService = (service: ServiceClient, capability: string): Promise<Capabili
 
 const isAccepted = (answer: object): answer is AcceptedAnalysisResponse => 'status_url' in answer && 'status' in answer;
 
-/** A form where a field names a file, else the fields themselves. */
+/** The fields, or a form if a field names a file. */
 async function bodyOf(fields: Record<string, unknown>): Promise<unknown> {
   const isElsewhere = (value: string): boolean => /^(https?|data):/.test(value) || isUploadId(value);
   const isFile = (name: string): boolean => MEDIA.includes(name) && !isElsewhere(String(fields[name]));

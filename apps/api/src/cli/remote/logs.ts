@@ -22,7 +22,7 @@ type Filter = Pick<LogsOptions, 'status' | 'search' | 'operation' | 'dashboard'>
 
 const POLL_INTERVAL_MS = 1_000;
 const MAX_AT_ONCE = 5_000;
-/** Another process of the service writes what it answered a second or so later. */
+/** Other processes of the service write their entries a second or so late. */
 const LATE_MS = 5_000;
 
 export function addLogsCommand(program: Command): void {
@@ -69,7 +69,7 @@ async function logs({
   await followFrom(service, { filter, known: found, from }, print);
 }
 
-/** Prints what comes, until the process is interrupted. What was printed is known by its id, for times may be equal. */
+/** Prints new entries until the process is interrupted. Printed entries are recognized by their ids, because times may be equal. */
 async function followFrom(
   service: ServiceClient,
   { filter, known, from }: { filter: Filter; known: LogEntryResponse[]; from?: string },
@@ -99,7 +99,7 @@ async function followFrom(
   }
 }
 
-/** Times in one form compare as texts. */
+/** Times in the same format compare as texts. */
 const laterOf = (one: string | undefined, other: string): string => (one !== undefined && one > other ? one : other);
 
 function describe({ at, status, duration_ms, operation, key_name, request_id, error }: LogEntryResponse): string {

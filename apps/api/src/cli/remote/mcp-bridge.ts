@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { noKey } from '../service/client';
 import { findConnection, type ConnectionOptions } from '../service/connection';
 
-/** The code that JSON-RPC has for errors of the server. */
+/** JSON-RPC's code for server errors. */
 const SERVER_ERROR = -32_000;
-/** In the requests of revisions since 2026-07-28, which have no sessions. */
+/** A field in requests of revisions since 2026-07-28, which have no sessions. */
 const REVISION = 'io.modelcontextprotocol/protocolVersion';
 
 /**
- * Hands on messages between standard input and output and the `/mcp` of a running service, until standard input ends.
+ * Relays messages between standard input and output and the `/mcp` of a running service, until standard input ends.
  * @throws CommandError if there is no key.
  */
 export async function bridgeMcp(options: ConnectionOptions, toolset: string | undefined): Promise<void> {
@@ -26,7 +26,7 @@ export async function bridgeMcp(options: ConnectionOptions, toolset: string | un
   await remote.start();
   await agent.start();
   await ended;
-  // The session of a service that went away has ended already.
+  // If the service went away, its session has already ended.
   await remote.terminateSession().catch(() => undefined);
   await remote.close();
   await agent.close();
@@ -34,7 +34,7 @@ export async function bridgeMcp(options: ConnectionOptions, toolset: string | un
 
 function join(agent: Transport, remote: Transport): void {
   const say = (error: Error): void => void process.stderr.write(`percept mcp: ${error.message}\n`);
-  /** Requests under way that are cancelled by hanging up. */
+  /** Running requests, which are cancelled by closing the connection. */
   const open = new Map<unknown, AbortController>();
   remote.onerror = say;
   agent.onerror = say;
@@ -44,7 +44,7 @@ function join(agent: Transport, remote: Transport): void {
     if ('id' in message && !('method' in message)) open.delete(message.id);
     agent.send(message).catch(say);
   };
-  // Each by itself: a cancellation may not wait for what it cancels.
+  // Each message is handled separately: a cancellation must not wait for the request that it cancels.
   agent.onmessage = (message) => {
     const cancelled = cancelledBy(message, open);
     if (cancelled) return cancelled.abort();
@@ -68,7 +68,7 @@ function cancelledBy(message: JSONRPCMessage, open: Map<unknown, AbortController
 const isSessionless = (message: JSONRPCMessage): boolean =>
   'method' in message && 'id' in message && typeof message.params?._meta?.[REVISION] === 'string';
 
-/** `fetch` tells why it failed in the cause. */
+/** `fetch` gives the reason for a failure in the error's cause. */
 function reasonOf(error: Error): string {
   const { cause } = error as { cause?: { code?: string; message?: string } };
   return cause ? `The service does not answer: ${cause.code ?? cause.message}` : error.message;

@@ -16,7 +16,7 @@ type StartOptions = Options & { input: Record<string, unknown>; wait?: boolean }
 
 const DIFFERENT = 1;
 
-/** The pipelines that a service has. `collect` reads inputs of the form name=value. */
+/** Adds commands for a service's pipelines. `collect` reads inputs of the form name=value. */
 export function addServedPipelineCommands(
   pipelines: Command,
   collect: (pair: string, inputs: Record<string, unknown>) => Record<string, unknown>,
@@ -74,7 +74,7 @@ async function push(file: string, { name: given, ...options }: NamedOptions): Pr
   process.stdout.write(`Saved '${saved.name}', revision ${saved.number}, on ${service.connection.url}.\n`);
 }
 
-/** All mistakes as lines that editors jump to. */
+/** Formats all mistakes as lines that editors can jump to. */
 function withFindings(error: ServiceError, file: string): Error {
   const findings = error.details?.findings ?? [];
   if (findings.length === 0) return error;
@@ -105,7 +105,7 @@ async function diff(file: string, { name: given, ...options }: NamedOptions): Pr
   process.exitCode = DIFFERENT;
 }
 
-/** Nothing if the service does not have it. */
+/** Undefined if the service does not have the pipeline. */
 async function servedSource(service: ServiceClient, name: string): Promise<string | undefined> {
   try {
     return (await service.ask<PipelineResponse>('GET', pathOf(name))).source;
@@ -115,7 +115,7 @@ async function servedSource(service: ServiceClient, name: string): Promise<strin
   }
 }
 
-/** The differences as `diff -u` of the system writes them. */
+/** The differences in the format of the system's `diff -u`. */
 async function unified(file: string, { name, served }: { name: string; served: string }): Promise<string> {
   const color = paint('red', '') === '' ? [] : ['--color=always'];
   const child = spawn('diff', ['-u', ...color, '--label', `served ${name}`, '--label', file, '-', file], {

@@ -96,7 +96,7 @@ function describeAttempt({
   return `attempt  ${number}: ${why ? `${end}: ${why}` : end}`;
 }
 
-/** Where the images or videos of the first failed items are, small enough to look at. */
+/** The URLs of the images or videos of the first failed items, small enough to look at. */
 async function picturesOf(service: ServiceClient, id: string, limit: number): Promise<string[]> {
   const items = await service.pages<RunItemResponse>(`${pathOf(id)}/items`, 'items', { state: 'failed', limit });
   return items.flatMap(({ file_url }) => (file_url ? [`${service.connection.url}${file_url}&width=1600`] : []));
@@ -114,7 +114,7 @@ async function act(
   process.stdout.write(`${done} ${run.id}: ${run.status}.\n`);
 }
 
-/** Shows the progress of a run of a service to its end, and how it ended, which may be as JSON. */
+/** Shows the progress of a service's run to its end, then the outcome, optionally as JSON. */
 export async function follow(service: ServiceClient, id: string, json?: boolean): Promise<void> {
   const runs = {
     get: () => service.ask<RunDetailResponse>('GET', pathOf(id)),

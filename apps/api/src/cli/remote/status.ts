@@ -50,7 +50,7 @@ async function readiness(service: ServiceClient): Promise<Readiness> {
   return service.ask<Readiness>('GET', '/health/ready', { open: true, also: [503] });
 }
 
-/** Counts of the newest runs by state; nothing if the key may not see them. */
+/** Counts of the newest runs by state; undefined if the key may not see runs. */
 async function runStates(service: ServiceClient): Promise<Record<string, number> | undefined> {
   try {
     const runs = await service.pages<RunRow>('/v2/runs', 'runs', { limit: COUNTED_RUNS });

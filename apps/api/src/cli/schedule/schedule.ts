@@ -51,7 +51,7 @@ function line({ id, kind, rule, timezone, next, paused_reason, has_address }: Sc
   return [id, rule ?? kind, timezone ?? '', paused_reason ?? coming];
 }
 
-/** What starts a trigger that no clock does. */
+/** What starts a trigger that has no schedule. */
 function whenAsked(kind: string, hasAddress: boolean | null): string {
   if (kind === 'watch') return 'each new file';
   return hasAddress === false ? 'no address yet: run percept schedule address' : 'each request to its address';

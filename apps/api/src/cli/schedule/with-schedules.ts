@@ -4,12 +4,12 @@ import { CommandError } from '../output/command-error';
 import type { ServiceClient } from '../service/client';
 import { namedServiceIn, type ProjectPlaceOptions } from '../service/place';
 
-/** The triggers of pipelines, wherever they are. In a data folder they are those of all projects. */
+/** The triggers of pipelines, in a service or a data folder. A data folder shows those of all projects. */
 interface ScheduleStore {
   list(): Promise<ScheduleResponse[]>;
   /** The newest first. */
   ticks(pipeline: string): Promise<TickResponse[]>;
-  /** @param id as `list` shows it. */
+  /** @param id the trigger's id as `list` shows it. */
   makeAddress(id: string): Promise<{ url: string }>;
   pause(id: string, options: { until?: string }): Promise<ScheduleResponse>;
   resume(id: string): Promise<ScheduleResponse>;
@@ -49,7 +49,7 @@ class ServedSchedules implements ScheduleStore {
   }
 }
 
-/** @throws CommandError. */
+/** @throws CommandError for a malformed id. */
 function pathOf(id: string): string {
   const parts = id.split('/');
   if (parts.length === 2) return `/v2/schedules/${parts.map(encodeURIComponent).join('/')}`;

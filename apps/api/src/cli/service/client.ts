@@ -11,11 +11,11 @@ interface ServiceRequest {
   query?: Query;
   /** Sent as JSON, or as a form where it is one. */
   body?: unknown;
-  /** Sent in place of a body: lines of JSON. */
+  /** JSON lines to send instead of a body. */
   lines?: string;
-  /** Needs no key. */
+  /** Whether the request needs no key. */
   open?: boolean;
-  /** HTTP statuses besides 2xx whose body is the answer. */
+  /** HTTP statuses besides 2xx whose body is also an answer. */
   also?: number[];
 }
 
@@ -25,7 +25,7 @@ interface ErrorBody {
   details?: PerceptError['details'];
 }
 
-/** A refusal, with the HTTP status and the details of the service. */
+/** A refusal with the service's HTTP status and details. */
 export class ServiceError extends CommandError {
   constructor(
     message: string,
@@ -42,16 +42,16 @@ export class ServiceError extends CommandError {
 export class ServiceClient {
   constructor(
     readonly connection: Connection,
-    /** Undefined: that of the key. */
+    /** Undefined: the project of the key. */
     private readonly projectId?: string,
   ) {}
 
-  /** The same service, acting in a project, which only administrators of the installation choose. */
+  /** The same service, acting in the given project. Only administrators of the installation may choose one. */
   inProject(id: string): ServiceClient {
     return new ServiceClient(this.connection, id);
   }
 
-  /** @throws CommandError if it does not answer; ServiceError if it refuses. Both say how to fix it. */
+  /** @throws CommandError if the service does not answer; ServiceError if it refuses. Both say how to fix it. */
   async ask<T>(method: string, path: string, request: ServiceRequest = {}): Promise<T> {
     const answer = await this.send(method, path, request);
     const text = await answer.text();
@@ -59,7 +59,7 @@ export class ServiceClient {
     throw refusal(answer.status, text, this.connection);
   }
 
-  /** All rows of a list with pages, at most `limit`. */
+  /** All rows of a paged list, at most `limit`. */
   async pages<T>(path: string, field: string, { limit, ...query }: Query & { limit: number }): Promise<T[]> {
     const rows: T[] = [];
     for (let cursor: string | undefined; rows.length < limit;) {
@@ -102,7 +102,7 @@ function unreachable(url: string, from: string, why: string): string {
 
 export const openService = (options: ConnectionOptions): ServiceClient => new ServiceClient(findConnection(options));
 
-/** What a command says that needs a key and has none. */
+/** The error of a command that needs a key and has none. */
 export const noKey = (url: string): CommandError =>
   new CommandError(
     `There is no API key for ${url}. Make one where the service runs: percept keys create --name laptop. ` +

@@ -12,10 +12,10 @@ export interface ConnectionOptions {
 }
 
 export interface Connection {
-  /** The address without a slash at its end. */
+  /** The address without a trailing slash. */
   url: string;
   key: string | undefined;
-  /** Why this service: for the user's eyes. */
+  /** Why this service was chosen, for display. */
   from: string;
 }
 
@@ -30,11 +30,11 @@ export const serviceOptions = (command: Command): Command =>
     .option('--key <key>', 'an API key of the service')
     .option('--profile <name>', "a service that 'percept login' keeps");
 
-/** The same, and help that says which service it is and gives examples. */
+/** Adds these options, and help that says which service is asked and gives examples. */
 export const onService = (command: Command, examples: string): Command =>
   serviceOptions(command).addHelpText('after', `${TEACHING}\n\nExamples:\n${examples.replace(/^/gm, '  $ ')}`);
 
-/** Whether the user means a service, for commands that work without one: a profile that was only kept does not count. */
+/** Whether the user names a service, for commands that work without one: a stored profile alone does not count. */
 export function namesService({ url, key, profile }: ConnectionOptions): boolean {
   if (url !== undefined || key !== undefined || profile !== undefined) return true;
   readEnvironment();
@@ -42,7 +42,7 @@ export function namesService({ url, key, profile }: ConnectionOptions): boolean 
   return callers.url !== undefined || callers.profile !== undefined;
 }
 
-/** Which service a command asks. @throws CommandError if the address is not one of HTTP, or there is no such profile. */
+/** Finds the service that a command asks. @throws CommandError if the address is not HTTP, or there is no such profile. */
 export function findConnection(options: ConnectionOptions): Connection {
   const config = readEnvironment();
   const { url, key, profile } = callersEnvironment();
@@ -60,14 +60,14 @@ function byProfile(name: string, key: string | undefined): Connection {
   return { url: profile.url, key: key ?? profile.key, from: `the profile '${name}'` };
 }
 
-/** A key that a profile has for another service never leaves for this one. */
+/** A profile's key for another service is never sent to this one. */
 function byUrl(text: string, { key, from }: { key: string | undefined; from: string }): Connection {
   const url = readUrl(text, from);
   const known = Object.values(readProfiles()).find((profile) => profile.url === url);
   return { url, key: key ?? known?.key, from };
 }
 
-/** @throws CommandError if it is not an address of HTTP. */
+/** @throws CommandError if the text is not an HTTP address. */
 function readUrl(text: string, from: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/+$/, '');

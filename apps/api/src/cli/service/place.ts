@@ -13,7 +13,7 @@ export interface PlaceOptions extends ConnectionOptions {
 }
 
 export interface ProjectPlaceOptions extends PlaceOptions {
-  /** Its id or name. */
+  /** The project's id or name. */
   project?: string;
 }
 
@@ -21,23 +21,26 @@ const TEACHING = `
 With --url or --profile (or PERCEPT_URL, PERCEPT_PROFILE) the service does it, and its key decides what is allowed.
 Without, the command works on the database of the data folder (PERCEPT_DATA_DIR, PERCEPT_DATABASE_URL) and needs no key.`;
 
-/** Adds the options of a command that works in either place, and help that says which. */
+/** Adds the options of a command that works in either place, and help that explains the choice. */
 export const inEitherPlace = (command: Command): Command => serviceOptions(command).addHelpText('after', TEACHING);
 
-/** The service that the user names; undefined: the data folder, which it then tells the user, unless they want JSON alone. */
+/** The service that the user names. Undefined: the data folder, and then the user is told so, unless they want JSON only. */
 export function namedService(options: PlaceOptions): ServiceClient | undefined {
   if (namesService(options)) return openService(options);
   if (!options.json) tellDataFolder();
   return undefined;
 }
 
-/** The same, acting in the project that is named, or else in the key's own. @throws CommandError if there is no such project. */
+/** As `namedService`, acting in the named project, or else in the key's own. @throws CommandError if there is no such project. */
 export async function namedServiceIn({ project, ...options }: ProjectPlaceOptions): Promise<ServiceClient | undefined> {
   const service = namedService(options);
   return service && project !== undefined ? service.inProject((await findServedProject(service, project)).id) : service;
 }
 
-/** By name or id. @throws CommandError that says what there is; ServiceError for a key that may not list projects. */
+/**
+ * Finds a project by name or id.
+ * @throws CommandError that lists the projects; ServiceError for a key that may not list projects.
+ */
 export async function findServedProject(service: ServiceClient, which: string): Promise<ProjectResponse> {
   const { projects } = await service.ask<{ projects: ProjectResponse[] }>('GET', '/v2/projects');
   const found = projects.find(({ name }) => name === which) ?? projects.find(({ id }) => id === which);

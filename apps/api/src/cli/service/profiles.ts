@@ -25,7 +25,7 @@ export function readProfiles(): Record<string, Profile> {
   }
 }
 
-/** Replaces the file at once; only its user may read it. @returns the path of the file. */
+/** Replaces the file atomically; only its user may read it. @returns the path of the file. */
 export function writeProfiles(profiles: Record<string, Profile>): string {
   const file = fileOfProfiles();
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
@@ -36,7 +36,7 @@ export function writeProfiles(profiles: Record<string, Profile>): string {
   return file;
 }
 
-/** @throws CommandError that names the profiles that there are. */
+/** @throws CommandError that lists the existing profiles. */
 export function findProfile(name: string): Profile {
   const profiles = readProfiles();
   const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;

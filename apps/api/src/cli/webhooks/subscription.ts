@@ -2,7 +2,8 @@ import { openService } from '../service/client';
 import type { ConnectionOptions } from '../service/connection';
 
 /**
- * Subscribes a receiver to the events of the service. @returns what unsubscribes it.
+ * Subscribes a receiver to the events of the service.
+ * @returns a function that unsubscribes it.
  * @throws CommandError when there is no key, when no service answers, or when the service refuses.
  */
 export async function subscribe(

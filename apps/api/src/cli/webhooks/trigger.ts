@@ -47,7 +47,7 @@ async function takersOf(service: ServiceClient, type: string): Promise<string[]>
 const matches = (pattern: string, type: string): boolean =>
   pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
 
-/** Waits for the first attempt. */
+/** Waits for the first delivery attempt. */
 async function send(service: ServiceClient, id: string, type: string): Promise<DeliveryResponse> {
   const path = `/v1/webhooks/${encodeURIComponent(id)}/test`;
   let delivery = await service.ask<DeliveryResponse>('POST', path, { body: { type } });

@@ -1,6 +1,6 @@
 import { fitRegression, logitsOf, logSumExp, type Examples, type LinearModel } from './regression';
 
-/** What a model is taught with. */
+/** The examples that a model is taught with. */
 export interface Lesson {
   vectors: Float32Array;
   /** The label of each example, by its number in `labels`. */
@@ -10,49 +10,52 @@ export interface Lesson {
   background?: Float32Array;
 }
 
-/** An example that a model which had not seen it named otherwise. */
+/** An example that was misnamed by a model that had not seen it. */
 interface Confusion {
   example: number;
-  /** Number of the label that it was given. */
+  /** Number of the label that the model gave. */
   as: number;
 }
 
-/** A model that was taught, and what it knew of examples that it had not seen. */
+/** A taught model, and its results for examples that it had not seen. */
 export interface Taught extends LinearModel {
-  /** Logits are divided by it. */
+  /** Divisor of the logits. */
   temperature: number;
-  /** The mean of all examples: what they have in common tells no class from a stranger. */
+  /** The mean of all examples: what they have in common distinguishes no class from a stranger. */
   centre: Float32Array;
-  /** The mean of each class without the centre, with the length 1, in one list. */
+  /** The mean of each class minus the centre, scaled to length 1, all in one list. */
   means: Float32Array;
-  /** A vector is of one of the classes with the probability sigmoid(slope × (cosine to the nearest mean, both without the centre, − threshold)). */
+  /**
+   * The probability that a vector belongs to one of the classes is sigmoid(slope × (cosine to the nearest mean, both without the
+   * centre, − threshold)).
+   */
   threshold: number;
   slope: number;
   /** Share of the examples that were named rightly by models that had not seen them. */
   accuracy: number;
   confusions: Confusion[];
-  /** Share of the examples that models which had not seen them took for none of the classes. */
+  /** Share of the examples that were assigned to no class by models that had not seen them. */
   refused: number;
 }
 
 const FOLDS = 5;
-/** With more, three folds say enough. */
+/** With more examples, three folds are enough. */
 const MANY = 2_000;
-/** Share of the examples that may be taken for none of the classes. */
+/** Share of the examples that may be assigned to no class. */
 const REFUSED = 0.05;
 
-/** How little the weights are held back. Chosen on pictures of Caltech, of which no draw of the evaluation is judged. */
+/** The inverse strength of the penalty on the weights. Chosen on Caltech pictures that no draw of the evaluation uses. */
 const LOOSENESS = 30;
 /**
- * The looseness for texts with a background, and the weight of the background beside a class. Chosen on lab/eval/texts/news.tsv
- * and mail.tsv.
+ * The looseness for texts with a background, and the weight of the background relative to a class. Chosen on
+ * lab/eval/texts/news.tsv and mail.tsv.
  */
 const LOOSENESS_TEXTS = 100;
 const BACKGROUND_SHARE = 0.5;
 
 /**
- * Teaches a model, and judges it by cross-validation: each example is named by a model that has not seen it.
- * @param onProgress called with how many models of how many are fitted: one of each fold, and one of all.
+ * Teaches a model and evaluates it by cross-validation: each example is named by a model that has not seen it.
+ * @param onProgress gets the number of fitted models and their total: one for each fold, and one for all examples.
  */
 export function teach(lesson: Lesson, onProgress: (done: number, total: number) => void = () => undefined): Taught {
   const { classes, labels, background } = lesson;
@@ -92,7 +95,7 @@ export function teach(lesson: Lesson, onProgress: (done: number, total: number) 
   };
 }
 
-/** The probability of each label for a vector of the length 1: what the network of the model answers. */
+/** The probability of each label for a vector of length 1: the output of the model's network. */
 export function probabilitiesOf(taught: Taught, count: number, vector: Float32Array): Float64Array {
   const logits = logitsOf(taught, vector).map((logit) => logit / taught.temperature);
   const logs = logSumExp(logits);
@@ -100,7 +103,7 @@ export function probabilitiesOf(taught: Taught, count: number, vector: Float32Ar
   return logits.subarray(0, count).map((logit) => known * Math.exp(logit - logs));
 }
 
-/** The background is a further class, the last one. */
+/** Adds the background as the last class. */
 function withBackground({ vectors, classes, labels, background }: Lesson): Examples {
   if (!background) return { vectors, classes };
   const size = vectors.length / classes.length;
@@ -111,10 +114,10 @@ function withBackground({ vectors, classes, labels, background }: Lesson): Examp
   return { vectors: all, classes: numbers };
 }
 
-/** Where a background tells strangers, the distance says nothing: every cosine is above that threshold. */
+/** With a background, which recognizes strangers, the distance does not matter: every cosine is above this threshold. */
 const EVERYWHERE = { threshold: -2, slope: 160 };
 
-/** Share of the examples that are rather of the background. */
+/** Share of the examples that are more likely background. */
 function strange(logits: Float64Array, classes: Int32Array, columns: number): number {
   const isStrange = (example: number): boolean => {
     const mine = logits.subarray(example * columns, (example + 1) * columns);
@@ -130,7 +133,7 @@ function toBorder(lesson: Lesson, means: Means, near: Float64Array): Pick<Taught
   return { threshold, slope: toSlope(lesson, means, { size, near, threshold }), refused };
 }
 
-/** A fold for each example; the examples of a class are spread over all folds. */
+/** Assigns each example to a fold; the examples of a class are spread over all folds. */
 export function toFolds(classes: Int32Array, count: number): Int32Array {
   const smallest = Math.min(...Array.from({ length: count }, (_, each) => classes.filter((one) => one === each).length));
   const folds = Math.max(2, Math.min(classes.length > MANY ? 3 : FOLDS, smallest));
@@ -147,7 +150,7 @@ function subset({ vectors, classes }: Examples, size: number, isSeen: (example: 
 
 type Means = Pick<Taught, 'centre' | 'means'>;
 
-/** Each class counts alike in the centre. */
+/** All classes have the same weight in the centre. */
 function toMeans({ vectors, classes }: Examples, count: number, size: number): Means {
   const means = new Float32Array(count * size);
   const shares = new Float64Array(count);
@@ -166,7 +169,7 @@ function toMeans({ vectors, classes }: Examples, count: number, size: number): M
   return { centre, means };
 }
 
-/** The cosine to each of the means, without the centre. */
+/** The cosine to each mean, after subtracting the centre. */
 function cosines({ centre, means }: Means, vector: Float32Array): number[] {
   const rest = vector.map((value, index) => value - centre[index]!);
   const length = Math.sqrt(rest.reduce((sum, value) => sum + value * value, 0)) || 1;
@@ -193,7 +196,10 @@ export function quantile(values: Float64Array, share: number): number {
   return values.toSorted()[Math.min(values.length - 1, Math.floor(share * values.length))]!;
 }
 
-/** The temperature that makes what happened likeliest. Below 1 it would make the model surer of strangers, too, unless it knows some. */
+/**
+ * The temperature with the highest likelihood. Below 1 it would also make the model more certain of strangers, unless the model
+ * knows some.
+ */
 function toTemperature(
   logits: Float64Array,
   classes: Int32Array,
@@ -209,8 +215,8 @@ function toTemperature(
 }
 
 /**
- * How fast a vector is no more of the classes below the threshold: strangers are the examples of each class, seen from the means
- * of the others. Where they are as near as the examples themselves, the border is soft.
+ * How quickly the probability falls below the threshold. The examples of each class, seen from the other classes' means, serve as
+ * strangers. If these are as near as the examples themselves, the border is soft.
  */
 function toSlope(
   { vectors, classes, labels }: Lesson,
@@ -224,6 +230,6 @@ function toSlope(
   if (labels.length < 2) return 160;
   const between = quantile(near, 0.5) - threshold;
   const apart = Math.max(0.01, threshold - quantile(strange, 0.5), between);
-  // Pictures of one camera are all alike: half of them are surely of a class, however far the other classes are.
+  // Pictures of one camera are all alike: half of them surely belong to a class, however far the other classes are.
   return Math.max(8 / apart, 4 / Math.max(0.01, between));
 }

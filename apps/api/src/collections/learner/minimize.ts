@@ -10,7 +10,7 @@ const dot = (one: Float64Array, other: Float64Array): number => {
   return sum;
 };
 
-/** Finds the least value by L-BFGS (Nocedal and Wright, algorithm 7.4) with halved steps. @returns where it is. */
+/** Minimizes by L-BFGS (Nocedal and Wright, algorithm 7.4) with halved steps. @returns the place of the minimum. */
 export function minimize(smooth: Smooth, start: Float64Array, { tolerance = 1e-4, most = 200 } = {}): Float64Array {
   let at = start;
   let gradient = new Float64Array(at.length);
@@ -39,7 +39,7 @@ export function minimize(smooth: Smooth, start: Float64Array, { tolerance = 1e-4
   return at;
 }
 
-/** The direction of a step: the gradient, turned by what the last steps say of the curvature. */
+/** The direction of a step: the gradient, turned by the curvature that the last steps show. */
 function descent(
   gradient: Float64Array,
   steps: readonly { step: Float64Array; change: Float64Array; curvature: number }[],

@@ -1,16 +1,16 @@
 import { minimize } from './minimize';
 
-/** Examples with their vectors in one list, each with the length 1, and the number of the class of each. */
+/** Examples: their vectors of length 1 in one list, and the class number of each. */
 export interface Examples {
   vectors: Float32Array;
   classes: Int32Array;
 }
 
-/** How a regression is fitted. */
+/** Options of the fit. */
 export interface FitOptions {
-  /** How little the weights are held back. */
+  /** The inverse strength of the penalty on the weights. */
   looseness: number;
-  /** How much each class counts in all; alike if absent. */
+  /** The total weight of each class; equal if absent. */
   shares?: readonly number[];
 }
 
@@ -20,7 +20,7 @@ export interface LinearModel {
   constants: Float64Array;
 }
 
-/** What is shorter is rounding: the vector is a sum of those before it. */
+/** A shorter rest is rounding: the vector is a sum of the earlier ones. */
 const SAME = 1e-6;
 
 /**
@@ -31,7 +31,7 @@ export function fitRegression(examples: Examples, count: number, options: FitOpt
   const { vectors, classes } = examples;
   const size = vectors.length / classes.length;
   if (classes.length >= size) return fit(examples, count, options);
-  // The weights are a sum of examples: where these are fewer than their numbers, it is found among them, in less time.
+  // The weights are a sum of the examples. With fewer examples than dimensions, the fit within their span is faster.
   const { basis, coordinates } = spanOf(vectors, size);
   const { weights, constants } = fit({ vectors: coordinates, classes }, count, options);
   const rank = basis.length;
@@ -41,7 +41,7 @@ export function fitRegression(examples: Examples, count: number, options: FitOpt
   return { weights: whole, constants };
 }
 
-/** Directions at right angles that all vectors are sums of (Gram and Schmidt), and how much each vector has of them. */
+/** Orthogonal directions that span all vectors (Gram and Schmidt), and the coordinates of each vector in them. */
 function spanOf(vectors: Float32Array, size: number): { basis: Float64Array[]; coordinates: Float32Array } {
   const basis: Float64Array[] = [];
   const shares: Float64Array[] = [];
@@ -103,7 +103,7 @@ export function logitsOf({ weights, constants }: LinearModel, vector: Float32Arr
   return constants.map((constant, each) => constant + product(weights, each * size, vector));
 }
 
-/** Multiplies a vector by the row of weights that begins at a place. */
+/** Multiplies a vector by the row of weights that begins at `at`. */
 function product(weights: Float64Array, at: number, vector: Float32Array): number {
   let [even, odd] = [0, 0];
   for (let index = 0; index + 1 < vector.length; index += 2) {

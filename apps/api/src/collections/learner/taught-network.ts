@@ -2,14 +2,14 @@ import { encodeModel } from '@percept/core';
 import type { Taught } from './learner';
 
 /**
- * The network of a taught model: features of a trunk in, a probability for each label out. They sum to less than 1 where the
- * features are of none of the classes.
+ * The network of a taught model: takes the features of a trunk and returns a probability for each label. They sum to less than 1 if
+ * the features fit no class.
  */
 export function toNetwork(
   { weights, constants, temperature, centre, means, threshold, slope }: Taught,
   size: number,
 ): Uint8Array {
-  // With a background the last of the columns is that.
+  // With a background, it is the last column.
   const columns = constants.length;
   const count = means.length / size;
   const scaled = (values: Float64Array): Float32Array => Float32Array.from(values, (value) => value / temperature);
@@ -53,7 +53,7 @@ export function toNetwork(
   });
 }
 
-/** Multiplied with a row, it leaves the first of its columns. */
+/** A matrix that keeps only the first `count` columns of a row. */
 function selection(columns: number, count: number): Float32Array {
   return Float32Array.from({ length: columns * count }, (_, at) => Number(Math.floor(at / count) === at % count));
 }

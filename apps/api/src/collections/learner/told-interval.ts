@@ -1,12 +1,14 @@
 /**
- * Of the normal distribution 1.96 is 19 of 20. A quarter more, because the models of the folds share most of their pictures: chosen
- * with `npm run eval -- teach`.
+ * For the normal distribution, 1.96 covers 19 of 20. This is a quarter more, because the models of the folds share most of their
+ * pictures. Chosen with `npm run eval -- teach`.
  */
 const Z = 2.45;
-/** How many errors the models of the folds, which saw a fifth fewer pictures, make for one of the model itself, at most: by the same. */
+/**
+ * The most errors of the folds' models, which saw a fifth fewer pictures, for each error of the model itself. Chosen the same way.
+ */
 const MORE_ERRORS = 1.25;
 
-/** The interval that holds the true accuracy in 19 of 20 cases. @param entries that the share was found among. */
+/** The interval that contains the true accuracy in 19 of 20 cases. @param entries the number that the share was measured on. */
 export function toldInterval(share: number, entries: number): [number, number] {
   return [bound(share, entries, -1), bound(1 - (1 - share) / MORE_ERRORS, entries, 1)];
 }

@@ -12,17 +12,17 @@ const STEP = 16;
 
 interface Cut {
   collection: CollectionEntity;
-  /** [left, top, width, height] in parts of the sides. */
+  /** [left, top, width, height] as fractions of the picture's sides. */
   region: readonly number[];
   options: CallOptions;
-  /** Labelled entries. */
+  /** The number of labelled entries. */
   total: number;
   onProgress: (portion: Portion) => void;
 }
 
 /**
- * Vectors of a part of the kept pictures of all labelled entries, step by step.
- * @throws CONFLICT if the pictures are described by another model than the rest of the collection.
+ * Vectors of one region of the kept pictures of all labelled entries, step by step.
+ * @throws CONFLICT if another model describes the pictures than the rest of the collection.
  */
 export async function* cutPictures(
   { store, seal, embeddings }: { store: Store; seal: EntrySeal; embeddings: Embeddings },
@@ -58,7 +58,7 @@ interface Size {
   height: number;
 }
 
-/** In pixels, as a model with this region cuts a picture. */
+/** The region in pixels, as a model with this region crops a picture. */
 function cropOf([left, top, across, down]: readonly number[], { width, height }: Size): Size & { x: number; y: number } {
   const x = Math.min(width - 1, Math.round(left! * width));
   const y = Math.min(height - 1, Math.round(top! * height));
@@ -69,10 +69,10 @@ function cropOf([left, top, across, down]: readonly number[], { width, height }:
   };
 }
 
-/** Other markers of a JPEG among those of frames: tables. */
+/** JPEG markers of tables, which lie among those of frames. */
 const TABLES = [0xc4, 0xc8, 0xcc];
 
-/** As its frame header says. @throws CONFLICT for anything else: an import takes any bytes. */
+/** The size in the frame header. @throws CONFLICT for anything else: an import accepts any bytes. */
 function sizeOfJpeg(bytes: Buffer, entry: string): Size {
   if (bytes.readUInt16BE(0) === 0xffd8)
     for (let at = 2; at + 9 < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {

@@ -18,22 +18,21 @@ import { toldInterval } from '../learner/told-interval';
 import { cutPictures } from './cut-pictures';
 import type { Confused, TrainingResponse, TrainRequest, TrainResponse } from './teaching-dtos';
 
-/** Entries that a model is taught with. */
+/** The most entries that a model is taught with. */
 const MAX_ENTRIES = 20_000;
 const MAX_CLASSES = 200;
 const MIN_EACH = 2;
-/** With fewer, a class is told to be small. */
+/** A class with fewer entries is reported as small. */
 const FEW = 5;
-/** How many times as large as the smallest the largest class may be without a word. */
+/** The ratio of the largest class to the smallest from which it is reported. */
 const UNEQUAL = 10;
-/** What a model is for that was taught with entries of a kind. */
+/** The task of a model that was taught with entries of a kind. */
 const taskFor = (kind: CollectionKind): Manifest['task'] => (kind === 'texts' ? 'text-classification' : 'image-classification');
 
-/** How far a teaching is. */
 type FoundModel = ReturnType<ModelWatcher['of']>['models'][number];
 type TeachingProgress = Pick<TrainingResponse, 'stage' | 'done' | 'total'>;
 
-/** Teaches models with the labelled entries of collections. They become models like those that are uploaded. */
+/** Teaches models with the labelled entries of collections. They are then used like uploaded models. */
 @Injectable()
 export class Teacher {
   // oxlint-disable-next-line max-params -- one for each injected provider
@@ -78,7 +77,7 @@ export class Teacher {
     return this.live.of(projectId).models.find((model) => model.name === name);
   }
 
-  /** Exchanges the vectors in a thread by those of a part of the pictures. */
+  /** Replaces the vectors in a thread by those of one region of the pictures. */
   private async cut(
     thread: VectorThread,
     collection: CollectionEntity,
@@ -99,7 +98,7 @@ export class Teacher {
     return (await this.collections.labels(collection)).filter(({ label }) => label !== null);
   }
 
-  /** Vectors of texts about this and that, by the model of the collection; undefined where another is here now. */
+  /** Vectors of texts on various subjects, by the collection's model; undefined if that model has been replaced. */
   private async background(
     { model_name, model_version }: CollectionEntity,
     caller: Caller,
@@ -117,7 +116,7 @@ export class Teacher {
     return Float32Array.from(all.flatMap(({ vector }) => [...vector]));
   }
 
-  /** @throws INVALID_REQUEST and CONFLICT with what is missing, and for a model that may not be replaced. */
+  /** @throws INVALID_REQUEST and CONFLICT that say what is missing, and for a model that may not be replaced. */
   async check(
     collection: CollectionEntity,
     caller: Caller,
@@ -152,14 +151,14 @@ function checkRegion({ kind }: CollectionEntity, { region, crop }: TrainRequest)
   );
 }
 
-/** @throws CONFLICT for vectors of a model that is not here, or of another version: the model could never answer. */
+/** @throws CONFLICT for vectors of a model that is not here, or of another version: the taught model could never answer. */
 function checkVectors({ model_name, model_version }: CollectionEntity, now: FoundModel | undefined): void {
   if (now?.manifest.version === model_version) return;
   const words = `The collection has vectors of ${model_name} ${model_version}, and ${now ? `${now.manifest.version} is` : 'that model is not'} here`;
   throw new PerceptError('CONFLICT', `${words}: export the collection without vectors, and import it into a new one.`);
 }
 
-/** @throws CONFLICT with what is missing. */
+/** @throws CONFLICT that says what is missing. */
 function checkClasses(labels: readonly { label: string | null; entries: number }[]): void {
   const count = labels.reduce((sum, { entries }) => sum + entries, 0);
   const small = labels.find(({ entries }) => entries < MIN_EACH);
@@ -198,7 +197,7 @@ function checkBetter(before: FoundModel | undefined, accuracy: number, force: bo
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-/** What the model before may be in truth. */
+/** The lower bound of the earlier model's true accuracy. */
 const lowest = ({ accuracy, entries }: { accuracy: number; entries: number }): number => toldInterval(accuracy, entries)[0];
 
 function toManifest(

@@ -59,7 +59,7 @@ export class TrainFromRequest extends TrainRequest {
   collection: string;
 }
 
-/** How well a class is told from the others. */
+/** How well the model distinguishes a class from the others. */
 export class TaughtClass {
   @IsString() label: string;
   @IsInt() entries: number;
@@ -107,7 +107,7 @@ export class TrainResponse {
 export const TRAINING_STATES = ['running', 'succeeded', 'failed'] as const;
 export const TRAINING_STAGES = ['waiting', 'describing', 'learning'] as const;
 
-/** How far the latest teaching of a collection is. */
+/** The progress of a collection's latest teaching. */
 export class TrainingResponse {
   @IsString() model: string;
   @IsIn(TRAINING_STATES) status: (typeof TRAINING_STATES)[number];

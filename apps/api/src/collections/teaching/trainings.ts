@@ -6,19 +6,19 @@ import { trainingOf, updateCollection } from '../collection.repository';
 import { Teacher } from './teacher';
 import type { TrainingResponse, TrainRequest, TrainResponse } from './teaching-dtos';
 
-/** How often the state is written while it changes, and while it does not. */
+/** Intervals between writes of the state: while it changes, and while it does not. */
 const STEP_MS = 500;
 const BEAT_MS = 10_000;
-/** The process of a state that was not written for so long has ended. */
+/** If a state was not written for this long, its process has ended. */
 const LOST_MS = 60_000;
 
-/** As the collection's column has it. */
+/** The state as it is stored in the collection's column. */
 interface TrainingState extends TrainingResponse {
-  /** When its process wrote it. */
+  /** When the teaching process last wrote the state. */
   seen_at: number;
 }
 
-/** Teaches one model of a collection at a time, and keeps how far that is in its row, for every process to see. */
+/** Teaches one model of a collection at a time. Stores the progress in the collection's row, where every process can read it. */
 @Injectable()
 export class Trainings {
   private readonly clock: Clock = systemClock;
@@ -28,7 +28,7 @@ export class Trainings {
     private readonly teacher: Teacher,
   ) {}
 
-  /** The latest one; null before the first. */
+  /** The latest teaching; null before the first. */
   async find({ id }: CollectionEntity): Promise<TrainingResponse | null> {
     const state = (await trainingOf(this.store.reader, id)) as TrainingState | null;
     return state && this.shown(state);
@@ -76,7 +76,7 @@ export class Trainings {
       state.seen_at = now;
       await this.store.transaction((tx) => updateCollection(tx.manager, collection.id, { training: { ...state } }));
     };
-    // A write that failed is followed by the next.
+    // The next write follows even if one fails.
     const timer = setInterval(() => void (writing = writing.then(write).catch(() => undefined)), STEP_MS);
     try {
       const result = await this.teacher.train(collection, caller, { ...request, onProgress: (now) => Object.assign(state, now) });

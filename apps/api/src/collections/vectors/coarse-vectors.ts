@@ -1,21 +1,21 @@
 import { openScan, type Scan, type ScanMemory } from './scan-module';
 
 const PAGE = 65_536;
-/** The memory of WebAssembly ends there. */
+/** The limit of WebAssembly's memory. */
 const MAX_BYTES = 2 ** 32 - PAGE;
 /** Rows of one step. */
 const BLOCK = 4_096;
 const ALIGN = 16;
-/** What the numbers of a row become integers with. */
+/** Number of steps for quantizing a row's numbers. */
 const STEPS = 127;
-/** The same of a query. A sum of products stays in 32 bits up to 8,192 dimensions. */
+/** As above, for a query. A sum of products stays in 32 bits up to 8,192 dimensions. */
 const QUERY_STEPS = 8_192;
-/** What sums of 32-bit floats are off by, at most. */
+/** The largest error of sums of 32-bit floats. */
 const ROUNDING = 1e-5;
 
 /**
- * Vectors of the length 1 in a byte for each number, which are compared with a query in a quarter of the memory and a tenth of the time.
- * What a similarity may be off by is known, so a search that looks closer at the others stays exact.
+ * Vectors of length 1 with one byte for each number: comparing them with a query takes a quarter of the memory and a tenth of the
+ * time. The possible error of each similarity is known, so a search that checks the candidates with full precision stays exact.
  */
 export class CoarseVectors {
   private readonly memory: ScanMemory;
@@ -32,12 +32,12 @@ export class CoarseVectors {
     this.head = 2 * this.stride + 4 * BLOCK;
   }
 
-  /** @returns whether there is room for that many. */
+  /** @returns whether there is room for that many rows. */
   reserve(count: number): boolean {
     const bytes = this.head + count * this.stride;
     if (bytes > MAX_BYTES) return false;
     const before = this.memory.buffer.byteLength;
-    // Growing takes time: it is done a few times only.
+    // Growing takes time, so it is done only a few times.
     if (bytes > before) this.memory.grow(Math.ceil((Math.min(MAX_BYTES, Math.max(bytes, 1.5 * before)) - before) / PAGE));
     this.scales = grown(this.scales, count);
     this.errors = grown(this.errors, count);
@@ -65,7 +65,7 @@ export class CoarseVectors {
     this.errors[to] = this.errors[from]!;
   }
 
-  /** Calls with each of the first `count` places that may be more similar than `least` answers then. */
+  /** Calls `at` with each of the first `count` places whose similarity may exceed the current result of `least`. */
   above(query: Float32Array, count: number, look: { least: () => number; at: (place: number) => void }): void {
     const { buffer } = this.memory;
     const coarse = new Int16Array(buffer, 0, this.stride).fill(0);
@@ -81,7 +81,7 @@ export class CoarseVectors {
       this.scan(this.head + from * this.stride, 0, rows, this.stride, 2 * this.stride);
       for (let row = 0; row < rows; row++) {
         const place = from + row;
-        // By Cauchy and Schwarz, for vectors of the length 1.
+        // By the Cauchy–Schwarz inequality, for vectors of length 1.
         const most = (products[row]! / QUERY_STEPS) * this.scales[place]! + off + this.errors[place]! * (1 + off) + ROUNDING;
         if (most > look.least()) look.at(place);
       }

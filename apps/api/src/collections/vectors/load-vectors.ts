@@ -5,10 +5,10 @@ import { floatsFrom, vectorsSince, type VectorRow } from '../entry.repository';
 import type { EntrySeal } from '../entry-seal';
 import type { VectorBatch } from './vector-table';
 
-/** Rows of one step: decoding them is work of the main thread. */
+/** Rows of one step: the main thread has to decode them. */
 const STEP = 1_000;
 
-/** The vectors of a collection that changed after a revision, step by step, each with the revision that it reaches. */
+/** The vectors of a collection that changed after a revision, step by step. Each step has the revision that it reaches. */
 export async function* loadVectors(
   { store, seal }: { store: Store; seal: EntrySeal },
   { id, dimensions }: Pick<CollectionEntity, 'id' | 'dimensions'>,

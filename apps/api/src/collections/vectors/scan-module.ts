@@ -1,17 +1,17 @@
-/** Memory that grows, a page of 64 KB at a time. */
+/** Memory that grows by pages of 64 KB. */
 export interface ScanMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
 
-/** What of Node's WebAssembly is needed: its types are those of browsers. */
+/** The part of Node's WebAssembly that is needed: the usual types are those of browsers. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object, imports: object) => { exports: unknown };
   Memory: new (options: { initial: number }) => ScanMemory;
 };
 
-/** What the module exports. Places are bytes of its memory. */
+/** The module's exports. Places are byte offsets in its memory. */
 export interface Scan {
   /** Writes the product of the query with each of `count` rows as a 32-bit integer. A row has `stride` bytes, a multiple of 16. */
   readonly scan: (...given: [rows: number, query: number, count: number, stride: number, out: number]) => void;
@@ -26,7 +26,9 @@ const set = (local: number) => [0x21, local];
 const add = (local: number, bytes: number) => [...get(local), 0x41, bytes, 0x6a, ...set(local)];
 /** A loop that goes on while the condition at its end holds. */
 const loop = (...body: number[][]) => [0x03, 0x40, ...body.flat(), 0x0d, 0, END_OF_BLOCK];
-/** Eight bytes of the row times eight of the query's 16-bit integers, added to a local of four sums. */
+/**
+ * Multiplies eight bytes of the row by eight of the query's 16-bit integers, and adds the products to a local that holds four sums.
+ */
 const multiply = (sums: number, bytes: number) => [
   ...get(sums),
   // v128.load8x8_s, v128.load, i32x4.dot_i16x8_s, i32x4.add
@@ -39,14 +41,14 @@ const multiply = (sums: number, bytes: number) => [
 const zero = (local: number) => [0xfd, 0x0c, ...Array.from({ length: 16 }, () => 0), ...set(local)];
 const lane = (local: number, number: number) => [...get(local), 0xfd, 0x1b, number];
 
-/** The query is rewound after each row: it has two bytes for each of a row's. */
+/** Rewinds the query after each row: it has two bytes for each byte of a row. */
 const REWIND = [...get(QUERY), ...get(STRIDE), 0x41, 1, 0x74, 0x6b, ...set(QUERY)];
 const ROW = [
   ...[...zero(ONE), ...zero(OTHER), ...get(ROWS), ...set(PLACE)],
   ...[...get(ROWS), ...get(STRIDE), 0x6a, ...set(END)],
   ...loop(multiply(ONE, 0), multiply(OTHER, 8), add(QUERY, 32), add(PLACE, 16), [...get(PLACE), ...get(END), 0x47]),
   ...[...get(ONE), ...get(OTHER), 0xfd, 0xae, 0x01, ...set(ONE)],
-  // The four sums in one, stored where `out` points.
+  // Adds the four sums, and stores the result where `out` points.
   ...[...get(OUT), ...lane(ONE, 0), ...lane(ONE, 1), 0x6a, ...lane(ONE, 2), 0x6a, ...lane(ONE, 3), 0x6a, 0x36, 0, 0],
   ...[...add(OUT, 4), ...get(END), ...set(ROWS), ...REWIND],
   ...[...get(COUNT), 0x41, 1, 0x6b, 0x22, COUNT],
@@ -59,7 +61,7 @@ const section = (id: number, bytes: number[]) => [id, ...sized(bytes)];
 const text = (name: string) => [name.length, ...Buffer.from(name)];
 
 /**
- * The loop of `scan` with vector instructions of WebAssembly, assembled by hand: a compiler would be a tool more for 200 bytes. It does
+ * The loop of `scan` with vector instructions of WebAssembly, assembled by hand: 200 bytes do not justify a compiler. It does
  * sixteen multiplications where JavaScript does one.
  */
 const MODULE = new WebAssembly.Module(

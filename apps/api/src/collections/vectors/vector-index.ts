@@ -7,11 +7,11 @@ import { loadVectors } from './load-vectors';
 import type { Near, NearQuery } from './vector-table';
 import { VectorThread } from './vector-thread';
 
-/** What collections take in memory; the one that was searched longest ago goes first. */
+/** The memory limit for all collections. The one that was searched longest ago is dropped first. */
 const MAX_BYTES = 2 * 1024 ** 3;
 const BYTES = 4;
 
-/** What the thread has of a collection. */
+/** The thread's copy of a collection. */
 interface Loaded {
   dimensions: number;
   revision: number;
@@ -21,10 +21,10 @@ interface Loaded {
   work: Promise<unknown>;
 }
 
-/** Searches collections in memory. The database has the truth: before a search, what has changed since the last one is loaded. */
+/** Searches collections in memory. The database is authoritative: each search first loads what has changed since the last one. */
 export class VectorIndex implements OnApplicationShutdown {
   private readonly thread = new VectorThread(() => this.loaded.clear());
-  /** By id, the longest unused first. */
+  /** By id, the least recently used first. */
   private readonly loaded = new Map<string, Loaded>();
   private readonly jobs = new Semaphore(1);
 
@@ -47,7 +47,7 @@ export class VectorIndex implements OnApplicationShutdown {
     return found;
   }
 
-  /** Does work that takes long in a thread of its own that has the vectors of the collection; one at a time. */
+  /** Runs long work in its own thread, which holds the vectors of the collection. One at a time. */
   async apart<T>(collection: CollectionEntity, share: Share, work: (thread: VectorThread) => Promise<T>): Promise<T> {
     await this.jobs.acquire({ share, rank: '' });
     const thread = new VectorThread();
@@ -82,7 +82,7 @@ export class VectorIndex implements OnApplicationShutdown {
     await this.thread.run<'drop'>({ kind: 'drop', collection: id });
   }
 
-  /** Takes over what has changed in the database, by whatever process. */
+  /** Loads what any process has changed in the database. */
   private async update({ id, dimensions, revision, removals }: CollectionEntity, known: Loaded): Promise<void> {
     if (known.revision < revision)
       for await (const { batch, revision: reached } of loadVectors(this, { id, dimensions }, known.revision)) {
@@ -111,7 +111,7 @@ export class VectorIndex implements OnApplicationShutdown {
 
 const indexes = new WeakMap<Store, VectorIndex>();
 
-/** The one of a database: requests and pipelines of a process search in the same memory. */
+/** The one index of a database: a process's requests and pipelines search in the same memory. */
 export function vectorIndexFor(store: Store, seal: EntrySeal): VectorIndex {
   const index = indexes.get(store) ?? new VectorIndex(store, seal);
   indexes.set(store, index);

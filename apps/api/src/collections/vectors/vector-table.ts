@@ -1,6 +1,6 @@
 import { CoarseVectors } from './coarse-vectors';
 
-/** An entry that is near to what was searched. */
+/** An entry that is near to the search input. */
 export interface Near {
   id: string;
   /** Cosine of the angle between the two vectors. */
@@ -15,7 +15,7 @@ export interface NearQuery {
   labels?: readonly (string | null)[];
 }
 
-/** Entries to take in, or to exchange: their vectors in one list, each with the length 1. */
+/** Entries to add or replace: their vectors of length 1, in one list. */
 export interface VectorBatch {
   ids: string[];
   labels: (string | null)[];
@@ -28,7 +28,7 @@ export class VectorTable {
   private ids: string[] = [];
   private labels: (string | null)[] = [];
   private readonly places = new Map<string, number>();
-  /** Undefined: there is no room for it. */
+  /** Undefined: no room for coarse vectors. */
   private coarse: CoarseVectors | undefined;
 
   constructor(readonly dimensions: number) {
@@ -57,13 +57,13 @@ export class VectorTable {
     }
   }
 
-  /** Gives up all other entries. */
+  /** Drops all other entries. */
   keep(ids: Iterable<string>): void {
     const kept = new Set(ids);
     for (const id of this.ids.filter((each) => !kept.has(each))) this.remove(id);
   }
 
-  /** The last entry takes its place. */
+  /** The last entry moves to the free place. */
   private remove(id: string): void {
     const place = this.places.get(id)!;
     const last = this.ids.length - 1;
@@ -92,7 +92,7 @@ export class VectorTable {
     return nearest.sorted();
   }
 
-  /** Four sums at once: a processor adds one while it multiplies for the next. */
+  /** Four sums at once: a processor adds to one while it multiplies for the next. */
   private similarity(vector: Float32Array, start: number, place: number, vectors: Float32Array = this.vectors): number {
     const { dimensions } = this;
     const from = place * dimensions;
@@ -140,8 +140,8 @@ export class VectorTable {
 }
 
 /**
- * Square roots of the numbers, with their signs, and the length 1 again. A few large numbers say what a picture shows, the many small
- * ones how it looks: by roots, copies stay near, and other pictures of the same kind do not.
+ * Square roots of the numbers, with their signs, scaled back to length 1. A few large numbers say what a picture shows; the many
+ * small ones say how it looks. With roots, copies stay near, but other pictures of the same kind do not.
  */
 export function rooted(vectors: Float32Array, count: number, dimensions: number): Float32Array {
   const roots = vectors.slice(0, count * dimensions).map((value) => Math.sign(value) * Math.sqrt(Math.abs(value)));
@@ -153,7 +153,7 @@ export function rooted(vectors: Float32Array, count: number, dimensions: number)
   return roots;
 }
 
-/** The best of many, in a heap whose top is the least of them. */
+/** The best matches, in a heap whose top is the worst of them. */
 class Nearest {
   private readonly heap: Near[] = [];
 

@@ -1,7 +1,7 @@
 import type { Taught } from '../learner/learner';
 import type { Near, NearQuery, VectorBatch } from './vector-table';
 
-/** What a thread of vectors is asked to do; `collection` is the id. */
+/** A task for a thread of vectors; `collection` is the id. */
 export type VectorTask =
   | { kind: 'put'; collection: string; dimensions: number; batch: VectorBatch }
   | { kind: 'keep'; collection: string; ids: string[] }
@@ -10,7 +10,7 @@ export type VectorTask =
   | { kind: 'pairs'; collection: string; minSimilarity: number; byRoots: boolean }
   | { kind: 'teach'; collection: string; background?: Float32Array };
 
-/** What each kind of task answers. */
+/** The answer to each kind of task. */
 export interface VectorAnswers {
   put: void;
   keep: void;
@@ -20,15 +20,15 @@ export interface VectorAnswers {
   teach: TaughtCollection;
 }
 
-/** A model that was taught with the entries that have a label. */
+/** A model that was taught with the labelled entries. */
 export interface TaughtCollection {
   taught: Taught;
   labels: string[];
-  /** How many entries each label has. */
+  /** The number of entries with each label. */
   counts: number[];
-  /** Ids of entries that the model named otherwise while it had not seen them. */
+  /** Ids of entries that were misnamed by a model that had not seen them. */
   confused: { id: string; label: string; as: string }[];
-  /** Pairs of entries that are nearly the same and have two labels. */
+  /** Pairs of nearly equal entries with different labels. */
   contradictions: [string, string][];
 }
 
@@ -37,7 +37,7 @@ export interface VectorMessage {
   task: VectorTask;
 }
 
-/** How much of a task is done. */
+/** The finished part of a task. */
 export interface Portion {
   done: number;
   total: number;

@@ -10,7 +10,7 @@ export class VectorThread {
   private readonly waiting = new Map<number, Waiting>();
   private next = 0;
 
-  /** @param onLost the thread ended by itself: what it held is gone. */
+  /** @param onLost called when the thread ends by itself: its vectors are gone. */
   constructor(private readonly onLost: () => void = () => undefined) {}
 
   /** @throws Error if the task fails or the thread ends. */
@@ -40,7 +40,7 @@ export class VectorThread {
       const waiting = this.waiting.get(reply.id);
       if ('progress' in reply) return waiting?.onProgress?.(reply.progress);
       this.waiting.delete(reply.id);
-      // It keeps no process alive that waits for nothing.
+      // The thread must not keep the process alive while it has no task.
       if (this.waiting.size === 0) worker.unref();
       if ('error' in reply) waiting?.reject(new Error(reply.error));
       else waiting?.resolve(reply.answer as never);

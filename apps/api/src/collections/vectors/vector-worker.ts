@@ -3,14 +3,18 @@ import { VectorTable } from './vector-table';
 import type { VectorMessage, VectorReply, VectorTask, TaughtCollection } from './vector-tasks';
 import { teach } from '../learner/learner';
 
-/** From that similarity on, two pictures are the same one. */
+/** The similarity from which two pictures are the same. */
 const SAME = 0.995;
-/** Contradictions that are told. */
+/** The most contradictions that are reported. */
 const MAX_TOLD = 20;
-/** Beyond it, pairs take too long. */
+/** With more entries, comparing pairs takes too long. */
 const MAX_PAIRED = 5_000;
 
-/** Teaches a model with the entries of a table that have a label. @param background what is of no class. @throws Error without a table. */
+/**
+ * Teaches a model with the labelled entries of a table.
+ * @param background vectors that belong to no class.
+ * @throws Error without a table.
+ */
 function teachFrom(
   table: VectorTable | undefined,
   background: Float32Array | undefined,
@@ -34,7 +38,7 @@ function teachFrom(
   };
 }
 
-// The entry of a thread: comparing a million vectors takes longer than the main thread may.
+// The entry point of a thread: comparing a million vectors would block the main thread too long.
 
 const tables = new Map<string, VectorTable>();
 

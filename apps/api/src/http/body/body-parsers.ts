@@ -16,13 +16,13 @@ declare module 'fastify' {
   }
 }
 
-/** Base64 is a third longer than what it carries; the rest of the JSON gets the size of a small body. */
+/** Base64 is a third longer than its content. The rest of the JSON may have the size of a small body. */
 export const jsonLimit = (maxMediaBytes: number): number => Math.ceil((maxMediaBytes * 4) / 3) + SMALL_BODY;
 
 /** Parts of a form that may be an image, a video or a document. */
 const MEDIA_PARTS = ['image', 'video', 'document', 'file'];
 
-/** A part needs no filename to be a file (RFC 7578). A part of such a name and no type may be a text, so its bytes tell. */
+/** A part needs no filename to be a file (RFC 7578). A media part without a type may be text, so its bytes decide. */
 function mayBeFile(name: string | undefined, type = '', filename?: string): boolean {
   return (
     filename !== undefined || /^(image|video)\/|^application\/(octet-stream|pdf)/.test(type) || MEDIA_PARTS.includes(name ?? '')
@@ -34,7 +34,7 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
   const limitOf = ({ routeOptions }: FastifyRequest, mediaLimit: number): number =>
     routeOptions.config.media ? mediaLimit : SMALL_BODY;
   fastify.decorate('maxMediaBytes', maxMediaBytes);
-  // Fastify's own parsers accept text/plain too.
+  // Fastify's own parsers would also accept text/plain.
   fastify.removeAllContentTypeParsers();
   await fastify.register(fastifyMultipart, {
     isPartAFile: mayBeFile,
@@ -48,7 +48,7 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
     if (!door && !raw) throw PerceptError.invalid('content-type', 'must be application/json here.');
     return readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload);
   });
-  // Messages of tensors. Clients of the Open Inference Protocol name no type for them.
+  // Tensor messages: clients of the Open Inference Protocol send no type for them.
   fastify.addContentTypeParser(['application/octet-stream', '*'], async (request: FastifyRequest) => {
     const { 'content-type': type = 'application/octet-stream' } = request.headers;
     const { door, raw } = request.routeOptions.config;
@@ -85,8 +85,8 @@ export async function rawBody(request: FastifyRequest): Promise<Buffer> {
 }
 
 /**
- * Reads a large body only as far as there is memory for it, and frees that memory when the request is answered. A body that is
- * kept beyond its answer, or that comes in chunks and may have any length, gets memory of its own, counted as it arrives.
+ * Reads a large body only as far as memory is available, and frees the memory when the request is answered. A body that outlives
+ * its answer, or arrives in chunks with unknown length, gets its own memory, which is counted as it arrives.
  */
 export function limitUploadMemory(
   config: Config,

@@ -7,10 +7,10 @@ import { SMALL_BODY, type Upload } from './upload-memory';
 const FIRST_BYTES = 64 * 1024;
 
 /**
- * Reads a body straight into memory of its own: gathering pieces and joining them at the end would take the memory twice,
- * leave it in pieces, and hold up the main thread for the whole copy.
- * @throws PerceptError PAYLOAD_TOO_LARGE as soon as that is known; INVALID_REQUEST if the body ends too early; OVERLOADED if
- * there is no memory for it.
+ * Reads a body straight into its own memory. Collecting pieces and joining them at the end would take twice the memory, fragment
+ * it, and block the main thread during the copy.
+ * @throws PerceptError PAYLOAD_TOO_LARGE as soon as that is known; INVALID_REQUEST if the body ends too early; OVERLOADED if there
+ * is no memory for it.
  */
 export async function readBody(request: IncomingMessage, limit: number, upload?: Upload): Promise<Buffer> {
   const declared = declaredLength(request);
@@ -26,7 +26,7 @@ export async function readBody(request: IncomingMessage, limit: number, upload?:
   }
 }
 
-/** The body without the gzip of its Content-Encoding. Its size is bounded as it comes out. */
+/** Decompresses the body if its Content-Encoding is gzip. Its size is limited while it is decompressed. */
 export function unpacked(request: IncomingMessage): Readable {
   if (!isPacked(request)) return request;
   const gunzip = createGunzip();
@@ -38,32 +38,32 @@ export function unpacked(request: IncomingMessage): Readable {
 
 export const isPacked = ({ headers }: IncomingMessage): boolean => /^(x-)?gzip$/i.test(headers['content-encoding'] ?? '');
 
-/** Bytes of the body as its header says; undefined for one that is sent in chunks, or packed. */
+/** The body's length in bytes according to its header. Undefined for a chunked or compressed body. */
 export function declaredLength(request: IncomingMessage): number | undefined {
   const header = request.headers['content-length'];
   return header === undefined || isPacked(request) ? undefined : Number(header);
 }
 
-/** Where a body is read to. A lease is asked for its bytes at each chunk and throws once it was returned. */
+/** The destination of a body. A lease must be asked for its bytes at each chunk, and throws once it was returned. */
 export interface Memory {
   readonly bytes: Buffer;
 }
 
-/** Memory that is not written yet costs nothing, whatever length a caller claims. */
+/** Unwritten memory costs nothing, so a caller may claim any length. */
 export function memoryFor(expected: number | undefined, limit: number): Memory {
   return { bytes: Buffer.allocUnsafeSlow(Math.min(expected ?? FIRST_BYTES, limit)) };
 }
 
 interface GatherOptions {
   limit: number;
-  /** Large enough for all of them, if possible: then nothing is copied twice. */
+  /** Memory for all pieces, large enough if possible: then nothing is copied twice. */
   memory?: Memory;
-  /** What the body may take: it is asked before memory grows, and may end the reading. */
+  /** The upload that limits the body: it is asked before memory grows, and may stop the reading. */
   upload?: Upload;
 }
 
 /**
- * Pieces as one buffer, at the beginning of memory that is nobody else's.
+ * Joins pieces in one buffer, at the start of memory that nobody else uses.
  * @throws PerceptError PAYLOAD_TOO_LARGE, OVERLOADED; Error if the memory was leased and returned meanwhile.
  */
 export async function gather(pieces: AsyncIterable<Buffer>, options: GatherOptions): Promise<Buffer> {

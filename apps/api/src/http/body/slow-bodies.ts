@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseConnection } from '../refusals';
 
-/** How often it is looked how much has arrived. */
+/** How often the progress of bodies is checked. */
 const LOOK_MS = 5_000;
-/** Looks in sequence at which too little had arrived, before the connection is closed. */
+/** A connection is closed after more consecutive slow checks than this. */
 const MAX_STRIKES = 2;
 
 interface Arriving {
-  /** Bytes that its connection had read at the last look. */
+  /** Bytes that the connection had read at the last check. */
   before: number;
   strikes: number;
 }
 
 /**
- * Closes connections, with status 408, whose body arrives more slowly than the least rate for ten seconds: thousands of such
- * would otherwise each hold a connection and memory for two minutes. A body that waits for memory is not read and not judged.
+ * Closes connections with status 408 if their body arrives below the minimum rate for ten seconds. Otherwise thousands of them
+ * could each hold a connection and memory for two minutes. A body that waits for memory is not read, so it is not checked.
  */
 export class SlowBodies {
   private readonly arriving = new Map<FastifyRequest, Arriving>();
@@ -49,7 +49,7 @@ export class SlowBodies {
     const arrived = socket.bytesRead - entry.before;
     entry.before = socket.bytesRead;
     entry.strikes = arrived < (this.minRate * LOOK_MS) / 1000 ? entry.strikes + 1 : 0;
-    // The first look may come at once.
+    // The first check may come at once.
     if (entry.strikes <= MAX_STRIKES) return;
     this.arriving.delete(request);
     refuseConnection(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);

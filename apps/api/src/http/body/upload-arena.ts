@@ -1,15 +1,15 @@
 import { collectGarbage, BufferLease } from '@percept/core';
 
-/** Without a body for so long, the memory goes back to the system. */
+/** After this long without a body, the memory goes back to the system. */
 const IDLE_MS = 60_000;
 
 /**
- * Memory that large bodies reuse. Memory of its own for each of them would be mapped, cleared and thrown
- * away for each, and makes V8 collect garbage after every 32 megabytes. Shared memory it does not count.
+ * Memory that large bodies reuse. Separate memory for each body would be mapped, cleared and discarded every time, and V8 would
+ * collect garbage after every 32 megabytes. V8 does not count shared memory.
  */
 export class UploadArena {
   private memory?: SharedArrayBuffer;
-  /** Sorted by where they begin. */
+  /** Sorted by their start. */
   private leases: BufferLease[] = [];
   private idle?: NodeJS.Timeout;
 
@@ -32,7 +32,9 @@ export class UploadArena {
     return lease;
   }
 
-  /** Where the first gap of this size begins, and how many leases lie before it: low memory first, so that little is touched. */
+  /**
+   * The start of the first gap of this size, and the number of leases before it. Low memory comes first, so that little is touched.
+   */
   private room(size: number): [at: number | undefined, index: number] {
     let at = 0;
     for (const [index, lease] of this.leases.entries()) {
@@ -58,7 +60,7 @@ export class UploadArena {
     try {
       return new SharedArrayBuffer(this.size);
     } catch {
-      // A system that grants no memory beyond what it has. V8 collects garbage each time before it says so: once is enough.
+      // The system grants no more memory. V8 collects garbage each time before it reports that: once is enough.
       this.size = 0;
       return undefined;
     }

@@ -4,7 +4,7 @@ import { UploadArena } from './upload-arena';
 /** A body up to this size is not counted. */
 export const SMALL_BODY = 1024 * 1024;
 
-/** What bodies with media and fetched media may take together. */
+/** The memory for bodies with media and fetched media together. */
 export function mediaMemoryOf({ queue, callTimeoutMs }: Config): FairBudget {
   return new FairBudget({
     total: queue.bytes,
@@ -20,20 +20,20 @@ export function mediaMemoryOf({ queue, callTimeoutMs }: Config): FairBudget {
 export class UploadMemory {
   private readonly arena: UploadArena;
 
-  /** @param budget bytes, for what is fetched from URLs too. */
+  /** @param budget bytes, shared with media fetched from URLs. */
   constructor(private readonly budget: FairBudget) {
     this.arena = new UploadArena(budget.options.total);
   }
 
-  /** The memory of one body: none yet. */
+  /** Starts one body without memory. */
   open(share?: Share): Upload {
     return new Upload(this.budget, this.arena, share);
   }
 }
 
-/** What one body has of the upload memory. */
+/** One body's part of the upload memory. */
 export class Upload {
-  /** Memory that is reused, where the body's length was known. */
+  /** Reused memory, if the body's length was known. */
   lease?: BufferLease;
   /** Rejected with OVERLOADED when the body must make room for those of others. */
   readonly ended: Promise<never>;
@@ -52,7 +52,7 @@ export class Upload {
     this.claim = budget.open({ share, onEnd: end });
   }
 
-  /** Whether it is not read because there is no memory for it. */
+  /** Whether the body is not read because there is no memory for it. */
   get isWaiting(): boolean {
     return this.claim.isWaiting;
   }
@@ -67,12 +67,12 @@ export class Upload {
     this.counted = bytes;
   }
 
-  /** Takes reused memory, if there is some and the request has not ended. */
+  /** Takes reused memory if available, unless the request has ended. */
   takeLease(bytes: number): void {
     if (!this.isOver) this.lease = this.arena.lease(bytes);
   }
 
-  /** The body is complete: it no longer makes room for others. */
+  /** Call it when the body is complete: it no longer makes room for others. */
   keep(): void {
     this.claim.keep();
   }

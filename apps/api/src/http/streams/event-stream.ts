@@ -5,15 +5,15 @@ import { POLL_INTERVAL_MS, type Place } from './event-streams';
 
 const HEARTBEAT_MS = 15_000;
 
-/** Something that goes on for a while, as its caller sees it. */
+/** A lasting process that a caller watches. */
 export interface Watching<T> {
   look: () => Promise<T>;
   isEnd: (state: T) => boolean;
-  /** Another text for each change that a caller sees. */
+  /** A text that differs for each change that a caller sees. */
   stateOf: (state: T) => string;
 }
 
-/** Where nothing counts the streams. */
+/** The place of a stream when streams are not counted. */
 const ALONE: Place = {
   look: (look) => look(),
   intervalMs: POLL_INTERVAL_MS,
@@ -22,8 +22,8 @@ const ALONE: Place = {
 };
 
 /**
- * Reports a state as Server-Sent Events until it ends, the caller hangs up, or the caller's key ends. Every event holds the whole state, so that one
- * who comes back has missed nothing; `Last-Event-ID` keeps a state that is known from being sent again.
+ * Reports a state as Server-Sent Events until it ends, the caller hangs up, or the caller's key ends. Every event contains the
+ * whole state, so a caller who reconnects has missed nothing. `Last-Event-ID` avoids sending a known state again.
  * @throws PerceptError OVERLOADED if too many streams are open.
  */
 export async function streamStates<T>(

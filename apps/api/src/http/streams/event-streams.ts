@@ -2,12 +2,12 @@ import { FairBudget, type PerceptError } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { shareOf, type Caller } from '../../auth/caller';
 
-/** Between two looks at one state, and more where a project watches many. */
+/** The time between two looks at one state; longer if a project watches many. */
 export const POLL_INTERVAL_MS = 500;
 const TOPICS_AT_FULL_PACE = 16;
-/** How often it is checked whether the caller may still watch. */
+/** How often the caller's right to watch is checked. */
 const CHECK_MS = 2_000;
-/** One that finds no place is refused at once. */
+/** A stream that finds no place is refused at once. */
 const NO_WAIT_MS = 1;
 
 declare module 'fastify' {
@@ -30,7 +30,7 @@ interface Check {
 
 /** A caller's place among the streams. */
 export interface Place {
-  /** The state as it is now, or as another stream has just seen it. */
+  /** The current state, or the one that another stream has just seen. */
   look<T>(look: () => Promise<T>): Promise<T>;
   /** Milliseconds until the next look. */
   readonly intervalMs: number;
@@ -54,14 +54,17 @@ export class EventStreams {
     this.places = new FairBudget({ total, waitMs: NO_WAIT_MS, scarcity });
   }
 
-  /** For a refusal that costs nothing. @throws PerceptError OVERLOADED if the caller's project has its places, and none is free. */
+  /**
+   * Refuses early, at no cost.
+   * @throws PerceptError OVERLOADED if the caller's project has its share of places, and none is free.
+   */
   checkRoom(caller: Caller): void {
     this.places.check(shareOf(caller), 1);
   }
 
   /**
    * @param onEnd is called when another project needs the place.
-   * @param watched what it looks at; the path of the request when absent.
+   * @param watched the watched object; default: the path of the request.
    * @throws PerceptError OVERLOADED.
    */
   async enter(request: FastifyRequest, onEnd: (reason: PerceptError) => void, watched = pathOf(request)): Promise<Place> {

@@ -7,29 +7,29 @@ import { PAGE, resealPage } from './sealed.repository';
 import { SEALED_ROWS, type SealedRows } from './sealed-rows';
 
 export interface RekeyReport {
-  /** The name of the key that seals now. */
+  /** The name of the current sealing key. */
   key: string;
-  /** Whether this call made it; false where PERCEPT_WEBHOOK_KEY names it. */
+  /** Whether this call created the key; false if PERCEPT_WEBHOOK_KEY names it. */
   made: boolean;
-  /** Rows that were sealed again, by what they are. */
+  /** Numbers of resealed rows, by kind. */
   resealed: Record<string, number>;
-  /** Rows that no key opens: they are as they were. */
+  /** Numbers of rows that no key opens, by kind. They stay unchanged. */
   unreadable: Record<string, number>;
-  /** How many older keys open secrets still. */
+  /** How many older keys can still open secrets. */
   older_keys: number;
 }
 
 const KEY_BYTES = 32;
-/** One rekey at a time changes the file of the keys. */
+/** Only one rekey at a time changes the key file. */
 const LOCK = 'the key of secrets';
-/** Processes that sealed while the key changed need a second one. */
+/** A second pass is needed if secrets were sealed while the key changed. */
 const MAX_PASSES = 10;
 
 /**
- * Makes a new key that seals secrets, and seals all of them again. The service may run meanwhile: older keys open what they sealed
- * at any moment, so a call that was killed loses nothing, and another one ends its work. The key before this one stays in the
- * file for backups and for what was written at the same moment; keys before that go when nothing needs them.
- * @throws PerceptError INVALID_REQUEST if PERCEPT_WEBHOOK_KEY has one key only, or there is no file of keys.
+ * Makes a new sealing key and seals all secrets again. The service may run meanwhile, because older keys still open what they
+ * sealed. A killed call loses nothing, and the next one finishes its work. The previous key stays in the file for backups and for
+ * secrets written at the same moment. Older keys are removed when nothing needs them.
+ * @throws PerceptError INVALID_REQUEST if PERCEPT_WEBHOOK_KEY has only one key or there is no key file.
  */
 export async function rekey(store: Store, config: Config): Promise<RekeyReport> {
   const isInFile = config.webhookKeys.length === 0;
@@ -61,7 +61,7 @@ export async function rekey(store: Store, config: Config): Promise<RekeyReport> 
   };
 }
 
-/** @returns the keys before. A transaction that is repeated finds its key in the file. */
+/** @returns the previous keys. A repeated transaction finds its key already in the file. */
 function addKey(store: Store, file: KeyFile, key: Buffer): Promise<Buffer[]> {
   return store.transaction(async ({ manager }) => {
     await lockRow(manager, LOCK);
@@ -72,7 +72,7 @@ function addKey(store: Store, file: KeyFile, key: Buffer): Promise<Buffer[]> {
   });
 }
 
-/** Only keys that were old before this call: another one may have added keys meanwhile. */
+/** Only keys that were old before this call: another call may have added keys meanwhile. */
 function forget(store: Store, file: KeyFile, old: readonly Buffer[]): Promise<void> {
   return store.transaction(async ({ manager }) => {
     await lockRow(manager, LOCK);
@@ -88,7 +88,7 @@ interface Resealing {
   counts: { resealed: Map<string, number>; unreadable: Map<string, number> };
 }
 
-/** @returns how many rows it sealed again. */
+/** @returns the number of resealed rows. */
 async function resealAll(store: Store, { rows, box, counts }: Resealing): Promise<number> {
   let resealed = 0;
   for (let skip = 0, read = PAGE; read === PAGE; skip += PAGE) {

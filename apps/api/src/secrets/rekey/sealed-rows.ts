@@ -10,24 +10,24 @@ import { ProjectSecretEntity } from '../project-secret.entity';
 /** Seals a text again; null stays null. */
 export type Reseal = <Text extends string | null>(sealed: Text, owner: string) => Text;
 
-/** A table with columns that the installation's key seals. */
+/** A table with columns sealed by the installation's key. */
 export interface SealedRows<Row extends ObjectLiteral = ObjectLiteral> {
-  /** What people call its rows. */
+  /** What people call the rows. */
   what: string;
   entity: EntityTarget<Row>;
   /** The primary key. */
   key: readonly (keyof Row & string)[];
-  /** Which rows of the table are sealed; all of them if absent. */
+  /** Selects the sealed rows. All rows if absent. */
   where?: FindOptionsWhere<Row>;
-  /** What is read of them; what a query reads anyway if absent. */
+  /** The columns to read. If absent, those that a query reads by default. */
   select?: FindOptionsSelect<Row>;
-  /** The sealed columns, each text sealed again. */
+  /** Returns the sealed columns with each text sealed again. */
   resealed(row: Row, again: Reseal): Partial<Row>;
 }
 
 const rows = <Row extends ObjectLiteral>(sealed: SealedRows<Row>) => sealed as SealedRows;
 
-/** Everything that the installation's key seals. Answers of repeated requests are not here: the caller's own key seals them. */
+/** All data sealed by the installation's key. Answers of repeated requests are not here: the caller's own key seals them. */
 export const SEALED_ROWS: readonly SealedRows[] = [
   rows<ProjectSecretEntity>({
     what: 'secrets of projects',

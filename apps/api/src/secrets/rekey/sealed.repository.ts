@@ -2,10 +2,10 @@ import type { SecretBox } from '@percept/core';
 import type { EntityManager } from 'typeorm';
 import type { Reseal, SealedRows } from './sealed-rows';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 export const PAGE = 200;
 
-/** In one transaction: what somebody changes meanwhile stays as they changed it. */
+/** Reseals a page of rows in one transaction, so that concurrent changes are kept. */
 export async function resealPage(
   manager: EntityManager,
   { rows, box, skip }: { rows: SealedRows; box: SecretBox; skip: number },

@@ -8,7 +8,7 @@ interface CameraProps {
   onFile: (file: File) => unknown;
 }
 
-/** A picture from the camera of the reader's device. */
+/** Takes a picture with the camera of the user's device. */
 export function Camera({ onFile }: CameraProps) {
   const [open, { open: show, close }] = useDisclosure(false);
   return (
@@ -68,7 +68,7 @@ function Live({ onFile }: CameraProps) {
 
 /** @throws InputError that says what to do. */
 async function openCamera(): Promise<MediaStream> {
-  // Browsers hide it from pages over plain http, but for those of the same machine.
+  // Browsers hide it on pages over plain http, except on the same machine.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices)
     throw new InputError('Browsers allow the camera only on pages over https or on localhost. Choose a file instead.');

@@ -9,24 +9,21 @@ interface DropZoneProps {
   hint: string;
   accept: string;
   onFile: (file: File) => unknown;
-  /** Another file was chosen, and cannot be used. */
+  /** Called when an unusable file was chosen. */
   onRefused?: () => void;
 }
 
 const MAX_BYTES = 50 * 1024 * 1024;
 const LIMITS = 'up to 50 MB, and 4,096 pixels on each side';
 
-/** Which files a drop zone takes. */
+/** Hints about the accepted files. */
 export const MEDIA_HINTS = {
   image: `JPEG, PNG, WebP or BMP, ${LIMITS}`,
   video: `MP4, MOV, WebM or AVI, ${LIMITS}`,
   document: 'PDF, TIFF, JPEG, PNG, WebP or BMP, up to 50 MB',
 };
 
-/**
- * The browser reports a file that it cannot send as a failed connection, so it is tried here.
- * @throws InputError
- */
+/** Tries to read the file first, because the browser reports an unreadable file as a failed connection. @throws InputError */
 export async function checkFile(file: File): Promise<void> {
   const megabytes = Math.ceil(file.size / 1024 / 102.4) / 10;
   if (file.size > MAX_BYTES) throw new InputError(`'${file.name}' has ${megabytes} MB. Choose a file of at most 50 MB.`);
@@ -40,7 +37,7 @@ export async function checkFile(file: File): Promise<void> {
     });
 }
 
-/** A file by drop, click or keyboard. */
+/** Takes a file by drop, click or keyboard. */
 export function DropZone({ label, hint, accept, onFile, onRefused }: DropZoneProps) {
   const [over, setOver] = useState(false);
   const taking = useMutation({

@@ -1,12 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** Empty: nothing is given. */
+  /** Empty means no value. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A number by the browser's own field; Mantine's brings 11 KB along. */
+/** A number in the browser's own field, because Mantine's adds 11 KB. */
 export function NumberField({ onChange, ...rest }: NumberFieldProps) {
   return <TextInput type="number" {...rest} onChange={(event) => onChange(event.target.value)} />;
 }

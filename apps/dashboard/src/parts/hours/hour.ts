@@ -6,17 +6,17 @@ const HOUR_MS = 3_600_000;
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const dated = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
-/** `14:00 – 15:00`, where the reader is. */
+/** Formats an hour in the reader's time zone: `14:00 – 15:00`. */
 export const spanOf = ({ hour }: Hour, isDated = false): string =>
   `${(isDated ? dated : clock).format(new Date(hour))} – ${clock.format(Date.parse(hour) + HOUR_MS)}`;
 
-/** Which of `count` columns is at this place of a chart. */
+/** The index of the column at this x position of a chart with `count` columns. */
 export const columnAt = (x: number, { left, width }: { left: number; width: number }, count: number): number | undefined => {
   const index = Math.floor(((x - left) / width) * count);
   return index >= 0 && index < count ? index : undefined;
 };
 
-/** The line through the latencies, with gaps where no request succeeded: an SVG path. */
+/** The SVG path of the latency line, with gaps where no request succeeded. */
 export function lineOf(
   values: readonly (number | null)[],
   place: (index: number, value: number) => [x: number, y: number],

@@ -8,18 +8,18 @@ import { columnAt, lineOf, spanOf, type Hour } from './hour';
 import './hours.css';
 
 const LEFT = 52;
-/** The tops and bases of the two charts. */
+/** The top and base of each of the two charts. */
 const COUNTS = { top: 8, base: 100 };
 const TIMES = { top: 124, base: 190 };
 const HEIGHT = 212;
-/** Columns for a word below the chart. */
+/** The least number of columns per label below the chart. */
 const EVERY = { wide: 3, narrow: 6 };
 
 const short = (count: number): string => count.toLocaleString('en', { notation: 'compact' });
 const ms = (value: number | null): string => (value === null ? '–' : duration(value));
 const sum = (hours: readonly Hour[], of: 'requests' | 'errors'): number => hours.reduce((all, hour) => all + hour[of], 0);
 
-/** Requests with their errors, and below them the p95 of those that succeeded, by hour. The hour under the pointer is told in words. */
+/** Requests and errors by hour, and below them the p95 of successful requests. Text describes the hour under the pointer. */
 export function HoursChart({ hours }: { hours: readonly Hour[] }) {
   const [at, setAt] = useState<number>();
   const isNarrow = useMediaQuery('(max-width: 48em)');
@@ -135,7 +135,7 @@ interface AxisProps {
   shown?: (tick: number) => string;
 }
 
-/** The lowest and the highest tick: the words of the others would stand too close. */
+/** Labels only the lowest and highest tick, because more labels would stand too close. */
 function Axis({ ticks, width, top, base, shown = short }: AxisProps) {
   const most = ticks.at(-1)!;
   return [0, most].map((tick) => (

@@ -14,7 +14,7 @@ interface ManyRowsProps<T> {
 const USUAL_HEIGHT = 56;
 const OVERSCAN = 12;
 
-/** The body of a long table: only what is in view is on the page, whatever its height. */
+/** The body of a long table. Only visible rows are in the page. */
 export function ManyRows<T>({ rows, columns, keyOf, onEnd }: ManyRowsProps<T>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const top = useRef(0);
@@ -33,7 +33,7 @@ export function ManyRows<T>({ rows, columns, keyOf, onEnd }: ManyRowsProps<T>) {
   const isEnd = last >= rows.length - 1 - OVERSCAN;
   useEffect(() => {
     if (isEnd) onEnd?.();
-    // Once for each length: what is asked for then makes it longer.
+    // Called once for each length, because the loaded rows make the list longer.
   }, [isEnd, rows.length]);
   const margin = virtual.options.scrollMargin;
   return (
@@ -53,6 +53,6 @@ export function ManyRows<T>({ rows, columns, keyOf, onEnd }: ManyRowsProps<T>) {
   );
 }
 
-/** The place of the rows that are out of view. */
+/** Takes the space of rows outside the view. */
 const Space = ({ height }: { height: number }) =>
   height > 0 ? <tr className="space" aria-hidden="true" style={{ height }} /> : null;

@@ -1,10 +1,10 @@
 const LANGUAGE = 'en';
 
-/** `1,234`, or with digits after the point where they say something: `0.4`. */
+/** Formats a number, such as `1,234`, or `0.4` with decimals. */
 export const number = (value: number, digits = 0): string => value.toLocaleString(LANGUAGE, { maximumFractionDigits: digits });
 
-/** `7.5`, `120`: a figure of a few digits, in whatever unit is behind it. */
+/** A short number for any unit, such as `7.5` or `120`. */
 export const short = (value: number): string => number(value, value < 10 ? 1 : 0);
 
-/** `98.2 %` of a share from 0 to 1. */
+/** Formats a share from 0 to 1, such as `98.2 %`. */
 export const percent = (share: number, digits = 1): string => `${number(share * 100, digits)} %`;

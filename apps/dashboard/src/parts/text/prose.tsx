@@ -2,7 +2,7 @@ import { Anchor, Code, List, Table, Text, Title } from '@mantine/core';
 import { compiler, type MarkdownToJSX } from 'markdown-to-jsx/react';
 import type { ReactNode } from 'react';
 
-/** Headings of a text stand below the heading of what shows it. */
+/** Headings in the text rank below the heading of the part that shows it. */
 const heading = ({ children }: { children: ReactNode }) => (
   <Title order={4} mt="xs" mb={4}>
     {children}
@@ -10,7 +10,7 @@ const heading = ({ children }: { children: ReactNode }) => (
 );
 
 const LOOKS: MarkdownToJSX.Options = {
-  // A text is shown, never run: tags stay as they are written.
+  // Never interprets HTML: tags are shown as text.
   disableParsingRawHTML: true,
   overrides: {
     ...Object.fromEntries(['h1', 'h2', 'h3', 'h4'].map((level) => [level, heading])),
@@ -40,12 +40,12 @@ const LOOKS: MarkdownToJSX.Options = {
   },
 };
 
-/** A text in Markdown. */
+/** A Markdown text. */
 export function Prose({ children }: { children: string }) {
   return <div className="prose">{compiler(children, { ...LOOKS, forceBlock: true })}</div>;
 }
 
-/** One line in Markdown, within a text. */
+/** One line of inline Markdown. */
 export function Line({ children }: { children: string }) {
   return compiler(children, { ...LOOKS, forceInline: true, wrapper: null });
 }

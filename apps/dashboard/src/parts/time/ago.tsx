@@ -11,14 +11,14 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 
-/** `3 minutes ago`, `in 2 days`. */
+/** A relative time, such as `3 minutes ago` or `in 2 days`. */
 export function relative(at: string, now = Date.now()): string {
   const seconds = (Date.parse(at) - now) / 1_000;
   const [unit, size] = STEPS.find(([, each]) => Math.abs(seconds) >= each) ?? STEPS.at(-1)!;
   return words.format(Math.trunc(seconds / size), unit);
 }
 
-/** A moment, as far from now as it is; on hover the exact one, in the zone of the reader, with its name. */
+/** A relative time. Hovering shows the exact time in the reader's time zone, with the zone's name. */
 export function Ago({ at, never = 'never' }: { at?: string | null; never?: string }) {
   useNow();
   if (!at) return never;

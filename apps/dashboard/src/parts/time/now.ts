@@ -4,7 +4,7 @@ const TICK_MS = 10_000;
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Draws the caller again every ten seconds, by one timer for the whole page. */
+/** Renders the caller again every ten seconds. The whole page shares one timer. */
 export function useNow(): void {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

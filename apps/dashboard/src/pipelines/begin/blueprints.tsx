@@ -5,12 +5,12 @@ const TEXTS = import.meta.glob<string>('../../../../../pipelines/*.yaml', { quer
 const BLUEPRINTS = Object.values(TEXTS).map(readBlueprint);
 
 interface BlueprintsProps {
-  /** Its name; empty: none. */
+  /** The name of the chosen blueprint. Empty if none. */
   chosen: string;
   onChoose: (blueprint: Blueprint | undefined) => void;
 }
 
-/** The pipelines that Percept comes with, to start from. */
+/** The pipelines that come with Percept, as templates. */
 export default function Blueprints({ chosen, onChoose }: BlueprintsProps) {
   return (
     <Radio.Group label="Start from" value={chosen} onChange={(name) => onChoose(BLUEPRINTS.find((each) => each.name === name))}>

@@ -8,7 +8,7 @@ import { renamed, topLevel, type Blueprint } from './blueprint-text';
 const Blueprints = lazy(() => import('./blueprints'));
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
-/** Asks for a name and for what to start from, and opens the editor. */
+/** Asks for a name and a template, and opens the editor. */
 export function NewPipeline() {
   const [open, { open: ask, close }] = useDisclosure(false);
   return (
@@ -29,7 +29,7 @@ function NewForm() {
   const start = (from: Blueprint | undefined, fileName?: string) => {
     setSource(from);
     setFile(fileName);
-    // A name that was typed stays.
+    // Keeps a name that the user typed.
     if (name === '' || name === source?.name) setName(from?.name ?? '');
   };
   const take = async (chosen: File | null) => {

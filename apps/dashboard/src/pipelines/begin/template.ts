@@ -1,4 +1,4 @@
-/** What a new pipeline starts from: it runs as it is, over the example images. */
+/** The default template for a new pipeline. It runs unchanged, over the example images. */
 export function templateFor(name: string): string {
   return `version: 1
 name: ${name}

@@ -7,7 +7,7 @@ export interface Placed {
   x: number;
   y: number;
   height: number;
-  /** A block whose steps are drawn inside. */
+  /** Whether a block shows its steps inside. */
   isOpen: boolean;
 }
 
@@ -21,7 +21,7 @@ const GAP_Y = 36;
 /** Approximate width of a letter at 12 px. */
 const CHARACTER = 6.6;
 
-/** The longest way from a first step to each. */
+/** The longest path from a first step to each step. */
 function levels({ nodes, edges }: Graph): Map<string, number> {
   const level = new Map<string, number>();
   const of = (id: string): number => {
@@ -37,12 +37,12 @@ function levels({ nodes, edges }: Graph): Map<string, number> {
   return level;
 }
 
-/** The top of a step of an open block, from the top of the block. */
+/** The offset of an open block's inner step from the block's top. */
 export const innerTop = (index: number): number => INNER.top + index * (INNER.height + INNER.gap);
 
 const heightOf = ({ steps }: Node, isOpen: boolean): number => (isOpen ? innerTop(steps.length) - INNER.gap + PADDING : CLOSED);
 
-/** Steps from top to bottom, those that do not wait for each other side by side. Sizes in pixels. @param closed ids of blocks. */
+/** Places steps from top to bottom, independent ones side by side. Sizes in pixels. @param closed ids of closed blocks. */
 export function layout(graph: Graph, closed: ReadonlySet<string>): { placed: Placed[]; width: number; height: number } {
   const level = levels(graph);
   const rows: Node[][] = [];
@@ -62,13 +62,13 @@ export function layout(graph: Graph, closed: ReadonlySet<string>): { placed: Pla
   return { placed, width, height: Math.max(1, y - GAP_Y + 1) };
 }
 
-/** As much of a text as fits. @param width in pixels. */
+/** Cuts a text to fit. @param width in pixels. */
 export function fitting(text: string, width: number): string {
   const most = Math.floor(width / CHARACTER);
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** The graph in words, for screen readers. */
+/** Describes the graph in words, for screen readers. */
 export function describeGraph({ nodes, edges }: Graph): string {
   return nodes
     .map(({ id, kind, uses }) => {

@@ -8,7 +8,7 @@ const MARGIN = 12;
 /** Size of the triangle that opens and closes a block. */
 const TRIANGLE = 16;
 
-/** The steps of a pipeline and what each waits for; the steps of a block are drawn inside it. */
+/** The steps of a pipeline and their dependencies. A block's steps are drawn inside it. */
 export function PipelineGraph({ graph }: { graph: Graph }) {
   const [closed, setClosed] = useState(NONE);
   const { placed, width, height } = layout(graph, closed);
@@ -68,7 +68,7 @@ function Box({ of: { node, x, y, height, isOpen }, onToggle }: { of: Placed; onT
   );
 }
 
-/** A step of a block: an item goes through all of them, in their order. */
+/** A step of a block. An item goes through all of the block's steps in order. */
 function Inner({ name, about, index }: { name: string; about: string; index: number }) {
   const [top, middle] = [innerTop(index), INNER.width / 2];
   return (

@@ -3,13 +3,13 @@ import { cellOf, labelIn, listsOf, type Row } from './findings';
 
 const list = new Intl.ListFormat('en');
 const SHOWN = 5;
-/** Longer ones are for the JSON, such as a document's text. */
+/** Longer texts, such as a document's, are shown only in the JSON. */
 const MAX_TEXT = 120;
 const SHARES = /confidence|probability|^score$/;
-/** Told elsewhere, or no answer to what was asked. */
+/** Fields shown elsewhere, or not part of the answer proper. */
 const LEFT_OUT = ['processing_time_ms', 'warnings', 'nearest'];
 
-/** What any answer says, as lines: `Sentiment: negative`, `3 detections: cup 98 %, laptop 93 % and 1 more`. */
+/** Describes any answer in lines: `Sentiment: negative`, `3 detections: cup 98 %, laptop 93 % and 1 more`. */
 export function answerWords(answer: Row): string[] {
   const told = Object.entries(answer).filter(([name]) => !LEFT_OUT.includes(name));
   const facts = told.flatMap(([name, value]) => (isFact(value) ? [`${inWords(name)}: ${factOf(name, value)}`] : []));

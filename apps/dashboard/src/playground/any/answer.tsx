@@ -10,10 +10,10 @@ import { cellOf, foundIn, listsOf, nothingReached, toMarks, type Row } from './f
 import { ImageCanvas } from '../picture/image-canvas';
 import type { Try } from './queries';
 
-/** Rows whose fields are the columns. */
+/** How many rows are searched for the table's columns. */
 const LOOKED_AT = 50;
 
-/** What a capability answered, as a picture, tables, JSON, and programs that ask the same. */
+/** A capability's answer as a picture, tables, JSON, and code for the same call. */
 export function AnswerView({ of: tried }: { of: Try }) {
   const { answer, file } = tried;
   const lists = listsOf(answer);

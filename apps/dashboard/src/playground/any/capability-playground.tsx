@@ -13,7 +13,7 @@ import { Tries } from './tries';
 
 const MAX_TRIES = 8;
 
-/** Any capability, plugins' too: its form, its answer, and the last tries. */
+/** A playground for any capability, including those of plugins: its form, its answer, and the last tries. */
 export default function CapabilityPlayground() {
   const [id, setId] = useState(() => new URLSearchParams(window.location.search).get('capability') ?? 'vision.detect');
   const [tries, setTries] = useState<readonly Try[]>([]);

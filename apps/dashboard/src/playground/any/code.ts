@@ -7,7 +7,7 @@ interface Asked {
   file?: { name: string };
 }
 
-/** Programs that ask a capability the same, with the key from the environment. */
+/** Code for the same call in each language, with the key from the environment. */
 export function codeOf({ capability, values, file }: Asked, origin: string): Record<Language, string> {
   const body = bodyOf(capability, values);
   const request = { method: 'POST', address: `${origin}${capability.path}` };

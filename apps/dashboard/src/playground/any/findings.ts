@@ -2,20 +2,20 @@ import type { Box } from '../answers';
 import { COLOURS } from '../../parts/colours';
 import type { Mark } from '../picture/draw';
 
-/** Something in the picture, as any capability may answer it. */
+/** An object in the picture, from the answer of any capability. */
 export interface Found {
   box: Box;
   label: string;
-  /** What it is, without the confidence. */
+  /** Its name, without the confidence. */
   name: string;
   confidence?: number;
-  /** The name of the list that it is of. */
+  /** The name of the list that contains it. */
   group: string;
 }
 
 export type Row = Record<string, unknown>;
 
-/** Where capabilities say what something is; a plugin may say it in any text. */
+/** Fields in which capabilities name an object. A plugin may use any text field. */
 const KINDS = ['name', 'label', 'object'];
 const NAMES = [...KINDS, 'text'];
 
@@ -23,7 +23,7 @@ const isObject = (value: unknown): value is Row => typeof value === 'object' && 
 const isBox = (value: unknown): value is Box =>
   isObject(value) && ['x', 'y', 'width', 'height'].every((side) => typeof value[side] === 'number');
 
-/** The lists of objects in an answer, by the path that leads to them. */
+/** The lists of objects in an answer, with their paths. */
 export function listsOf(answer: Row, path = ''): [name: string, rows: Row[]][] {
   return Object.entries(answer).flatMap(([name, value]): [string, Row[]][] => {
     const at = path ? `${path}.${name}` : name;
@@ -32,7 +32,7 @@ export function listsOf(answer: Row, path = ''): [name: string, rows: Row[]][] {
   });
 }
 
-/** Everything with a bounding box, named by its label, name or text. */
+/** All objects with a bounding box, named by their label, name or text. */
 export function foundIn(answer: Row): Found[] {
   return listsOf(answer).flatMap(([group, rows]) =>
     rows.flatMap((row) => {
@@ -45,7 +45,7 @@ export function foundIn(answer: Row): Found[] {
   );
 }
 
-/** The highest confidence of each kind of thing in the lists of an answer. */
+/** The highest confidence for each name in the lists of an answer. */
 export function namedIn(answer: Row): Map<string, number> {
   const named = new Map<string, number>();
   for (const [group, rows] of listsOf(answer))
@@ -58,19 +58,19 @@ export function namedIn(answer: Row): Map<string, number> {
   return named;
 }
 
-/** What a row is one of: `dog` by its name, and `face` or `text` by its list where every row is different. */
+/** The kind of a row: its name, such as `dog`, or its list, such as `face` or `text`, if all rows differ. */
 function kindIn(row: Row, group: string): string {
   const name = KINDS.map((each) => row[each]).find((value) => typeof value === 'string');
   return name ?? group.split('.').at(-1)!.replace(/s$/, '');
 }
 
-/** Boxes to draw: those with one value of `by` have one colour. */
+/** Boxes to draw. Boxes with the same value of `by` share a colour. */
 export function toMarks(found: readonly Found[], by: 'group' | 'name'): Mark[] {
   const kinds = [...new Set(found.map((each) => each[by]))];
   return found.map((each) => ({ ...each, colour: COLOURS[kinds.indexOf(each[by]) % COLOURS.length]! }));
 }
 
-/** The names of the least confidence that an answer reports. */
+/** Names of the parameter that sets the lowest reported confidence. */
 const THRESHOLDS = ['confidence_threshold', 'min_confidence'];
 
 interface Asked {
@@ -79,7 +79,7 @@ interface Asked {
   capability: { input: { properties?: Record<string, { default?: unknown }> } };
 }
 
-/** What to say of an answer that is empty because nothing was sure enough, such as `Nothing reached 0.5; nearest: orange 19 %.` */
+/** Explains an answer that is empty because no result was confident enough: `Nothing reached 0.5; nearest: orange 19 %.` */
 export function nothingReached({ answer: { nearest }, values, capability }: Asked): string | undefined {
   if (!Array.isArray(nearest)) return undefined;
   const least = THRESHOLDS.flatMap((name) => [values[name], capability.input.properties?.[name]?.default]).find(
@@ -90,7 +90,7 @@ export function nothingReached({ answer: { nearest }, values, capability }: Aske
   return names.length > 0 ? `${reached}; nearest: ${names.join(', ')}.` : `${reached}, and nothing came near.`;
 }
 
-/** `cup 93 %`: what a row is, and how sure. */
+/** Names a row with its confidence, such as `cup 93 %`. */
 export function labelIn(row: Row, group: string): string {
   const texts = Object.values(row).filter((value) => typeof value === 'string');
   const name = NAMES.map((each) => row[each]).find((value) => typeof value === 'string') ?? texts[0] ?? kindIn(row, group);
@@ -98,7 +98,7 @@ export function labelIn(row: Row, group: string): string {
   return [name, typeof confidence === 'number' && `${Math.round(confidence * 100)} %`].filter(Boolean).join(' ');
 }
 
-/** A value for a cell of a table. */
+/** Formats a value for a table cell. */
 export function cellOf(value: unknown): string {
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : String(Math.round(value * 10_000) / 10_000);
   if (isBox(value)) return `${value.x}, ${value.y}, ${value.width} × ${value.height}`;

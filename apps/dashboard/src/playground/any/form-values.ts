@@ -1,12 +1,12 @@
 import { InputError } from '../../api/input-error';
 import { parametersOf, type Control, type Parameter } from './parameters';
 
-/** What the controls hold: text, or the names that are chosen. Absent or empty: the parameter is not sent. */
+/** The values of the form fields: text, or the chosen names. If absent or empty, the parameter is not sent. */
 export type Values = Record<string, string | string[] | boolean | undefined>;
 
 type Described = Parameters<typeof parametersOf>[0];
 
-/** A mistake in one field of the form, found before it is sent. */
+/** A mistake in one form field, found before the form is sent. */
 export class FieldError extends InputError {
   constructor(
     readonly field: string,
@@ -16,7 +16,7 @@ export class FieldError extends InputError {
   }
 }
 
-/** Fills the form from an example; of media only its URL is not taken over, since it leads nowhere. */
+/** Fills the form from an example. The example's media URL is left out, because it leads nowhere. */
 export function valuesOf(capability: Described, example: Record<string, unknown>): Values {
   const known = parametersOf(capability).filter(({ name }) => example[name] !== undefined);
   return Object.fromEntries(known.map(({ name, control }) => [name, shownAs(control, example[name])]));
@@ -30,7 +30,7 @@ function shownAs(control: Control, value: unknown): Values[string] {
 }
 
 /**
- * The body of the request: what is filled in, as its type. The media's URL goes by the second name that the media has.
+ * The body of the request: the filled-in values in their types. The media's URL uses the second of its names.
  * @throws FieldError
  */
 export function bodyOf(capability: Described, values: Values): Record<string, unknown> {

@@ -12,7 +12,7 @@ interface MediaChoiceProps {
   urlError?: string;
 }
 
-/** A file, a sample or a URL. */
+/** Lets the user choose a file, a sample or a URL. */
 export function MediaChoice({ kind, file, onFile, url, onUrl, urlError }: MediaChoiceProps) {
   return (
     <Stack gap="xs">

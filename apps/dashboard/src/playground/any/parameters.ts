@@ -1,4 +1,4 @@
-/** What the form reads of the JSON Schema of a parameter. */
+/** The part of a parameter's JSON Schema that the form reads. */
 export interface ParameterSchema {
   type?: string;
   description?: string;
@@ -25,11 +25,11 @@ export interface Parameter {
   required: boolean;
 }
 
-/** Longer texts get a field of several lines. */
+/** Longer texts get a multi-line field. */
 const LONG_TEXT = 500;
 const ALIAS = /^Another name for/;
 
-/** The parameters of a capability in the order of its schema, each with the control that fits. Its media has a place of its own. */
+/** The parameters of a capability in schema order, each with a suitable control. Its media is chosen elsewhere. */
 export function parametersOf({ input, media_fields }: Described): Parameter[] {
   return Object.entries(input.properties ?? {})
     .filter(([name, { description = '' }]) => !media_fields.includes(name) && !ALIAS.test(description))

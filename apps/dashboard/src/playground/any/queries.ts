@@ -3,7 +3,7 @@ import { answered, api, ask, postForm, type Shapes } from '../../api/client';
 import { bodyOf, type Values } from './form-values';
 import type { ParameterSchema } from './parameters';
 
-/** A capability; its schema as far as the form reads it. */
+/** A capability, with the part of its schema that the form reads. */
 export type Capability = Omit<Shapes['CapabilityResponse'], 'input'> & {
   input: { properties?: Record<string, ParameterSchema>; required?: string[] };
 };
@@ -30,7 +30,7 @@ export interface Question {
 
 export type Answer = Record<string, unknown>;
 
-/** A call that was answered. */
+/** An answered call. */
 export interface Try extends Question {
   answer: Answer;
   at: string;

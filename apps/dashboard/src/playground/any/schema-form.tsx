@@ -12,11 +12,11 @@ interface SchemaFormProps {
   /** Tasks of the models that the capability may use. */
   tasks: readonly string[];
   onChange: (values: Values) => void;
-  /** What is wrong with a field, if something is. */
+  /** The mistake in a field, if there is one. */
   wrongWith: (name: string) => string | undefined;
 }
 
-/** A field for each parameter, as its schema describes it. */
+/** A form field for each parameter, based on its schema. */
 export function SchemaForm({ parameters, values, tasks, onChange, wrongWith }: SchemaFormProps) {
   return (
     <Stack gap="sm">

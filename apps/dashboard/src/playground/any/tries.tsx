@@ -4,7 +4,7 @@ import { Ago } from '../../parts/time/ago';
 import { AnswerView } from './answer';
 import type { Try } from './queries';
 
-/** The last answers: the newest, or another one, and beside it one that was pinned to compare. */
+/** The newest answer or an earlier one, and beside it an answer pinned for comparison. */
 export function Tries({ tries, isPending }: { tries: readonly Try[]; isPending: boolean }) {
   const [chosen, setChosen] = useState<Try>();
   const [pinned, setPinned] = useState<Try>();
@@ -78,7 +78,7 @@ function Column({ title, of: tried, action, onAction }: ColumnProps) {
   );
 }
 
-/** `vision.detect of desk.jpg, model yolox-nano`. */
+/** A summary such as `vision.detect of desk.jpg, model yolox-nano`. */
 function summaryOf({ capability, values, file }: Try): string {
   const settings = Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== '' && value !== false && String(value).length < 30)

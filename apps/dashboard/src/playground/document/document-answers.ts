@@ -9,7 +9,7 @@ interface Placed {
   polygon: Point[];
 }
 
-/** A page of `document.read`, as far as it is drawn. */
+/** The parts of a `document.read` page that are drawn. */
 export interface ReadPage {
   number: number;
   width: number;
@@ -47,19 +47,19 @@ export type PageLayer = (typeof PAGE_LAYERS)[number];
 /** Colours that stand out on paper and carry white labels. */
 const COLOURS: Record<PageLayer, string> = { fields: '#7c2d92', lines: '#047857', rows: '#1c4ed8', tables: '#b91c1c' };
 
-/** Something with a place that the answer names. */
+/** A value of the answer that has a place on a page. */
 export interface NamedPlace {
   name: string;
   field: FoundField;
 }
 
-/** The fields and items that a document has, with their places in the answer. */
+/** The found fields and items of a document, with their places in the answer. */
 export function placesOf({ fields, items }: FieldsAnswer): NamedPlace[] {
   const found = Object.entries(fields).flatMap(([name, field]) => (field ? [{ name, field }] : []));
   return [...found, ...items.map(({ amount }, index) => ({ name: `items[${index}]`, field: amount }))];
 }
 
-/** What is drawn over a page, in the unit of the page. `places` lead, in their order: what points at one finds it. */
+/** The marks on a page, in the page's unit. `places` come first, in their order, so that an index into them also finds the mark. */
 export function pageMarks(
   page: ReadPage | undefined,
   places: readonly NamedPlace[],
@@ -87,7 +87,7 @@ function mark({ polygon }: Placed, layer: PageLayer, label = ''): Mark {
   return { box: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, label, colour: COLOURS[layer] };
 }
 
-/** The value that somebody typed, of the kind that the machine's has; null for nothing. @throws InputError */
+/** Converts a typed value to the type of the recognised one; null for nothing. @throws InputError */
 export function typedValue(text: string, before: FoundField['value'] | undefined, name: string): string | number | null {
   if (text.trim() === '') return null;
   const isNumber = typeof before === 'number' || AMOUNTS.includes(name);
@@ -97,5 +97,5 @@ export function typedValue(text: string, before: FoundField['value'] | undefined
   return value;
 }
 
-/** Fields whose values are numbers, found or not. */
+/** Fields with numeric values, found or not. */
 const AMOUNTS = ['total', 'subtotal', 'tax', 'tip'];

@@ -20,7 +20,7 @@ function formOf(file: File, more: Record<string, string> = {}): FormData {
   return form;
 }
 
-/** A document with its pages, what they say, and what it says as a receipt or an invoice. */
+/** A document: its pages, their text, and its fields as a receipt or invoice. */
 export default function DocumentPlayground() {
   const [file, setFile] = useState<File>();
   const [pointedAt, setPointedAt] = useState<string>();
@@ -86,7 +86,7 @@ export default function DocumentPlayground() {
   );
 }
 
-/** The same document with an invisible layer of text, to keep. */
+/** Downloads the document with an invisible text layer. */
 function Searchable({ file }: { file: File }) {
   const making = useAnalysis<{ pdf: string; pages_read: number[] }>('/v2/documents/searchable');
   const [link, setLink] = useState<string>();

@@ -9,11 +9,11 @@ interface FieldListProps {
   onCorrect: (correction: { path: string; value: unknown }) => Promise<unknown>;
 }
 
-/** What a receipt or an invoice says, each lit on the page where it stands, and corrected in place. */
+/** The fields of a receipt or invoice. Each is highlighted on its page and can be corrected in place. */
 export function FieldList({ answer, onPoint, onCorrect }: FieldListProps) {
   const { fields, items, corrections = [] } = answer;
   const was = (path: string) => corrections.find((each) => each.path === path);
-  // By what was read, not by what is corrected: a field that is typed into stays where it is.
+  // Uses the recognised value, not the correction, so that a field keeps its place while it is edited.
   const wasFound = (name: string) => (was(`fields.${name}.value`) ?? { was: fields[name]?.value ?? null }).was !== null;
   const foundFirst = Object.entries(fields).toSorted(([one], [other]) => Number(wasFound(other)) - Number(wasFound(one)));
   return (

@@ -14,14 +14,14 @@ interface Picture {
 
 interface PageViewProps {
   file: File;
-  /** Names the file among those that were dropped. */
+  /** Identifies the file among the dropped ones. */
   id: string;
   read: ReadAnswer | null;
   places: readonly NamedPlace[];
   pointedAt: string | undefined;
 }
 
-/** The pages of a document, one at a time, with what was found drawn over them. */
+/** The pages of a document, one at a time, with the findings drawn over them. */
 export function PageView({ file, id, read, places, pointedAt }: PageViewProps) {
   const [chosen, setNumber] = useState(1);
   const [shown, setShown] = useState<PageLayer[]>(['fields', 'tables']);

@@ -1,9 +1,9 @@
 import type { Box } from '../answers';
 
-/** Pixels of a side; labels and small boxes reach over few cells. */
+/** The side of a cell in pixels. Labels and small boxes cover few cells. */
 const SIDE = 64;
 
-/** Boxes by where they are: to ask what one overlaps does not look at all of them. */
+/** A spatial index of boxes: an overlap test does not check all of them. */
 export class Cells {
   private readonly cells = new Map<string, Box[]>();
 
@@ -15,7 +15,7 @@ export class Cells {
     }
   }
 
-  /** Whether a box that was added, other than `itself`, overlaps this one. */
+  /** Whether this box overlaps an added box other than `itself`. */
   isHit(box: Box, itself?: Box): boolean {
     return cellsOf(box).some((cell) => this.cells.get(cell)?.some((other) => other !== itself && overlaps(box, other)));
   }

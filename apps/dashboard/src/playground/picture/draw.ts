@@ -1,12 +1,12 @@
 import type { Box } from '../answers';
 import { placeLabels } from './labels';
 
-/** A box in pixels of the upright image, with what it is. */
+/** A box in pixels of the upright image, with its name. */
 export interface Mark {
   box: Box;
   label: string;
   colour: string;
-  /** What it is, and how sure the answer is of it, where the answer says so. */
+  /** The name of the object, with the confidence if the answer has one. */
   name?: string;
   confidence?: number;
 }
@@ -17,16 +17,16 @@ const FAINT = 0.25;
 
 interface Drawing {
   marks: readonly Mark[];
-  /** This mark alone is drawn strongly. */
+  /** The only mark that is drawn strongly. */
   pointedAt?: number;
-  /** Width of the picture that the boxes are in, in pixels. `image` may be a smaller copy of it. */
+  /** Width of the picture that the boxes refer to, in pixels. `image` may be a smaller copy. */
   pixels: number;
 }
 
 /** Draws the image and its marks over the whole canvas. */
 export function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, { marks, pointedAt, pixels }: Drawing): void {
   const ratio = window.devicePixelRatio || 1;
-  // A canvas that is not on the page is drawn in the image's own size.
+  // A canvas outside the page is drawn in the image's own size.
   const width = canvas.clientWidth || image.naturalWidth / ratio;
   const scale = width / pixels;
   const height = image.naturalHeight * (width / image.naturalWidth);
@@ -58,7 +58,7 @@ interface Layout {
   places: ReturnType<typeof placeLabels>;
 }
 
-/** Positions of the labels that were drawn. They stay when the user points at another mark, which draws all marks again. */
+/** Positions of the drawn labels. They stay when the user points at another mark, although all marks are drawn again. */
 const layouts = new WeakMap<readonly Mark[], Layout>();
 
 function layoutOf(
@@ -77,7 +77,7 @@ function layoutOf(
   return layout;
 }
 
-/** The smallest box at a point, in pixels of the upright image. */
+/** The index of the smallest box at a point, in pixels of the upright image. */
 export function markAt(marks: readonly Mark[], x: number, y: number): number | undefined {
   const hit = [...marks.keys()].filter((index) => {
     const { box } = marks[index]!;

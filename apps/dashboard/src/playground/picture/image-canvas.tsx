@@ -8,23 +8,23 @@ import { number } from '../../parts/text/numbers';
 
 interface ImageCanvasProps {
   source: string;
-  /** Absent: nothing has been answered yet. */
+  /** Absent if there is no answer yet. */
   marks?: readonly Mark[];
-  /** Width of the picture that the boxes are in, where `source` is a smaller copy of it; in the unit of the boxes. */
+  /** Width of the picture that the boxes refer to, in the boxes' unit, if `source` is a smaller copy. */
   pixels?: number;
-  /** The mark that something beside the picture points at. */
+  /** The mark that an element beside the picture points at. */
   lit?: number;
-  /** What is beside the picture names the marks: no list is needed. */
+  /** Whether an element beside the picture already names the marks, so that no list is needed. */
   isNamed?: boolean;
 }
 
 const NONE: readonly Mark[] = [];
-/** Of the names that are read out for the picture. */
+/** The most names that screen readers get for the picture. */
 const MAX_READ = 20;
-/** Names of the list at first; as many more each time. */
+/** How many names the list shows at first, and how many more each time. */
 const NAMED = 100;
 
-/** The image with what was found drawn over it, and a list that names each, even where the picture has no room for its label. */
+/** The image with its findings drawn over it. A list names each finding, even if the picture has no room for its label. */
 export function ImageCanvas({ source, marks: answered, pixels: given, lit, isNamed = false }: ImageCanvasProps) {
   const marks = answered ?? NONE;
   const canvas = useRef<HTMLCanvasElement>(null);

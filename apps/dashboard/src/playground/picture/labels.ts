@@ -10,13 +10,13 @@ export interface Placed {
 
 interface Labelled {
   box: Box;
-  /** Width of its text on the canvas; 0: it has none. */
+  /** Width of the label's text on the canvas; 0 if it has none. */
   width: number;
 }
 
 /**
- * Places for the labels of boxes, all in pixels of the canvas: above the box, under it, or inside at its top or bottom, where
- * it covers neither another label nor a small box. One that fits nowhere gets none: the list beside the picture names it.
+ * Places the labels of boxes, in canvas pixels: above or below the box, or inside at its top or bottom, where they cover neither
+ * another label nor a small box. A label that fits nowhere gets no place, because the list beside the picture names it.
  */
 export function placeLabels(
   marks: readonly Labelled[],
@@ -52,7 +52,7 @@ const area = ({ width, height }: Box): number => width * height;
 function candidates(box: Box, { width, height }: { width: number; height: number }): Placed[] {
   const [left, right] = [box.x, box.x + box.width - width];
   const rows = [box.y - height, box.y + box.height];
-  // Inside only where the label leaves most of the box in sight.
+  // Inside only if most of the box stays visible.
   if (box.height > height * 3 && box.width > width) rows.push(box.y, box.y + box.height - height);
   return rows.flatMap((y) => [left, right].map((x) => ({ x, y, width, height })));
 }

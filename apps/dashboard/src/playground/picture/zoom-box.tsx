@@ -4,8 +4,8 @@ import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 const LEVELS = [1, 2, 3, 4];
 
 /**
- * A box in which a picture is enlarged and moved: by buttons, by dragging, and by scrolling, with a finger or the arrow keys too.
- * What is within is as wide as the box, or a multiple of it.
+ * A box in which a picture can be zoomed with buttons and moved by dragging or scrolling, also by touch or arrow keys. Its content
+ * is as wide as the box or a multiple of that.
  */
 export function ZoomBox({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function ZoomBox({ children }: { children: ReactNode }) {
     if (!current) return;
     const [x, y] = [current.scrollLeft + current.clientWidth / 2, current.scrollTop + current.clientHeight / 2];
     const by = LEVELS[next]! / zoom;
-    // The middle stays in the middle, once it is drawn.
+    // Keeps the middle in place, once the new size is drawn.
     requestAnimationFrame(() => current.scrollTo(x * by - current.clientWidth / 2, y * by - current.clientHeight / 2));
   };
   const drag = ({ buttons, pointerType, movementX, movementY, currentTarget }: PointerEvent) => {

@@ -10,7 +10,7 @@ interface VideoPlayerProps {
   onTime: (time: number) => void;
 }
 
-/** The video with the individuals boxed where they are at that moment. */
+/** Plays the video with boxes around the individuals at the current time. */
 export function VideoPlayer({ source, answer, video, time, onTime }: VideoPlayerProps) {
   const [playable, setPlayable] = useState(true);
   useEffect(() => setPlayable(true), [source]);

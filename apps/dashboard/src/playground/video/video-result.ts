@@ -6,20 +6,20 @@ type Box = NonNullable<VideoResult['tracks']>[number]['boxes'][number]['bounding
 export const LANES = ['scenes', 'objects', 'activities'] as const;
 export type LaneKind = (typeof LANES)[number];
 
-/** From and to, in seconds. */
+/** Start and end, in seconds. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** One name and when it holds. */
+/** A name and the times at which it applies. */
 export interface Lane {
   kind: LaneKind;
   name: string;
   spans: Span[];
 }
 
-/** What was found as lanes over time: scenes, objects, activities, each by its time, longest first. */
+/** The scenes, objects and activities as lanes over time. Each group is sorted by total time, longest first. */
 export function lanesOf({ timeline, scenes = [], video_info: { duration } }: VideoResult): Lane[] {
   const entries = timeline.map((entry, index) => ({
     ...entry,
@@ -49,7 +49,7 @@ function byName(kind: LaneKind, found: [string, Span][]): Lane[] {
   return [...lanes.values()].sort((a, b) => length(b) - length(a));
 }
 
-/** Where each individual is at that moment: between two sightings on the straight line between them. */
+/** The boxes of the individuals at a time, linearly interpolated between sightings. */
 export function boxesAt({ tracks = [] }: VideoResult, time: number): { id: number; name: string; box: Box }[] {
   return tracks.flatMap(({ id, object: name, first, last, boxes }) => {
     if (time < first || time > last) return [];
@@ -66,10 +66,10 @@ function between(from: Box, to: Box, part: number): Box {
   return { x: at('x'), y: at('y'), width: at('width'), height: at('height') };
 }
 
-/** `1:02.5` */
+/** Formats seconds, such as `1:02.5`. */
 export const clockTime = (seconds: number): string => `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, '0')}`;
 
-/** What an answer about a video says, as sentences. */
+/** Describes an answer about a video in sentences. */
 export function videoWords(answer: VideoResult): string[] {
   const kinds = { scenes: 'Scenes', objects: 'Objects', activities: 'Activities' };
   const lanes = lanesOf(answer);

@@ -3,17 +3,17 @@ import { clockTime, LANES, lanesOf, type VideoResult, type Lane } from './video-
 
 const TITLES = { scenes: 'Scenes', objects: 'Objects', activities: 'Activities' };
 
-/** A scene that was not recognised. */
+/** The name of an unrecognised scene. */
 const UNKNOWN = 'unknown';
 
 interface VideoTimelineProps {
   answer: VideoResult;
   time: number;
-  /** A click on a lane; the player's own controls do the same for the keyboard. */
+  /** Called on a click on a lane. Keyboard users have the player's own controls. */
   onSeek: (time: number) => void;
 }
 
-/** When what is seen, in lanes over the length of the video. */
+/** Shows as lanes when each thing is visible in the video. */
 export function VideoTimeline({ answer, time, onSeek }: VideoTimelineProps) {
   const { duration } = answer.video_info;
   const lanes = lanesOf(answer);

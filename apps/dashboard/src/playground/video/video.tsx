@@ -13,14 +13,14 @@ import { VideoTimeline } from './video-timeline';
 import './video.css';
 
 const ACCEPTED = 'video/mp4,video/webm,video/quicktime,video/x-msvideo,.avi,.mov';
-/** Quick enough for most of what people do, at a third of the cost of looking at everything. */
+/** Short enough for most human actions, at a third of the cost of analysing everything. */
 const INTERVAL = '15';
 
 export default function VideoPlayground() {
   const [video, setVideo] = useState<File>();
   const [interval, setInterval] = useState(INTERVAL);
   const analysis = useAnalysis<VideoResult>('/v2/vision/video/analyze');
-  // A slow sample must not replace a video that the visitor chose.
+  // Whether the visitor chose a video: a slow sample must not replace it.
   const isChosen = useRef(false);
   const take = (file: File) => {
     isChosen.current = true;

@@ -10,7 +10,7 @@ import { factsOf, inputsOf, outputsOf, stepsOf } from './differences';
 import { FailedInOne } from './failed-in-one';
 import { RowsInOne } from './rows-in-one';
 
-/** A run beside another one of the same pipeline. */
+/** Compares a run with another one of the same pipeline. */
 export default function ComparePage() {
   const { id = '' } = useParams<{ id: string }>();
   const run = useRun(id);
@@ -34,7 +34,7 @@ function WithAnother({ run }: { run: RunDetail }) {
   const asked = new URLSearchParams(useSearch()).get('with');
   const [, navigate] = useLocation();
   const others = (runs.data ?? []).filter(({ id }) => id !== run.id);
-  // Ids begin with the time of their creation: the run before this one, or else the newest.
+  // Ids begin with their creation time. Chooses the run before this one, or else the newest.
   const other = asked ?? (others.find(({ id }) => id < run.id) ?? others[0])?.id;
   return (
     <Loaded query={runs}>

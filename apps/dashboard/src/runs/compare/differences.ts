@@ -2,7 +2,7 @@ import type { RunDetail } from '../../pipelines/answers';
 import { duration } from '../../parts/text/duration';
 import { number } from '../../parts/text/numbers';
 
-/** A fact of two runs. */
+/** One property, compared between two runs. */
 export interface Difference {
   name: string;
   one: string;
@@ -23,12 +23,12 @@ const fact = (name: string, one: string, other: string, note?: string): Differen
   note,
 });
 
-/** In ms; undefined: the step has not ended. */
+/** Duration in ms. Undefined if the step has not ended. */
 function took({ started_at: start, ended_at: end }: Partial<RunDetail['steps'][number]>): number | undefined {
   return start && end ? Date.parse(end) - Date.parse(start) : undefined;
 }
 
-/** A time of both, and how much longer the first took. What is under a fiftieth of a second is noise. */
+/** Two durations, and how much longer the first took. Less than a fiftieth of a second is noise. */
 function times(name: string, one: number | undefined, other: number | undefined): Difference {
   const shown = (ms: number | undefined): string => (ms === undefined ? NONE : duration(ms));
   if (one === undefined || other === undefined) return fact(name, shown(one), shown(other));
@@ -50,7 +50,7 @@ function count(name: string, one: number | undefined, other: number | undefined)
   );
 }
 
-/** Items a second of both. What is under a fifth is noise. */
+/** Items per second of both runs. A difference of less than a fifth is noise. */
 function speeds(one: number | null | undefined, other: number | null | undefined): Difference {
   const shown = (rate: number | null | undefined): string => (rate ? `${rate.toPrecision(3)} items a second` : NONE);
   const compared = fact('Speed', shown(one), shown(other));
@@ -61,7 +61,7 @@ function speeds(one: number | null | undefined, other: number | null | undefined
     : { ...compared, note: `${number(factor, 1)} times ${one > other ? 'faster' : 'slower'}` };
 }
 
-/** State, time, counts, speed, and whether both ran the same text. */
+/** Compares state, time, counts and speed, and whether both ran the same text. */
 export function factsOf(one: RunDetail, other: RunDetail): Difference[] {
   const most = ({ limit }: RunDetail): string => (limit === null ? 'all' : `at most ${limit}`);
   const text = ({ revision }: RunDetail): string => revision.slice(0, 8);
@@ -77,7 +77,7 @@ export function factsOf(one: RunDetail, other: RunDetail): Difference[] {
   ];
 }
 
-/** The inputs of both, by name. */
+/** Compares the inputs by name. */
 export function inputsOf(one: RunDetail, other: RunDetail): Difference[] {
   const shown = (value: unknown): string => (value === undefined ? NONE : JSON.stringify(value));
   return namesOf(Object.keys(one.inputs), Object.keys(other.inputs)).map((name) =>
@@ -85,7 +85,7 @@ export function inputsOf(one: RunDetail, other: RunDetail): Difference[] {
   );
 }
 
-/** How long the steps of both took, in their order. */
+/** Compares the durations of the steps, in order. */
 export function stepsOf(one: RunDetail, other: RunDetail): Difference[] {
   const of = ({ steps }: RunDetail, name: string) => steps.find(({ step }) => step === name);
   const names = namesOf(
@@ -95,7 +95,7 @@ export function stepsOf(one: RunDetail, other: RunDetail): Difference[] {
   return names.map((name) => times(name, took(of(one, name) ?? {}), took(of(other, name) ?? {})));
 }
 
-/** The rows of each file that either wrote. */
+/** Compares the number of rows in each file that either run wrote. */
 export function outputsOf(one: RunDetail, other: RunDetail): Difference[] {
   const rows = ({ outputs }: RunDetail, name: string) => outputs.find((output) => fileName(output.name) === name)?.rows;
   const names = namesOf(
@@ -105,12 +105,12 @@ export function outputsOf(one: RunDetail, other: RunDetail): Difference[] {
   return names.map((name) => count(name, rows(one, name), rows(other, name)));
 }
 
-/** The name of an artifact of two runs is the same without the run's id in it. */
+/** An artifact's name without the run's id, which is the same for both runs. */
 export const fileName = (name: string): string => name.replace(/run_[A-Za-z0-9]+/, '…');
 
 const namesOf = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
-/** What is only in one of two lists, by its JSON. */
+/** The values that are in the first list only, compared as JSON. */
 export function onlyIn<T>(one: readonly T[], other: readonly T[]): T[] {
   const known = new Set(other.map((row) => JSON.stringify(row)));
   return one.filter((row) => !known.has(JSON.stringify(row)));

@@ -7,7 +7,7 @@ const MAX_SHOWN = 50;
 
 const nameOf = ({ step, key }: RunItem): string => (key ? `${key} (${step})` : step);
 
-/** The items that failed in one of two runs and not in the other, among the first that failed in each. */
+/** The items that failed in only one of two runs, among the first failed ones of each. */
 export function FailedInOne({ one, other }: { one: string; other: string }) {
   const these = useItems(one, 'failed');
   const those = useItems(other, 'failed');

@@ -9,7 +9,7 @@ import { counted } from '../../parts/text/counted';
 
 const MAX_SHOWN = 5;
 
-/** The rows at the beginning of a file that only one of two runs wrote. */
+/** Rows that only one of two runs wrote, among the first rows of a file. */
 export function RowsInOne({ one, other }: { one: RunDetail; other: RunDetail }) {
   const both = one.outputs.flatMap((output) => {
     const before = other.outputs.find(({ name }) => fileName(name) === fileName(output.name));

@@ -1,10 +1,10 @@
 import type { RunItem } from '../../pipelines/answers';
 import type { Span, Timeline } from '../time/timeline';
 
-/** The timeline keeps the end of a long key. */
+/** The timeline keeps only the end of a long key. */
 const MAX_KEY = 200;
 
-/** The calls for an item, in their order. */
+/** The calls for an item, in order. */
 export function callsOf({ step, key }: Pick<RunItem, 'step' | 'key'>, { lanes }: Timeline): Span[] {
   return lanes
     .flatMap(({ spans }) => spans.filter((span) => span.step === step && span.item === key.slice(-MAX_KEY)))

@@ -4,19 +4,19 @@ import { nameOf, SMALL, usePreview } from './picture';
 import type { Preview } from './preview-of';
 import { wordsBelow, type Shown } from './shown';
 
-/** Pixels around the window in which pictures are fetched before they come into sight. */
+/** How far outside the window pictures are fetched in advance. */
 const AHEAD = '300px';
-/** The gallery begins with this number of cards, and grows by it when its end comes near. */
+/** The number of cards at first. The gallery grows by it when its end comes near. */
 const STEP = 200;
 
 interface GalleryProps {
   shown: readonly Shown[];
   onOpen: (index: number) => void;
-  /** Called when the last of `shown` comes near. */
+  /** Called when the end of `shown` comes near. */
   onEnd: () => void;
 }
 
-/** The items of a run as pictures, with what the steps found drawn over them. */
+/** The items of a run as pictures, with the findings of the steps drawn over them. */
 export function Gallery({ shown, onOpen, onEnd }: GalleryProps) {
   const [cards, setCards] = useState(STEP);
   if (shown.length === 0) return <Text size="sm">No items.</Text>;
@@ -33,7 +33,7 @@ export function Gallery({ shown, onOpen, onEnd }: GalleryProps) {
   );
 }
 
-/** Tells once that it is nearly in sight. */
+/** Reports once that it is nearly visible. */
 function End({ onNear }: { onNear: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const isNear = useNear(end);
@@ -76,7 +76,7 @@ const Card = memo(function Card({ of, index, onOpen }: { of: Shown; index: numbe
   );
 });
 
-/** The picture whole in its frame, and its boxes, which need no canvas at this size. */
+/** The whole picture in its frame, with its boxes. They need no canvas at this size. */
 function Annotated({ preview: { source, width, height }, of: { marks } }: { preview: Preview; of: Shown }) {
   return (
     <>
@@ -92,7 +92,7 @@ function Annotated({ preview: { source, width, height }, of: { marks } }: { prev
   );
 }
 
-/** Whether an element is in sight, or nearly; it stays true. */
+/** Whether an element is or was visible, or nearly visible. It stays true. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { duration } from '../../parts/text/duration';
 import type { Timeline } from '../time/timeline';
 import { callsOf } from './calls-of';
 
-/** Each attempt at each call for an item. Nothing where the run has no record of them. */
+/** Each attempt of each call for an item. Shows nothing if the run has no record of them. */
 export function ItemCalls({ run, of: item }: { run: string; of: RunItem }) {
   const timeline = useQuery({
     queryKey: ['timeline', run, 'item', item.ended_at],

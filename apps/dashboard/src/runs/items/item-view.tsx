@@ -18,7 +18,7 @@ interface ItemViewProps {
   onMove: (index: number | undefined) => void;
 }
 
-/** One item: its picture with boxes, what became of it, and its results; the arrow keys go to its neighbours. */
+/** One item: its picture with boxes, its outcome and its results. The arrow keys go to its neighbours. */
 export function ItemView({ run, shown, index, onMove }: ItemViewProps) {
   const of = index === undefined ? undefined : shown[index];
   const [before, after] = [index! > 0, index! < shown.length - 1];

@@ -16,7 +16,7 @@ interface ItemsTableProps {
   empty: string;
 }
 
-/** A row of the table, with its place among the items. */
+/** A row of the table, with its index among the items. */
 interface Row {
   item: RunItem;
   open: () => void;
@@ -75,7 +75,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** What the steps of an item gave, and the picture that they looked at. */
+/** The results of an item's steps, and the picture that they used. */
 function Results({ of: { item, open } }: { of: Row }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -13,12 +13,12 @@ import { number } from '../../parts/text/numbers';
 
 type View = 'pictures' | 'table';
 
-/** What became of each item, as pictures where the items have any. */
+/** The outcome of each item, shown as pictures if the items have any. */
 export function Items({ run, failed }: { run: string; failed: number }) {
   const [chosen, setState] = useState<RunItem['state'] | ''>();
   const [view, setView] = useState<View>();
   const [wanted, setWanted] = useState(ALL);
-  // What failed is what one comes for.
+  // Shows failed items first, because users come for them.
   const state = chosen ?? (failed > 0 ? 'failed' : '');
   const items = useItems(run, state);
   const shown = useMemo(() => items.data?.pages.flatMap((page) => page.items.map(toShown)) ?? [], [items.data]);
@@ -27,11 +27,11 @@ export function Items({ run, failed }: { run: string; failed: number }) {
   const isFiltered = wanted.name !== '' || wanted.count > 0;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = items;
   const more = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
-  // A filter is about all items, not only those that were loaded.
+  // A filter applies to all items, not only to the loaded ones.
   useEffect(() => {
     if (isFiltered) more();
   });
-  // What pictures show is asked of all of them, and looked at in pictures.
+  // Filtering by content needs all items and the gallery view.
   const toFilter = () => {
     setState(chosen ?? '');
     setView('pictures');
@@ -118,7 +118,7 @@ interface FilterProps {
 const CONFIDENCES = [0, 0.5, 0.7, 0.9];
 const COUNTS = [0, 1, 2, 5, 10];
 
-/** Which pictures are shown, by what they show. */
+/** Filters pictures by their content. */
 function Filter({ shown, wanted, onChange, onOpen }: FilterProps) {
   const [isOpen, { toggle }] = useDisclosure(false, { onOpen });
   const names = useMemo(() => namesIn(shown), [shown]);

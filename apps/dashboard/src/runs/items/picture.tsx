@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 import type { RunItem } from '../../pipelines/answers';
 import { previewOf } from './preview-of';
 
-/** Pixels of the longer side, twice as many as are drawn for screens that have them. */
+/** Pixels of the longer side: twice the drawn size, for high-resolution screens. */
 export const SMALL = 320;
 export const LARGE = 1600;
-/** A row that only passes while the user scrolls fetches nothing. */
+/** Waits this long, so that rows passing by while the user scrolls fetch nothing. */
 const SETTLED_MS = 150;
 const KEPT_MS = 60_000;
 
-/** The last part of a path, or what else names the item. */
+/** The last part of the path, or another name of the item. */
 export const nameOf = (item: RunItem): string => item.key.split('/').at(-1) || item.key || item.step;
 
-/** The picture of an item, of a video its first frame. Nothing for an item that looks at none. */
+/** The picture of an item, or the first frame of its video. Shows nothing for an item without either. */
 export function ItemPicture({ of: item, onOpen }: { of: RunItem; onOpen: () => void }) {
   const isSettled = useSettled();
   const preview = usePreview(item.file_url, SMALL, isSettled);
@@ -25,7 +25,7 @@ export function ItemPicture({ of: item, onOpen }: { of: RunItem; onOpen: () => v
       <img src={preview.data.source} alt="" />
     </UnstyledButton>
   ) : preview.errorUpdateCount > 0 ? (
-    // The button stays while the picture is fetched again: a click on a button that disappears is lost.
+    // The button stays during a refetch, because a click on a disappearing button is lost.
     <UnstyledButton className="thumb" onClick={onOpen} aria-label={`Why ${name} has no picture`} title={preview.error?.message}>
       No picture
     </UnstyledButton>

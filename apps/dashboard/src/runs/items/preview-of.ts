@@ -1,9 +1,9 @@
 import { get } from '../../api/client';
 
 export interface Preview {
-  /** A data URL: it goes when nobody shows it any more. */
+  /** A data URL, so that it is freed when nobody shows it any more. */
   source: string;
-  /** Pixels of the picture itself, which boxes of results are in. */
+  /** Width of the original picture in pixels, the unit of the results' boxes. */
   width: number;
   height: number;
 }

@@ -3,11 +3,11 @@ import { foundIn, namedIn, toMarks, type Row } from '../../playground/any/findin
 import type { Mark } from '../../playground/picture/draw';
 import type { RunItem } from '../../pipelines/answers';
 
-/** What the gallery keeps of an item. */
+/** The gallery's data of an item. */
 export interface Shown {
   item: RunItem;
   marks: Mark[];
-  /** The highest confidence of each thing that the steps name. */
+  /** The highest confidence for each name in the steps' results. */
   named: Map<string, number>;
 }
 
@@ -16,7 +16,7 @@ export const toShown = (item: RunItem): Shown => {
   return { item, marks: toMarks(foundIn(results), 'name'), named: namedIn(results) };
 };
 
-/** What is below the picture of an item: names of what it shows, or what its last step says where no step looks for anything. */
+/** The text below an item's picture: the names of its objects or, if no step detects any, the result of the last step. */
 export function wordsBelow({ item: { error, state, results }, named }: Shown): string {
   if (error) return error.code;
   if (named.size > 0)
@@ -30,24 +30,24 @@ export function wordsBelow({ item: { error, state, results }, named }: Shown): s
   return looksForSome ? 'nothing found' : answerWords(answers.at(-1) ?? {}).join(', ') || state;
 }
 
-/** Calls of its steps that were repeated: `attempts` counts the first call of each step, too. */
+/** The repeated calls of an item's steps. `attempts` includes the first call of each step. */
 export const retriesOf = ({ attempts, results, error }: RunItem): number =>
   Math.max(0, attempts - Object.keys(results ?? {}).length - (error ? 1 : 0));
 
-/** Which pictures are wanted. */
+/** The filter for pictures. */
 export interface Wanted {
-  /** Empty: all. */
+  /** Empty means all names. */
   name: string;
   isWithout: boolean;
-  /** The name counts from this confidence on. */
+  /** The lowest confidence at which the name counts. */
   confidence: number;
-  /** The smallest number of boxes: with the name, or with any name. */
+  /** The smallest number of boxes with the name, or with any name. */
   count: number;
 }
 
 export const ALL: Wanted = { name: '', isWithout: false, confidence: 0, count: 0 };
 
-/** Whether an item is wanted. One that failed says nothing about what it shows, and is wanted only where nothing is asked. */
+/** Whether an item matches the filter. A failed item has no known content, so it matches only an empty filter. */
 export function isWanted({ item, marks, named }: Shown, { name, isWithout, confidence, count }: Wanted): boolean {
   if (name === '' && count === 0) return true;
   if (item.state !== 'succeeded') return false;
@@ -56,7 +56,7 @@ export function isWanted({ item, marks, named }: Shown, { name, isWithout, confi
   return isWithout ? !shows : shows && boxes >= count;
 }
 
-/** The names in all items, the most frequent first, each with the number of items that show it. */
+/** The names in all items with the number of items that show each, most frequent first. */
 export function namesIn(shown: readonly Shown[]): [name: string, items: number][] {
   const counts = new Map<string, number>();
   for (const { named } of shown) for (const name of named.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);

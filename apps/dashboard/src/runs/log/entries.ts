@@ -1,7 +1,7 @@
 import { hasEnded, type RunDetail, type RunItem } from '../../pipelines/answers';
 import { counted } from '../../parts/text/counted';
 
-/** What happened at a moment. */
+/** An event at a point in time. */
 export interface LogLine {
   at: string;
   what: string;
@@ -10,7 +10,7 @@ export interface LogLine {
 
 type Attempt = RunDetail['earlier_attempts'][number];
 
-/** What is kept of a run and its earlier attempts, as it happened: starts, steps, items that failed, files, ends, retries. */
+/** The recorded events of a run and its earlier attempts, in order of time: starts, steps, failed items, files, ends, retries. */
 export function logOf(run: RunDetail, failed: readonly RunItem[]): LogLine[] {
   const lines: (LogLine | false)[] = [
     { at: run.created_at, what: 'The run was requested.' },
@@ -20,9 +20,9 @@ export function logOf(run: RunDetail, failed: readonly RunItem[]): LogLine[] {
     ...failed.map(lineOfItem),
     ...endOf(run),
   ];
-  // Lines of one moment stay in this order: a step begins before an item of it fails.
+  // Lines of the same moment keep this order: a step begins before one of its items fails.
   const told = lines.filter((line) => line !== false).toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  // A step that a retry kept is among the steps of each attempt.
+  // A step that a retry kept appears in each attempt; here it is listed once.
   return [...new Map(told.map((line) => [`${line.at} ${line.what}`, line])).values()];
 }
 

@@ -26,7 +26,7 @@ const COLUMNS: Column<Row>[] = [
   { head: 'What', cell: ({ what, isBad }) => <span style={{ color: isBad ? 'var(--grave)' : undefined }}>{what}</span> },
 ];
 
-/** What happened in a run, one line for each moment that is kept. */
+/** The events of a run, one line for each recorded moment. */
 export function RunLog({ of: run }: { of: RunDetail }) {
   const failed = useItems(run.id, 'failed');
   return (

@@ -3,26 +3,26 @@ import type { Span, Timeline } from './timeline';
 
 type StepView = RunDetail['steps'][number];
 
-/** One attempt of a run, on a time of its own: days may lie before a retry. */
+/** One attempt of a run, with its own time axis, because days may pass before a retry. */
 export interface Attempt {
   number: number;
   status: RunDetail['status'];
-  /** In ms since the epoch: from when it was asked for to its end, or until now. */
+  /** In ms since the epoch: from the request to the end of the attempt, or until now. */
   from: number;
   to: number;
-  /** When a process took it. */
+  /** When a process took the run. */
   started: number | null;
   steps: StepView[];
 }
 
-/** The attempts of a run, the oldest first. @param now ms since the epoch: what has not ended lasts until then. */
+/** The attempts of a run, oldest first. @param now ms since the epoch; unfinished attempts last until then. */
 export function attemptsOf(run: RunDetail, now: number): Attempt[] {
   let asked = Date.parse(run.created_at);
   const attempts: Attempt[] = [];
   const add = ({ number, status, started_at, ended_at, steps }: Omit<Attempt, 'from' | 'to' | 'started'> & Times): void => {
     const started = started_at ? Date.parse(started_at) : null;
     const to = Math.max(asked, ended_at ? Date.parse(ended_at) : now);
-    // A step that ended well before is kept, with its times.
+    // A step that ended well before this attempt was kept from an earlier one.
     const own = steps.filter((step) => step.started_at && Date.parse(step.started_at) >= asked);
     attempts.push({ number, status, from: asked, to, started, steps: own });
   };
@@ -39,13 +39,13 @@ interface Times {
   ended_at: string | null;
 }
 
-/** A piece of time, in ms since the beginning of an attempt. */
+/** An interval, in ms since the beginning of an attempt. */
 export interface Piece {
   from: number;
   to: number;
 }
 
-/** A row of the chart: a step of the pipeline, or one inside a block with its calls. */
+/** A row of the chart: a step of the pipeline, or a block's inner step with its calls. */
 export interface StepRow {
   name: string;
   isInner: boolean;
@@ -57,14 +57,14 @@ export interface StepRow {
   to: number;
   waitedMs: number;
   workedMs: number;
-  /** When at least one call waited, and when at least one worked. */
+  /** The times when at least one call waited, and when at least one worked. */
   waiting: Piece[];
   working: Piece[];
 }
 
 const CALLS = { calls: 0, failed: 0, waitedMs: 0, workedMs: 0, waiting: [], working: [] };
 
-/** The steps of an attempt in the order of their beginnings, each block followed by its own steps. */
+/** The steps of an attempt by their start, each block followed by its own steps. */
 export function rowsOf(attempt: Attempt, timeline: Timeline | undefined): StepRow[] {
   const inner = innerRows(attempt, timeline);
   const rows = attempt.steps.flatMap(({ step, state, total, started_at, ended_at }) => {
@@ -98,7 +98,7 @@ function innerRows(attempt: Attempt, timeline: Timeline | undefined): Map<string
   return rows;
 }
 
-/** The calls of an attempt, on its time. */
+/** The calls of an attempt, on the attempt's time axis. */
 export function spansOf({ number, from }: Attempt, timeline: Timeline): Span[] {
   const shift = Date.parse(timeline.from) - from;
   return timeline.lanes.flatMap(({ spans }) =>
@@ -108,14 +108,14 @@ export function spansOf({ number, from }: Attempt, timeline: Timeline): Span[] {
 
 export const moved = (span: Span, ms: number): Span => ({ ...span, start_ms: span.start_ms + ms, end_ms: span.end_ms + ms });
 
-/** A call waits first, then it works. Of several calls nobody knows which came when. */
+/** A call waits first, then it works. For several calls in one span, the order is unknown. */
 export const waitOf = ({ start_ms, waited_ms }: Span): Piece => ({ from: start_ms, to: start_ms + waited_ms });
 export const workOf = ({ start_ms, end_ms, waited_ms, calls }: Span): Piece => ({
   from: calls === 1 ? start_ms + waited_ms : start_ms,
   to: end_ms,
 });
 
-/** The same time as pieces that do not overlap, in their order. */
+/** Merges intervals into sorted ones that do not overlap. */
 export function union(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const { from, to } of pieces.toSorted((a, b) => a.from - b.from)) {

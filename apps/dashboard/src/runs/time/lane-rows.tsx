@@ -8,20 +8,20 @@ import { placeOf } from './step-table';
 import { ticksOf } from './ticks';
 import type { Span } from './timeline';
 
-/** A tick close to the end has no room for its words. */
+/** A tick beyond this share has no room for its label. */
 const LAST_TICK = 0.88;
 
 interface LaneRowsProps {
   lanes: readonly Lane[];
-  /** In ms. */
+  /** The whole duration in ms. */
   whole: number;
-  /** In the order of their colours. */
+  /** The steps, in the order of their colours. */
   steps: readonly string[];
-  /** Whether the rows are those of items: an item waits alone, at a worker others work meanwhile. */
+  /** Whether the rows are items. A waiting item does nothing, while a worker processes others meanwhile. */
   hasWaiting: boolean;
 }
 
-/** Calls as bars over the time of an attempt, in the colours of their steps. */
+/** Calls as bars over the time of an attempt, coloured by step. */
 export function LaneRows({ lanes, whole, steps, hasWaiting }: LaneRowsProps) {
   const colourOf = (step: string): string => COLOURS[steps.indexOf(step) % COLOURS.length]!;
   const hasFailed = lanes.some(({ spans }) => spans.some(({ failed }) => failed > 0));

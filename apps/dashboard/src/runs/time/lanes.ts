@@ -1,17 +1,20 @@
 import { moved, spansOf, type Attempt } from './attempts';
 import type { Span, Timeline } from './timeline';
 
-/** A row of bars with a name. */
+/** A named row of bars. */
 export interface Lane {
   name: string;
   about: string;
   spans: Span[];
 }
 
-/** Items that are listed: those that took longest. */
+/** How many of the slowest items are listed. */
 export const MAX_ITEMS = 20;
 
-/** What each worker did in an attempt. Calls of one process that need no worker may overlap: they take as many rows as it needs. */
+/**
+ * The work of each worker in an attempt. Calls that need no worker may overlap within a process, so they get as many rows as
+ * necessary.
+ */
 export function workerLanes(attempt: Attempt, timeline: Timeline): Lane[] {
   const shift = Date.parse(timeline.from) - attempt.from;
   const hosts = new Set(timeline.lanes.map(({ host, process }) => `${host} ${process}`)).size;
@@ -23,7 +26,7 @@ export function workerLanes(attempt: Attempt, timeline: Timeline): Lane[] {
   });
 }
 
-/** What the slowest items of an attempt waited for and when they were worked on. */
+/** When the slowest items of an attempt waited and when they were processed. */
 export function itemLanes(attempt: Attempt, timeline: Timeline): Lane[] {
   const items = new Map<string, Span[]>();
   for (const span of spansOf(attempt, timeline)) {
@@ -41,7 +44,7 @@ export function itemLanes(attempt: Attempt, timeline: Timeline): Lane[] {
     });
 }
 
-/** The work of spans in as few rows as show no two over each other. */
+/** Distributes the work of spans over as few rows as possible without overlaps. */
 function sideBySide(spans: readonly Span[]): Span[][] {
   const rows: Span[][] = [];
   const began = (span: Span): number => (span.calls === 1 ? span.start_ms + span.waited_ms : span.start_ms);

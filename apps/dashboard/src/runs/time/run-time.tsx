@@ -15,7 +15,7 @@ import './time.css';
 
 const LIVE_MS = 1_500;
 
-/** Where the time of a run went: its steps, also inside blocks, its workers and its slowest items, in each attempt. */
+/** Shows how each attempt of a run spent its time, by step (also inside blocks), by worker and by slowest item. */
 export function RunTime({ of: run }: { of: RunDetail }) {
   const isOpen = !hasEnded(run);
   const timeline = useQuery({

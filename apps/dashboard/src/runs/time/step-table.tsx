@@ -19,7 +19,7 @@ interface StepTableProps {
   isOpen: boolean;
 }
 
-/** When each step began and how long it took; of a step with calls, when they waited and when they worked. */
+/** Each step's start and duration. For steps with calls, also when the calls waited and worked. */
 export function StepTable({ rows, whole, isOpen }: StepTableProps) {
   return (
     <Table aria-label="Steps" className="gantt" role="table">
@@ -83,7 +83,7 @@ function StepBar({ row: { state, calls, from, to, waiting, working }, whole }: {
   );
 }
 
-/** In % of the whole. */
+/** Position and width in % of the whole. */
 export function placeOf({ from, to }: Piece, whole: number): { left: string; width: string } {
   const share = (ms: number): number => Math.min(100, Math.max(0, (ms / whole) * 100));
   const left = share(from);

@@ -11,12 +11,12 @@ export interface FoundEntity {
   text: string;
   type: string;
   confidence: number;
-  /** UTF-16 code units. */
+  /** Offset in UTF-16 code units. */
   start: number;
   end: number;
 }
 
-/** Comprehend's types; the others are OTHER. */
+/** Comprehend's entity types; all others become OTHER. */
 const TYPES: Readonly<Record<string, string>> = {
   PERSON: 'PERSON',
   ORGANIZATION: 'ORGANIZATION',
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
   QUANTITY: 'QUANTITY',
 };
 
-/** What of our entities identifies a person, by Comprehend's names. */
+/** Comprehend's names for our entities that identify a person. */
 const PII: Readonly<Record<string, string>> = {
   PERSON: 'NAME',
   LOCATION: 'ADDRESS',
@@ -43,7 +43,7 @@ const PII: Readonly<Record<string, string>> = {
   IBAN: 'INTERNATIONAL_BANK_ACCOUNT_NUMBER',
 };
 
-/** Percept has no mixed sentiment: its score is 0. */
+/** Percept has no mixed sentiment, so the score of MIXED is 0. */
 export function toSentiment({ sentiment, scores: { positive, negative, neutral } }: SentimentOutput): object {
   const SentimentScore = { Positive: positive, Negative: negative, Neutral: neutral, Mixed: 0 };
   return { Sentiment: sentiment.toUpperCase(), SentimentScore };
@@ -57,7 +57,7 @@ export function toPii(found: readonly FoundEntity[], text: string): object[] {
   return found.flatMap((each) => (PII[each.type] ? [{ ...placeOf(each, text), Type: PII[each.type] }] : []));
 }
 
-/** Comprehend counts characters, not UTF-16 code units. */
+/** Comprehend's offsets count characters, not UTF-16 code units. */
 function placeOf({ confidence, start, end }: FoundEntity, text: string): object {
   const BeginOffset = charactersIn(text.slice(0, start));
   return { Score: confidence, BeginOffset, EndOffset: BeginOffset + charactersIn(text.slice(start, end)) };

@@ -2,7 +2,7 @@ import type { AwsCall, AwsOperation, AwsService } from '../aws-service';
 import { textAt, textsAt } from '../aws-input';
 import { toEntities, toPii, toSentiment, type FoundEntity, type SentimentOutput } from './comprehend-answers';
 
-/** Comprehend takes as many, and refuses more. */
+/** Comprehend's own limit. */
 const MAX_BATCH = 25;
 
 /** Answers one text. */
@@ -36,7 +36,7 @@ const single =
   (call) =>
     answer(call, textAt(call.input.Text, 'Text'));
 
-/** One text after the other: a batch must not crowd out other callers. A text that fails is in the list of errors. */
+/** Answers one text after the other, so that a batch does not crowd out other callers. Texts that fail are listed as errors. */
 const batch =
   (answer: TextOperation): AwsOperation =>
   async (call) => {
@@ -55,7 +55,6 @@ const batch =
 const THROTTLED = 'TooManyRequestsException';
 const INVALID = 'InvalidRequestException';
 
-/** Amazon Comprehend. */
 export const comprehend: AwsService = {
   name: 'comprehend',
   errors: {

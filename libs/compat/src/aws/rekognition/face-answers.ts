@@ -3,39 +3,38 @@ import { invalid } from '../aws-input';
 import { percent, toBox, type Size } from './rekognition-answers';
 import type { BoundingBox } from '@percept/sdk/models';
 
-/** What is `unknown` below it on our own route is below Rekognition's 80 %, which its clients assume. */
+/** Our threshold for `unknown` corresponds to Rekognition's default threshold of 80 %. */
 const SURE = { cosine: 0.7, percent: 80 };
 const ENTRY = /^ent_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 const FACE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A face that was measured. */
 export interface Measured {
   confidence: number;
   bounding_box: BoundingBox;
   embedding: number[];
 }
 
-/** The part of an answer of `vision.recognize` that describes a face. */
+/** The part of a `vision.recognize` answer that describes faces. */
 export interface Measurement {
   faces: Measured[];
   model: NewFace['model'];
   image_properties: Size;
 }
 
-/** A cosine in percent. */
+/** Converts a cosine to a similarity in percent. */
 export function toSimilarity(cosine: number): number {
   const { cosine: sure, percent: most } = SURE;
   const value = cosine < sure ? (Math.max(0, cosine) / sure) * most : most + ((cosine - sure) / (1 - sure)) * (100 - most);
   return Number(Math.min(100, value).toFixed(4));
 }
 
-/** The cosine of a percentage. */
+/** Converts a similarity in percent to a cosine. */
 export function toCosine(similarity: number): number {
   const { cosine: sure, percent: most } = SURE;
   return similarity < most ? (similarity / most) * sure : sure + ((similarity - most) / (100 - most)) * (1 - sure);
 }
 
-/** Ids of Rekognition are UUIDs. */
+/** Rekognition's ids are UUIDs. */
 export const toFaceId = (entry: string): string => entry.replace(ENTRY, '$1-$2-$3-$4-$5');
 
 /** @throws AwsError. */
@@ -44,7 +43,7 @@ export function entryFrom(value: unknown, name: string): string {
   throw invalid(name, 'must be a FaceId, such as one that IndexFaces answers.');
 }
 
-/** Where a face was in its picture; an entry that came in another way has none. */
+/** Where a face was in its picture; empty for an entry that was added in another way. */
 interface Origin {
   image_id?: string;
   bounding_box?: object;

@@ -33,7 +33,7 @@ async function measure(exchange: AwsCall, name = 'Image'): Promise<Measurement> 
   return { ...found, faces: found.faces.toSorted((one, other) => areaOf(other) - areaOf(one)) };
 }
 
-/** The largest face. @throws AwsError. */
+/** @returns the largest face. @throws AwsError. */
 function largestOf({ faces: [face] }: Measurement): Measured {
   if (face) return face;
   throw new AwsError('InvalidParameterException', 'There are no faces in the image. Should be at least 1.');
@@ -183,7 +183,7 @@ const compareFaces: AwsOperation = async (exchange) => {
   };
 };
 
-/** The operations of Rekognition for people by their faces. */
+/** Rekognition's operations for people and face collections. */
 export const FACE_OPERATIONS: Readonly<Record<string, AwsOperation>> = {
   CreateCollection: createCollection,
   ListCollections: listCollections,

@@ -1,6 +1,6 @@
 /**
- * The kinds of what our own models name, written by us: the category, a kind, and which labels and kinds are of it. Without a kind,
- * only the category is known. docs/compat/aws.md has the same table.
+ * Groups what our own models can name: a category, a kind, and the labels and kinds in it. A label without a kind has only its
+ * category. We wrote the list; docs/compat/aws.md has the same table.
  */
 export const KINDS: readonly [category: string, kind: string, members: string][] = [
   ['accessory', 'accessory', 'bag, tie, umbrella, watch'],
@@ -87,12 +87,12 @@ for (const [category, kind, members] of KINDS) {
   }
 }
 
-/** Undefined for a label that is not of our own models. */
+/** Undefined for a label that our own models do not have. */
 export function categoryOf(label: string): string | undefined {
   return CATEGORIES.get(label.toLowerCase());
 }
 
-/** The nearest kind first: `pigeon` is a `bird`, and an `animal`. */
+/** Starts with the nearest kind: `pigeon` is a `bird`, and a bird is an `animal`. */
 export function kindsOf(label: string): string[] {
   const kind = KIND_OF.get(label.toLowerCase());
   return kind === undefined ? [] : [kind, ...kindsOf(kind)];

@@ -6,10 +6,10 @@ import { fromS3, s3UrlOf } from '../s3-object';
 import { labelsBySegment, labelsByTime, sizeOf, toVideoMetadata, type VideoOutput } from './video-labels';
 
 const MIN_CONFIDENCE = 50;
-/** About two moments in a second, as Rekognition. */
+/** About two frames a second, as in Rekognition. */
 const FRAME_INTERVAL = 15;
 const MAX_RESULTS = 1_000;
-/** The id of the analysis, and the least confidence in percent that the start asked for. */
+/** The id of the analysis, and the minimum confidence in percent from the start request. */
 const JOB_ID = /^(ana_[0-9a-f]{32})-(\d{1,3})$/;
 const SORTS = ['TIMESTAMP', 'NAME'];
 const AGGREGATES = ['TIMESTAMPS', 'SEGMENTS'];
@@ -56,7 +56,7 @@ const names = (a: Sortable, b: Sortable): number => (a.Label.Name < b.Label.Name
 const byTime = (a: Sortable, b: Sortable): number => a.Timestamp - b.Timestamp || names(a, b);
 const byName = (a: Sortable, b: Sortable): number => names(a, b) || a.Timestamp - b.Timestamp;
 
-/** Which part of the labels is asked for. @throws AwsError. */
+/** The requested page of the labels. @throws AwsError. */
 function pageOf({ MaxResults, NextToken, SortBy, AggregateBy }: Json) {
   const token = NextToken ?? '0';
   if (typeof token !== 'string' || !/^\d{1,9}$/.test(token))
@@ -69,7 +69,7 @@ function pageOf({ MaxResults, NextToken, SortBy, AggregateBy }: Json) {
   };
 }
 
-/** The first is assumed. */
+/** The first known value is the default. */
 function oneOf(value: unknown, name: string, known: readonly string[]): string {
   if (value === undefined || value === null) return known[0]!;
   if (known.includes(value as string)) return value as string;

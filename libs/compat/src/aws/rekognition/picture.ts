@@ -4,14 +4,14 @@ import type { AwsCall, Picture } from '../aws-service';
 import { fromS3, s3UrlOf } from '../s3-object';
 
 const MEGABYTE = 1024 * 1024;
-/** As AWS: 5 MB of picture for what comes as bytes, 15 MB for an object. */
+/** AWS's limits: 5 MB for pictures sent as bytes, 15 MB for S3 objects. */
 const MAX_BYTES = 5 * MEGABYTE;
 const MAX_OBJECT_BYTES = 15 * MEGABYTE;
 
 export interface Place {
   /** The parameter, `Image` or `Document`. */
   name: string;
-  /** The type of exception for one that is too large. */
+  /** The exception type for a picture that is too large. */
   tooLarge: string;
 }
 

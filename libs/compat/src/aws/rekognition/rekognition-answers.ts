@@ -27,10 +27,10 @@ export interface FoundColor {
   fraction: number;
 }
 
-/** AWS says percent. */
+/** AWS gives confidences in percent. */
 export const percent = (confidence: number): number => Number((confidence * 100).toFixed(4));
 
-/** `traffic light` is `Traffic Light`. */
+/** Turns `traffic light` into `Traffic Light`. */
 export const titleCase = (name: string): string => name.replace(/(^|[ -])\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /** A box as fractions of the picture. */
@@ -51,7 +51,7 @@ export interface Label extends Named {
   Categories: Named[];
 }
 
-/** A label of which no instance is known yet. @param category as it is known of another; else by the kind of the label. */
+/** A label that has no instances yet. @param category known from another label; the default is that of the label's kind. */
 export function labelFor(name: string, Confidence = 0, category = categoryOf(name)): Label {
   return {
     ...{ Name: titleCase(name), Confidence, Instances: [], Aliases: [] },
@@ -60,7 +60,10 @@ export function labelFor(name: string, Confidence = 0, category = categoryOf(nam
   };
 }
 
-/** Objects with their places, labels of the whole picture, and the kinds of both, as sure as what is of them; most confident first. */
+/**
+ * Objects with their places, labels of the whole picture, and the kinds of both; most confident first. A kind is as confident as
+ * its surest member.
+ */
 export function toLabels(detections: readonly Detected[], classified: readonly Classified[], size: Size): Label[] {
   const labels = new Map<string, Label>();
   const raise = (name: string, confidence: number): Label => {
@@ -76,7 +79,7 @@ export function toLabels(detections: readonly Detected[], classified: readonly C
   return [...labels.values()].sort((a, b) => b.Confidence - a.Confidence);
 }
 
-/** Rekognition's names for expressions. It says CALM for neutral. */
+/** Rekognition's names for expressions; it calls neutral CALM. */
 const EMOTIONS: Readonly<Record<string, string>> = {
   happy: 'HAPPY',
   sad: 'SAD',

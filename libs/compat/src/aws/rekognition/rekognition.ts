@@ -63,7 +63,6 @@ const detectText: AwsOperation = async (exchange) => {
   return { TextDetections: toTextDetections(await readPage(exchange, IMAGE)), TextModelVersion: '3.0' };
 };
 
-/** Amazon Rekognition. */
 export const rekognition: AwsService = {
   name: 'rekognition',
   errors: {

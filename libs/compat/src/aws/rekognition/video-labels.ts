@@ -11,7 +11,7 @@ interface Track {
   /** Seconds. */
   first: number;
   last: number;
-  /** How sure the whole track is, 0 to 1. */
+  /** Confidence of the whole track, 0 to 1. */
   confidence: number;
   boxes: { timestamp: number; bounding_box: BoundingBox }[];
 }
@@ -22,7 +22,7 @@ interface LabelAt {
   Label: Label;
 }
 
-/** Milliseconds from seconds. */
+/** Converts seconds to milliseconds. */
 const toMs = (seconds: number): number => Math.round(seconds * 1000);
 
 export function sizeOf({ resolution }: VideoOutput['video_info']): Size {
@@ -30,7 +30,7 @@ export function sizeOf({ resolution }: VideoOutput['video_info']): Size {
   return { width, height };
 }
 
-/** What the video is; its codec and container are not known any more. */
+/** Describes the video, without its codec and container, which are no longer known. */
 export function toVideoMetadata(info: VideoOutput['video_info']): object {
   const { width, height } = sizeOf(info);
   return { DurationMillis: toMs(info.duration), FrameRate: info.fps, FrameWidth: width, FrameHeight: height };

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What a request was signed with, as AWS's Signature Version 4 writes it. */
+/** The signed parts of a request, as AWS's Signature Version 4 writes them. */
 interface CanonicalRequest {
   method: string;
   path: string;
@@ -19,7 +19,7 @@ export interface CredentialScope {
   service: string;
 }
 
-/** The signature as lower-case hex. @param time such as `20260101T120000Z`. */
+/** Computes the signature as lower-case hex. @param time such as `20260101T120000Z`. */
 export function signatureOf(
   request: CanonicalRequest,
   scope: CredentialScope,

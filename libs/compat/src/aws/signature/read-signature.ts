@@ -1,12 +1,12 @@
 import { AwsError } from '../aws-error';
 import type { CredentialScope } from './canonical-request';
 
-/** A request as it came. */
+/** A request as it arrived. */
 export interface SignedRequest {
   method: string;
   /** Path and query. */
   url: string;
-  /** Names and values in turn, as Node keeps them: duplicates are seen. */
+  /** Names and values in turn, as in Node, so that duplicates are visible. */
   rawHeaders: readonly string[];
   /** SHA-256 of the body, hex. */
   bodyHash: string;
@@ -15,11 +15,11 @@ export interface SignedRequest {
 /** The parts of a signature, of the header `Authorization` or the query. */
 export interface Signature extends CredentialScope {
   accessKeyId: string;
-  /** Lower-case names in order. */
+  /** Lower-case names, sorted. */
   signedHeaders: string[];
   /** Such as `20260101T120000Z`. */
   time: string;
-  /** Seconds that a signature in the query holds. */
+  /** How many seconds a signature in the query is valid. */
   expires?: number;
   signature: Buffer;
 }

@@ -4,12 +4,13 @@ import { AwsError } from '../aws-error';
 import { signatureOf } from './canonical-request';
 import { incomplete, readSignature, type Signature, type SignedRequest } from './read-signature';
 
-/** Each proxy on the way may add a line. */
+/** Headers that each proxy on the way may repeat. */
 const OF_PROXIES = /^(x-forwarded-.*|forwarded|via)$/;
 const MAX_SKEW_MS = 15 * 60_000;
 
 /**
- * Checks all of a signature that needs no secret, and returns what checks the rest.
+ * Checks all of a signature that needs no secret.
+ * @returns what checks the rest.
  * @param service that the target belongs to, such as `rekognition`.
  * @throws AwsError MissingAuthenticationTokenException, IncompleteSignatureException, InvalidSignatureException.
  */
@@ -51,7 +52,7 @@ function checkTime({ time, expires }: Signature, now: number): void {
   if (at > now + MAX_SKEW_MS) throw invalid(`it is not yet current: it was made at ${time}; check the clock`);
 }
 
-/** Every header by its lower-case name. Only those of proxies may come twice. */
+/** Collects all headers by lower-case name. Only proxy headers may occur twice. */
 function singleHeaders(raw: readonly string[]): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   for (let index = 0; index < raw.length; index += 2) {
@@ -64,7 +65,7 @@ function singleHeaders(raw: readonly string[]): ReadonlyMap<string, string> {
 
 const SIGNED = ['content-type', 'percept-project'];
 
-/** A header that says what is done, and in which project, must be signed: otherwise it could be changed on the way. */
+/** Headers that select the operation or the project must be signed: otherwise they could be changed on the way. */
 function signedOf(headers: ReadonlyMap<string, string>, names: readonly string[]): [string, string][] {
   const needed = [...headers.keys()].filter((name) => SIGNED.includes(name) || name.startsWith('x-amz-'));
   for (const name of ['host', ...needed]) if (!names.includes(name)) throw invalid(`the header ${name} is not signed`);

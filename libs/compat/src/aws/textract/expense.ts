@@ -10,7 +10,7 @@ interface FieldsAnswer {
   items: { text: Field; quantity: Field | null; unit_price: Field | null; amount: Field }[];
 }
 
-/** Textract's normalized names for what we find, in its order; the others have none there. */
+/** Textract's normalized names for our fields, in its order; other fields have no such name. */
 const SUMMARY: readonly (readonly [ours: string, type: string])[] = [
   ['merchant', 'VENDOR_NAME'],
   ['address', 'VENDOR_ADDRESS'],
@@ -27,7 +27,7 @@ const SUMMARY: readonly (readonly [ours: string, type: string])[] = [
 ];
 const AMOUNTS = ['SUBTOTAL', 'TAX', 'GRATUITY', 'TOTAL', 'PRICE', 'UNIT_PRICE'];
 
-/** The fields of a receipt or an invoice, from `document.fields`; the text and the size of the page are from `document.read`. */
+/** Takes the fields of a receipt or an invoice from `document.fields`, and the text and the page size from `document.read`. */
 export const analyzeExpense: AwsOperation = async (exchange) => {
   const document = await documentOf(exchange);
   const page = await readOnePage(exchange, document);
@@ -56,7 +56,7 @@ export const analyzeExpense: AwsOperation = async (exchange) => {
   return { DocumentMetadata: { Pages: 1 }, ExpenseDocuments };
 };
 
-/** Writes a field that was found; one that was not is left out. */
+/** Writes a field; leaves it out if it was not found. */
 const writing =
   (page: ReadPage, currency: Field | null) =>
   (type: string, field: Field | null): object[] => {

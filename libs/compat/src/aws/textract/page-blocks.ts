@@ -13,7 +13,7 @@ const WHOLE = {
 
 type Block = Record<string, unknown> & { Id: string };
 
-/** The box around a polygon, and its corners, as parts of the page. */
+/** The box around a polygon, and its corners, as fractions of the page. */
 export function toGeometry({ polygon, bounding_box }: Placed, size: Size): object {
   const [xs, ys] = [polygon.map(({ x }) => x), polygon.map(({ y }) => y)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
@@ -25,7 +25,7 @@ export function toGeometry({ polygon, bounding_box }: Placed, size: Size): objec
 const child = (ids: readonly string[]): object => (ids.length > 0 ? { Relationships: [{ Type: 'CHILD', Ids: ids }] } : {});
 const wordId = (line: number, word: number): string => `word-${line}-${word}`;
 
-/** The blocks of a page: of its text, and of what else is asked for. Ids are unique within the answer. */
+/** The blocks of a page: its text, and on request tables and forms. Ids are unique within the answer. */
 export function toPageBlocks(page: ReadPage, { tables = false, forms = false } = {}): Block[] {
   const lines = page.lines.flatMap((line, at) => lineBlocks(line, at, page));
   const found = tables ? page.tables.flatMap((table, at) => tableBlocks(table, at, page)) : [];
@@ -55,14 +55,14 @@ function tableBlocks({ cells, ...table }: ReadTable, at: number, page: ReadPage)
   return [{ ...whole, ...child(blocks.map(({ Id }) => Id)) }, ...blocks];
 }
 
-/** The words of the lines that stand in a cell. */
+/** The words of the lines that are inside a cell. */
 function wordsInside({ span: { offset, length } }: ReadCell, lines: readonly ReadLine[]): string[] {
   return lines.flatMap(({ span, words = [] }, line) =>
     span.offset >= offset && span.offset + span.length <= offset + length ? words.map((_, word) => wordId(line, word)) : [],
   );
 }
 
-/** A label and its value. Where both are one line, the words of the label come first in it. */
+/** The blocks of a label and its value. If both are on one line, the words of the label come first. */
 function pairBlocks({ key, key_line, value_lines }: ReadKeyValue, at: number, page: ReadPage): Block[] {
   const { words = [] } = page.lines[key_line]!;
   const isShared = value_lines.includes(key_line);

@@ -10,7 +10,7 @@ interface Corner {
 }
 export interface Placed {
   polygon: Corner[];
-  /** Where the capability has one of its own. */
+  /** Only where the capability has its own. */
   bounding_box?: BoundingBox;
 }
 interface Span {
@@ -26,7 +26,7 @@ export interface ReadKeyValue {
   key_line: number;
   value_lines: number[];
 }
-/** The page of `document.read`. */
+/** A page from `document.read`. */
 export interface ReadPage extends Size {
   lines: ReadLine[];
   tables: ReadTable[];
@@ -35,10 +35,10 @@ export interface ReadPage extends Size {
 
 const DOCUMENT = { name: 'Document', tooLarge: 'DocumentTooLargeException' };
 
-/** The document of a call as a capability takes it. @throws AwsError. */
+/** The document of a call in the form that capabilities take. @throws AwsError. */
 export async function documentOf(exchange: AwsCall): Promise<CallFields> {
   const picture = await pictureOf(exchange, DOCUMENT);
-  // Operations that answer at once read one page, as those of Textract.
+  // Synchronous operations read only one page, as in Textract.
   const fields = { pages: '1' };
   if ('image_data' in picture) return { ...fields, document_data: picture.image_data };
   return { ...fields, document: picture.image };

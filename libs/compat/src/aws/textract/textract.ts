@@ -28,7 +28,6 @@ const analyzeDocument: AwsOperation = async (exchange) => {
   return { DocumentMetadata: { Pages: 1 }, Blocks, AnalyzeDocumentModelVersion: '1.0' };
 };
 
-/** Amazon Textract. */
 export const textract: AwsService = {
   name: 'textract',
   errors: {

@@ -1,7 +1,7 @@
 import { parseJson, toJson } from '../../kernel';
 import type { ColumnOptions } from 'typeorm';
 
-/** A point in time as ms since the epoch. PostgreSQL's driver answers a bigint as text, hence the transformer. */
+/** A time in ms since the epoch. It needs the transformer because PostgreSQL's driver returns a bigint as text. */
 export const epochMs = {
   type: 'bigint',
   transformer: {
@@ -10,20 +10,20 @@ export const epochMs = {
   },
 } as const satisfies ColumnOptions;
 
-/** An integer beyond 32 bits, such as a number of bytes. */
+/** An integer that may exceed 32 bits, such as a number of bytes. */
 export const wholeNumber = epochMs;
 
-/** The JSON text of a value, for a column of JSON values: who has it need not make it twice. */
+/** The JSON text of a value for a JSON column, so that a caller who already has the text need not serialize again. */
 export class JsonText {
   private constructor(readonly text: string) {}
 
-  /** Stands in place of the value that the entity names. */
+  /** Stands in for the value that the entity declares. */
   static for<Value>(text: string): Value {
     return new JsonText(text) as Value;
   }
 }
 
-/** A JSON value in a text column: both databases have it, and the text comes back as it was written. */
+/** A JSON value in a text column. Both databases support it, and the text comes back as it was written. */
 export const jsonText = {
   type: 'text',
   transformer: {

@@ -3,10 +3,9 @@ import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 export const MIGRATIONS_TABLE = 'migrations';
 
 /**
- * Brings the database up to the steps that this version knows. All in one transaction, so that two processes that start
- * together do not both create a table, and a step that fails leaves nothing behind.
- * @throws Error if the database has steps that this version does not know: a newer version made it, or one that was never
- * released.
+ * Brings the database up to the steps that this version knows. It uses one transaction: two processes that start together do not
+ * both create a table, and a failed step leaves nothing behind.
+ * @throws Error if the database has steps that this version does not know, because a newer or an unreleased version made it.
  */
 export async function migrate(source: DataSource, runner: QueryRunner, afterwards?: () => Promise<void>): Promise<void> {
   await runner.startTransaction();
@@ -39,7 +38,7 @@ async function refuseNewer(source: DataSource, runner: QueryRunner): Promise<voi
   );
 }
 
-/** TypeORM orders steps by the time at the end of their names. */
+/** The time at the end of a step's name, by which TypeORM orders the steps. */
 function timeOf(name: string): number {
   return Number(name.slice(-13));
 }

@@ -2,19 +2,19 @@ import type { EntityManager, EntityMetadata, EntityTarget, ObjectLiteral } from 
 import { givenColumns, updateRows } from './rows';
 import { dialectOf, marks, sql } from './sql';
 
-// Many rows in one statement. On PostgreSQL each column is one parameter, a list, so that the text of the statement is the same
-// for any number of rows; SQLite has no such parameters, and no round trips that would have to be saved.
+// Many rows in one statement. On PostgreSQL each column is one list parameter, so the text is the same for any number of rows.
+// SQLite has no list parameters, and no round trips to save.
 
-/** What a row is found by: columns that are the same in all of them, and one that is not. */
+/** Identifies rows: `same` holds for all of them, `by` differs. */
 interface RowKey<Row> {
   same: Partial<Row>;
-  /** It holds texts. */
+  /** A column of texts. */
   by: keyof Row & string;
 }
 
 /**
- * Changes the row of each element, which names it by its key column; no two may name the same. What is undefined stays as it is.
- * On PostgreSQL one statement for all elements that change the same columns.
+ * Changes one row for each element, identified by its key column. Keys must be unique. Undefined values leave their columns
+ * unchanged. PostgreSQL needs one statement for all elements that change the same columns.
  */
 export async function updateEach<Row extends ObjectLiteral>(
   manager: EntityManager,
@@ -44,7 +44,8 @@ export async function updateEach<Row extends ObjectLiteral>(
 
 /**
  * Inserts rows that all name the same columns.
- * @param then follows the statement: `ON CONFLICT …`, `RETURNING …`. @returns the rows of RETURNING.
+ * @param then follows the statement: `ON CONFLICT …`, `RETURNING …`.
+ * @returns the rows of RETURNING.
  */
 export async function insertEach<Row extends ObjectLiteral, Answer = never>(
   manager: EntityManager,
@@ -64,7 +65,7 @@ export async function insertEach<Row extends ObjectLiteral, Answer = never>(
   return sql(manager, `${into} VALUES ${values} ${then}`, parameters);
 }
 
-/** The lowest and the highest of these, as the database compares them. */
+/** The lowest and the highest text in the order of the database. */
 export function textRange(texts: readonly string[]): [first: string, last: string] {
   const sorted = texts.map((text) => Buffer.from(text)).sort((a, b) => a.compare(b));
   return [sorted[0]!.toString(), sorted.at(-1)!.toString()];
@@ -74,11 +75,11 @@ type Column = EntityMetadata['columns'][number];
 
 interface Batch {
   columns: Column[];
-  /** The values of each column. */
+  /** One list of values for each column. */
   lists: unknown[][];
 }
 
-/** The rows by the columns that they name. */
+/** Groups rows that name the same columns. */
 function byColumns(metadata: EntityMetadata, rows: readonly ObjectLiteral[]): Batch[] {
   const batches = new Map<string, Batch>();
   for (const row of rows) {

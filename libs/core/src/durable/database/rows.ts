@@ -8,15 +8,18 @@ import {
 } from 'typeorm';
 import { marks, sql } from './sql';
 
-// What every answered call and every item of a run reads and writes goes by here: TypeORM's query builder makes the text of
-// its statement again each time, which takes ten times as long as the statement. Columns have the names of their properties.
+// Statements of every answered call and every item of a run. TypeORM's query builder would build the text of each statement again,
+// which takes ten times as long as the statement. Columns are named like their properties.
 
 type Column = EntityMetadata['columns'][number];
 
-/** What columns equal: null equals null, and `In(list)` is any of the list, of columns that are kept as they are. */
+/**
+ * The values that columns must equal. Null equals null. `In(list)` matches any value of the list, only in columns without a
+ * transformer.
+ */
 type Where<Row> = { [Name in keyof Row]?: Row[Name] | FindOperator<Row[Name]> };
 
-/** The rows whose columns equal all that is given, with the columns that are named, else with all. */
+/** Finds the rows whose columns equal all given values. Reads only the `wanted` columns, or all by default. */
 export async function findRows<Row extends ObjectLiteral, Name extends keyof Row & string = keyof Row & string>(
   manager: EntityManager,
   entity: EntityTarget<Row>,
@@ -35,7 +38,7 @@ export async function findRows<Row extends ObjectLiteral, Name extends keyof Row
   return rows;
 }
 
-/** @returns how many rows were changed. What is undefined among the changes stays as it is. */
+/** @returns the number of changed rows. Undefined changes leave their columns as they are. */
 export async function updateRows<Row extends ObjectLiteral>(
   manager: EntityManager,
   entity: EntityTarget<Row>,
@@ -84,7 +87,7 @@ function toDatabase({ transformer }: Column, value: unknown): unknown {
   return transformer ? single(transformer).to(value) : value;
 }
 
-/** What the database answers is not what the entity says. SQLite has no booleans. */
+/** Whether the database's value differs from the entity's. SQLite has no booleans. */
 function isConverted({ transformer, type }: Column): boolean {
   return transformer !== undefined || type === 'boolean' || type === Boolean;
 }
@@ -94,7 +97,7 @@ function fromDatabase({ transformer }: Column, value: unknown): unknown {
   return value === null ? null : Boolean(value);
 }
 
-/** None of our columns has a chain of them. */
+/** Our columns have no chains of transformers. */
 function single(transformer: ValueTransformer | ValueTransformer[]): ValueTransformer {
   return Array.isArray(transformer) ? transformer[0]! : transformer;
 }

@@ -9,8 +9,8 @@ export function dialectOf({ connection }: { connection: Pick<DataSource, 'option
 }
 
 /**
- * Runs a statement that both databases understand, with `?` for its parameters, and returns its rows, those of RETURNING too.
- * PostgreSQL returns bigint and count(*) as text: convert them with Number.
+ * Runs a statement that both databases understand, with `?` for its parameters.
+ * @returns its rows, including those of RETURNING. PostgreSQL returns bigint and count(*) as text: convert them with Number.
  */
 export function sql<Row>(manager: EntityManager, text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
   return dialectOf(manager).query(manager, text, parameters);
@@ -31,14 +31,14 @@ export function databaseNow(manager: EntityManager): Promise<number> {
   return dialectOf(manager).now(manager);
 }
 
-/** `?, ?, ?` for a list of parameters; a text that equals nothing for an empty list. */
+/** `?, ?, ?` for a list of parameters. For an empty list, SQL that equals nothing. */
 export function marks(values: readonly unknown[]): string {
   return values.length > 0 ? values.map(() => '?').join(', ') : "''";
 }
 
 /**
- * The text of a statement over a list that is not empty, by its length. It is made once for each length: finding a compiled
- * statement by a new text takes longer than many statements.
+ * Caches the text of a statement over a non-empty list, by the list's length. Looking up a compiled statement by a new text takes
+ * longer than many statements.
  * @param make gets a function that repeats its argument for each element of the list.
  */
 export function overList(make: (each: (text: string, between?: string) => string) => string): (length: number) => string {
@@ -50,7 +50,7 @@ export function overList(make: (each: (text: string, between?: string) => string
   };
 }
 
-/** The pattern of `LOWER(column) LIKE ? ESCAPE '\\'` for texts that contain another, whatever the case. */
+/** The pattern of `LOWER(column) LIKE ? ESCAPE '\\'` that finds texts containing another, in any case. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 
-/** A table set: the tables of a feature. The composition root passes all of them to `openStore`. */
+/** The tables of a feature. The composition root passes all of them to `openStore`. */
 export interface Tables {
   entities: (new () => object)[];
   migrations: (new () => MigrationInterface)[];
@@ -13,6 +13,9 @@ export interface StoreOptions extends Tables {
   url?: string;
   /** How long a transaction waits for others, in ms. */
   lockTimeoutMs?: number;
-  /** What to do if the database does not exist. With it, that is an error that ends with this sentence; without it, the database is created. */
+  /**
+   * How to proceed if the database does not exist. If set, a missing database is an error that ends with this sentence; otherwise
+   * it is created.
+   */
   mustExist?: string;
 }

@@ -16,16 +16,18 @@ export abstract class Store {
   /**
    * Do not use the network, run inference or wait for other transactions in `work`. PostgreSQL repeats a transaction that conflicts
    * with another one, so `work` must have no effect except through `tx`.
-   * @param share whose turn it takes, where transactions wait for each other; nobody's when absent.
+   * @param share takes the turn where transactions wait for each other; absent: nobody's.
    */
   abstract transaction<T>(work: (tx: Transaction) => Promise<T>, share?: Share): Promise<T>;
-  /** @param graceMs how long another process must be missing before it counts as dead: it may have lost its connection only. */
+  /**
+   * @param graceMs how long another process must be missing before it counts as dead, because it may only have lost its connection.
+   */
   abstract liveness(id: string, graceMs: number): ProcessLiveness;
-  /** A folder that all processes on the database may watch; undefined where they may be on several machines. */
+  /** A folder that all processes on the database can watch; undefined if they may run on several machines. */
   readonly sharedFolder: string | undefined = undefined;
   /**
-   * Removes from the files what transactions have deleted, as far as the database can: of SQLite nothing is left in its log.
-   * PostgreSQL writes over it later.
+   * Removes deleted data from the database files, as far as possible. In SQLite nothing stays in the log. PostgreSQL overwrites it
+   * later.
    */
   abstract scrub(): Promise<void>;
   abstract close(): Promise<void>;

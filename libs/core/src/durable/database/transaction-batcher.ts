@@ -7,32 +7,34 @@ interface PendingItem<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** The maximum number per transaction for what waits for more: a longer one would keep the thread from serving requests. */
+/**
+ * Maximum number of items per transaction while more are waiting: a longer transaction would keep the thread from serving requests.
+ */
 const MAX_BATCH = 64;
 
 interface BatchOptions {
   /**
-   * Begins with this turn of the event loop, takes all that waits, and fails as a whole. Without: a transaction takes what
-   * comes for as long as each turn brings more, and each item is tried alone if it fails.
+   * True: a transaction begins in this turn of the event loop, takes all waiting items, and fails as a whole. False: it takes items
+   * as long as each turn brings more. If it fails, each item is tried alone.
    */
   atOnce?: boolean;
-  /** Called when nothing waits any more. */
+  /** Called when no item waits any more. */
   onIdle?: () => void;
 }
 
-/** Does what is requested at about the same time in one transaction: one for each would cost more than the work. */
+/** Handles requests made at about the same time in one transaction, because one transaction each would cost more than the work. */
 export class TransactionBatcher<Item, Result = void> {
   private readonly waiting: PendingItem<Item, Result>[] = [];
   private running = false;
 
   constructor(
     private readonly store: Store,
-    /** Answers for each item, in their order. */
+    /** Returns a result for each item, in the same order. */
     private readonly work: (tx: Transaction, items: Item[]) => Promise<Result[]>,
     private readonly options: BatchOptions = {},
   ) {}
 
-  /** Resolves when it is committed. */
+  /** Resolves when the item is committed. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
@@ -67,7 +69,7 @@ export class TransactionBatcher<Item, Result = void> {
       batch.forEach(({ resolve }, index) => resolve(results[index]!));
     } catch (error) {
       if (batch.length === 1 || this.options.atOnce) for (const { reject } of batch) reject(error);
-      // One that cannot be written takes nobody with it.
+      // An item that cannot be written must not fail the others.
       else for (const each of batch) await this.run([each]);
     }
   }

@@ -22,7 +22,7 @@ class EventError {
   @IsNested(() => FaultyField) @IsOptional() details?: FaultyField;
 }
 
-/** What every event may say. */
+/** Fields that every event may have. */
 class AnyEvent {
   @JSONSchema({ description: 'True for a requested example event.' })
   @IsBoolean()
@@ -135,14 +135,14 @@ class WebhookDisabled extends AnyEvent {
 }
 
 interface EventDefinition {
-  /** Counts up when a field is taken away or changes its meaning; new fields may come without. */
+  /** Increases when a field is removed or changes its meaning; new fields do not increase it. */
   version: number;
   meaning: string;
-  /** One class, or one for each `kind` of the data. */
+  /** One class, or a class for each `kind` of the data. */
   data: Class | readonly Class[];
 }
 
-/** The seven events: every list of them comes from here. */
+/** The seven events. All lists of events derive from this one. */
 export const EVENT_DEFINITIONS = {
   'prediction.completed': { version: 1, meaning: 'A capability has answered.', data: PredictionCompleted },
   'prediction.failed': {
@@ -165,7 +165,7 @@ export const EVENT_DEFINITIONS = {
   },
 } satisfies Record<string, EventDefinition>;
 
-/** What `data.kind` of a `system.notification` says. */
+/** Values of `data.kind` in a `system.notification`. */
 export const NOTIFICATION_KINDS = ['pipeline', 'webhook_disabled'] as const;
 
 export type EventType = keyof typeof EVENT_DEFINITIONS;

@@ -6,12 +6,12 @@ import type { EventType } from './event-definitions';
 @Index('events_time', ['created_at', 'id'])
 export class EventEntity {
   @PrimaryColumn('text') id: string;
-  /** Whose webhooks receive it. */
+  /** The project whose webhooks receive it. */
   @Column('text') project_id: string;
   @Column('text') type: EventType;
   @Column(epochMs) created_at: number;
   /** JSON. */
   @Column('text') data: string;
-  /** W3C, of its cause: its deliveries join that trace. Null while tracing is off. */
+  /** W3C traceparent of the event's cause; deliveries join that trace. Null while tracing is off. */
   @Column('text', { nullable: true }) traceparent: string | null;
 }

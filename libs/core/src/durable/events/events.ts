@@ -22,11 +22,11 @@ export interface PerceptEvent {
 export interface NewEvent {
   type: EventType;
   data: Record<string, unknown>;
-  /** W3C, of its cause; what is under way here when absent. */
+  /** W3C traceparent of the event's cause; by default that of the current trace. */
   traceparent?: string | null;
 }
 
-/** Called inside the transaction that writes the event, so that what it writes (deliveries) is kept or lost with it. */
+/** Called inside the transaction that writes the event, so that the listener's writes (deliveries) are kept or lost with it. */
 export type EventListener = (tx: Transaction, event: PerceptEvent, projectId: string) => Promise<void>;
 
 interface EventQuery {
@@ -52,7 +52,7 @@ export class Events {
     private readonly clock: Clock = systemClock,
   ) {}
 
-  /** Writes the event in the transaction of its cause, for the webhooks of a project. */
+  /** Writes an event for the webhooks of a project, in the transaction of its cause. */
   async emit(tx: Transaction, projectId: string, type: EventType, data: Record<string, unknown>): Promise<PerceptEvent> {
     return (await this.emitAll(tx, projectId, [{ type, data }]))[0]!;
   }
@@ -69,12 +69,12 @@ export class Events {
     return shown;
   }
 
-  /** Listeners are handed in by the composition root before the service starts. */
+  /** The composition root adds listeners before the service starts. */
   subscribe(listener: EventListener): void {
     this.listeners.push(listener);
   }
 
-  /** A committed event. @param projectId finds it only if it belongs to that project. */
+  /** Finds a committed event. @param projectId finds it only if it belongs to that project. */
   async find(id: string, projectId?: string): Promise<PerceptEvent | undefined> {
     const row = await this.store.reader.findOneBy(EventEntity, { id, ...(projectId !== undefined && { project_id: projectId }) });
     return row ? show(row) : undefined;
@@ -99,7 +99,7 @@ function show({ id, type, created_at, data }: Omit<EventEntity, 'project_id' | '
     id,
     type,
     created_at: new Date(created_at).toISOString(),
-    // Most events have no endpoint that looks at them.
+    // Parsed on demand, because most events have no endpoint that reads them.
     get data() {
       return (read ??= parseJson(data) as PerceptEvent['data']);
     },

@@ -9,7 +9,7 @@ export const eventRetention = (store: Store, keepMs: number): RetentionRule => (
   remove: (options) => removeEnded(store, EVENTS, options),
 });
 
-/** Removes the oldest events of projects that have more than that many bytes of them. */
+/** Removes the oldest events of projects whose events exceed that many bytes. */
 export const eventSizeRetention = (store: Store, maxBytes: number): RetentionRule => ({
   kind: 'events',
   keepMs: 0,

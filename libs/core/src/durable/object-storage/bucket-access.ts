@@ -4,9 +4,11 @@ import { parseObjectUrl, parseS3Url, toS3Url, type S3Location } from './s3-url';
 
 /** What pipelines may use of the object storage. */
 export interface BucketRules {
-  /** Buckets, or beginnings of keys as `bucket/prefix`, that runs over HTTP and triggers may use. */
+  /** Buckets, or key prefixes as `bucket/prefix`, that triggers and runs over HTTP may use. */
   buckets?: readonly string[];
-  /** Below it Percept keeps the files of runs; pipelines never use it otherwise. The key ends with a slash, or is empty. */
+  /**
+   * The prefix where Percept keeps the files of runs; pipelines may not use it otherwise. The key ends with a slash, or is empty.
+   */
   own?: S3Location;
   /** The largest image or video, in bytes; 50 MB when absent. */
   maxMediaBytes?: number;
@@ -14,28 +16,28 @@ export interface BucketRules {
 
 const MAX_MEDIA_BYTES = 50 * 1024 * 1024;
 
-/** The object storage as a run sees it. */
+/** The object storage with the rights of a run. */
 export class BucketAccess {
   constructor(
     readonly storage: ObjectStorage,
     private readonly rules: BucketRules,
-    /** Only the buckets of the rules; false for the command line's own user. */
+    /** Whether only the buckets of the rules are allowed; false for the user of the command line. */
     private readonly bounded: boolean,
-    /** What the project may use of these; all when absent. */
+    /** The buckets and prefixes that the project may use; absent: all of the rules. */
     private readonly granted?: readonly string[],
   ) {}
 
-  /** An object that the run may use. @throws PerceptError INVALID_REQUEST, FORBIDDEN. */
+  /** Parses the address of an object that the run may use. @throws PerceptError INVALID_REQUEST, FORBIDDEN. */
   object(url: string, field?: string): S3Location {
     return this.checked(parseObjectUrl(url, field));
   }
 
-  /** The beginning of keys that the run may use. @throws PerceptError INVALID_REQUEST, FORBIDDEN. */
+  /** Parses a key prefix that the run may use. @throws PerceptError INVALID_REQUEST, FORBIDDEN. */
   prefix(url: string, field?: string): S3Location {
     return this.checked(parseS3Url(url, field));
   }
 
-  /** The largest image or video that is read. */
+  /** Maximum size of an image or video, in bytes. */
   get maxMediaBytes(): number {
     return this.rules.maxMediaBytes ?? MAX_MEDIA_BYTES;
   }
@@ -59,7 +61,7 @@ export class BucketAccess {
   }
 }
 
-/** Whether an object lies in one of the buckets, or below one of the beginnings of keys. */
+/** Whether an object is in one of the buckets, or below one of the key prefixes. */
 export function isBelow(path: string, buckets: readonly string[]): boolean {
   return buckets.some((each) => path.startsWith(each.endsWith('/') ? each : `${each}/`));
 }
@@ -71,13 +73,13 @@ export class ObjectStorageRules {
     private readonly rules: BucketRules = {},
   ) {}
 
-  /** Where the files of a run are kept: `s3://bucket/prefix/runs/<id>`; undefined: in the data folder. */
+  /** Where the files of a run are kept: `s3://bucket/prefix/runs/<id>`; undefined if that is the data folder. */
   runFolder(runId: string): string | undefined {
     const { own } = this.rules;
     return own && toS3Url({ bucket: own.bucket, key: `${own.key}runs/${runId}` });
   }
 
-  /** An object of Percept's own; undefined where its files are in the data folder. */
+  /** The location of one of Percept's own objects; undefined if its files are in the data folder. */
   ownObject(name: string): S3Location | undefined {
     const { own } = this.rules;
     return own && { bucket: own.bucket, key: own.key + name };

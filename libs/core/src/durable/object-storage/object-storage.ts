@@ -12,7 +12,7 @@ export interface ListedObject extends S3Location {
   /** Bytes. */
   size: number;
   modified: Date;
-  /** Changes with the content; without the quotes of HTTP. */
+  /** Changes with the content; written without HTTP's quotes. */
   etag: string;
 }
 
@@ -24,21 +24,21 @@ interface ReadOptions {
   signal?: AbortSignal;
 }
 
-/** A broken connection is continued where it broke, this many times in a row. */
+/** A broken download is resumed this many times in a row. */
 const MAX_RESUMES = 4;
 const PART_BYTES = 8 * 1024 * 1024;
 const MAX_DELETED_AT_ONCE = 1_000;
 
 /**
- * Objects of a service that speaks S3. The SDK is loaded by the first request.
- * Every method throws a PerceptError: NOT_FOUND, FORBIDDEN, CONFLICT, or MEDIA_FETCH_FAILED for what may go away.
+ * Objects of an S3-compatible service. The first request loads the SDK. Every method throws a PerceptError: NOT_FOUND, FORBIDDEN,
+ * CONFLICT, or MEDIA_FETCH_FAILED for faults that may pass.
  */
 export class ObjectStorage {
   private opened?: Promise<S3Client>;
 
   constructor(private readonly settings: S3Settings = {}) {}
 
-  /** The objects whose keys begin with `key`, in the order of their keys, a page at a time. @param flat leaves out deeper folders. */
+  /** Lists the objects whose keys begin with `key`, ordered by key, a page at a time. @param flat leaves out deeper folders. */
   async *list(at: S3Location, { flat = false, limit }: { flat?: boolean; limit?: number } = {}): AsyncGenerator<ListedObject[]> {
     const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
     let after: string | undefined;
@@ -58,14 +58,14 @@ export class ObjectStorage {
     } while (after !== undefined);
   }
 
-  /** The properties of an object without its bytes. */
+  /** Reads the properties of an object without its bytes. */
   async head(at: S3Location): Promise<ListedObject> {
     const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
     const found = await this.request(at, (client) => client.send(new HeadObjectCommand({ Bucket: at.bucket, Key: at.key })));
     return { ...at, size: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0), etag: unquoted(found.ETag) };
   }
 
-  /** Streams an object. All bytes are of one version of it, although the connection may break. */
+  /** Streams an object. All bytes are of the same version, even if the connection breaks. */
   async *read(at: S3Location, { etag, maxBytes = Infinity, signal }: ReadOptions = {}): AsyncGenerator<Buffer> {
     let known = etag;
     let position = 0;
@@ -73,7 +73,7 @@ export class ObjectStorage {
       try {
         const opened = await this.open(at, { etag: known, position, signal });
         known = opened.etag;
-        // The SDK heeds the signal until the answer begins.
+        // The SDK obeys the signal only until the answer begins.
         if (signal) addAbortSignal(signal, opened.body);
         if (position + opened.size > maxBytes) {
           opened.body.destroy();
@@ -105,10 +105,10 @@ export class ObjectStorage {
     await pipeline(this.read(at, options), createWriteStream(path));
   }
 
-  /** Writes an object in parts. It appears complete or not at all: what the name held before stays until then. */
+  /** Writes an object in parts. It appears complete or not at all; until then the previous object stays. */
   async write(at: S3Location, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     const { Upload } = await import('@aws-sdk/lib-storage');
-    // An error of `bytes` itself is the caller's.
+    // Errors of `bytes` itself are passed on to the caller unchanged.
     let broken: { error: unknown } | undefined;
     const source = async function* (): AsyncGenerator<Uint8Array> {
       try {
@@ -150,7 +150,7 @@ export class ObjectStorage {
     const answer = await this.request(at, (client) => client.send(query, { abortSignal: signal }), signal);
     const found = unquoted(answer.ETag);
     const body = answer.Body as Readable;
-    // Not every service heeds If-Match.
+    // Not every service supports If-Match.
     if (etag !== undefined && found !== etag) {
       body.destroy();
       throw toStorageError(Object.assign(new Error('replaced'), { $metadata: { httpStatusCode: 412 } }), toS3Url(at));

@@ -1,7 +1,7 @@
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 
 export interface S3Settings {
-  /** Address of a service that speaks S3, such as MinIO; undefined: AWS. */
+  /** Address of an S3-compatible service such as MinIO; undefined: AWS. */
   endpoint?: string;
   /** How often a request is tried before it fails. */
   attempts?: number;
@@ -10,7 +10,7 @@ export interface S3Settings {
 const ATTEMPTS = 5;
 const REGION_OF_OTHERS = 'us-east-1';
 const CONNECT_LIMIT_MS = 5_000;
-/** Without a byte for this long, a request is tried again. */
+/** A request that receives no byte for this long is tried again. */
 const SILENCE_LIMIT_MS = 30_000;
 const MAX_CONNECTIONS = 64;
 
@@ -19,7 +19,7 @@ export async function createClient({ endpoint, attempts = ATTEMPTS }: S3Settings
   const sdk = await import('@aws-sdk/client-s3');
   const settings: S3ClientConfig = {
     maxAttempts: attempts,
-    // Services other than AWS know no checksum trailers, and most of them have no bucket in their host name.
+    // Services other than AWS do not know checksum trailers, and most do not support the bucket in the host name.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

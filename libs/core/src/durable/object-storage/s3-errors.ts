@@ -1,6 +1,6 @@
 import { PerceptError, type ErrorCode } from '../../kernel';
 
-/** What the SDK throws, as far as it matters here. */
+/** The fields of the SDK's errors that are used here. */
 interface SdkError extends Error {
   code?: string;
   $metadata?: { httpStatusCode?: number; attempts?: number };
@@ -9,8 +9,8 @@ interface SdkError extends Error {
 const ADVICE = 'Check AWS_ENDPOINT_URL_S3, AWS_REGION and the network';
 
 /**
- * The error of a request to the object storage, with the address that it was for.
- * NOT_FOUND, FORBIDDEN and CONFLICT are final. MEDIA_FETCH_FAILED may go away: the SDK has tried it several times already.
+ * Converts an error of a request to the object storage, with the requested address. NOT_FOUND, FORBIDDEN and CONFLICT are final.
+ * MEDIA_FETCH_FAILED may be temporary, although the SDK has tried several times.
  */
 export function toStorageError(error: unknown, url: string): PerceptError {
   if (error instanceof PerceptError) return error;

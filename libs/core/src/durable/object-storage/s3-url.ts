@@ -1,6 +1,6 @@
 import { PerceptError } from '../../kernel';
 
-/** An object, or the beginning of the keys of several. */
+/** The location of an object, or a key prefix. */
 export interface S3Location {
   bucket: string;
   /** Empty for the bucket itself. */
@@ -8,7 +8,7 @@ export interface S3Location {
 }
 
 const S3_URL = /^s3:\/\//i;
-/** The names that S3 gives to buckets; an access point (an ARN) is not one of them. */
+/** S3's rules for bucket names; an access point (an ARN) is not allowed. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const MAX_KEY_BYTES = 1_024;
 

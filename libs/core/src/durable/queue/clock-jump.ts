@@ -6,11 +6,11 @@ interface ClockJump {
   queue: QueueName;
   now: number;
   leaseMs: number;
-  /** Times that lie in the future by less are left as they are. */
+  /** Times that are less than this in the future stay unchanged. */
   toleranceMs: number;
 }
 
-/** After the clock has jumped back: delays count from now, and no lease ends later than one that is granted now. */
+/** Corrects times after the clock jumped back: delays count from now, and no lease ends later than one granted now. */
 export async function handleClockJump(manager: EntityManager, { queue, now, leaseMs, toleranceMs }: ClockJump): Promise<void> {
   await sql(
     manager,

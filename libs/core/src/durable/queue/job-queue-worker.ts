@@ -13,13 +13,13 @@ import type { JobHandler, QueueWorker, WorkOptions } from './queue';
 import { ServedLast, type Turn } from './turns/in-turn';
 import { claim, type ClaimedJob, crashDelay, releaseJob, type ReleasedJob, type NextDue, nextDue, recover } from './statements';
 
-/** A clock that jumps back by less is ignored. */
+/** Clock jumps back by less than this are ignored. */
 const CLOCK_TOLERANCE_MS = 1_000;
 
 /** Why a handler did not finish its job. */
 interface Unfinished {
   reason: string;
-  /** It threw an error that is not the database's. */
+  /** Whether it threw an error that is not the database's. */
   isThrow: boolean;
 }
 
@@ -29,19 +29,19 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
   private readonly servedLast = new ServedLast();
   private polling: Promise<void> | undefined;
   private pollAgain = false;
-  /** A notification or a due time came; otherwise at most a slot came free. */
+  /** Whether a notification or a due time came; otherwise only a slot became free. */
   private notified = false;
-  /** The result of the last survey, its time, and whether the last claim left jobs that were due. */
+  /** The last survey's result, its time, and whether the last claim left due jobs behind. */
   private due: NextDue = { start: null, later: null, expiry: null };
   private surveyedAt = -Infinity;
   private more = false;
   private closing = false;
   private nextLivenessCheck = 0;
-  /** By the queue's clock. Before the first poll the clock may have jumped back unnoticed. */
+  /** Time of the last poll by the queue's clock. Before the first poll the clock may have jumped back unnoticed. */
   private polledAt = Infinity;
   private timer: NodeJS.Timeout | undefined;
   private readonly store: Store;
-  /** Bound to this context: it may be called inside a transaction, and the claims must not become part of that. */
+  /** Bound to this context, because it may be called inside a transaction, which the claims must not join. */
   private readonly onFree = AsyncResource.bind(() => {
     this.freed.emit('slot');
     this.wake(false);
@@ -64,10 +64,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
     this.crashDelayMs = options.crashDelayMs ?? settings.crashDelayMs;
   }
 
-  /**
-   * Polls now. Calls during a poll cause one more poll.
-   * @param notified false if no more than a slot came free.
-   */
+  /** Polls now. Calls during a poll cause one more poll. @param notified false if only a slot became free. */
   wake(notified = true): void {
     if (this.closing) return;
     this.pollAgain = true;
@@ -104,7 +101,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
         wait = await this.pollOnce();
       }
     } catch (error) {
-      // Requests that came meanwhile wait for the next interval too: the database would not answer sooner.
+      // Requests that came meanwhile also wait for the next interval, because the database would not answer sooner.
       this.pollAgain = false;
       this.settings.log.error({ err: error, queue: this.options.queue }, 'Polling for jobs failed. Retrying.');
     }
@@ -116,7 +113,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
   private async pollOnce(): Promise<number> {
     const now = await this.settings.now(this.store.reader);
     await this.correctClockJump(now);
-    // Jobs that were left because no slot was free are still there: it claims them without a survey.
+    // Jobs that were left for lack of a slot are still there, so claiming them needs no survey.
     if (this.notified || !this.more || now >= this.surveyedAt + this.settings.pollIntervalMs) await this.survey(now);
     const { start, later } = this.due;
     const free = this.options.concurrency - this.leased.busy;
@@ -210,7 +207,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
     if (full || !leased.settled) this.wake();
   }
 
-  /** @returns why it did not finish the job, if it did not. */
+  /** @returns why the job is unfinished; undefined if it was finished. */
   private async handle(leased: LeasedJob): Promise<Unfinished> {
     try {
       await this.handler(leased.job, leased, leased.prepared);
@@ -229,7 +226,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
     }
   }
 
-  /** Makes the job available at once: a worker that closes is not the job's fault. */
+  /** Makes the job available at once, because it is not at fault when a worker closes. */
   private async release(job: ClaimedJob): Promise<void> {
     await this.store.transaction(async ({ manager }) => {
       const now = await this.settings.now(manager);
@@ -251,7 +248,7 @@ export class JobQueueWorker implements QueueWorker, NotifiedWorker {
       return isOurs;
     });
     if (isOver) this.thrown.delete(job.id);
-    // Nobody needs to read the same error again.
+    // The same error need not be logged again.
     if (released && (throws <= 1 || isOver)) this.logCrash({ id: job.id, ref: job.ref, state, reason });
   }
 

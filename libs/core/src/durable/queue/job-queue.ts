@@ -28,12 +28,12 @@ const DEFAULTS = {
   crashDelayMs: 1_000,
 };
 
-/** Enough to wake every process. One that has taken all it has room for takes more when it has room again. */
+/** Enough to wake every process. A process without room takes more jobs when it has room again. */
 const MAX_NOTIFICATIONS = 64;
 
 const notifierOf = ({ sharedFolder }: Store) => (sharedFolder ? new FolderNotifier(sharedFolder) : new LocalNotifier());
 
-/** Jobs are rows in the database of the data that they are about. Any number of processes may work on them. */
+/** Stores jobs as rows in the same database as the data they are about. Any number of processes may work on them. */
 export class Queue {
   static readonly NAMES = QUEUE_NAMES;
   static readonly removeJobs = removeJobsOf;
@@ -50,7 +50,7 @@ export class Queue {
     this.locks = new ProcessLocks(options.store, this.options.pollIntervalMs);
   }
 
-  /** The leaseholder that jobs of this process name. */
+  /** The leaseholder name of this process. */
   get processId(): string {
     return this.locks.id;
   }

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../database';
 import type { QueueName } from './queue';
 
-/** `waiting` → `leased` → gone, back to `waiting`, or `parked` when it crashed too often. */
+/** `waiting` → `leased` → removed, back to `waiting`, or `parked` after too many crashes. */
 export type JobState = 'waiting' | 'leased' | 'parked';
 
 const WAITING = { where: "state = 'waiting'" };
@@ -32,9 +32,9 @@ export class JobEntity {
   @Column('text', { nullable: true }) token: string | null;
   @Column({ ...epochMs, nullable: true }) lease_until: number | null;
   @Column('integer') attempts: number;
-  /** Throws and lost leases since it last succeeded. */
+  /** Throws and lost leases since the last success. */
   @Column('integer') crashes: number;
-  /** Why it was last released. */
+  /** Why the job was last released. */
   @Column('text', { nullable: true }) reason: string | null;
   /** When `run_at` was set. */
   @Column(epochMs) scheduled_at: number;

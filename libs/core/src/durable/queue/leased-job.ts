@@ -14,10 +14,10 @@ export async function finishAll(tx: Transaction, contexts: readonly JobContext[]
   return new Set(leased.filter((each) => each.settle(tx, removed.has(each.job.id))));
 }
 
-/** A claimed job that its handler works on. */
+/** A claimed job whose handler is running. */
 export class LeasedJob implements Claimed, JobContext {
   readonly context: JobContext = this;
-  /** What `WorkOptions.onClaim` answered for it. */
+  /** The result of `WorkOptions.onClaim` for this job. */
   prepared: unknown;
   /** Settled when the handler has ended. */
   end: Promise<void> = Promise.resolve();

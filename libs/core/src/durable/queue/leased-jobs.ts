@@ -1,9 +1,9 @@
 import type { LeasedJob } from './leased-job';
 
 /**
- * The jobs that handlers work on, in no order. This is an array because V8 replaces the table of a Set that is added to and
- * deleted from for long and links each table to the next: once one of them is in the old generation, everything that was in a
- * later one stays in memory until the next full garbage collection.
+ * The jobs whose handlers are running, in no order. An array, because of how V8 handles a Set with many additions and deletions: it
+ * keeps replacing the Set's table and links each table to the next. Once one table is in the old generation, everything in later
+ * ones stays in memory until the next full garbage collection.
  */
 export class LeasedJobs implements Iterable<LeasedJob> {
   private readonly jobs: LeasedJob[] = [];
@@ -12,12 +12,12 @@ export class LeasedJobs implements Iterable<LeasedJob> {
     return this.jobs.length;
   }
 
-  /** How many of them take a slot. */
+  /** How many jobs occupy a slot. */
   get busy(): number {
     return this.jobs.reduce((sum, { resting }) => (resting ? sum : sum + 1), 0);
   }
 
-  /** How many of the group, or of the key, take a slot. */
+  /** How many jobs of the group or key occupy a slot. */
   busyOf(of: { group: string } | { key: string }): number {
     const isOne = ({ job }: LeasedJob): boolean => ('group' in of ? job.group === of.group : job.key === of.key);
     return this.jobs.filter((each) => !each.resting && isOne(each)).length;

@@ -6,13 +6,16 @@ import type { LeasedJobs } from './leased-jobs';
 import type { QueueName } from './queue';
 import { otherLeaseholders } from './statements';
 
-/** How many polls another process must be missing before its jobs are recovered: its connection may just have broken. */
+/**
+ * Another process must be missing for this many polls before its jobs are recovered, because its connection may only be
+ * interrupted.
+ */
 const GRACE_POLLS = 5;
 
 /** Which jobs this process has leased, and which other leaseholders are dead. */
 export class ProcessLocks {
   readonly id = randomUUID();
-  /** The jobs that handlers of this process work on, a list for each worker. */
+  /** The jobs whose handlers run in this process, one list for each worker. */
   readonly leased = new Set<LeasedJobs>();
   private readonly reader: EntityManager;
   private readonly liveness: ProcessLiveness;
@@ -27,7 +30,7 @@ export class ProcessLocks {
     return [...this.leased].flatMap((jobs) => [...jobs]);
   }
 
-  /** The jobs in progress here are not lost, however late their lease is renewed. */
+  /** The jobs in progress here, which are not lost even if their leases are renewed late. */
   jobIds(): string[] {
     return this.jobs().map(({ job }) => job.id);
   }

@@ -6,19 +6,22 @@ import type { QueueLog } from './queue';
 
 export interface QueueOptions {
   store: Store;
-  /** Wakes the workers when a job is added. When absent: those of all processes on a SQLite file, else only those of this process. */
+  /**
+   * Wakes the workers when a job is added. By default the workers of all processes on a SQLite file, otherwise only those of this
+   * process.
+   */
   notifier?: Notifier;
   log?: QueueLog;
   /** The database's clock when absent, so that processes whose clocks differ do not take each other's jobs. */
   clock?: Clock;
-  /** How long a claim holds without renewal. */
+  /** How long a claim is valid without renewal. */
   leaseMs?: number;
   renewMs?: number;
   /** Longest time until a worker sees a job of another process, or a delayed job that is due. */
   pollIntervalMs?: number;
   /** See `WorkOptions.crashLimit`. */
   crashLimit?: number;
-  /** Delay after the first crash; four times as long after each further one. */
+  /** Delay after the first crash; each further crash quadruples it. */
   crashDelayMs?: number;
 }
 

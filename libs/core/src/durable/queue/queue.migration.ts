@@ -23,9 +23,9 @@ export class QueueBaseline1764100000010 implements MigrationInterface {
         reason text,
         scheduled_at bigint NOT NULL
       )`);
-    // Partial indexes: a claim removes the job from those of waiting jobs, and the end of a job need not touch them.
-    // "run_at >= 0" is always true. Only nextDue says it, so no database can choose this index for a claim and sort all waiting
-    // jobs, as PostgreSQL did while its statistics knew an empty table.
+    // Partial indexes: a claim removes the job from those of waiting jobs, and the end of a job need not touch them. "run_at >= 0"
+    // is always true, but only nextDue says it. So no database can choose this index for a claim and sort all waiting jobs, as
+    // PostgreSQL did while its statistics still described an empty table.
     await runner.query(`CREATE INDEX jobs_next ON jobs (queue, run_at) WHERE state = 'waiting' AND run_at >= 0`);
     await runner.query(`CREATE INDEX jobs_turn ON jobs (queue, group_key, rank, run_at, id) WHERE state = 'waiting'`);
     await runner.query(`CREATE INDEX jobs_leased ON jobs (queue, group_key, key_name) WHERE state = 'leased'`);

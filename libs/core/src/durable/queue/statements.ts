@@ -19,7 +19,7 @@ export interface ReleasedJob {
 }
 
 const MAX_CRASHES = 2 ** 31 - 1;
-/** Delays grow by four with each crash and no further after the third. */
+/** Each crash quadruples the delay, up to the third. */
 const GROWTH = 4;
 const GROWS_UNTIL = 3;
 
@@ -38,7 +38,7 @@ const INSERTED = [
   'run_at',
   'scheduled_at',
 ] as const;
-/** The types of the columns that are not texts. */
+/** The types of columns that are not text. */
 const TYPES: Partial<Record<(typeof INSERTED)[number], string>> = {
   group_limit: 'integer',
   key_limit: 'integer',
@@ -48,10 +48,10 @@ const TYPES: Partial<Record<(typeof INSERTED)[number], string>> = {
 };
 const INTO = `INSERT INTO jobs (${INSERTED.join(', ')}, state, attempts, crashes)`;
 const INSERT = overList((each) => `${INTO} VALUES ${each(`(${marks(INSERTED)}, 'waiting', 0, 0)`)}`);
-/** Rows of one statement. SQLite takes at most 32,766 parameters. */
+/** Maximum number of rows per statement. SQLite allows at most 32,766 parameters. */
 const MAX_ROWS = 200;
 
-/** Each column is one parameter. PostgreSQL reads 20,000 rows so in a third of the time. */
+/** Each column is one parameter. PostgreSQL reads 20,000 rows this way in a third of the time. */
 const INSERT_LISTS = `${INTO} SELECT new.*, 'waiting', 0, 0 FROM unnest(${INSERTED.map((name) => `?::${TYPES[name] ?? 'text'}[]`).join(', ')}) AS new`;
 const MAX_LISTED = 2_000;
 
@@ -71,7 +71,7 @@ export async function insert(manager: EntityManager, jobs: readonly NewRow[]): P
   }
 }
 
-/** A job that nobody has claimed, and how many of its group and of its key are in progress in whatever process. */
+/** An unclaimed job, with the number of jobs of its group and its key in progress in all processes. */
 interface WaitingJob {
   run_at: number;
   /** Why it was last released. */
@@ -82,7 +82,7 @@ interface WaitingJob {
   key_busy: number;
 }
 
-/** Undefined if it is in progress, or gone. */
+/** Undefined if the job is in progress or removed. */
 export async function waitingJob(
   manager: EntityManager,
   queues: readonly QueueName[],
@@ -101,7 +101,7 @@ export async function waitingJob(
   return { ...limits, run_at: Number(run_at), group_busy: Number(group_busy), key_busy: Number(key_busy) };
 }
 
-/** Removes the jobs of these refs, whatever their state: a process that works on one loses its lease. */
+/** Removes the jobs of these refs in any state; a process that works on one loses its lease. */
 export async function removeJobsOf(manager: EntityManager, queues: readonly QueueName[], refs: readonly string[]): Promise<void> {
   for (let from = 0; from < refs.length; from += MAX_ROWS) {
     const some = refs.slice(from, from + MAX_ROWS);
@@ -118,7 +118,7 @@ export interface NextDue {
   expiry: number | null;
 }
 
-/** When the queue's next job starts and its next lease expires. */
+/** Reads when the queue's next job starts and its next lease expires. */
 export async function nextDue(
   manager: EntityManager,
   { queue, owner, now }: { queue: QueueName; owner: string | undefined; now: number },
@@ -137,13 +137,13 @@ export async function nextDue(
   return { start: ms(start), later: ms(later), expiry: ms(expiry) };
 }
 
-/** The jobs that may be claimed. */
+/** Says which jobs may be claimed. */
 export interface Due {
   queue: QueueName;
   owner: string | undefined;
   now: number;
   limit: number;
-  /** How many jobs of the group, or of the key, this worker has in progress. */
+  /** Counts the jobs of the group or key that this worker has in progress. */
   here: (of: { group: string } | { key: string }) => number;
 }
 
@@ -158,7 +158,7 @@ const CLAIM_OF = `UPDATE jobs SET state = 'leased', token = ?, leased_by = ?, le
 const CLAIM = overList((each) => `${CLAIM_OF} IN (${each('?')})`);
 const CLAIM_LIST = `${CLAIM_OF} = ANY(?::text[])`;
 
-/** Claims jobs that were found waiting in the same transaction. */
+/** Claims waiting jobs that the same transaction found. */
 export async function claim(
   manager: EntityManager,
   found: readonly Candidate[],
@@ -174,7 +174,9 @@ export async function claim(
   });
 }
 
-/** The groups that have waiting jobs. It steps through the index from group to group, so a long queue of one group costs nothing. */
+/**
+ * The groups that have waiting jobs. It steps through the index from group to group, so a long queue of one group costs nothing.
+ */
 export async function waitingGroups(manager: EntityManager, queue: QueueName): Promise<string[]> {
   const next = (from: string) =>
     `(SELECT group_key FROM jobs WHERE queue = ? AND state = 'waiting' ${from} ORDER BY group_key LIMIT 1)`;
@@ -204,8 +206,8 @@ export interface Candidate {
 }
 
 /**
- * The due jobs of a group, without those of keys that have reached their limit. The index by group and rank is in the right
- * order down to the id, so that jobs added together are not sorted for each claim. The limit is not a parameter because SQLite
+ * The due jobs of a group, without those of keys that have reached their limit. The index by group and rank has the right order
+ * down to the id, so that jobs added together need no sorting for each claim. The limit is not a parameter, because SQLite
  * recompiles a statement for each value bound there.
  */
 export function dueOfGroup(
@@ -224,7 +226,7 @@ export function dueOfGroup(
   );
 }
 
-/** Renews the leases of these jobs. @returns those that the leaseholder still has. */
+/** Renews the leases of these jobs. @returns the jobs that the leaseholder still has. */
 export function renew(
   manager: EntityManager,
   { leasedBy, ids, until }: { leasedBy: string; ids: string[]; until: number },
@@ -254,7 +256,7 @@ interface Recovery {
   delayMs: number;
   /** Leaseholders that are known to be dead. */
   dead: string[];
-  /** Jobs that this process works on. */
+  /** Ids of the jobs that this process works on. */
   inProgress: string[];
 }
 

@@ -1,10 +1,10 @@
 import { marks, sql, type Store } from '../database';
 import type { Removal } from './removal';
 
-/** A table whose rows belong to projects and expire, in the columns `project_id` and `expires_at`. */
+/** A table whose rows belong to projects and expire. It has the columns `project_id` and `expires_at`. */
 interface ExpiringTable {
   table: string;
-  /** Column of the primary key, a text. */
+  /** The primary key, a text column. */
   key: string;
   /** SQL for the bytes of a row. */
   bytes: string;
@@ -17,7 +17,7 @@ interface Row {
   bytes: number | string;
 }
 
-/** Removes the rows beyond what their project may keep: those that expire first. It needs an index on `expires_at`. */
+/** Removes the rows that exceed the limit of their project; those that expire first go first. Needs an index on `expires_at`. */
 export async function* removeExpiringBeyond(
   store: Store,
   { table, key, bytes, maxBytes, batch }: ExpiringTable & { maxBytes: number; batch: number },

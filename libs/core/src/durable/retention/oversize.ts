@@ -1,12 +1,12 @@
 import { sql, type Store, type Transaction } from '../database';
 import { deleteEnded, type Removal, type RemovalOptions, type TimedTable } from './removal';
 
-/** What ended less than this ago stays however large it is: somebody may be about to fetch it. */
+/** Rows that ended more recently than this stay at any size, because somebody may be about to fetch them. */
 const MIN_KEPT_MS = 3_600_000;
-/** Ids, times and indexes of a row. */
+/** Bytes for the ids, times and indexes of a row. */
 const ROW_BYTES = 300;
 
-/** A timed table whose rows belong to projects, in the column `project_id`. */
+/** A timed table whose rows belong to projects, named in the column `project_id`. */
 interface SizedTable extends TimedTable {
   /** SQL for the bytes of a row's long columns. */
   bytes: string;
@@ -19,13 +19,13 @@ export interface SizedRow {
 }
 
 interface OversizeOptions extends RemovalOptions {
-  /** What one project may keep; it loses its oldest first, and no other project loses anything. */
+  /** Maximum bytes of one project. A project beyond it loses its own oldest rows first; other projects lose nothing. */
   maxBytes: number;
-  /** Bytes that belong to a row elsewhere. */
+  /** Bytes stored elsewhere that belong to a row. */
   sizeOf?: (row: SizedRow) => Promise<number>;
 }
 
-/** The ids of ended rows that are beyond what their project may keep, newest first, step by step. */
+/** The ids of ended rows beyond the limit of their project, newest first, step by step. */
 export async function* idsBeyond(
   store: Store,
   { table, endedAt, bytes }: SizedTable,
@@ -48,7 +48,7 @@ export async function* idsBeyond(
   }
 }
 
-/** Removes the ended rows that are beyond what their project may keep. `alongside` removes what belongs to them. */
+/** Removes the ended rows beyond the limit of their project. `alongside` removes what belongs to them. */
 export async function* removeBeyond(
   store: Store,
   table: SizedTable,

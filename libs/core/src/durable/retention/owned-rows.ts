@@ -1,7 +1,7 @@
 import { marks, sql, type Store, type Transaction } from '../database';
 import type { Removal } from './removal';
 
-/** A table with a column that says whose its rows are. */
+/** A table with a column that names the owner of each row. */
 interface OwnedTable {
   table: string;
   /** Columns of the primary key. */
@@ -12,7 +12,7 @@ interface OwnedTable {
 
 type Row = Record<string, unknown>;
 
-/** Removes the rows of one owner. For tables with an index that begins with the owner. */
+/** Removes the rows of one owner. Needs an index that begins with the owner. */
 export async function* removeOwned(
   store: Store,
   { table, key, owner, ownerId, batch }: OwnedTable & { ownerId: string; batch: number },
@@ -43,8 +43,8 @@ export async function* walkRows(
 }
 
 /**
- * Removes the rows whose owner fits. It needs no index but the primary key, whose columns are texts.
- * @param alongside removes what belongs to them, in the same transaction; it gets the first column of their keys.
+ * Removes the rows whose owner matches. Needs only an index on the primary key, which consists of text columns.
+ * @param alongside removes what belongs to the rows, in the same transaction; it receives the first column of their keys.
  */
 export async function* removeWhereOwner(
   store: Store,

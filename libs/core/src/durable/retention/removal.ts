@@ -1,23 +1,23 @@
 import { marks, sql, type Store, type Transaction } from '../database';
 
 export interface RemovalOptions {
-  /** ms since the epoch: what ended before it is removed. */
+  /** Rows that ended before this are removed; ms since the epoch. */
   before: number;
   /** ms since the epoch. */
   now: number;
-  /** How many rows one step reads and removes at most. */
+  /** Maximum number of rows that one step reads and removes. */
   batch: number;
 }
 
 /** Each step is one small transaction. Yields how many rows it removed; the caller decides when to take the next step. */
 export type Removal = AsyncGenerator<number, void, void>;
 
-/** A table whose ids sort by the time when their rows were made, as those of `newId` do. */
+/** A table whose ids sort by creation time, as those of `newId` do. */
 export interface TimedTable {
   table: string;
-  /** Column with the time when a row was made. */
+  /** Column with the creation time of a row. */
   createdAt: string;
-  /** Column with the time when it ended; a row that has none stays. */
+  /** Column with the end time of a row; rows without one stay. */
   endedAt: string;
 }
 
@@ -27,7 +27,7 @@ interface TimedRow {
   ended: number | string | null;
 }
 
-/** The ids of rows that ended before that time, step by step in the order of their ids: it needs no index but the primary key. */
+/** The ids of rows that ended before that time, step by step in the order of their ids. Needs only an index on the primary key. */
 export async function* idsThatEnded(
   store: Store,
   { table, createdAt, endedAt }: TimedTable,
@@ -56,7 +56,7 @@ export async function* removeEnded(
   }
 }
 
-/** In one transaction. A row that somebody opened again meanwhile stays. @returns how many rows it removed. */
+/** Runs in one transaction. A row that was reopened meanwhile stays. @returns the number of removed rows. */
 export function deleteEnded(
   store: Store,
   { table, endedAt }: TimedTable,
@@ -71,14 +71,14 @@ export function deleteEnded(
   });
 }
 
-/** A table whose rows are found by a column that is compared with a bound. */
+/** A table whose rows are selected by comparing a column with a bound. */
 interface BoundedTable {
   table: string;
   /** Columns of the primary key. */
   key: string[];
   column: string;
   bound: string | number;
-  /** Only the rows of one project, in the column `project_id`. */
+  /** Limits the removal to one project, by the column `project_id`. */
   projectId?: string;
 }
 

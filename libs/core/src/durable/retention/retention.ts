@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock, type Clock } from '../../kernel';
 import type { Removal, RemovalOptions } from './removal';
 
-/** One kind of thing that grows, and how its old ones are removed. */
+/** A kind of data that grows, and how old data is removed. */
 export interface RetentionRule {
   /** Its name in the log and the metrics. */
   kind: string;
-  /** How long one is kept after it ended. */
+  /** How long data is kept after it ended. */
   keepMs: number;
   remove: (options: RemovalOptions) => Removal;
 }
@@ -17,18 +17,18 @@ interface RetentionOptions {
   /** Called after each step that removed something. */
   onRemoved?: (kind: string, count: number) => void;
   clock?: Clock;
-  /** How many rows one step removes at most. */
+  /** Maximum number of rows that one step removes. */
   batch?: number;
   /** Time between the end of a sweep and the next one. */
   everyMs?: number;
 }
 
 const DEFAULTS = { clock: systemClock, batch: 500, everyMs: 3_600_000 };
-/** The others have three quarters of the database's time, however slow it is. */
+/** Leaves three quarters of the database's time to other work, however slow the database is. */
 const PAUSE_FACTOR = 3;
 const MIN_PAUSE_MS = 10;
 
-/** Removes what is older than its retention, in small steps with pauses: from the start on, and then once an hour. */
+/** Removes data older than its retention, in small steps with pauses, from the start on and then once an hour. */
 export class Retention {
   private readonly options: RetentionOptions & typeof DEFAULTS;
   private readonly closing = new AbortController();
@@ -42,7 +42,7 @@ export class Retention {
     this.running ??= this.run();
   }
 
-  /** Removes everything that is old by now. @returns how many of each kind were removed. */
+  /** Removes all data that is old by now. @returns the number of removed rows of each kind. */
   async sweep(): Promise<Record<string, number>> {
     const removed: Record<string, number> = {};
     for (const rule of this.options.rules) {
@@ -85,7 +85,7 @@ export class Retention {
     return removed;
   }
 
-  /** Ends early when the process does. */
+  /** Ends early when the process closes. */
   private async pause(ms: number, options: { ref?: boolean } = {}): Promise<void> {
     await sleep(ms, undefined, { ...options, signal: this.closing.signal }).catch(() => undefined);
   }

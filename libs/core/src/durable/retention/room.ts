@@ -1,7 +1,7 @@
 import { PerceptError, type Limited } from '../../kernel';
 import { lockRow, type Transaction } from '../database';
 
-/** How many of a kind one project may have. */
+/** How many items of a kind a project may have. */
 export interface Room {
   projectId: string;
   kind: Limited;
@@ -21,10 +21,10 @@ const FIXES: Record<Limited, string> = {
 };
 
 /**
- * Refuses what a project would have too many of. Others that add to the same meanwhile wait until the transaction ends, of which it
- * must be the first statement.
- * @param count how many it has before; 0 where nothing is added.
- * @param added how many come.
+ * Refuses items beyond the limit of a project. It must be the first statement of the transaction: other transactions that add items
+ * of this kind wait until it ends.
+ * @param count how many the project has before; 0 if nothing is added.
+ * @param added how many are added.
  * @throws CONFLICT.
  */
 export async function checkRoom(

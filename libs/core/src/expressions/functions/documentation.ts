@@ -1,6 +1,6 @@
 import type { FunctionDocumentation } from './function';
 
-/** [how a call is written, what it does, an example, what the example gives] */
+/** [how to write a call, what it does, an example, the example's result] */
 type Row = [call: string, does: string, example: string, gives: unknown];
 
 const LISTS: Row[] = [
@@ -112,7 +112,7 @@ const TIMES: Row[] = [
 const documented = (rows: Row[]): FunctionDocumentation[] =>
   rows.map(([call, does, example, gives]) => ({ call, does, example, gives }));
 
-/** Every function that expressions are meant to use, by what it works on. */
+/** All functions intended for expressions, by the type they work on. */
 export const DOCUMENTATION: Readonly<Record<string, FunctionDocumentation[]>> = {
   Lists: documented(LISTS),
   Texts: documented(TEXTS),
@@ -121,7 +121,7 @@ export const DOCUMENTATION: Readonly<Record<string, FunctionDocumentation[]>> = 
   Times: documented(TIMES),
 };
 
-/** Functions of the library that are of no use with JSON: types, bytes and unsigned numbers. */
+/** Library functions that are useless with JSON: for types, bytes and unsigned numbers. */
 export const UNDOCUMENTED: readonly string[] = [
   ...['dyn', 'type', 'uint', 'bytes', 'json', 'hex', 'string', 'base64', 'at', 'bind', 'getMilliseconds', 'getDayOfYear'],
   ...['hasValue', 'value', 'none', 'of', 'or', 'orValue', 'optMap', 'optFlatMap', 'bounded_'],

@@ -6,7 +6,7 @@ import { STRING_FUNCTIONS } from './strings';
 
 export { isOurName, rename, withWrittenNames } from './rename';
 
-/** What we add to the functions of the library. */
+/** The functions that we add to the library's. */
 export const FUNCTIONS: readonly CelFunction[] = [
   { signature: 'string.re2test(string): bool', handler: matches },
   ...LIST_FUNCTIONS,

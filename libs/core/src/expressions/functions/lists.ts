@@ -6,7 +6,7 @@ type Sortable = number | bigint | string | boolean | Date;
 
 const KINDS: Record<string, string> = { number: 'numbers', bigint: 'numbers', string: 'texts', boolean: 'booleans' };
 
-/** Functions of lists, as in CEL's extended library; `avg` and `sortBy` with a field are our own. */
+/** List functions as in CEL's extended library; `avg` and `sortBy` with a field are our own. */
 export const LIST_FUNCTIONS: readonly CelFunction[] = [
   { signature: 'list.flatten(): list', handler: flatten },
   { signature: 'list.min(): dyn', handler: (list: unknown[]) => first(sorted(list, 'min'), 'min') },
@@ -23,13 +23,13 @@ export const LIST_FUNCTIONS: readonly CelFunction[] = [
   { signature: 'double.lists_range(): list<int>', handler: (length: number) => range(length) },
 ];
 
-/** The list, when the work that is left allows to visit it. */
+/** Returns the list if the remaining work allows visiting it. */
 function counted(list: unknown[], timesEach = 1): unknown[] {
   spend(list.length * timesEach);
   return list;
 }
 
-/** A list of lists as one list; a value that is not a list stays as it is. */
+/** Flattens a list of lists; values that are not lists stay as they are. */
 function flatten(list: unknown[]): unknown[] {
   const length = list.reduce((sum: number, each) => sum + (Array.isArray(each) ? each.length : 1), 0);
   spend(length);
@@ -46,7 +46,7 @@ function compare(a: Sortable, b: Sortable): number {
   return a > b ? 1 : 0;
 }
 
-/** A copy of a list whose values can be compared with each other. @throws ExpressionError for any other list. */
+/** Copies a list whose values can be compared with each other. @throws ExpressionError for any other list. */
 function sortable(list: unknown[], name: string): Sortable[] {
   const kinds = new Set(list.map(kindOf));
   const [kind] = kinds;
@@ -71,7 +71,7 @@ function first(list: Sortable[], name: string): Sortable {
   return value;
 }
 
-/** A whole number as long as all are whole. */
+/** The sum is an integer if all values are. */
 function sum(list: unknown[], name: string): number | bigint {
   if (counted(list).some((each) => kindOf(each) !== 'numbers')) {
     throw new ExpressionError(`${name}() needs a list of numbers.`, 0);
@@ -103,7 +103,7 @@ function sortBy(list: unknown[], field: string): unknown[] {
   return order.map((index) => rows[index]);
 }
 
-/** Each value once, in the order of its first place. Equal lists and maps are one value. */
+/** Keeps the first of equal values, in the original order. Lists and maps are compared by content. */
 function distinct(list: unknown[]): unknown[] {
   bounded(list);
   const seen = new Map<string, unknown>();
@@ -120,7 +120,7 @@ function indexOf(list: unknown[], value: unknown): bigint {
   return BigInt(list.findIndex((each) => identity(each) === wanted));
 }
 
-/** A text that equal values have in common: 1 and 1.0, and maps whatever the order of their keys. */
+/** A text that is the same for equal values: for 1 and 1.0, and for maps with any order of keys. */
 function identity(value: unknown): string {
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return `time ${value.getTime()}`;

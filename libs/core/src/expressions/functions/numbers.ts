@@ -2,7 +2,7 @@ import { ExpressionError } from '../error';
 import type { CelFunction } from './function';
 
 const BY_NAME: Record<string, (value: number) => number> = {
-  // JavaScript rounds -2.5 to -2, CEL away from zero.
+  // JavaScript rounds -2.5 to -2, while CEL rounds halves away from zero.
   round: (value) => Math.sign(value) * Math.round(Math.abs(value)),
   floor: Math.floor,
   ceil: Math.ceil,
@@ -10,7 +10,7 @@ const BY_NAME: Record<string, (value: number) => number> = {
 };
 const MAX_DIGITS = 12;
 
-/** What `math.NAME(x)` calls: `rename` makes it `x.math_NAME()`. */
+/** The functions behind `math.NAME(x)`, which `rename` changes to `x.math_NAME()`. */
 export const NUMBER_FUNCTIONS: readonly CelFunction[] = [
   ...Object.entries(BY_NAME).flatMap(([name, compute]): CelFunction[] => [
     { signature: `double.math_${name}(): double`, handler: (value: number) => compute(value) },

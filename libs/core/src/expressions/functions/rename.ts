@@ -1,12 +1,12 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 
-/** `math.round(x)` is `x.math_round()`: the library has no namespaces, and a step may be called `math`. */
+/** `math.round(x)` becomes `x.math_round()`, because the library has no namespaces, and a step may be called `math`. */
 const NAMESPACED: Readonly<Record<string, readonly string[]>> = {
   math: ['round', 'floor', 'ceil', 'abs'],
   lists: ['range'],
 };
 
-/** Our bounded versions of what the library does without a limit. */
+/** Our bounded versions of functions that the library does not limit. */
 const REPLACED: Readonly<Record<string, string>> = { matches: 're2test', split: 'split_', join: 'join_' };
 
 const OURS: ReadonlyMap<string, string> = new Map([
@@ -16,7 +16,7 @@ const OURS: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Whether a name is one that only `rename` may write. */
+/** Whether only `rename` may write this name. */
 export function isOurName(name: string): boolean {
   return OURS.has(name);
 }
@@ -33,7 +33,7 @@ export function rename(ast: ASTNode): void {
   }
 }
 
-/** An error of the library with the names that were written. */
+/** The library's message with the names as the author wrote them. */
 export function withWrittenNames(message: string): string {
   return message.replace(/\b\w+(?=\()/g, (name) => OURS.get(name) ?? name);
 }

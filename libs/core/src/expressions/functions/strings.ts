@@ -2,7 +2,7 @@ import { ExpressionError } from '../error';
 import { spend, spendOnText } from '../work';
 import type { CelFunction } from './function';
 
-/** Functions of texts, as in CEL's extended library. Those with `_` replace functions of ours or of the library: see `rename`. */
+/** Text functions as in CEL's extended library. Those with `_` replace functions of ours or of the library: see `rename`. */
 export const STRING_FUNCTIONS: readonly CelFunction[] = [
   {
     signature: 'string.replace(string, string): string',
@@ -29,7 +29,7 @@ function replace(text: string, old: string, by: string, most = -1): string {
   return join(parts, by);
 }
 
-/** Splits into at most `most` parts, the last of which has the rest; -1 sets no limit. */
+/** Splits into at most `most` parts; the last part has the rest. -1 sets no limit. */
 function split(text: string, by: string, most = -1): string[] {
   if (most === 0) return [];
   spendOnText(text.length);
@@ -38,7 +38,7 @@ function split(text: string, by: string, most = -1): string[] {
   return most < 0 || parts.length <= most ? parts : [...parts.slice(0, most - 1), parts.slice(most - 1).join(by)];
 }
 
-/** @throws ExpressionError if not all are texts, or before the result becomes too long. */
+/** @throws ExpressionError if not all values are texts, or the result would become too long. */
 function join(list: unknown[], by: string): string {
   spend(list.length);
   let length = 0;
@@ -50,7 +50,7 @@ function join(list: unknown[], by: string): string {
   return list.join(by);
 }
 
-/** An empty text at the end, as in CEL. */
+/** At the end of the text the result is empty, as in CEL. */
 function charAt(text: string, at: bigint): string {
   const index = Number(at);
   if (index < 0 || index > text.length) throw new ExpressionError(`charAt(${index}) is outside of a text of ${text.length}.`, 0);

@@ -7,13 +7,13 @@ export interface CollectedMatch {
   similarity: number;
 }
 
-/** What a handler asks of a collection of the project that calls. */
+/** A handler's query to a collection of the calling project. */
 export interface CollectionQuery {
   /** Name or id. */
   collection: string;
-  /** Its length is 1. */
+  /** A vector of length 1. */
   vector: Float32Array;
-  /** The model of the vector: the collection must have vectors of the same. */
+  /** The model that made the vector; the collection's vectors must come from the same one. */
   model: { name: string; version: string };
   /** The maximum number of entries. */
   limit: number;

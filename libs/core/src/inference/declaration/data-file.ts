@@ -6,8 +6,8 @@ import type { JsonSchema } from '../../kernel/schema';
 export const FILE_KEYWORD = 'x-file';
 
 /**
- * Declares an optional parameter as the path of a file, which the handler may open and read. In a pipeline it may also be
- * `s3://bucket/key`. Over HTTP it is refused, because a caller has no files here.
+ * Declares an optional parameter as the path of a file that the handler may open and read. In a pipeline it may also be
+ * `s3://bucket/key`. It is refused over HTTP, because a caller has no files here.
  */
 export function DataFile(description: string): PropertyDecorator {
   const marks = [IsString(), IsOptional(), JSONSchema({ description, [FILE_KEYWORD]: true })];

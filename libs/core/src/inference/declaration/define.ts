@@ -20,10 +20,10 @@ export type Resolved<I> = I extends ImageInput
 /** What `setup` receives, once in each worker thread. */
 export interface SetupContext {
   /**
-   * Returns a model for the task: the one with the name, or the default of the configuration. A model requested in `setup` is
-   * loaded and warmed up before the worker takes calls. The handler may request one too, for a model that its caller names. When
-   * the file of a model changes, the returned object runs the new one.
-   * @throws PerceptError INVALID_REQUEST for the field `model` when no model with the name is for the task.
+   * Returns a model for the task: the one with the name, or the configuration's default. A model requested in `setup` is loaded and
+   * warmed up before the worker takes calls. The handler may also request one, for a model that its caller names. When a model's
+   * file changes, the returned object runs the new one.
+   * @throws PerceptError INVALID_REQUEST for the field `model` if no model with this name is for the task.
    */
   model: {
     <T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]>;
@@ -33,7 +33,7 @@ export interface SetupContext {
   /**
    * Loads an ONNX file of the plugin, for a network that no task of `model` covers. It uses one thread. The time limit may end a
    * run without harm to the process.
-   * @throws Error when ONNX Runtime cannot load the file.
+   * @throws Error if ONNX Runtime cannot load the file.
    */
   network: (file: string) => Promise<Network>;
   /** Returns the plugin's options from the configuration, validated. @param type the class that the plugin declares as `options`. */
@@ -52,24 +52,24 @@ export interface Progress {
   eta_seconds: number | null;
 }
 
-/** What a handler receives for one call, beside its input. */
+/** What a handler receives for a call in addition to its input. */
 export interface CallContext {
-  /** Aborted at the time limit. A handler that continues is ended together with its worker thread. */
+  /** Aborted at the time limit. If the handler continues, its worker thread is terminated. */
   signal: AbortSignal;
   /** Measures a stage for the Server-Timing header and the metrics. */
   timer: TimingRecorder;
-  /** For handlers with side effects: the same for every attempt at one item of a pipeline, so that the effect happens once. */
+  /** For handlers with side effects. All attempts at one item of a pipeline have the same key, so that the effect happens once. */
   idempotencyKey?: string;
   /** Reports the progress of a long call. */
   progress: (progress: Progress) => void;
   /**
-   * Ends a call that turns out to take longer than its caller waits for: Percept answers 202 and calls again when nobody waits.
-   * Does nothing if nobody waits. For `long` capabilities that take documents.
+   * Ends a call that turns out to take longer than its caller waits: Percept answers 202, and repeats the call later with nobody
+   * waiting. Does nothing if nobody waits. For `long` capabilities that take documents.
    */
   later: () => void;
   /**
-   * Asks for the nearest entries of a collection of the project that calls: `complete` of the capability receives them, in the order
-   * of the questions.
+   * Searches for the nearest entries in a collection of the calling project. The capability's `complete` receives them, in the
+   * order of the queries.
    */
   search: (query: CollectionQuery) => void;
   /** Reports a model that contributed to the answer, for events, logs and the header Percept-Models. */
@@ -81,61 +81,63 @@ export type Handler<I, O> = (input: Resolved<I>, context: CallContext) => Promis
 
 /** A capability: everything that Percept needs to offer it as a route, a pipeline step and a command. */
 export interface CapabilityDefinition<I extends object = object, O extends object = object> {
-  /** `<plugin>.<verb>`. The REST path, `uses` in a pipeline, the CLI name and the label of the metrics are made from it. */
+  /** `<plugin>.<verb>`. It determines the REST path, `uses` in a pipeline, the CLI name and the label of the metrics. */
   id: string;
   /** One sentence for lists and the OpenAPI page. */
   summary: string;
-  /** More for the OpenAPI page, in Markdown. */
+  /** More text for the OpenAPI page, in Markdown. */
   description?: string;
   /** The name of the method in generated clients, such as `detectObjects`. By default the id in camel case. */
   operation?: string;
-  /** The REST path, when it is not `/v2/` and the id with slashes in place of dots. */
+  /** The REST path. The default is `/v2/` and the id with slashes instead of dots. */
   path?: string;
   /** The class of the input. Parameters that it does not declare are refused with INVALID_REQUEST. */
   input: Class<I>;
   /** The class of the output. An output that does not match it is answered with INTERNAL. */
   output: Class<O>;
-  /** Whether a call may take minutes. Long calls have a time limit of their own, report progress, and stop when the caller aborts. */
+  /** Whether a call may take minutes. Long calls have their own time limit, report progress, and stop when the caller aborts. */
   long?: boolean;
   /** Whether equal input gives equal output. Only then may pipelines cache the output. */
   deterministic?: boolean;
-  /** The tasks of the models that it may use, such as `object-detection`. The dashboard shows it beside those models. */
+  /**
+   * The tasks of the models that the capability may use, such as `object-detection`. The dashboard shows it beside those models.
+   */
   tasks?: readonly string[];
   /** Example inputs, shown on the OpenAPI page. */
   examples?: Record<string, unknown>[];
   /**
-   * Nobody can call it until the operator sets this setting of Percept to `on`, such as `PERCEPT_FACE_RECOGNITION`. The reason is a
-   * sentence that says why it is off by default.
+   * Nobody can call the capability until the operator sets this Percept setting to `on`, such as `PERCEPT_FACE_RECOGNITION`. The
+   * reason is a sentence that says why it is off by default.
    */
   optIn?: { setting: string; reason: string };
   /**
-   * Puts what `CallContext.search` asked for into the output, in the main thread, which has the database. Called only where the
-   * handler asked.
+   * Puts the results of `CallContext.search` into the output. Runs in the main thread, which has the database, and only if the
+   * handler searched.
    */
   complete?(output: O, found: readonly (readonly CollectedMatch[])[]): O;
-  /** What events have of the output, which are kept and sent to webhooks; all of it by default. */
+  /** The part of the output for events, which are kept and sent to webhooks; all of it by default. */
   told?(output: O): object;
   /** Prepares the capability, once in each worker thread, and returns its handler. An error here leaves the capability out. */
   setup(context: SetupContext): Promise<Handler<I, O>> | Handler<I, O>;
 }
 
-/** What every plugin has, and its capabilities, which run in worker threads. */
+/** What every plugin declares, with capabilities, which run in worker threads. */
 export interface CapabilityPlugin {
   /** Unique in a service. */
   name: string;
   version: string;
   /** The versions of Percept that the plugin works with, as an npm range such as `^0.1.0`. */
   percept?: string;
-  /** The address of its own documentation, with http or https. The dashboard links to it. */
+  /** The address of the plugin's documentation, with http or https. The dashboard links to it. */
   docs?: string;
-  /** The class of what the configuration may set. */
+  /** The class of the plugin's options in the configuration. */
   options?: Class;
   /** The names of the secrets that `setup` may read: `API_TOKEN` comes from the variable PERCEPT_SECRET_API_TOKEN. */
   secrets?: string[];
   capabilities?: CapabilityDefinition[];
 }
 
-/** A plugin that was let in. */
+/** A plugin that passed admission. */
 export type LoadedPlugin = CapabilityPlugin & Required<Pick<CapabilityPlugin, 'capabilities'>>;
 
 /** Declares a capability. TypeScript infers the types of the handler from the input and output classes. */

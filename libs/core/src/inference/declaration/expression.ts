@@ -4,8 +4,9 @@ import { JSONSchema } from 'class-validator-jsonschema';
 export const EXPRESSION_KEYWORD = 'x-expression';
 
 /**
- * Declares a text as a CEL expression, or an object as CEL expressions by name. Pipelines report its mistakes before anything
- * runs. @param names the values that the expression may refer to.
+ * Declares a text as a CEL expression, or an object as CEL expressions by name. Pipelines report mistakes in them before anything
+ * runs.
+ * @param names the values that the expression may refer to.
  */
 export function CelExpression(description: string, names: readonly string[]): PropertyDecorator {
   const mark = JSONSchema({ description, [EXPRESSION_KEYWORD]: [...names] });

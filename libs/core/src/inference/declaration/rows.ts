@@ -13,13 +13,13 @@ export const ROWS_KEYWORD = 'x-rows';
 export type Row = Record<string, unknown>;
 /**
  * What a handler receives for a parameter under `Rows`, and what it may return for a property under `Rows`. Iterate over it once,
- * with `for await`. It is a list when the caller sent one, and streams from disk when it is the output of another pipeline step.
+ * with `for await`. It is a list if the caller sent one. Output of another pipeline step streams from disk.
  */
 export type RowStream = Iterable<Row> | AsyncIterable<Row>;
 
 /**
  * Declares a property as the rows of a table: a list of objects in JSON, streamed from step to step in a pipeline.
- * @param of the class of a row, for an output: each row is checked as it comes, and many of them never are in memory together.
+ * @param of the class of a row, for an output. Each row is checked as it comes, so that memory never holds many of them.
  */
 export function Rows(description: string, of?: () => Class): PropertyDecorator {
   const marks = [IsArray(), IsObject({ each: true }), JSONSchema({ description, [ROWS_KEYWORD]: true })];
@@ -27,7 +27,7 @@ export function Rows(description: string, of?: () => Class): PropertyDecorator {
   return (target, property) => marks.forEach((mark) => mark(target, property as string));
 }
 
-/** The properties of a class that are rows. */
+/** The properties of a class that contain rows. */
 export function rowsFields({ properties = {} }: Pick<JsonSchema, 'properties'>): string[] {
   return Object.keys(properties).filter((name) => properties[name]![ROWS_KEYWORD] === true);
 }
@@ -53,7 +53,7 @@ export function setRowsAside(
   return (instance) => void Object.assign(instance, aside);
 }
 
-/** Reads the rows of a file with a JSON object on each line, as pipelines write it. */
+/** Reads rows from a file with a JSON object on each line, the format that pipelines write. */
 export async function* readRowFile(path: string): AsyncGenerator<Row> {
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
   for await (const line of lines) if (line !== '') yield parseJson(line) as Row;

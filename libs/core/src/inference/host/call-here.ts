@@ -13,14 +13,15 @@ interface CallHereOptions extends Pick<
   HostOptions,
   'plugins' | 'admission' | 'limits' | 'callTimeoutMs' | 'longCallTimeoutMs' | 'fetchMedia' | 'report' | 'optedIn'
 > {
-  /** Called when the capability first asks for a model, so that one without models waits for none. */
+  /** Called when the capability first asks for a model, so that capabilities without models need not wait. */
   registry: () => Promise<ModelRegistry>;
 }
 
 /**
- * Sets one capability up and calls it once, in this thread: for a command, which has nobody to keep responsive, and whose
- * process ends with the call. Only for plugins that are trusted not to hang or exit.
- * @throws PerceptError as `PluginHost.call` does. @throws Error if no plugin has the capability, or it cannot be set up.
+ * Sets one capability up and calls it once in this thread. This is for a command, which need not stay responsive, and whose process
+ * ends with the call. Only for plugins that are trusted not to hang or exit.
+ * @throws PerceptError as `PluginHost.call` does.
+ * @throws Error if no plugin has the capability, or it cannot be set up.
  */
 export async function callHere(id: string, input: CallInput, options: CallHereOptions): Promise<CallResult> {
   const { capabilities, dependencies } = loadPlugins(options.plugins, options.admission);

@@ -7,8 +7,9 @@ type Answer = Extract<RunAnswer, { kind: 'answer' }>;
 type Search = (query: CollectionQuery) => Promise<CollectedMatch[]>;
 
 /**
- * The output with what the handler asked of collections.
- * @param turn see `ThreadTurns.pass`. @throws what `search` throws.
+ * Completes the output with the results of the handler's searches.
+ * @param turn see `ThreadTurns.pass`.
+ * @throws what `search` throws.
  */
 export async function completed(
   capability: CapabilityDefinition,
@@ -26,7 +27,7 @@ async function parsed(text: string, turn: () => Promise<void> | undefined): Prom
   return withKnownJson((await parseJsonInTurns(text, turn)) as Record<string, unknown>, text);
 }
 
-/** The output with how long its call took. @param start when it began, as `performance.now()` says it. */
+/** Adds the duration of the call to the output. @param start when the call began, from `performance.now()`. */
 export function timed(output: Record<string, unknown>, start: number): Record<string, unknown> {
   const processing_time_ms = Math.round(performance.now() - start);
   const answer = { ...output, processing_time_ms };
@@ -34,7 +35,7 @@ export function timed(output: Record<string, unknown>, start: number): Record<st
   return withKnownJson(answer, `${toJson(output).slice(0, -1)},"processing_time_ms":${processing_time_ms}}`);
 }
 
-/** @throws PerceptError FORBIDDEN for a capability that the operator has not switched on. */
+/** @throws PerceptError FORBIDDEN for an opt-in capability that the operator has not switched on. */
 export function checkOptIn({ id, optIn }: CapabilityDefinition, optedIn: readonly string[] = []): void {
   if (!optIn || optedIn.includes(optIn.setting)) return;
   const how = `The operator of this installation switches it on with ${optIn.setting}=on.`;

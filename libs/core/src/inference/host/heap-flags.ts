@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** How V8 collects garbage in this process, in threads that start from now on and in this one. */
+/** Sets how V8 collects garbage in this thread and in threads that start from now on. */
 export function tuneGarbageCollector(): void {
-  // A worker's heap is small and steady, and megabytes of pixels pass by it. Left to itself V8 lets such a heap grow by a
-  // tenth, which is a full collection every four images; three times the live size is one every forty.
+  // A worker's heap is small and steady, while megabytes of pixels pass through. By default V8 lets such a heap grow by a tenth,
+  // which causes a full collection every four images; three times the live size means one every forty.
   setFlagsFromString('--heap-growing-percent=200');
-  // What lives in a young heap here one thread has copied before others are awake: on cores that compute, it waits for them.
+  // Here one thread copies the live objects of a young heap before other threads wake up; on busy cores it would wait for them.
   setFlagsFromString('--no-parallel-scavenge');
 }

@@ -14,24 +14,24 @@ export interface HostFault {
 
 export interface FetchOptions {
   field: string;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when nobody waits for the bytes any more. */
   signal: AbortSignal;
-  /** Whose share of the memory it takes. */
+  /** The share that the memory counts towards. */
   share?: Share;
-  /** The project whose uploads it may be. */
+  /** The project whose uploads may be read. */
   projectId?: string;
-  /** Where redirects may lead; anywhere public when absent. */
+  /** Where redirects may lead; by default to any public address. */
   mayFollow?: MayFollow;
-  /** Takes what frees that memory; called when the call has ended. */
+  /** Receives the function that frees the memory of the bytes; it is called when the call has ended. */
   onEnd: (release: () => void) => void;
 }
 
 export interface HostOptions {
-  /** Plugin modules by absolute path. The workers load them too. */
+  /** Plugin modules by absolute path, which the workers also load. */
   plugins: readonly (string | PluginSource)[];
-  /** What the host checks plugins against, and their secrets. */
+  /** Rules that the host checks plugins against, and the plugins' secrets. */
   admission?: Admission;
-  /** Plugins that were left out earlier, listed beside those that the host leaves out. */
+  /** Plugins rejected earlier, to be listed with those that the host rejects. */
   rejected?: readonly { source: string; reason: string }[];
   workers: number;
   /** Absolute path of the compiled `libs/core/src/inference/host/worker.js`. */
@@ -41,31 +41,31 @@ export interface HostOptions {
   models: ModelPaths;
   /** The model registry, if the caller has read it already. */
   registry?: ModelRegistry;
-  /** The models that a project has for itself; none when absent. */
+  /** A project's own models; none if absent. */
   modelsOf?: (projectId: string) => ModelSet | undefined;
-  /** Ids of the capabilities that are set up before the workers take calls, the others when first called; without it all are. */
+  /** Ids of the capabilities to set up before the workers take calls; the others are set up when first called. Absent: all. */
   preload?: readonly string[];
-  /** Milliseconds after which a worker drops what is not preloaded and not called; without it never. */
+  /** Milliseconds after which a worker unloads capabilities that are neither preloaded nor called. Absent: never. */
   modelIdleMs?: number;
   /** How many calls may wait for a worker, and the total bytes of their media and bodies. */
   queue: { calls: number; bytes: number };
-  /** Milliseconds that a call may work. When its caller waits for the answer, the time in the queue counts too. */
+  /** Time limit of a call in milliseconds. If its caller waits for the answer, the time in the queue counts too. */
   callTimeoutMs: number;
   /** The time limit of long capabilities; half an hour by default. */
   longCallTimeoutMs?: number;
   /**
-   * Fetches a URL, or the upload of a handle, on the main thread. Without it both are refused.
+   * Fetches a URL, or the upload of a handle, on the main thread. If absent, both are refused.
    * @throws PerceptError MEDIA_FETCH_FAILED, INVALID_REQUEST for an unknown handle, PAYLOAD_TOO_LARGE or OVERLOADED.
    */
   fetchMedia?: (url: string, options: FetchOptions) => Promise<Uint8Array>;
-  /** Searches a collection of a project. Without it, a capability that asks for one is refused. */
+  /** Searches a collection of a project. If absent, capabilities that search are refused. */
   search?: (projectId: string, query: CollectionQuery) => Promise<CollectedMatch[]>;
-  /** Settings that the operator switched on, for capabilities that are off without: see `optIn` of `CapabilityDefinition`. */
+  /** Settings that the operator switched on for opt-in capabilities: see `optIn` of `CapabilityDefinition`. */
   optedIn?: readonly string[];
   /** Receives faults for the log. */
   report?: (fault: HostFault) => void;
   /** Megabytes of JavaScript heap in each worker; 1024 by default. */
   heapMb?: number;
-  /** Milliseconds within which a capability must be set up; two minutes by default. */
+  /** Time limit in milliseconds for the setup of a capability; two minutes by default. */
   setupLimitMs?: number;
 }

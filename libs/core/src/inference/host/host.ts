@@ -7,7 +7,7 @@ import type { CapabilityDefinition, LoadedPlugin, Progress } from '../declaratio
 import type { BufferLease } from './input/buffer-lease';
 import type { EncodedAnswer } from './tensors';
 
-/** Media by the name of their part, in memory or in a file that is ours to read. */
+/** Media by the name of their part, in memory or in a file that Percept may read. */
 export type UploadedMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
 
 /** Files of rows by the property that they belong to. */
@@ -17,48 +17,51 @@ export type RowFiles = Record<string, { path: string; rows: number }>;
 export interface CallInput {
   /** An unparsed JSON body. Large ones are parsed in the worker, so that the main thread stays free. */
   json?: Uint8Array;
-  /** Parameters that are parsed already (form fields, query, CLI, a pipeline's `with`). */
+  /** Parsed parameters (form fields, query, CLI, a pipeline's `with`). */
   fields?: Record<string, unknown>;
-  /** Fields are texts from a form or a query: numbers, booleans and lists are read from them by the schema. */
+  /** Whether the fields are texts from a form or a query. Numbers, booleans and lists are then parsed by the schema. */
   fromText?: boolean;
-  /** Parameters in the query beside a body, as texts. */
+  /** Parameters in the query of a request with a body, as texts. */
   query?: Record<string, unknown>;
   /** Uploaded media, by the name of its part: `image`, `video`. */
   media?: UploadedMedia;
-  /** Only this call uses the memory behind the bytes: it is transferred to the worker even if the bytes fill a part of it. */
+  /**
+   * Whether only this call uses the memory behind the bytes. It is then transferred to the worker, even if the bytes fill only part
+   * of it.
+   */
   transferable?: boolean;
   /** The lease of the memory that holds the bytes. */
   lease?: BufferLease;
-  /** The media field (`image`, `video`) may be a path of this machine: for pipelines and the CLI, never for HTTP. */
+  /** Whether the media field (`image`, `video`) may be a path on this machine: for pipelines and the CLI, never for HTTP. */
   allowPaths?: boolean;
-  /** Files with a JSON object on each line, for parameters that take rows, by parameter. For pipelines only. */
+  /** Files of rows by parameter, with a JSON object on each line. For pipelines only. */
   rowFiles?: Record<string, string>;
-  /** Where more rows than fit into an answer are written: the beginning of a path. Without it they are an error. */
+  /** Path prefix for files with more rows than fit into an answer. If absent, too many rows are an error. */
   rowsTo?: string;
-  /** Characters of JSON from which on rows count as too many; only their number counts without it. */
+  /** Maximum characters of JSON for rows in the answer; if absent, only the number of rows is limited. */
   listCharacters?: number;
-  /** Also draws the boxes of the output on the image. */
+  /** Whether to draw the boxes of the output on the image too. */
   annotate?: boolean;
-  /** The longest video in seconds that the caller waits for. A longer one is returned as a `PostponedCall`. */
+  /** The longest video, in seconds, for which the caller waits. A longer one results in a `PostponedCall`. */
   liveSeconds?: number;
-  /** The same for every attempt at one effect; the handler receives it. */
+  /** The same for all attempts at one effect; passed to the handler. */
   idempotencyKey?: string;
 }
 
 export interface CallOptions {
-  /** Drops the call while it waits. Of calls under way only long ones are stopped by it; others end by their time limit. */
+  /** Drops the call while it is queued. Of running calls it stops only long ones; others end at their time limit. */
   signal?: AbortSignal;
-  /** How long the work may take, for a live call waiting included; the configuration's limit when absent. */
+  /** Time limit of the work; for a live call it includes the time in the queue. Default: the configuration's limit. */
   timeoutMs?: number;
-  /** Waits for a worker as long as it takes, and is never refused as OVERLOADED: nobody waits for the answer. */
+  /** Waits for a worker without limit, and is never refused as OVERLOADED, because nobody waits for the answer. */
   patient?: boolean;
-  /** Whose share of the workers it takes; calls without one share among themselves. */
+  /** The share of the workers that the call counts towards. Calls without one have a common share. */
   share?: Share;
-  /** The project whose uploads its media may be; that of the share when absent. */
+  /** The project whose uploads the call may use; by default the share's project. */
   projectId?: string;
-  /** Where redirects of its media URL may lead; anywhere public when absent. */
+  /** Where redirects of the media URL may lead; by default to any public address. */
   mayFollow?: MayFollow;
-  /** Called when a worker takes the call, with its number: until then the call waits. */
+  /** Called with the worker's number when a worker takes the call, which is queued until then. */
   onBegin?: (worker: number) => void;
   /** Receives the progress of a long call. */
   onProgress?: (progress: Progress) => void;
@@ -66,15 +69,15 @@ export interface CallOptions {
 
 export interface CallResult {
   output: Record<string, unknown>;
-  /** The output has more than 1 MB of JSON. */
+  /** Whether the output has more than 1 MB of JSON. */
   isLarge?: boolean;
   /** Milliseconds by stage: queue, decode, inference, … */
   timings: Record<string, number>;
   /** The models that answered. */
   models: ModelIdentity[];
-  /** The image with the boxes of the output as a JPEG, where `annotate` asked for it and there are some. */
+  /** A JPEG of the image with the output's boxes, if `annotate` was set and there are any. */
   annotated?: Uint8Array;
-  /** Rows that were too many for the output, which has an empty list in their place; by property. */
+  /** Rows that were too many for the output, by property; the output has an empty list instead. */
   rowFiles?: RowFiles;
 }
 
@@ -82,11 +85,11 @@ export interface CallResult {
 export interface InferenceCall extends Pick<CallInput, 'lease' | 'transferable'> {
   model: string;
   body: Uint8Array;
-  /** Bytes of the JSON at the start of the body; binary tensors follow. All of it is JSON where this is absent. */
+  /** Bytes of JSON at the start of the body; binary tensors follow. Absent: the whole body is JSON. */
   headLength?: number;
 }
 
-/** Its response; the output tensors without their data are in `outputs`. */
+/** The response; `outputs` lists the output tensors without their data. */
 export interface InferenceResult extends EncodedAnswer, Pick<CallResult, 'timings' | 'models'> {}
 
 export interface HostStats {
@@ -97,27 +100,27 @@ export interface HostStats {
   restarts: number;
 }
 
-/** The video is longer than its caller waits for. `input` is the same call with the video in a file of its own. */
+/** The video is longer than its caller waits for. `input` is the same call with the video in its own file. */
 export class PostponedCall extends Error {
   constructor(readonly input: CallInput & { media: { field: string; file: string } }) {
     super('the video is longer than its caller waits for');
   }
 }
 
-/** Runs capabilities in worker threads; survives a plugin that throws, hangs, exits or eats memory. */
+/** Runs capabilities in worker threads. Survives plugins that throw, hang, exit or use up memory. */
 export abstract class PluginHost {
   abstract readonly plugins: readonly LoadedPlugin[];
   abstract readonly capabilities: ReadonlyMap<string, CapabilityDefinition>;
-  /** Plugins that were left out, and why. */
+  /** Plugins that were rejected, with the reasons. */
   abstract readonly rejected: readonly { source: string; reason: string }[];
-  /** Settled when every worker has set up what is preloaded. */
+  /** Settles when every worker has set up the preloaded capabilities. */
   abstract readonly ready: Promise<void>;
   abstract isReady(): boolean;
   /** Ids of the capabilities that a worker has set up; the first call of any other takes longer. */
   abstract warmCapabilities(): string[];
-  /** Checks what can be checked without a worker. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE, NOT_FOUND. */
+  /** Does all checks that need no worker. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE, NOT_FOUND. */
   abstract check(capability: string, input: CallInput): void;
-  /** @throws PerceptError OVERLOADED if a live call that came now would not be reached in time. */
+  /** @throws PerceptError OVERLOADED if a new live call could not start in time. */
   abstract checkRoom(capability: string, share?: Share): void;
   /**
    * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL;
@@ -125,19 +128,19 @@ export abstract class PluginHost {
    */
   abstract call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult>;
   /**
-   * Runs the raw tensors of a model.
+   * Runs a model on raw tensors.
    * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL.
    */
   abstract infer(call: InferenceCall, options?: CallOptions): Promise<InferenceResult>;
   /**
-   * A JPEG to look at: of an image, also one that is cut off or too large to be analyzed, or of the first frame of a video.
-   * @param side pixels of the longer side at most.
+   * Makes a preview JPEG of an image or of a video's first frame. The image may be cut off, or too large to be analyzed.
+   * @param side maximum pixels of the longer side.
    * @throws PerceptError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL.
    */
   abstract preview(media: UploadedMedia, side: number, options?: CallOptions): Promise<Preview>;
   /**
-   * Goes over to other models in every worker; calls go on meanwhile.
-   * @returns why models could not be loaded; those stay as they were.
+   * Switches every worker to other models while calls continue.
+   * @returns why models could not be loaded; those models stay unchanged.
    */
   abstract reloadModels(registry: ModelRegistry): Promise<string[]>;
   abstract stats(): HostStats;

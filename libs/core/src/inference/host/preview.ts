@@ -5,20 +5,20 @@ import { previewVideo } from '../media/video';
 import type { CallInput, UploadedMedia } from './host';
 import { headOfPath, readPath } from './input/read-input';
 
-/** The id under which a worker makes previews. No plugin's capability begins like this. */
+/** The id of previews in a worker. No plugin has a capability with this prefix. */
 export const PREVIEW_ID = 'media.preview';
 
-/** Bytes that tell a video from an image. */
+/** How many bytes suffice to tell a video from an image. */
 const HEAD = 4096;
 
-/** The outcome in a worker. */
+/** The result of a worker. */
 export interface PreviewAnswer extends Preview {
   kind: 'preview';
 }
 
 export const previewInput = (media: UploadedMedia, side: number): CallInput => ({ media, fields: { side }, transferable: true });
 
-/** A JPEG of an image, or of the first frame of a video. @throws PerceptError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE. */
+/** Makes a JPEG of an image, or of a video's first frame. @throws PerceptError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE. */
 export async function preview({ media, fields }: CallInput, limits: MediaLimits, signal: AbortSignal): Promise<PreviewAnswer> {
   const source = media!;
   const { field } = source;

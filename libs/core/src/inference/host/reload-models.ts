@@ -1,20 +1,20 @@
 import type { ModelRegistry } from '../models/registry';
 
-/** What the pool provides. */
+/** The functions of the pool that a reload needs. */
 interface WorkerThreads {
-  /** The workers that live, starting ones too. */
+  /** The living workers, including those that are starting. */
   alive(): number[];
-  /** Whether it is warm and does nothing. */
+  /** Whether the worker is warm and has no work. */
   isIdle(thread: number): boolean;
   /** @returns why models could not be loaded. */
   send(thread: number, registry: ModelRegistry): Promise<string[]>;
   onFree(): void;
 }
 
-/** Reloads the models of every worker, one at a time: that worker gets no calls, the others do. */
+/** Reloads the models of every worker, one worker at a time. Meanwhile that worker gets no calls, but the others do. */
 export class ModelReload {
   private readonly held = new Set<number>();
-  /** Resolves at the next change of what the threads do. */
+  /** Called at the next change of a thread's state. */
   private changes: (() => void)[] = [];
 
   constructor(private readonly threads: WorkerThreads) {}
@@ -23,7 +23,7 @@ export class ModelReload {
     return this.held.has(thread);
   }
 
-  /** A thread has become warm or idle, or has ended. */
+  /** Reports that a thread has become warm or idle, or has ended. */
   changed(): void {
     for (const tell of this.changes.splice(0)) tell();
   }
@@ -36,7 +36,7 @@ export class ModelReload {
         if (!(await this.hold(thread))) continue;
         for (const problem of await this.threads.send(thread, registry)) problems.add(problem);
       } catch (error) {
-        // The worker that takes its place starts with the new models.
+        // The replacement worker starts with the new models.
         problems.add(`a worker ended while it loaded models: ${(error as Error).message}`);
       } finally {
         this.held.delete(thread);
@@ -46,7 +46,7 @@ export class ModelReload {
     return [...problems];
   }
 
-  /** Settled with true when the thread has nothing to do, with false when it has ended. */
+  /** Waits until the thread is idle. @returns false if the thread has ended. */
   private async hold(thread: number): Promise<boolean> {
     this.held.add(thread);
     const lives = () => this.threads.alive().includes(thread);

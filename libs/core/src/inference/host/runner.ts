@@ -20,20 +20,20 @@ type AnyHandler = Handler<object, object>;
 export type RunAnswer =
   | {
       kind: 'answer';
-      /** All but a small one is JSON: a text crosses the thread at once, objects one by one. */
+      /** Large outputs are JSON text, because a text crosses the thread at once, but objects one by one. */
       output: Record<string, unknown> | string;
       timings: Record<string, number>;
       models: ModelIdentity[];
       annotated?: Uint8Array;
       rowFiles?: RowFiles;
-      /** What `complete` of the capability is to get. */
+      /** Searches whose results the capability's `complete` receives. */
       searches?: CollectionQuery[];
     }
   | { kind: 'error'; error: ErrorRecord; fault?: string }
   | { kind: 'postpone'; field: string; file: string; values: Record<string, unknown> }
   | { kind: 'fetch'; field: string; url: string; values: Record<string, unknown> };
 
-/** Characters of JSON. */
+/** Characters of JSON up to which an output is passed as an object. */
 const SMALL_OUTPUT = 2048;
 
 /** Aborts a call, and receives its progress. */
@@ -42,7 +42,7 @@ export interface RunContext {
   progress?: CallContext['progress'];
 }
 
-/** What `CallContext.later` throws. */
+/** Thrown by `CallContext.later`. */
 class Later extends Error {
   constructor(readonly document: DocumentFile) {
     super('the call takes longer than its caller waits for');
@@ -63,7 +63,7 @@ export class Runner {
     private readonly network: SetupContext['network'],
   ) {}
 
-  /** @throws whatever `setup` throws. */
+  /** @throws what `setup` throws. */
   async setUp(capability: CapabilityDefinition, dependencies: PluginDependencies = { secrets: {} }): Promise<void> {
     const model = ((task: ModelTask | ModelTaskDefinition, name?: string) =>
       this.models.get(typeof task === 'string' ? task : (task.id as ModelTask), name)) as SetupContext['model'];
@@ -103,7 +103,7 @@ export class Runner {
       const answer = await found.handle(resolved as never, context);
       const { output, rowFiles } = await collectRows(found.capability, answer, input);
       checkOutput(found.capability, output);
-      // Pure JSON crosses the thread whatever a plugin put into its answer.
+      // As JSON, an answer can cross the thread even if a plugin put values into it that cannot be cloned.
       const text = toJson(output);
       const drawn = input.annotate ? (resolved as { image?: Image }).image : undefined;
       const plain = drawn || text.length <= SMALL_OUTPUT ? (parseJson(text) as Record<string, unknown>) : text;
@@ -140,7 +140,7 @@ export function timedOut(id: string): PerceptError {
   return new PerceptError('TIMEOUT', `${id} ran past its time limit and was ended. Try a smaller input, or again later.`);
 }
 
-/** @param call what is known of the call, for the names that its caller wrote. */
+/** @param call the checked call, if known, for the parameter names that the caller wrote. */
 export function errorAnswer(id: string, error: unknown, call?: CheckedCall): Extract<RunAnswer, { kind: 'error' }> {
   if (!(error instanceof PerceptError)) return internalAnswer(id, traceOf(error));
   const fault = error.code === 'INTERNAL' && error.cause !== undefined ? traceOf(error.cause) : undefined;
@@ -149,7 +149,7 @@ export function errorAnswer(id: string, error: unknown, call?: CheckedCall): Ext
 
 const traceOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** `fault` is for the log alone. */
+/** @param fault is only for the log. */
 export function internalAnswer(id: string, fault: string): Extract<RunAnswer, { kind: 'error' }> {
   return { kind: 'error', error: failed(id).toRecord(), fault };
 }
@@ -159,7 +159,7 @@ export function failed(id: string, what = 'failed'): PerceptError {
   return new PerceptError('INTERNAL', `${id} ${what}. The log has the details under the request id.`);
 }
 
-/** Handlers use canonical names of parameters; the error names the parameter as the caller wrote it. */
+/** Replaces the canonical parameter name, which handlers use, by the name that the caller wrote. */
 function withWrittenName(record: ErrorRecord, call: CheckedCall | undefined): ErrorRecord {
   const { details } = record;
   if (!details || !call) return record;

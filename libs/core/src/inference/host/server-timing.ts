@@ -1,6 +1,6 @@
 import type { TimingRecorder } from '../models/runtime';
 
-/** Adds up where the time of one call goes. */
+/** Adds up how long each stage of a call takes. */
 export class ServerTiming implements TimingRecorder {
   /** Milliseconds by stage. */
   readonly ms: Record<string, number> = {};

@@ -1,6 +1,6 @@
 /**
- * The bytes in memory that can move. Memory of native code (sharp) and of WebAssembly cannot: from Node 22 on, posting it
- * throws. Only an attempt tells, for such memory carries no mark that is common to all Nodes.
+ * Returns bytes in memory that can be transferred. Memory of native code (sharp) and of WebAssembly cannot: from Node 22 on,
+ * posting it throws. Only an attempt can tell, because no mark of such memory is common to all Node versions.
  */
 export function taken(bytes: Uint8Array): Uint8Array {
   try {

@@ -28,15 +28,15 @@ import { PREVIEW_ID, previewInput } from './preview';
 import type { RunAnswer } from './runner';
 import type { HostOptions } from './host-options';
 
-/** Bytes of JSON that are checked before a call is accepted for later. */
+/** Bodies up to this size in bytes are checked before a call is accepted for later. */
 const CHECKED_BODY = 256 * 1024;
 /**
- * Bytes of JSON that are checked before a call waits for its worker, which checks them once more. A larger body has an image in it,
- * or data: parsing it twice takes more than the refusal of a wrong one saves.
+ * Bodies up to this size in bytes are checked before a call waits for its worker, which checks them again. A larger body contains
+ * an image or data: parsing it twice costs more than the early refusal of a wrong one saves.
  */
 const SMALL_BODY = 16 * 1024;
 
-/** Characters of JSON. */
+/** Characters of JSON above which an output counts as large. */
 const LARGE_OUTPUT = 1024 * 1024;
 
 type Answer = Extract<RunAnswer, { kind: 'answer' | 'postpone' }>;
@@ -48,11 +48,11 @@ interface Call<C = CapabilityDefinition> {
   options: CallOptions;
   /** Milliseconds outside the worker: queue, fetch. */
   timings: Record<string, number>;
-  /** The models of the project that calls. */
+  /** The calling project's own models. */
   own?: ModelSet;
   /** See `DispatchedCall`. */
   runsModelOf?: string;
-  /** What frees the memory of what was fetched. */
+  /** Functions that free the memory of fetched media. */
   ends: (() => void)[];
 }
 
@@ -221,10 +221,10 @@ export class ThreadedHost extends PluginHost {
     return this.options.search(projectId, query);
   }
 
-  /** Checks at the door what is small, fetches a URL that it finds, and runs the rest in a worker. */
+  /** Checks small inputs before queueing, fetches a URL if there is one, and runs the rest in a worker. */
   private async attempt(call: Call, input: CallInput): Promise<Answer | Extract<RunAnswer, { kind: 'fetch' }>> {
     let fetched = input;
-    // A large body is not read here: it may name one.
+    // Assumed for a large body, which is not read here and may name one of the project's models.
     if (call.own?.models.length) call.runsModelOf = projectOf(call.options);
     if (!input.json || input.json.length <= SMALL_BODY) {
       const { media, fields, params } = checkCall(call.capability, input, this.options.limits);

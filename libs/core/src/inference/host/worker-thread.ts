@@ -15,10 +15,10 @@ import { preview, PREVIEW_ID } from './preview';
 import { errorAnswer, internalAnswer, Runner, timedOut } from './runner';
 import { infer, isOfProject, modelOfInference, type TensorAnswer } from './tensors';
 
-/** On whose behalf code runs, so that an error that nobody awaits is laid at the right door. */
+/** The setup or call for which code runs, so that an unhandled error is attributed correctly. */
 type Cause = { setupOf: string } | { fail: (answer: WorkerAnswer) => boolean; capability: string };
 
-/** Milliseconds. */
+/** Milliseconds from the last call with leased memory to the garbage collection. */
 const IDLE_MS = 60_000;
 let garbageTimer: NodeJS.Timeout | undefined;
 
@@ -31,14 +31,14 @@ interface Started {
 
 /** A thread that has loaded what it needs for its work. */
 export interface WorkerThread {
-  /** Capabilities that were preloaded, and those that could not be. */
+  /** The preloaded capabilities; `failures` has those whose setup failed. */
   setUp: string[];
   failures: { capability: string; reason: string }[];
   /** @returns the answer of a call, or the problems of a task between calls. */
   answer(task: WorkerTask | UpkeepTask): Promise<WorkerAnswer | string[]>;
 }
 
-/** Loads the models' registry, and sets up what is preloaded. */
+/** Loads the model registry and sets up the preloaded capabilities. */
 export async function startThread(settings: WorkerSettings): Promise<WorkerThread> {
   process.on('uncaughtException', strayError);
   const gate = new NativeGate(settings.gates, threadId);
@@ -57,10 +57,10 @@ export async function startThread(settings: WorkerSettings): Promise<WorkerThrea
   return { setUp, failures, answer: (task) => answer(task, thread) };
 }
 
-/** Plugins are loaded with the first of their capabilities that is called: a thread loads only what it runs. */
+/** A plugin is loaded when one of its capabilities is first called, so that a thread loads only what it runs. */
 const loaded = new Map<PluginSource, LoadedPlugins>();
 
-/** @throws Error if its plugin cannot be loaded here, though the main thread could. */
+/** @throws Error if its plugin cannot be loaded here, although the main thread could load it. */
 function findCapability(
   id: string,
   settings: WorkerSettings,
@@ -73,7 +73,7 @@ function findCapability(
   return { capability, dependencies: plugins.dependencies.get(id) };
 }
 
-/** Loads and warms the models of the capability too. @returns why that was not possible, or nothing. */
+/** Also loads and warms the capability's models. @returns why that failed; empty if it succeeded. */
 async function setUpIn({ runner, models, settings }: Started, id: string): Promise<string[]> {
   if (id === PREVIEW_ID) return [];
   const model = modelOfInference(id);
@@ -91,14 +91,14 @@ async function setUpIn({ runner, models, settings }: Started, id: string): Promi
   }
 }
 
-/** @returns what could not be done. */
+/** @returns the problems that occurred. */
 async function upkeep(task: UpkeepTask, thread: Started): Promise<string[]> {
   if ('setUp' in task) return setUpIn(thread, task.setUp);
   const problems = await thread.models.reload(task.registry);
   return problems.map(({ reason }) => reason);
 }
 
-/** An error outside any handler fails only the call that caused it, and not calls that run at the same time. */
+/** An error outside any handler fails only the call that caused it, not calls that run at the same time. */
 function strayError(error: unknown): void {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const owner = cause.getStore();
@@ -111,7 +111,7 @@ function report(message: WorkerMessage): void {
   parentPort!.postMessage(message);
 }
 
-/** A view of leased memory keeps that memory alive, and a thread without work collects no garbage. */
+/** A view of leased memory keeps that memory alive, and a thread without work would collect no garbage. */
 function collectGarbageLater(): void {
   clearTimeout(garbageTimer);
   garbageTimer = setTimeout(collectGarbage, IDLE_MS).unref();
@@ -129,7 +129,7 @@ async function answer(task: WorkerTask | UpkeepTask, worker: Started): Promise<W
     return internalAnswer(capability, (error as Error).stack!);
   }
   const stop = new AbortController();
-  // Not AbortSignal.timeout: such a signal and all that hangs on it outlives the call until the next full collection.
+  // AbortSignal.timeout would keep its signal, and everything attached to it, alive until the next full collection.
   const limit = setTimeout(() => stop.abort(), Math.ceil(limitMs)).unref();
   port?.once('message', () => stop.abort());
   const progress = (how: Progress) => port?.postMessage(how);
@@ -183,7 +183,7 @@ async function previewIn({ settings }: Started, input: CallInput, signal: AbortS
   }
 }
 
-/** The bytes of the answer move to the main thread. */
+/** Moves the bytes of the answer to the main thread. */
 function moved(answer: TensorAnswer): TensorAnswer {
   const buffers = answer.body.map(({ buffer }) => buffer as ArrayBuffer);
   return move({

@@ -3,9 +3,9 @@ import { parentPort, threadId, workerData } from 'node:worker_threads';
 import type { UpkeepTask, WorkerAnswer, WorkerMessage, WorkerSettings, WorkerTask } from './pool/messages';
 import type { WorkerThread } from './worker-thread';
 
-// The entry of a worker thread: Piscina loads it and calls its default export. Loading must not fail and must not take
-// long, for Piscina gives a pool up whose worker fails before it is ready. The rest is loaded when there is work: a service
-// that nobody calls saves its time and memory.
+// The entry point of a worker thread: Piscina loads it and calls its default export. Loading must be quick and must not fail,
+// because Piscina gives up a pool whose worker fails before it is ready. The rest is loaded on demand, which saves time and memory
+// in a service that nobody calls.
 
 const load = createRequire(__filename);
 const settings = workerData as WorkerSettings;

@@ -8,9 +8,9 @@ const FOREIGN = /[^A-Za-z0-9+/_=\s-]/;
 const MAY_CONTAIN = 'it may contain A–Z, a–z, 0–9, + and / (or - and _), = at the end';
 
 /**
- * Decodes Base64: a data-URI prefix may precede it, line breaks and the URL-safe alphabet are tolerated, padding may be left out,
- * and blanks may divide it into pieces of one length. Anything else is refused, where Node's own decoder would skip it in silence.
- * @throws PerceptError INVALID_REQUEST naming `field`, and the first character that is wrong.
+ * Decodes Base64. A data-URI prefix, line breaks, the URL-safe alphabet, missing padding and blanks that divide the text into
+ * pieces of one length are all accepted. Anything else is refused, where Node's own decoder would skip it silently.
+ * @throws PerceptError INVALID_REQUEST naming `field` and the first wrong character.
  */
 export function readBase64(text: string, field: string): Buffer {
   const prefix = DATA_URI.exec(text);
@@ -19,14 +19,14 @@ export function readBase64(text: string, field: string): Buffer {
   }
   const data = prefix ? text.slice(prefix[0].length) : text;
   const bytes = Buffer.from(data, 'base64');
-  // The decoder skips what it does not know, so a clean text is one that yields as many bytes as its letters hold.
+  // The decoder skips unknown characters, so a text is clean if it yields as many bytes as its letters hold.
   if (bytes.length > 0 && bytes.length === bytesOf(lettersOfClean(data))) return bytes;
   const fault = faultIn(data, bytes.length, text.length - data.length);
   if (fault) throw PerceptError.invalid(field, describeFileName(text) ?? fault);
   return bytes;
 }
 
-/** How many bytes Base64 text decodes to at most; for a check of the limit before decoding. */
+/** The most bytes that a Base64 text can decode to, for checking the limit before decoding. */
 export function base64Size(text: string): number {
   return Math.floor((text.length * 3) / 4);
 }
@@ -35,14 +35,14 @@ function bytesOf(letters: number): number {
   return letters % 4 === 1 ? -1 : Math.floor((letters * 3) / 4);
 }
 
-/** Assumes that the text has only letters and padding, so that the common case does not check each of them. */
+/** Counts the letters, assuming that the text has only letters and padding. So the common case needs no check of each character. */
 function lettersOfClean(data: string): number {
   let end = data.length;
   while (end > 0 && data.length - end < 2 && data.charCodeAt(end - 1) === PADDING) end--;
   return end;
 }
 
-/** What is wrong with the text, if something is. @param before characters of the parameter in front of it. */
+/** Describes what is wrong with the text, if anything. @param before characters of the parameter in front of the text. */
 function faultIn(data: string, decoded: number, before: number): string | undefined {
   const position = (index: number) => `character ${before + index + 1}`;
   const foreign = data.search(FOREIGN);
@@ -63,13 +63,13 @@ interface Survey {
   padding: number;
   /** Index of the first blank that stands for a `+`. */
   lost?: number;
-  /** Index of padding that is not at the end, or too long. */
+  /** Index of padding that is too long or not at the end. */
   misplaced?: number;
 }
 
 /**
- * Forms turn `+` into a blank. A blank between two letters is such a one, unless blanks and line breaks divide the text into pieces
- * of one length; and so are blanks at the ends of lines that make the length right. Two blanks in front of a line indent it.
+ * Forms turn `+` into a blank. A blank between two letters is a lost `+`, unless blanks and line breaks divide the text into pieces
+ * of one length. Blanks at line ends are lost `+` too if they make the length right. Two blanks in front of a line are indentation.
  */
 function survey(data: string): Survey {
   const found: Survey = { letters: 0, padding: 0 };
@@ -100,9 +100,9 @@ function survey(data: string): Survey {
   return found;
 }
 
-/** The pieces that whitespace divides a text into. Their lengths count where a blank stands between two letters of a line. */
+/** The pieces that whitespace divides a text into. Their lengths matter where a blank stands between two letters of a line. */
 class Pieces {
-  /** Whether a letter of this line was seen. */
+  /** Whether this line has had a letter yet. */
   isInLine = false;
   private length = 0;
   private expected: number | undefined;

@@ -1,17 +1,17 @@
-/** The limits that an image or a video is held to before any pixel of it is decoded. */
+/** The limits that an image or a video must meet before any pixel of it is decoded. */
 export interface MediaLimits {
   /** Bytes of encoded media. */
   maxBytes: number;
   /** Pixels of the longer side. */
   maxSide: number;
-  /** Whether metadata may tell where an image was taken; not when absent. */
+  /** Whether metadata may tell where an image was taken; default: no. */
   showGps?: boolean;
-  /** What videos are read with. */
+  /** Settings for reading videos. */
   video?: VideoSettings;
 }
 
-/** Where ffmpeg is. */
+/** The location of ffmpeg. */
 export interface VideoSettings {
-  /** Path of ffmpeg. If absent, the one on the PATH, otherwise the one that npm installed. */
+  /** Path of ffmpeg. When absent: the ffmpeg on the PATH, otherwise the one that npm installed. */
   ffmpegPath?: string;
 }

@@ -44,7 +44,7 @@ const OTHERS: readonly [offset: number, mark: string, name: string][] = [
   [0, 'SQLite format 3', 'an SQLite database'],
 ];
 
-/** The format that the bytes are in, whatever the name or the declared type says; undefined for any other. */
+/** Detects the image format from the bytes, regardless of the name or the declared type; undefined for any other format. */
 export function sniffImageFormat(bytes: Uint8Array): ImageFormat | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
@@ -55,12 +55,12 @@ export function sniffImageFormat(bytes: Uint8Array): ImageFormat | undefined {
 
 /** Brands of ISO files that are not videos. */
 const STILL_BRANDS = /^(avi[fs]|hei|hev|mif1|msf1|M4[AB] |crx )/;
-/** What Matroska begins with, of which WebM is a kind. */
+/** The first bytes of Matroska, which includes WebM. */
 const EBML = '\x1aE\xdf\xa3';
-/** What an old QuickTime file begins with, which has no brand. */
+/** The first atoms of old QuickTime files, which have no brand. */
 const QUICKTIME_ATOMS = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 
-/** The container that the bytes are in, whatever the name or the declared type says; undefined for any other. */
+/** Detects the video container from the bytes, regardless of the name or the declared type; undefined for any other container. */
 export function sniffVideoContainer(bytes: Uint8Array): VideoContainer | undefined {
   const atom = ascii(bytes, 4, 8);
   const brand = ascii(bytes, 8, 12);
@@ -71,7 +71,7 @@ export function sniffVideoContainer(bytes: Uint8Array): VideoContainer | undefin
   return undefined;
 }
 
-/** Two letters are little proof: a text may begin with BM. The size of the second header is a small number. */
+/** Two letters prove little: a text may begin with BM. So the size of the second header must be a small number, too. */
 function looksLikeBmp(bytes: Uint8Array): boolean {
   if (bytes.length < 18) return isBinary(bytes);
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(14, true);

@@ -6,21 +6,21 @@ import type { ModelTask } from './runtime/model-tasks';
 import { checkModelTask, openAddedTask, type ModelTaskDefinition } from './runtime/added-task';
 import { registerDecoder, type DetectionDecoder } from './tasks/detection';
 
-/** Makes what a task promises of a network that is loaded. @throws Error if the network does not fit its manifest. */
+/** Turns a loaded network into what its task promises. @throws Error if the network does not fit its manifest. */
 export type ModelOpener<T extends ModelTask = ModelTask> = (
   model: LoadedModel,
   others: ModelSource,
 ) => Running<T> | Promise<Running<T>>;
 
-/** What a plugin adds to models. It runs in the worker threads, and in the process that tries a model. */
+/** A plugin's additions to models. They run in the worker threads, and in the process that tries a model. */
 export interface ModelExtensions {
   /** How outputs of detectors are read, by the name that a manifest gives as `output.decoder`. */
   decoders?: Readonly<Record<string, DetectionDecoder>>;
-  /** What opens the models of a task of Percept; only for plugins that come with it. */
+  /** Openers for models of Percept's own tasks; only for plugins that come with it. */
   modelTasks?: { readonly [T in ModelTask]?: ModelOpener<T> };
-  /** Tasks of the plugin's own. */
+  /** The plugin's own tasks. */
   tasks?: readonly ModelTaskDefinition[];
-  /** What `percept models add` recognizes. */
+  /** Architectures that `percept models add` recognizes. */
   architectures?: readonly ModelArchitecture[];
 }
 
@@ -31,7 +31,7 @@ const failed = new Map<string, string>();
 /** Why modules could not be loaded; empty if all could. */
 export const failedExtensions = (): string[] => [...failed.values()];
 
-/** What opens the models of a task that a plugin brought; undefined while no such plugin is loaded. */
+/** The opener for models of a plugin's task; undefined while no such plugin is loaded. */
 export const addedOpener = (task: string): ModelOpener | undefined => openers.get(task);
 
 /**

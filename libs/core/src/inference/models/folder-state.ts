@@ -2,13 +2,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { versionOf } from './registry/file-digests';
 
-/** Models of a project are three folders down, with their files in a fourth. */
+/** Models of a project are three folders down, and their files a fourth. */
 const DEEPEST = 4;
 const PASSING = /\.(part|tmp)$|^\.pulling/;
 
 /**
- * What is in the folder of models: another text as soon as a file is added, changed, replaced or removed. Reads no file.
- * @throws Error if the folder is there and cannot be read.
+ * Fingerprint of the models folder: the text changes as soon as a file is added, changed, replaced or removed. Reads no file.
+ * @throws Error if the folder exists and cannot be read.
  */
 export async function stateOfFolder(folder: string, depth = 0): Promise<string> {
   const names = await readdir(folder).catch(emptyIfGone);
@@ -24,7 +24,7 @@ async function stateOf(path: string, depth: number): Promise<string> {
     if (!stats.isDirectory()) return `${path} ${versionOf(stats)}\n`;
     return depth < DEEPEST ? await stateOfFolder(path, depth + 1) : '';
   } catch (error) {
-    // One that cannot be read, such as `lost+found`, keeps nobody from looking at the others.
+    // An unreadable folder, such as `lost+found`, must not hide the others.
     return `${path} ${(error as NodeJS.ErrnoException).code}\n`;
   }
 }

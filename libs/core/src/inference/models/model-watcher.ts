@@ -16,14 +16,14 @@ interface ModelWatcherOptions extends Pick<PrepareOptions, 'onProgress' | 'onPro
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
 
-/** Milliseconds between two looks at the folder. Files that are the same in two of them are taken for written. */
+/** Milliseconds between two looks at the folder. Files that are the same in both count as completely written. */
 const LOOK_MS = 500;
-/** A look at very many models, or over a slow network, takes at most this share of the time. */
+/** The largest share of the time for looking, with very many models or over a slow network. */
 const SHARE_OF_LOOKS = 1 / 20;
 /** The longest wait after looks that failed; each waits twice as long as the one before. */
 const MAX_WAIT_MS = 30_000;
 
-/** The models on hand, kept up with the users' folder: what is added, changed or removed there is so for all calls. */
+/** The available models, kept up to date with the users' folder: additions, changes and removals apply to all calls. */
 export class ModelWatcher {
   private readonly closing = new AbortController();
   private watching: Promise<void> | undefined;
@@ -36,7 +36,7 @@ export class ModelWatcher {
   private constructor(
     private readonly options: ModelWatcherOptions,
     private registry: ModelRegistry,
-    /** What the users' folder was when the models were looked through; see `stateOfFolder`. */
+    /** The state of the users' folder at the last scan of the models; see `stateOfFolder`. */
     private state: string,
   ) {
     this.reportBroken();
@@ -64,12 +64,12 @@ export class ModelWatcher {
     return describeModels(this.of(project));
   }
 
-  /** Called for every change, and awaited before the next one. */
+  /** Adds a listener that is called for every change, and awaited before the next one. */
   onChange(listener: (registry: ModelRegistry) => Promise<void>): void {
     this.listeners.push(listener);
   }
 
-  /** Watches the users' folder, which it makes if there is none. */
+  /** Watches the users' folder, and creates it if it does not exist. */
   watch(): void {
     const { ownModelsDir } = this.options.paths;
     if (ownModelsDir === undefined) return;
@@ -78,8 +78,8 @@ export class ModelWatcher {
   }
 
   /**
-   * Compares the folder with what it was, again and again. The system's own events miss what another machine writes on a network
-   * drive, and sometimes a folder that replaces another.
+   * Compares the folder with its earlier state, again and again. System events miss another machine's writes on a network drive,
+   * and sometimes a folder that replaces another.
    */
   private async follow(): Promise<void> {
     const { signal } = this.closing;
@@ -104,9 +104,9 @@ export class ModelWatcher {
     }
   }
 
-  /** Looks through the folders now; settled when every listener has followed. */
+  /** Scans the folders now; settles when every listener has finished. */
   reload(): Promise<void> {
-    // One that has not begun yet sees what everybody sees who asks for it.
+    // A scan that has not begun yet serves everybody who asks for one.
     this.next ??= this.work
       .then(() => {
         this.next = undefined;
@@ -143,7 +143,7 @@ export class ModelWatcher {
     );
   }
 
-  /** Each reason once. */
+  /** Logs each reason only once. */
   private reportBroken(): void {
     const reasons = this.registry.broken.map(({ reason }) => reason);
     for (const problem of reasons.filter((reason) => !this.reported.has(reason)))
@@ -154,7 +154,7 @@ export class ModelWatcher {
 
 const stateOf = async ({ ownModelsDir }: ModelPaths): Promise<string> => (ownModelsDir ? stateOfFolder(ownModelsDir) : '');
 
-/** The part that callers can see. It has the broken models, because a call that names one is told why. */
+/** The part of the registry that callers can see. It includes broken models, because a call that names one is told why. */
 const stateIn = ({ models, broken, defaults }: ModelRegistry): string =>
   [
     ...models.map(({ name, revision }) => `${name} ${revision}`),

@@ -55,30 +55,31 @@ const OPENERS: { [T in ModelTask]?: ModelOpener<T> } = {
 export interface Models extends ModelSource {
   /**
    * The network of a model itself, for raw tensors; loads it at the first call.
-   * @throws PerceptError INVALID_REQUEST for an unknown model. @throws Error if it cannot be loaded.
+   * @throws PerceptError INVALID_REQUEST for an unknown model.
+   * @throws Error if it cannot be loaded.
    */
   network(name: string): Promise<LoadedModel>;
   /** The network in a separate process with little memory, for tensors whose size a caller chose. @throws as `network` does. */
   apart(name: string): Promise<Session>;
-  /** Runs every model once that was loaded since the last time. */
+  /** Runs every model once that was loaded since the last call. */
   warm(): Promise<void>;
   /**
-   * Goes over to other models: what changed is loaded and warmed beside the old one, then takes its place. What cannot be
-   * loaded stays as it was. Only between calls: the old ones are ended.
+   * Switches to other models: changed models are loaded and warmed beside the old ones, then replace them. A model that cannot be
+   * loaded keeps its old version. Call it only between calls, because the old models are closed.
    * @returns why models could not be loaded.
    */
   reload(registry: ModelRegistry): Promise<{ name: string; reason: string }[]>;
-  /** Ends the sessions; the source is of no use afterwards. */
+  /** Ends the sessions; the models cannot be used afterwards. */
   close(): Promise<void>;
 }
 
-/** The models on hand, or the folders that hold them. */
+/** The available models, or the folders that hold them. */
 type OpenOptions = ({ registry: ModelRegistry } | ModelPaths) & {
   /** Passed with every native call; closed before this thread is ended. */
   gate?: NativeGate;
 };
 
-/** Models on hand, each loaded when it is first asked for. For use inside a worker thread: running them blocks it. */
+/** Opens the available models, each loaded at its first request. For worker threads: running a model blocks the thread. */
 export function openModels(options: OpenOptions): Models {
   const gate = options.gate ?? new NativeGate(NativeGate.memory(), 0);
   return new RegisteredModels('registry' in options ? options.registry : readModelRegistry(options), gate);
@@ -147,7 +148,7 @@ class RegisteredModels implements Models {
       try {
         await model.warm();
       } catch (error) {
-        // It fails only for callers that request it.
+        // The error reaches only callers that request this model.
         this.loaded.delete(revision);
         await model.close();
         throw error;
@@ -186,7 +187,7 @@ class RegisteredModels implements Models {
     await this.ofProjects.close();
   }
 
-  /** A model that is loaded already, or is loaded now. */
+  /** Returns a model that is already loaded, or loads it now. */
   private running(model: RegisteredModel): Promise<Running> {
     const before = this.loaded.get(model.revision);
     if (before) return before;
@@ -199,7 +200,7 @@ class RegisteredModels implements Models {
 
   private async load(model: RegisteredModel, isolated = false): Promise<Running> {
     const { name, project, alphabet, vocabulary, tokenizer, tokenizerConfig } = model;
-    // A call comes without the manifests of its project: see `forCall`.
+    // A call carries no manifests of its project: see `forCall`.
     const { file, digest, manifest } = project === undefined ? model : await readOwn(model);
     if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
     const open = openerFor(manifest, this.registry.extensions);
@@ -239,7 +240,10 @@ class RegisteredModels implements Models {
 const READS = 4;
 const READ_AGAIN_MS = 50;
 
-/** A model of a project as it is now: another process may have replaced it a moment ago, or does so. @throws INVALID_REQUEST if it is gone. */
+/**
+ * Reads the current version of a project's model. Retries, because another process may be replacing it.
+ * @throws INVALID_REQUEST if it is gone.
+ */
 async function readOwn({ name, folder }: RegisteredModel): Promise<Pick<RegisteredModel, 'file' | 'digest' | 'manifest'>> {
   for (let read = 1; read <= READS; read++) {
     const found = attempt(() => {
@@ -261,13 +265,13 @@ function attempt<T>(find: () => T): T | undefined {
   }
 }
 
-/** What the classes of a model that reads text are, after the blank. */
+/** Returns the characters of a text model's classes, after the blank. */
 function charactersFor({ labels, output }: Manifest, alphabet: string | undefined): readonly string[] | undefined {
   if (alphabet !== undefined) return charactersOf(alphabet, labels);
   return output?.decoder === 'ctc' && labels.length > 0 ? [...labels, ' '] : undefined;
 }
 
-/** Plugins are loaded only for a task or a decoder that is not known yet. What reads tokens is theirs. */
+/** Loads plugins only for an unknown task or decoder. Models that read tokens are always opened by plugins. */
 function openerFor({ task, output, tokens }: Manifest, extensions: readonly string[] | undefined): ModelOpener | undefined {
   const builtIn = tokens ? undefined : (OPENERS as Partial<Record<string, ModelOpener>>)[task];
   const opener = () => builtIn ?? addedOpener(task);
@@ -279,7 +283,7 @@ function openerFor({ task, output, tokens }: Manifest, extensions: readonly stri
   return opener();
 }
 
-/** Always the current model of the lease, so that its holder does not need to request it again after a swap. */
+/** Makes a handle that always leads to the lease's current model, so that its holder need not request it again after a swap. */
 function createHandle(lease: Lease): ModelTasks[ModelTask] {
   return new Proxy(lease.running.runner, {
     get: (_first, property) => {

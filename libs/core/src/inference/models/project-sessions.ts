@@ -2,27 +2,27 @@ import type { Running } from './runtime/running';
 import type { ModelSet, RegisteredModel } from './registry/registry';
 import { modelsOfCall } from './call-models';
 
-/** Models of projects that a thread keeps at most, beside those that the call under way needs. Each is a process. */
+/** Most project models that a thread keeps, beside those that the current call needs. Each is a process. */
 const MAX_KEPT = 2;
-/** Milliseconds after which one that nobody calls is given up. A thread that ends by itself leaves none behind. */
+/** Milliseconds after which an unused model is closed. A thread that ends by itself leaves no model behind. */
 const IDLE_MS = 60_000;
 
 interface Kept {
   model: RegisteredModel;
   loading: Promise<Running>;
-  /** The latest call that asked for it. */
+  /** The latest call that requested the model. */
   call: ModelSet | undefined;
   idle?: NodeJS.Timeout;
 }
 
-/** The models of projects in one thread. A project that has most of them gives one up first, its longest unused. */
+/** The models of projects in one thread. The project with most models gives one up first: the one unused for longest. */
 export class ProjectSessions {
-  /** By revision, the longest unused first. */
+  /** By revision, longest unused first. */
   private readonly kept = new Map<string, Kept>();
 
   constructor(
     private readonly load: (model: RegisteredModel) => Promise<Running>,
-    /** Whether its process has ended. */
+    /** Whether the model's process has ended. */
     private readonly isOver: (running: Running) => boolean,
   ) {}
 
@@ -35,7 +35,7 @@ export class ProjectSessions {
     kept.idle = setTimeout(() => this.forget(revision, kept), IDLE_MS).unref();
     this.kept.delete(revision);
     this.kept.set(revision, kept);
-    // A model that could not be loaded, or whose process ended, may be asked for again.
+    // A model that could not be loaded, or whose process ended, may be requested again.
     kept.loading.catch(() => this.forget(revision, kept));
     if (!known) this.makeRoom(kept.call);
     const running = await kept.loading;
@@ -48,7 +48,7 @@ export class ProjectSessions {
     for (const [revision, kept] of [...this.kept]) this.forget(revision, kept);
   }
 
-  /** Runs it once before it is used, so that what cannot run is found when it is loaded. */
+  /** Loads a model and runs it once, so that a model that cannot run is found now. */
   private async loadWarm(model: RegisteredModel): Promise<Running> {
     const running = await this.load(model);
     try {
@@ -69,7 +69,7 @@ export class ProjectSessions {
     }
   }
 
-  /** How many its project has. */
+  /** Number of models that the same project has here. */
   private count({ model: { project } }: Kept): number {
     return [...this.kept.values()].filter(({ model }) => model.project === project).length;
   }

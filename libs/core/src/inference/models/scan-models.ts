@@ -8,7 +8,7 @@ import { prepareModels, type ModelPaths, type PrepareOptions } from './registry/
 
 export interface TrialRequest {
   paths: ModelPaths;
-  /** Revisions that were tried before. */
+  /** Revisions of models that were tried before. */
   known: readonly string[];
   /** Why models cannot be tried at all, by name. */
   failed: Readonly<Record<string, string>>;
@@ -24,21 +24,21 @@ export interface ProjectTrialRequest {
 export type TrialMessage =
   | { type: 'trying'; name: string }
   | { type: 'done'; registry: ModelRegistry }
-  /** Why the model of a project cannot be used, if so. */
+  /** Why the project's model cannot be used; absent if it can. */
   | { type: 'tried'; reason?: string };
 
 export interface ScanOptions {
   /** Absolute path of the compiled `libs/core/src/inference/models/trial-process.js`. */
   trialPath: string;
-  /** What there was before: what is unchanged is not tried again, and what is broken now stays as it was. */
+  /** The registry before this scan: unchanged models are not tried again, and models that are broken now keep their old version. */
   before?: ModelRegistry;
-  /** Longest time for trying all of them, in milliseconds; two minutes when absent. */
+  /** Time limit for trying all models, in milliseconds; two minutes when absent. */
   limitMs?: number;
 }
 
 /**
- * The models that can be used. Models of the user are first loaded and run once in a separate process, so that a model that
- * crashes ONNX Runtime does not end the service.
+ * The models that can be used. Models of the user are first loaded and run once in a separate process, so that a model that crashes
+ * ONNX Runtime does not end the service.
  */
 export async function scanModels(
   paths: ModelPaths,
@@ -75,7 +75,7 @@ export async function tryProjectModel(
   return tried.reason;
 }
 
-/** The models that can be used, after those were converted that are not converted yet. */
+/** Returns the usable models, after converting those that are not converted yet. */
 export async function scanPrepared(
   paths: ModelPaths,
   { onProgress, onProblem, unused = [], ...options }: ScanOptions & Pick<PrepareOptions, 'onProgress' | 'onProblem' | 'unused'>,
@@ -114,13 +114,13 @@ type ExitStatus = [code: number | null, signal: string | null];
 async function endOf(child: ChildProcess, request: TrialRequest | ProjectTrialRequest, limitMs: number): Promise<ExitStatus> {
   const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
   child.send(request);
-  // Its last message may come after its exit.
+  // The child's last message may come after its exit.
   const status = (await once(child, 'close')) as ExitStatus;
   clearTimeout(timer);
   return status;
 }
 
-/** A model that is broken now, or that is the configured default and gone, stays as it was. */
+/** Keeps the old version of a model that is broken now, or that is gone but is the configured default. */
 function keepingOld(before: ModelRegistry, now: ModelRegistry): ModelRegistry {
   const defaults = Object.values(now.defaults);
   const broken = [...now.broken];

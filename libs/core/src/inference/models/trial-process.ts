@@ -13,7 +13,7 @@ import type { ModelTask } from './runtime/model-tasks';
 import { openModels } from './open-models';
 import type { ProjectTrialRequest, TrialMessage, TrialRequest } from './scan-models';
 
-// The entry of a process of its own: a model of the user's may end it, and harms nobody but itself.
+// The entry of a separate process: a user's model that crashes ends only this process.
 
 const send = (message: TrialMessage) => process.send!(message);
 
@@ -38,7 +38,10 @@ interface Trial {
   cacheDir: string;
 }
 
-/** The model with a file that nobody changes any more. @throws Error that says why it cannot be used. */
+/**
+ * Copies the model to a file that nobody changes any more, and tries it unless that was done before.
+ * @throws Error that says why it cannot be used.
+ */
 async function tryModel(model: RegisteredModel, { registry, known, cacheDir }: Trial): Promise<RegisteredModel> {
   const cached = { ...model, file: await cachedFile(model, cacheDir) };
   if (known.includes(model.revision)) return cached;
@@ -70,14 +73,17 @@ async function tryOfProject({ paths, project, folder }: ProjectTrialRequest): Pr
   }
 }
 
-/** A copy by the digest of its content, so that the worker that loads it reads what was tried, whatever the user writes. */
+/**
+ * Makes a copy named by the digest of its content, so that the worker loads exactly the file that was tried, even if the user
+ * overwrites theirs.
+ */
 async function cachedFile({ name, file, manifest }: RegisteredModel, cacheDir: string): Promise<string> {
   if (manifest.file === undefined) return file;
-  // The model's own digest may be of other files, too.
+  // The model's own digest may cover other files, too.
   const digest = digestOfFile(file);
   const cached = join(cacheDir, 'models', name, `${digest.slice(0, 32)}.onnx`);
   if (existsSync(cached)) {
-    // Taken up again: see `pruneCopies`.
+    // Marks the copy as in use: see `pruneCopies`.
     await utimes(cached, new Date(), new Date());
     return cached;
   }
@@ -91,12 +97,12 @@ async function cachedFile({ name, file, manifest }: RegisteredModel, cacheDir: s
 const NICER_BY = 10;
 const LOWEST_PRIORITY = 19;
 
-/** Lets the service answer first. A machine that refuses this still gets its models tried. */
+/** Lets the service go first. A machine that refuses the priority still tries the models. */
 function yieldToService(): void {
   try {
     setPriority(Math.min(LOWEST_PRIORITY, getPriority() + NICER_BY));
   } catch {
-    // Only the speed of others depends on it.
+    // Only the speed of other work depends on the priority.
   }
 }
 

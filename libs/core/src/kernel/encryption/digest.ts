@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Two to three milliseconds of a thread. */
+/** Hashing them takes two to three milliseconds. */
 const TURN_BYTES = 1024 * 1024;
 
-/** SHA-256 as lower-case hex. Between pieces the thread does other work: the hash of 50 MB takes it a tenth of a second and more. */
+/** SHA-256 as lower-case hex. The hash of 50 MB takes a tenth of a second or more, so the thread does other work between pieces. */
 export async function digestInTurns(...parts: (string | Uint8Array)[]): Promise<string> {
   const hash = createHash('sha256');
   for (const part of parts) {

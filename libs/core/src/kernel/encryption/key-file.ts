@@ -4,14 +4,17 @@ import { unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export const KEY_BYTES = 32;
-/** The file with the keys that seal secrets: a key a line, as Base64. The first one seals, the others only open. */
+/** The file with the keys that seal secrets: one key per line, as Base64. The first one seals, the others only open. */
 export class KeyFile {
-  /** In the data folder. */
+  /** The file's name in the data folder. */
   static readonly NAME = 'webhook-secrets.key';
 
   constructor(readonly path: string) {}
 
-  /** Does nothing if it is there. Written whole under another name and then linked: of two processes that start together one wins, and none reads half a key. */
+  /**
+   * Does nothing if the file exists. The file is written under another name and then linked: if two processes start together, one
+   * wins and neither reads half a key.
+   */
   make(): void {
     if (existsSync(this.path)) return;
     mkdirSync(dirname(this.path), { recursive: true });
@@ -25,19 +28,19 @@ export class KeyFile {
     }
   }
 
-  /** The keys as the file has them at each call. It is read again only when it was replaced. */
+  /** Returns the current keys of the file at each call. The file is read again only when it was replaced. */
   watch(): () => readonly Buffer[] {
     let known: { version: string; keys: readonly Buffer[] } | undefined;
     return () => {
       const version = versionOf(this.path);
-      // A data folder that is gone for a moment takes no key from a process that runs.
+      // If the data folder is gone for a moment, a running process keeps its keys.
       if (known && (version === undefined || version === known.version)) return known.keys;
       known = { version: version ?? '', keys: this.read() };
       return known.keys;
     };
   }
 
-  /** @throws Error if it is unreadable or has a line that is not a key. */
+  /** @throws Error if the file is unreadable or has a line that is not a key. */
   read(): Buffer[] {
     const keys = readFileSync(this.path, 'utf8')
       .split('\n')
@@ -66,7 +69,7 @@ function writeDraft(file: string, keys: readonly Buffer[]): string {
 }
 
 function flush(path: string): void {
-  // Windows flushes no folders.
+  // Windows cannot flush folders.
   if (process.platform === 'win32' && statSync(path).isDirectory()) return;
   const handle = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
   try {

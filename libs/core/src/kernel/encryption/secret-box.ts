@@ -6,16 +6,16 @@ import { KEY_BYTES, KeyFile } from './key-file';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v2';
-/** Sealed before texts named their key. */
+/** The version of texts that were sealed before texts named their key. */
 const WITHOUT_ID = 'v1';
 const ID_LENGTH = 8;
 
 /**
- * Encrypts secrets at rest: who has the database alone cannot sign in our name. The first key seals; the others open what they
- * sealed before it came.
+ * Encrypts secrets at rest: the database alone is not enough to sign in our name. The first key seals. The others open what they
+ * sealed earlier.
  */
 export class SecretBox {
-  /** @param keys what they are now, never empty: the file of the keys may change while the service runs. */
+  /** @param keys returns the current keys, never none: the key file may change while the service runs. */
   private constructor(private readonly keys: () => readonly Buffer[]) {}
 
   /** The box of an installation: its keys are the setting PERCEPT_WEBHOOK_KEY, or a file in the data folder. */
@@ -31,9 +31,8 @@ export class SecretBox {
   }
 
   /**
-   * Opens the file of the keys, and makes it at the first start, readable by this user alone.
-   * A key that is added to it later counts at once.
-   * @throws Error if it is unreadable or not a key.
+   * Opens the key file; at the first start it makes one that only this user can read. A key that is added later counts at once.
+   * @throws Error if the file is unreadable or has a line that is not a key.
    */
   static openFile(path: string): SecretBox {
     const file = new KeyFile(path);
@@ -48,7 +47,7 @@ export class SecretBox {
     return idFrom(this.keys()[0]!);
   }
 
-  /** @param owner the id of the row that it belongs to: sealed text moved to another row does not open. */
+  /** @param owner the id of the row that the secret belongs to: sealed text moved to another row does not open. */
   seal(secret: string, owner: string): string {
     const [key] = this.keys();
     const iv = randomBytes(IV_BYTES);
@@ -57,7 +56,7 @@ export class SecretBox {
     return `${VERSION}.${idFrom(key!)}.${sealed.toString('base64url')}`;
   }
 
-  /** @throws Error if the text was sealed with a key that is not here, for another row, or was changed. */
+  /** @throws Error if the text was sealed with an unknown key, was sealed for another row, or was changed. */
   open(sealed: string, owner: string): string {
     const parts = sealed.split('.');
     if (parts[0] === WITHOUT_ID && parts.length === 2) return this.openWithAny(Buffer.from(parts[1]!, 'base64url'), owner);
@@ -71,7 +70,7 @@ export class SecretBox {
     return decrypt(Buffer.from(text, 'base64url'), key, owner);
   }
 
-  /** Whether the key that seals now has sealed it. */
+  /** Whether the text was sealed with the current key. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${VERSION}.${this.keyId}.`);
   }

@@ -1,8 +1,8 @@
 import { parse, stringify } from 'lossless-json';
 
-/** Fewer digits are always exact in a number. */
+/** A number is exact up to this many digits. */
 const DIGITS = 16;
-/** A longer integer costs more than its text to compute with. */
+/** Computing with a longer integer costs more than its text. */
 const MAX_DIGITS = 1_000;
 
 /**
@@ -15,16 +15,19 @@ export function parseJson(text: string): unknown {
   return mayRoundInteger(text) ? parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) : value;
 }
 
-/** The texts of large values that nobody changes any more. */
+/** The JSON texts of large values that no longer change. */
 const known = new WeakMap<object, string>();
 
-/** Writing a large value holds its thread for long: where its text is known, `toJson` gives that. @returns the value. */
+/**
+ * Remembers the text of a large value for `toJson`, because writing it again would hold the thread for long.
+ * @returns the value.
+ */
 export function withKnownJson<T extends object>(value: T, text: string): T {
   known.set(value, text);
   return value;
 }
 
-/** Characters of the text of a value that has a known one; else 0. */
+/** The length of a value's known text in characters; 0 if none is known. */
 export const knownJsonSize = (value: object): number => known.get(value)?.length ?? 0;
 
 /** JSON.stringify, but a bigint becomes an integer. */
@@ -40,8 +43,8 @@ export function toJson(value: unknown, space?: number): string {
 }
 
 /**
- * Whether the text may have an integer of sixteen digits or more outside of strings. It looks at one character of sixteen
- * where there are no digits: parsing everything exactly would take three times as long.
+ * Whether the text may have an integer of sixteen digits or more outside of strings. It looks at every sixteenth character where
+ * there are no digits: parsing everything exactly would take three times as long.
  */
 function mayRoundInteger(text: string): boolean {
   for (let end = DIGITS - 1; end < text.length;) {

@@ -1,11 +1,11 @@
-/** How many levels deep a JSON value may be, wherever it comes from: deeper ones cannot be written again. */
+/** How many levels deep any JSON value may be: deeper ones cannot be written again. */
 export const MAX_DEPTH = 64;
 
 export const TOO_DEEP = `nests values deeper than ${MAX_DEPTH} levels`;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-/** Whether the JSON text nests deeper than MAX_DEPTH. It looks before the parser does, which builds such a value without complaint. */
+/** Whether the JSON text nests deeper than MAX_DEPTH. Check before parsing: the parser builds such a value without complaint. */
 export function isTooDeep(json: string): boolean {
   for (let at = 0, depth = 0; at < json.length; at++) {
     const sign = json.charCodeAt(at);
@@ -18,7 +18,7 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** @param from behind the opening quote. @returns where the closing one is. */
+/** @param from the position after the opening quote. @returns the position of the closing quote. */
 function endOfString(json: string, from: number): number {
   for (let quote = json.indexOf('"', from); quote >= 0; quote = json.indexOf('"', quote + 1)) {
     let before = quote;

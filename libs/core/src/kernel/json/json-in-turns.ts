@@ -3,33 +3,34 @@ import { isTooDeep, MAX_DEPTH, TOO_DEEP } from './json-depth';
 
 /** Characters that are parsed at once: about a millisecond. */
 const PIECE = 32 * 1024;
-/** Signs that are looked at between two questions for a turn. */
+/** Characters that are scanned between two requests for a turn. */
 const LOOKED_AT = 32 * 1024;
 
-/** The text is JSON, as far as it was read, and nests too deep. */
+/** The text nests too deep. It is valid JSON up to there. */
 export class JsonTooDeep extends SyntaxError {
   constructor() {
     super(`The JSON ${TOO_DEEP}.`);
   }
 }
 
-/** A list or an object that is open at the place that was reached. */
+/** A list or an object that is still open at the current place. */
 interface Open {
   isList: boolean;
-  /** Where the value begins, and where the member of it begins that is being read. */
+  /** Where the value begins, and where its current member begins. */
   from: number;
   member: number;
-  /** Its members from there on are not parsed yet. */
+  /** Where the members begin that are not parsed yet. */
   left: number;
-  /** Those that are; undefined while it may be parsed as a part of what it is in. */
+  /** The parsed members; undefined while the value may still be parsed as a part of its parent. */
   value?: unknown[] | Record<string, unknown>;
-  /** The member that was reached is parsed: nothing may follow it but a comma or the end. */
+  /** Whether the current member is parsed: only a comma or the end may follow. */
   isDone: boolean;
 }
 
 /**
- * `parseJson` for a text of megabytes, in pieces: others have their turn in between.
- * @param turn see `ThreadTurns.pass`. @throws SyntaxError; JsonTooDeep for what nests deeper than 64 levels.
+ * `parseJson` for a text of megabytes, in pieces, so that others get their turn in between.
+ * @param turn see `ThreadTurns.pass`.
+ * @throws SyntaxError; JsonTooDeep for a text that nests deeper than 64 levels.
  */
 export async function parseJsonInTurns(text: string, turn: () => Promise<void> | undefined): Promise<unknown> {
   const parser = new PieceParser(text);
@@ -54,7 +55,7 @@ class PieceParser {
     this.isOver = true;
   }
 
-  /** A piece of work. */
+  /** Does one piece of work. */
   goOn(): void {
     const { text } = this;
     for (const end = this.at + LOOKED_AT; this.at < end; this.at++) {
@@ -104,7 +105,7 @@ class PieceParser {
     parent.isDone = true;
   }
 
-  /** Parses the members that are left, up to here. */
+  /** Parses the remaining members up to `to`. */
   private read(top: Open, to: number, isLast = false): void {
     this.openUp(top);
     const piece = this.text.slice(top.left, to);
@@ -114,7 +115,7 @@ class PieceParser {
     top.left = to + 1;
   }
 
-  /** What this one is in can no longer be parsed at once: its members before this one are parsed. */
+  /** The parent can no longer be parsed at once, because its members before this one are parsed now. */
   private openUp(top: Open): void {
     for (const outer of this.open) {
       if (outer === top) return;
@@ -124,21 +125,21 @@ class PieceParser {
     }
   }
 
-  /** Between a member that is parsed and the comma, or the end, there is nothing. */
+  /** Checks that nothing stands between a parsed member and the comma or the end. */
   private skip(top: Open): void {
     if (this.text.slice(top.left, this.at).trim() !== '') throw unexpected(this.text, top.left);
     top.left = this.at + 1;
   }
 }
 
-/** Adds members as they are written. */
+/** Adds members that are given as JSON text. */
 function merge(value: unknown[] | Record<string, unknown>, piece: string, text: string, at: number): void {
   if (piece.trim() === '') throw unexpected(text, at);
   if (Array.isArray(value)) for (const each of parseJson(`[${piece}]`) as unknown[]) value.push(each);
   else for (const [name, each] of Object.entries(parseJson(`{${piece}}`) as object)) set(value, name, each);
 }
 
-/** Adds a member that is parsed. @param before what is written before it: the name of a property. */
+/** Adds a parsed member. @param before the text before it: the name of a property. */
 function add({ isList, value }: Open, before: string, each: unknown): void {
   if (isList) {
     if (before.trim() !== '') throw new SyntaxError('Unexpected text in JSON before a list or an object');
@@ -149,12 +150,12 @@ function add({ isList, value }: Open, before: string, each: unknown): void {
   for (const name of Object.keys(named)) set(value as Record<string, unknown>, name, each);
 }
 
-/** As `JSON.parse` does it: a property of that name, whatever the name is. */
+/** Sets a property of any name, even `__proto__`, as `JSON.parse` does. */
 function set(value: Record<string, unknown>, name: string, each: unknown): void {
   Object.defineProperty(value, name, { value: each, enumerable: true, configurable: true, writable: true });
 }
 
-/** @param from where the opening quote is. @returns where the closing one is. */
+/** @param from the position of the opening quote. @returns the position of the closing quote. */
 function endOfString(text: string, from: number): number {
   for (let quote = text.indexOf('"', from + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let before = quote;

@@ -2,9 +2,9 @@ import { PerceptError } from '../errors';
 import { MAX_DEPTH, TOO_DEEP } from './json-depth';
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
-/** Bytes of a string from which on it is read apart from the rest. */
+/** A string of at least this many bytes is read apart from the rest. */
 const LONG = 256 * 1024;
-/** Bytes of a string from which on it takes little more memory as a value than as text. */
+/** A string of at least this many bytes takes little more memory as a value than as text. */
 const TEXT = 1024;
 
 /** A string in JSON text: the bytes between its quotes. */
@@ -15,14 +15,14 @@ export interface JsonString {
 }
 
 /**
- * What takes about as much memory as a value as in the text, and does not count: the Base64 text of one image or video, all
- * strings of 1 KB and more, or numbers.
+ * Content that needs about as much memory as a value as in the text, and so does not count: the Base64 text of one image or video,
+ * all strings of 1 KB and more, or numbers.
  */
 export type Uncounted = 'the Base64 text of an image or a video' | 'long texts' | 'numbers';
 
 /**
- * Looks at JSON text before it is parsed, which can take a hundred times the memory of the text.
- * @param maxBytes of everything besides what is not counted.
+ * Checks JSON text before it is parsed, because parsing can take a hundred times the memory of the text.
+ * @param maxBytes the limit for everything that counts.
  * @returns the first long string, which is the Base64 text of an image or a video; undefined if there is none.
  * @throws PerceptError PAYLOAD_TOO_LARGE; INVALID_REQUEST for values nested deeper than 64 levels.
  */
@@ -51,12 +51,12 @@ export function checkJsonShape(
   return long;
 }
 
-/** Digits, signs, points, exponents, commas and spaces. */
+/** Whether it is a digit, sign, point, exponent, comma or space. */
 function isOfNumbers(byte: number): boolean {
   return (byte >= 0x2b && byte <= 0x39 && byte !== 0x2f) || byte === 0x20 || byte === 0x45 || byte === 0x65;
 }
 
-/** Text without its closing quote ends where the text ends; the parser refuses it. */
+/** A string without a closing quote ends where the text ends; the parser refuses it. */
 function stringAt(json: Buffer, from: number): JsonString {
   let [to, hasEscapes] = [json.indexOf(QUOTE!, from), false];
   while (to >= 0 && isEscaped(json, to, from)) {

@@ -1,10 +1,10 @@
 import { ValidateBy } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 
-/** A block of addresses, as CIDR writes it: `10.1.0.0/16`, `fd00::/8`. */
+/** A block of addresses, in CIDR notation: `10.1.0.0/16`, `fd00::/8`. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Blocks separated by commas. @throws Error for an invalid block. */
+/** Parses blocks that are separated by commas. @throws Error for an invalid block. */
 export function addressRanges(text: string): AddressRange[] {
   const parts = text.split(',').map((part) => part.trim());
   return parts.filter(Boolean).map((part) => ipaddr.parseCIDR(part));

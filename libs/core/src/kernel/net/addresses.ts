@@ -19,26 +19,26 @@ const RANGES: Record<string, string> = {
   teredo: 'an IPv4 address behind Teredo',
 };
 
-/** All of the public internet's IPv6. */
+/** All public IPv6 addresses. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 export interface AddressRules {
   /** Lets 127.0.0.0/8 and ::1 pass, for development. */
   allowLoopback?: boolean;
-  /** Blocks that are allowed in any case, such as the operator's network. */
+  /** Blocks that are always allowed, such as the operator's network. */
   allow?: readonly AddressRange[];
 }
 
 /**
- * Why Percept does not connect to that IP address; undefined if it does. Only addresses of the public internet pass:
- * anything else may be a service that trusts its network.
+ * Why Percept does not connect to an IP address; undefined if it does. Only public addresses pass: any other may belong to a
+ * service that trusts its network.
  */
 export function forbiddenAddress(text: string, rules: AddressRules = {}): string | undefined {
   const range = forbiddenRange(text, rules);
   return range === undefined ? undefined : `${text} is ${range}`;
 }
 
-/** The same without the address: what an internal name leads to is nobody's business. */
+/** Like `forbiddenAddress`, but does not name the address: where an internal name leads is nobody's business. */
 export function forbiddenRange(text: string, { allowLoopback = false, allow = [] }: AddressRules = {}): string | undefined {
   if (!ipaddr.isValid(text)) return 'not an IP address';
   const address = ipaddr.parse(text);

@@ -20,19 +20,19 @@ const DECODERS: Record<string, () => NodeJS.ReadWriteStream> = {
 };
 
 export interface FetchMediaOptions {
-  /** Most bytes, counted after a content encoding is undone. */
+  /** The limit in bytes, after a content encoding is undone. */
   maxBytes: number;
   /** The time for everything: redirects, connecting, headers and body. */
   timeoutMs: number;
   /** A `safeAgent`. */
   agent: Dispatcher;
-  /** Ends the exchange before its time. */
+  /** Aborts the exchange. */
   signal?: AbortSignal;
-  /** The parameter that the URL came in, for the error. */
+  /** The parameter that carried the URL, for the error. */
   field?: string;
   /** Where redirects may lead; anywhere public when absent. */
   mayFollow?: MayFollow;
-  /** What the media may take: it is asked before memory grows. Absent: nothing counts it. */
+  /** Is asked for memory before the media takes it. Absent: nothing counts the memory. */
   claim?: Pick<Claim, 'grow'>;
 }
 
@@ -45,13 +45,13 @@ interface FetchedMedia {
 /** Whether a request may follow a redirect to this URL. */
 export type MayFollow = (url: URL) => boolean;
 
-/** A refusal in our own words. */
+/** A refusal whose message is ours. */
 class Refusal extends Error {}
 
 /**
- * Reads an image or a video from the web. User and password in the URL are sent to its own host only.
- * @throws MEDIA_FETCH_FAILED with the reason: DNS, refused, timeout, status, too large, a forbidden address. OVERLOADED without
- * memory for it.
+ * Reads an image or a video from the web. Sends the URL's user and password to its own host only.
+ * @throws MEDIA_FETCH_FAILED with the reason: DNS, refused, timeout, status, too large, a forbidden address. OVERLOADED if there is
+ * no memory for it.
  */
 export async function fetchMedia(url: string, options: FetchMediaOptions): Promise<FetchedMedia> {
   const signal = AbortSignal.any([AbortSignal.timeout(options.timeoutMs), ...(options.signal ? [options.signal] : [])]);
@@ -106,14 +106,14 @@ async function readBody(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const tooLarge = () => new Refusal(`too large: more than ${maxBytes} bytes`);
-  // It may be cut off while it waits for memory.
+  // The body may be cut off while we wait for memory.
   response.body.on('error', () => undefined);
   const declared = Number(header(response, 'content-length') ?? 0);
   if (declared > maxBytes) {
     response.body.on('error', () => undefined).destroy();
     throw tooLarge();
   }
-  // Before the body is read: a server that must wait for us sends no faster than its connection holds.
+  // Claim memory before reading the body: while we wait, the server can send only as much as the connection holds.
   let body = await memoryFor(Math.max(declared, FIRST_BYTES), claim);
   let size = 0;
   for await (const piece of inTurns(decoded(response, signal) as AsyncIterable<Buffer>)) {
@@ -130,13 +130,13 @@ async function readBody(
   return body.subarray(0, size);
 }
 
-/** Memory of its own: the bytes are handed to a worker. @param has bytes that are claimed already. */
+/** Allocates separate memory, because the bytes are handed to a worker. @param has bytes that are already claimed. */
 async function memoryFor(bytes: number, claim: FetchMediaOptions['claim'], has = 0): Promise<Buffer> {
   await claim?.grow(bytes - has);
   return Buffer.allocUnsafeSlow(bytes);
 }
 
-/** The body without its content encoding, which we do not ask for but may be sent. */
+/** Undoes the body's content encoding: we do not ask for one, but a server may send one. */
 function decoded(response: Dispatcher.ResponseData, signal: AbortSignal): Readable {
   const encoding = header(response, 'content-encoding')?.trim().toLowerCase();
   if (!encoding || encoding === 'identity') return response.body;

@@ -6,8 +6,8 @@ const HEAD_END = '\r\n\r\n';
 const MAX_HEAD_BYTES = 16 * 1024;
 
 /**
- * Takes `100 Continue` out of what a server answers. A client must bear it unasked (RFC 9110, 15.2), but undici ends the
- * connection for it, and who had accepted the request gets it again.
+ * Removes `100 Continue` from a server's answer. A client must accept it unasked (RFC 9110, 15.2), but undici ends the connection,
+ * and a server that had accepted the request gets it again.
  */
 export function ignoreContinue<S extends Socket>(socket: S): S {
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
@@ -44,7 +44,7 @@ function withoutContinue(bytes: Buffer): Buffer {
   return rest;
 }
 
-/** Whether a `100 Continue` may have begun, and is not complete. */
+/** Whether the bytes may be the beginning of a `100 Continue`. */
 function isUndecided(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, START);
   return bytes.length < MAX_HEAD_BYTES && CONTINUE.some((each) => each.startsWith(start));

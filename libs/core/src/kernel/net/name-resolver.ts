@@ -9,9 +9,9 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 interface NameResolverOptions {
   /** DNS servers as `address` or `address:port`; those of the system when absent or empty. */
   servers?: readonly string[];
-  /** For one name, in ms; then its queries are cancelled. */
+  /** The time for one name, in ms; then its queries are cancelled. */
   timeoutMs?: number;
-  /** Answered before any server is asked, as the system does. */
+  /** A hosts file, which answers before any server is asked, as in the system. */
   hostsFile?: string;
   now?: () => number;
 }
@@ -29,14 +29,14 @@ const LOCALHOST: LookupAddress[] = [
 /** Names that no DNS server has to know (RFC 6761). */
 const NEVER = /(^|\.)invalid$/;
 const MAX_CACHED = 1_000;
-/** Milliseconds for which an answer is kept at most, and for which a failure is kept. */
+/** How long an answer is kept at most, and how long a failure is kept, in milliseconds. */
 const [LONGEST, FAILURE] = [300_000, 5_000];
 const HAS_NO_ADDRESS = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * Resolves names over the network itself (c-ares). The system's `getaddrinfo` blocks a thread of Node's pool for as long as a
- * DNS server stays silent: four such names would stop every lookup, and reading files too. Answers are cached for as long as
- * the server says, at most five minutes; lookups of one name share a query.
+ * Resolves names over the network itself (c-ares). The system's `getaddrinfo` blocks a thread of Node's pool while a DNS server
+ * stays silent: four such names would stop every lookup, and reading files too. Answers are cached for as long as the server says,
+ * at most five minutes. Lookups of the same name share a query.
  */
 export class NameResolver {
   private readonly answers = new Map<string, Answer>();
@@ -68,7 +68,7 @@ export class NameResolver {
     if (name === 'localhost' || name.endsWith('.localhost')) return { addresses: LOCALHOST, ttlMs: LONGEST };
     if (NEVER.test(name)) throw failure('ENOTFOUND', name);
     const { servers = [], timeoutMs = 5_000 } = this.options;
-    // One of its own: cancelling ends all queries of a resolver.
+    // A separate resolver, because cancelling ends all queries of a resolver.
     const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 3), tries: 2 });
     if (servers.length > 0) resolver.setServers(servers);
     const limit = setTimeout(() => resolver.cancel(), timeoutMs);
@@ -101,7 +101,7 @@ function fromHostsFile(name: string, file: string): LookupAddress[] {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    // A system without one.
+    // The system has no hosts file.
   }
   return text.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);

@@ -22,7 +22,7 @@ export function outboundFailure(error: unknown): OutboundFailure {
   const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
   const mark = typeof code === 'string' ? code : String(name);
   const [, kind, reason] = KINDS.find(([pattern]) => pattern.test(mark)) ?? [undefined, 'network' as const, 'network error'];
-  // Other messages of the network name the address that an internal name led to.
+  // Other network messages name the address behind an internal name.
   const detail = kind === 'forbidden_address' || typeof code !== 'string' ? `: ${String(message)}` : ` (${mark})`;
   return { kind, reason: `${reason}${detail}` };
 }

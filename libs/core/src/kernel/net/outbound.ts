@@ -4,7 +4,7 @@ import { type AddressRules, forbiddenAddress, forbiddenRange } from './addresses
 import { ignoreContinue } from './ignore-continue';
 import { NameResolver, type Resolve } from './name-resolver';
 
-/** The host names an address that Percept does not connect to. */
+/** The host has an address that Percept does not connect to. */
 class ForbiddenAddressError extends Error {
   readonly code = 'FORBIDDEN_ADDRESS';
 }
@@ -15,20 +15,20 @@ interface SafeAgentOptions extends AddressRules {
   ca?: string[];
   /** DNS servers as `address` or `address:port`; those of the system when absent or empty. */
   dnsServers?: readonly string[];
-  /** How names are resolved; over the network, with a cache, when absent. */
+  /** Resolves names. When absent, names are resolved over the network, with a cache. */
   resolve?: Resolve;
 }
 
 /**
- * An undici Agent for URLs that callers gave us. Each new connection resolves the name, checks every address, and goes to
- * a checked one: a name that answers something else the second time gains nothing.
+ * An undici Agent for URLs that callers gave us. Each new connection resolves the name, checks every address and connects to a
+ * checked one: a name gains nothing by resolving differently the second time.
  */
 export function safeAgent(options: SafeAgentOptions = {}): Agent {
   const { connectTimeoutMs = 10_000, ca } = options;
   const connect = buildConnector({ lookup: checkedLookup(options), timeout: connectTimeoutMs, ...(ca && { ca }) });
   return new Agent({
     connect: (target, callback) => {
-      // Node does not look a literal address up.
+      // Node does not look up a literal address.
       const host = target.hostname.replace(/^\[|\]$/g, '');
       const reason = isIP(host) ? forbiddenAddress(host, options) : undefined;
       if (reason) callback(new ForbiddenAddressError(reason), null);

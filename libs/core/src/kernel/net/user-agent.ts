@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const { version } = JSON.parse(readFileSync(join(packageAbove(__dirname), 'package.json'), 'utf8')) as { version: string };
 
-/** What Percept calls itself to other servers. Some, such as Wikimedia's, answer only to those that name a contact. */
+/** The name that Percept gives other servers. Some, such as Wikimedia's, answer only if it includes a contact. */
 export const USER_AGENT = `Percept/${version} (+https://github.com/percept/percept)`;
 
 function packageAbove(folder: string): string {

@@ -4,12 +4,12 @@ import { REPLACED } from '../text/encoding';
 import { MAX_RECORD_BYTES, UnreadableFile, type FileBytes, type TextRecord } from './record';
 import { Utf8Stream } from './utf8-stream';
 
-/** What spreadsheets write above the header line. */
+/** A line that spreadsheets write above the header line. */
 const SEPARATOR = /^"?sep=([^\r\n"])"?\r?\n/i;
 
 /**
- * The records of CSV with a header line, as objects of texts. A line such as `sep=;` above it names the separator.
- * @throws UnreadableFile for a file that is not CSV, and for two columns of one name.
+ * Reads the records of CSV with a header line, as objects of texts. A line such as `sep=;` above the header names the separator.
+ * @throws UnreadableFile for a file that is not CSV, and for two columns of the same name.
  */
 export async function* csvRecords(
   bytes: FileBytes,
@@ -42,7 +42,7 @@ export async function* csvRecords(
   file.pipe(parser);
   try {
     for await (const record of parser as AsyncIterable<TextRecord<Record<string, unknown>>>) {
-      // The parser reads ahead of us.
+      // The parser reads ahead of this loop.
       while (skipped[0] && skipped[0].line < record.line) yield skipped.shift()!;
       yield record;
     }
@@ -60,7 +60,7 @@ async function* joined(head: Buffer | undefined, rest: AsyncIterable<Buffer>): A
   yield* rest;
 }
 
-/** The last of two columns with one name would hide the other. */
+/** If two columns have the same name, the last one would hide the other. */
 function checkNames(names: string[], text: Utf8Stream): string[] {
   const broken = names.some((name) => name.includes(REPLACED)) ? text.faultBefore(Infinity) : undefined;
   if (broken) throw new UnreadableFile(`in the header line, ${broken}`);

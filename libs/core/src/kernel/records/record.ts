@@ -1,7 +1,7 @@
-/** A longer record is a sign that the file is of another format. */
+/** A longer record suggests that the file has another format. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
 
-/** A file from its start. */
+/** The bytes of a file from its start. */
 export type FileBytes = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /** A record of a text file, or why it cannot be read. */

@@ -14,8 +14,8 @@ interface Fault {
 }
 
 /**
- * The bytes of a text file as UTF-8 without a byte order mark. The first chunk has the whole first 64 bytes, or all there are.
- * What the first bytes show of the encoding wins over its name.
+ * The bytes of a text file as UTF-8 without a byte order mark. The first chunk has at least the first 64 bytes, or the whole file.
+ * The encoding that the first bytes show wins over the named one.
  */
 export class Utf8Stream implements AsyncIterable<Buffer> {
   private readonly faults: Fault[] = [];
@@ -28,7 +28,10 @@ export class Utf8Stream implements AsyncIterable<Buffer> {
     this.name = encoding;
   }
 
-  /** The first fault of the stream before an offset, as a reason; undefined if there is none. It forgets the faults before the offset. */
+  /**
+   * The first fault of the stream before an offset, as a reason; undefined if there is none. It forgets the faults before the
+   * offset.
+   */
   faultBefore(offset: number): string | undefined {
     const [first] = this.faults;
     if (!first || first.at >= offset) return undefined;
@@ -66,7 +69,7 @@ export class Utf8Stream implements AsyncIterable<Buffer> {
     if (begun.length > 0) yield check(begun);
   }
 
-  /** The first fault of each line. */
+  /** Notes the first fault of each line. */
   private note(bytes: Buffer, offset: number, mark: number): void {
     for (let from = 0; from < bytes.length;) {
       const newline = bytes.indexOf(NEWLINE, from);
@@ -116,7 +119,7 @@ async function* withHead(bytes: AsyncIterable<Buffer> | Iterable<Buffer>): Async
   return undefined;
 }
 
-/** How many bytes at the end begin a character of UTF-8 that they do not complete. */
+/** The number of bytes at the end that begin an incomplete UTF-8 character. */
 function openCharacter(bytes: Buffer): number {
   for (let length = 1; length <= Math.min(3, bytes.length); length++) {
     const byte = bytes[bytes.length - length]!;

@@ -5,9 +5,9 @@ export const SECRETS_KEYWORD = 'x-secrets';
 const ACCEPTING = Symbol.for('percept.accepts-secrets');
 
 /**
- * Declares that a pipeline may put `${{ secrets.NAME }}` into a parameter, which any other parameter refuses. Use it for what the
- * handler sends to another service. The answer must not depend on the value otherwise: an author of pipelines could read the secret
- * from it.
+ * Declares that a pipeline may put `${{ secrets.NAME }}` into a parameter; any other parameter refuses it. Use it for values that
+ * the handler sends to another service. The answer must not otherwise depend on the value, or an author of pipelines could read the
+ * secret from it.
  */
 export function AcceptsSecrets(): PropertyDecorator {
   return (prototype, property) => {

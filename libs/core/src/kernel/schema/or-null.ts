@@ -2,7 +2,7 @@ import 'reflect-metadata';
 
 const NULLABLE = Symbol.for('percept.or-null');
 
-/** Declares a property of an answer that is always there and may be null. `IsOptional` is for those that may be absent. */
+/** Declares a property of an answer that is always present but may be null. Use `IsOptional` if it may be absent. */
 export function OrNull(): PropertyDecorator {
   return (prototype, property) => {
     const known = nullableFields(prototype.constructor);

@@ -29,7 +29,7 @@ export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return `'${cut(hideUserInfo(value))}'`;
   if (Array.isArray(value) && value.length === 0) return 'an empty list';
-  // JSON cannot express these.
+  // JSON cannot express all of these values.
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   return cut(toJson(hideUserInfoIn(value)));

@@ -6,7 +6,7 @@ import { aliasesFor } from './alias';
 import { acceptedMedia } from './media-kind';
 import { nullableFields } from './or-null';
 
-/** A class with a constructor that takes no arguments. Its decorators make it the type, the validation and the documentation. */
+/** A class with a constructor that takes no arguments. Its decorators define the type, the validation and the documentation. */
 export type Class<T extends object = object> = new () => T;
 
 /** A JSON Schema (2020-12, the dialect of OpenAPI 3.1) without `$ref`. */
@@ -33,7 +33,7 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** Gives the schema that stands for a class in another one. */
+/** Gives the schema for a class nested in another one. */
 type NestedSchema = (nested: Class, inside: Class[]) => JsonSchema;
 
 const made = new WeakMap<Class, JsonSchema>();
@@ -138,7 +138,7 @@ function without(schema: JsonSchema, keyword: string): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword));
 }
 
-/** The schema that takes null, too. */
+/** Makes the schema accept null, too. */
 function withNull(schema: JsonSchema): JsonSchema {
   const type = schema.type ?? (schema['$ref'] ? 'object' : undefined);
   return {

@@ -5,27 +5,27 @@ interface Held {
   size: number;
 }
 
-/** Who has how much of a budget: each project, or of the only project each key. Kept as claims come, grow and go. */
+/** How much of a budget each project has, or each key if there is only one project. Updated as claims come, grow and go. */
 export class BudgetUsage {
   private readonly projects = new Map<string, Held>();
   private readonly keys = new Map<string, Held>();
 
-  /** Among how many the budget is shared. */
+  /** The number of sharers of the budget. */
   get sharers(): number {
     return this.isOneProject ? this.keys.size : this.projects.size;
   }
 
-  /** Names whose share it is. */
+  /** The name under which a share counts. */
   of(share: Share): string {
     return this.isOneProject ? keyOf(share) : share.project;
   }
 
-  /** What all claims of that share have. */
+  /** The amount that all claims of a share have. */
   by(share: Share): number {
     return (this.isOneProject ? this.keys.get(keyOf(share)) : this.projects.get(share.project))?.size ?? 0;
   }
 
-  /** A claim that has nothing yet. */
+  /** Adds a claim that has nothing yet. */
   add(share: Share): void {
     this.change(share, 1, 0);
   }
@@ -34,7 +34,7 @@ export class BudgetUsage {
     this.change(share, 0, amount);
   }
 
-  /** A claim that has gone. @param size what it had. */
+  /** Removes a claim. @param size the amount that it had. */
   remove(share: Share, size: number): void {
     this.change(share, -1, -size);
   }

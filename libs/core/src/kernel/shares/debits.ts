@@ -1,16 +1,16 @@
-/** Names that are kept although nothing of them waits: more of them are forgotten when they have no lead any more. */
+/** Names that are kept although they have nothing waiting. Beyond that, names without a lead are forgotten. */
 const MAX_NAMES = 256;
 
 /**
- * What each of those who compete has had, in turns or in milliseconds (start-time fair queueing). Who comes back begins where the
- * others are: what it did not use is not saved up.
+ * What each competitor has had, in turns or in milliseconds (start-time fair queueing). A competitor that comes back begins where
+ * the others are: unused time is not saved up.
  */
 export class Debits {
   private readonly had = new Map<string, number>();
-  /** Where the one began that was served last. */
+  /** The debit at which the last served competitor began. */
   private now = 0;
 
-  /** Who has the least comes next. */
+  /** The debit of a name. The lowest comes next. */
   of(name: string): number {
     return Math.max(this.now, this.had.get(name) ?? 0);
   }

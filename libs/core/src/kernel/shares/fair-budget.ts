@@ -4,12 +4,12 @@ import { FairLine, NOBODYS_SHARE, type Share } from './fair-line';
 
 interface ClaimOptions {
   share?: Share;
-  /** Called when the claim must give back what it has: who waits is below its share, and this one's owner above. */
+  /** Called when the claim must give back what it has, because its owner is above its share and a waiter is below. */
   onEnd?: (reason: PerceptError) => void;
 }
 
 interface BudgetOptions {
-  /** Units, such as bytes, for all claims together; one claim alone may take more. */
+  /** The total for all claims, in units such as bytes; a claim that is alone may take more. */
   total: number;
   /** Milliseconds after which a claim that waits is refused. */
   waitMs: number;
@@ -18,9 +18,9 @@ interface BudgetOptions {
 }
 
 /**
- * An amount that claims share fairly and that none is kept from while it is free: a project alone may take everything. If
- * there are several, one that is below its share gets it first, and if need be at the expense of those above theirs. Where
- * there is only one project, the same holds for its keys.
+ * An amount that claims share fairly. While it is free, anyone may have it: a single project may take everything. With several
+ * projects, one below its share is served first, if need be at the expense of those above theirs. With only one project, the same
+ * holds for its keys.
  */
 export class FairBudget {
   private taken = 0;
@@ -30,24 +30,24 @@ export class FairBudget {
 
   constructor(readonly options: BudgetOptions) {}
 
-  /** A claim that has nothing yet. */
+  /** Opens a claim that has nothing yet. */
   open(options: ClaimOptions = {}): Claim {
     return new Claim(this, options);
   }
 
-  /** Claims that wait for more. */
+  /** The number of claims that wait for more. */
   get waiting(): number {
     return this.line.size;
   }
 
-  /** Throws OVERLOADED if a new claim of that much would have to wait: its owner has its share, and nothing is free. */
+  /** @throws OVERLOADED if a new claim of that amount would have to wait: its owner has its share, and nothing is free. */
   check(share: Share, amount: number): void {
     const own = this.usage.by(share);
     if (own === 0 || this.taken + amount <= this.options.total) return;
     if (this.usage.sharers === 1 || own + amount > this.each) throw this.refusal();
   }
 
-  /** @internal For `Claim`. */
+  /** @internal Called by `Claim`. */
   join(claim: Claim): void {
     if (!this.claims.has(claim)) this.usage.add(claim.share);
     this.claims.add(claim);
@@ -56,7 +56,7 @@ export class FairBudget {
     this.settle();
   }
 
-  /** @internal For `Claim`. */
+  /** @internal Called by `Claim`. */
   leave(claim: Claim): void {
     if (this.forget(claim) && this.line.size > 0) this.settle();
   }
@@ -74,7 +74,7 @@ export class FairBudget {
       this.line.take((claim) => claim === next);
       this.give(next);
     }
-    // Each has a part and waits for more: the youngest makes room for the others.
+    // All claims hold a part and wait for more: the youngest makes room for the others.
     if (this.line.size === 0) return;
     const holders = [...this.claims].filter(({ size }) => size > 0);
     if (holders.length > 1 && holders.every((claim) => claim.isWaiting)) {
@@ -83,7 +83,10 @@ export class FairBudget {
     }
   }
 
-  /** Who is below its share goes first; otherwise whose turn it is, even if others would fit: the large must not wait for ever. */
+  /**
+   * An owner below its share goes first, then the one whose turn it is, even if others would fit: otherwise large claims might wait
+   * for ever.
+   */
   private next(): Claim | undefined {
     return this.line.next((claim) => this.isBelowShare(claim)) ?? this.line.next();
   }
@@ -99,9 +102,9 @@ export class FairBudget {
   }
 
   /**
-   * Ends the youngest claim of the one that is furthest above its share, and above what `next` would have: of two that each want
-   * more than a share the first keeps it, and they do not end each other for ever.
-   * @returns whether there was one.
+   * Ends the youngest claim of the owner that is furthest above its share and also above what `next` would have. So if two owners
+   * both want more than a share, the first keeps its claim and they do not end each other for ever.
+   * @returns whether a claim was ended.
    */
   private reclaim(next: Claim): boolean {
     const { usage, each } = this;
@@ -133,18 +136,18 @@ export class FairBudget {
     return true;
   }
 
-  /** The share of each. */
+  /** The size of one share. */
   private get each(): number {
     return this.options.total / this.usage.sharers;
   }
 }
 
-/** What one request has of a budget. */
+/** The part of a budget that one request has. */
 export class Claim {
   readonly share: Share;
-  /** What it has. */
+  /** The amount that it has. */
   size = 0;
-  /** What it waits for. */
+  /** The amount that it waits for. */
   wanted = 0;
   private waiter?: { resolve: () => void; reject: (error: PerceptError) => void; timer?: NodeJS.Timeout };
   private over?: PerceptError;
@@ -166,7 +169,7 @@ export class Claim {
   }
 
   /**
-   * Resolves when it has that much more. It grows one step at a time.
+   * Resolves when the claim has that much more. A claim grows one step at a time.
    * @throws PerceptError OVERLOADED if it waits too long, or had to give back what it has.
    */
   grow(amount: number): Promise<void> {
@@ -184,7 +187,7 @@ export class Claim {
     });
   }
 
-  /** It grows no more, and its work is under way: it need not give back what it has. */
+  /** Declares that the claim grows no more and its work is under way: it need not give back what it has. */
   keep(): void {
     this.kept = true;
   }
@@ -194,14 +197,14 @@ export class Claim {
     this.close(new PerceptError('OVERLOADED', this.budget.options.scarcity, { retryAfterS: 1 }));
   }
 
-  /** @internal For the budget. */
+  /** @internal Called by the budget. */
   grant(): void {
     this.size += this.wanted;
     const { resolve } = this.settled();
     resolve();
   }
 
-  /** @internal For the budget. */
+  /** @internal Called by the budget. */
   revoke(reason: PerceptError): void {
     this.over ??= reason;
     this.settled().reject(reason);

@@ -1,24 +1,24 @@
 import type { BilledAccount } from '../ids';
 import { Debits } from './debits';
 
-/** Who waits: a project, and one of its keys. */
+/** The owner of waiting work: a project, and one of its keys. */
 export interface Share {
   project: string;
   key: string;
 }
 
-/** What belongs to nobody in particular, such as the work of the service itself. */
+/** The share of work that belongs to nobody in particular, such as the service's own. */
 export const NOBODYS_SHARE: Share = { project: '', key: '' };
 
 export const toShare = ({ projectId, keyId }: BilledAccount): Share => ({ project: projectId, key: keyId ?? '' });
 
 /**
- * What waits, in fair shares: the project comes next that has had the least, of its keys the one that has had the least, and what
- * one key sent is served first come, first served. What each has had is counted in turns, or in whatever `cost` says, such as
- * milliseconds. Work-conserving: a project that waits alone gets everything, and of two each gets half.
+ * A queue with fair shares. The project that has had the least comes next, and of its keys the one that has had the least. Each key
+ * is served first come, first served. The service is counted in turns, or in the unit of `cost`, such as milliseconds.
+ * Work-conserving: a project that waits alone gets everything, and of two each gets half.
  */
 export class FairLine<T extends { share?: Share }> implements Iterable<T> {
-  /** The project, and the key, whose turn is next comes first. */
+  /** Those whose turn is next come first: projects, and the keys of a project. */
   private readonly turns = new Map<string, Map<string, Set<T>>>();
   private count = 0;
   private readonly projectsHad = new Debits();
@@ -28,7 +28,7 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
     return this.count;
   }
 
-  /** The projects of which something waits. */
+  /** The projects that have something waiting. */
   get projects(): string[] {
     return [...this.turns.keys()];
   }
@@ -40,7 +40,7 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
     this.count++;
   }
 
-  /** Takes one out that no longer waits. @returns false if it did not wait. */
+  /** Removes an item that no longer waits. @returns false if it did not wait. */
   delete(item: T): boolean {
     const { project, key } = item.share ?? NOBODYS_SHARE;
     const keys = this.turns.get(project);
@@ -52,7 +52,7 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
     return true;
   }
 
-  /** The one whose turn is next among those that fit; it stays. */
+  /** The item whose turn is next among those that fit. It stays in the line. */
   next(fits: (item: T) => boolean = () => true): T | undefined {
     for (const [project, keys] of byNeed(this.turns, (name) => this.projectsHad.of(name))) {
       const inOrder = byNeed(keys, (key) => this.keysHad.of(nameOf({ project, key })));
@@ -61,7 +61,7 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
     return undefined;
   }
 
-  /** Takes the next one, and passes the turn on. @param cost of it, if not one turn. */
+  /** Takes the next item and passes the turn on. @param cost the cost of the item; one turn when absent. */
   take(fits?: (item: T) => boolean, cost?: (item: T) => number): T | undefined {
     const item = this.next(fits);
     if (!item) return undefined;
@@ -74,24 +74,24 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
     return item;
   }
 
-  /** Something of this share is served without having waited. */
+  /** Charges a share for something that is served without having waited. */
   charge(share: Share, cost: number): void {
     this.projectsHad.begin(share.project, cost);
     this.keysHad.begin(nameOf(share), cost);
   }
 
-  /** What was served cost this much more, or less. */
+  /** Corrects the charge of a share by a difference, which may be negative. */
   correct(share: Share, cost: number): void {
     this.projectsHad.correct(share.project, cost);
     this.keysHad.correct(nameOf(share), cost);
   }
 
-  /** What of this project waits. */
+  /** The waiting items of a project. */
   of(project: string): T[] {
     return [...(this.turns.get(project)?.values() ?? [])].flatMap((items) => [...items]);
   }
 
-  /** What is served before one that this project adds now: its own, and from each other project as many turns. */
+  /** The items that are served before one that this project adds now: its own, and as many turns of each other project. */
   before(project: string): T[] {
     const own = this.of(project);
     const others = [...this.turns.keys()].filter((each) => each !== project);
@@ -105,7 +105,7 @@ export class FairLine<T extends { share?: Share }> implements Iterable<T> {
 
 const nameOf = ({ project, key }: Share): string => `${project}\n${key}`;
 
-/** Orders them: first who has had the least, and among equals who has waited for the longest. */
+/** Orders projects or keys: the one that has had the least comes first, and among equals the one that has waited longest. */
 function byNeed<V>(waiting: ReadonlyMap<string, V>, had: (name: string) => number): Iterable<[string, V]> {
   if (waiting.size < 2) return waiting;
   const ranked = [...waiting].map((entry): [number, [string, V]] => [had(entry[0]), entry]);

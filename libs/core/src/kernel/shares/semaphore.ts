@@ -1,6 +1,6 @@
 import { FairLine, type Share } from './fair-line';
 
-/** Who waits. The projects take turns, and the keys of a project; of one key the lowest rank goes first. */
+/** A waiter's place. Projects take turns, and so do the keys of a project. Of one key, the lowest rank goes first. */
 export interface Place {
   share: Share;
   rank: string;
@@ -10,20 +10,23 @@ interface Waiting extends Partial<Place> {
   resume: () => void;
 }
 
-/** Limits concurrency. Waiters are served in fair shares of the time that they are inside, those without a place in the order in which they came. */
+/**
+ * Limits concurrency. Waiters are served in fair shares of the time that they spend inside. Waiters without a place are served in
+ * order of arrival.
+ */
 export class Semaphore {
   private taken = 0;
   private readonly waiting = new FairLine<Waiting>();
-  /** How many of each project are inside. */
+  /** How many waiters of each project are inside. */
   private readonly of = new Map<string, number>();
 
-  /** @param extra places that are reserved for projects that have none: others may hold theirs for long. */
+  /** @param extra reserved places for projects that have none, because others may hold theirs for long. */
   constructor(
     readonly size: number,
     private readonly extra = 0,
   ) {}
 
-  /** How many are inside. */
+  /** How many waiters are inside. */
   get inside(): number {
     return this.taken;
   }
@@ -38,7 +41,7 @@ export class Semaphore {
     this.waiting.correct(share, ms);
   }
 
-  /** @param place that it was acquired with. */
+  /** @param place the place that was passed to `acquire`. */
   release(place?: Place): void {
     this.taken--;
     const project = place?.share.project;
@@ -47,7 +50,7 @@ export class Semaphore {
       if (left === 0) this.of.delete(project);
       else this.of.set(project, left);
     }
-    // One place is free, and who had the last of a project may have left it without any: then its next one fits, too.
+    // One place is free. If the project that released it has none left, its next waiter may take a reserved one.
     for (let next = this.next(); next; next = this.next()) {
       const served = next;
       this.waiting.take((each) => each === served);

@@ -1,6 +1,6 @@
 import { FairLine, type Share } from './fair-line';
 
-/** Work of callers in one turn of the event loop: after it, what else waits for this thread gets its turn. */
+/** How long callers may work in one turn of the event loop. Then the other work of this thread gets its turn. */
 const TURN_MS = 5;
 
 const MAX_REST_MS = 100;
@@ -11,23 +11,24 @@ interface Waiting {
 }
 
 /**
- * This thread serves every request, so no loop whose length a caller chooses may hold it. Each such loop asks here between two
- * pieces of work. All of them together get some milliseconds of each turn of the event loop, and share them fairly by time. After a
- * piece that took longer the thread is left to requests for as long: they need many turns, and each would have such a piece.
+ * This thread serves every request, so no loop may hold it if a caller chooses the loop's length. Each such loop asks here between
+ * two pieces of work. All loops together get some milliseconds of each turn of the event loop, and share them fairly by time. After
+ * a piece that took longer, the thread is left to requests for as long: a request needs many turns, and each turn would have such a
+ * piece.
  */
 export class ThreadTurns {
   private readonly line = new FairLine<Waiting>();
   /** When the first work of this turn began; undefined before that. */
   private begun: number | undefined;
-  /** Whose work it is. */
+  /** The share that works now, and since when. */
   private current: { share: Share; from: number } | undefined;
 
-  /** How much longer than a turn the longest piece of this turn was. */
+  /** By how much the longest piece of this turn exceeded a turn. */
   private over = 0;
 
   constructor(private readonly clock: () => number = () => performance.now()) {}
 
-  /** @returns undefined while there is time left in this turn; else wait for it. */
+  /** @returns undefined while this turn has time left; otherwise a promise to wait for. */
   pass(share: Share): Promise<void> | undefined {
     const now = this.clock();
     if (this.begun === undefined) this.begin(share, now);
@@ -66,5 +67,4 @@ export class ThreadTurns {
   }
 }
 
-/** The turns of this thread. */
 export const threadTurns = new ThreadTurns();

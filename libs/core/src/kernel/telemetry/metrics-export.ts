@@ -4,7 +4,7 @@ import { isSent, type Environment } from './standard-variables';
 
 const load = createRequire(__filename);
 
-/** A metric as Prometheus has it, with all of its values. */
+/** A metric in Prometheus' form, with all of its values. */
 export interface MetricFamily {
   name: string;
   help: string;
@@ -24,12 +24,12 @@ export interface MetricsPush {
 const INTERVAL_MS = 60_000;
 const TIMEOUT_MS = 30_000;
 
-/** Starts to send what it gives. @returns what sends it once more. */
+/** Starts to send the metrics that `read` gives. @returns a function that sends them once more. */
 type StartMetrics = (read: MetricsPush['read']) => () => Promise<void>;
 
 /**
- * Reads whether the standard variables ask for metrics to be sent by OTLP; if not, its SDK is not loaded.
- * @throws ConfigurationError where they ask for what Percept does not speak.
+ * Reads whether the standard variables ask for metrics to be sent by OTLP; if not, OpenTelemetry's SDK is not loaded.
+ * @throws ConfigurationError if they ask for something that Percept does not support.
  */
 export function metricsExport(version: string, environment: Environment): StartMetrics {
   if (!isSent('METRICS', environment) || !isPushed(environment)) return () => async () => undefined;
@@ -39,7 +39,7 @@ export function metricsExport(version: string, environment: Environment): StartM
   return (read) => pushMetrics({ version, read, intervalMs, timeoutMs });
 }
 
-/** Prometheus reads /metrics in any case. */
+/** Prometheus can read /metrics in any case. */
 function isPushed({ OTEL_METRICS_EXPORTER: wanted = '' }: Environment): boolean {
   const names = wanted.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !['', 'otlp', 'prometheus', 'none'].includes(name));

@@ -8,7 +8,7 @@ const UNDERSTOOD = [SPOKEN, 'http/protobuf'];
 
 /**
  * Whether OpenTelemetry's standard variables (OTEL_…) ask for the signal to be sent by OTLP.
- * @throws ConfigurationError where they ask for what Percept does not speak.
+ * @throws ConfigurationError if they ask for something that Percept does not support.
  */
 export function isSent(signal: Signal, environment: Environment): boolean {
   const endpoints = [`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`, 'OTEL_EXPORTER_OTLP_ENDPOINT'];

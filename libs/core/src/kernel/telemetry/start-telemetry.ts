@@ -4,8 +4,8 @@ import { startTracing } from './start-tracing';
 
 /**
  * Starts to send traces if the standard variables ask for them.
- * @returns what starts to send metrics, if they ask for those, and returns what sends the rest of both.
- * @throws ConfigurationError where they ask for what Percept does not speak.
+ * @returns a function that does the same for metrics. Its result sends the rest of both.
+ * @throws ConfigurationError if they ask for something that Percept does not support.
  */
 export function startTelemetry(version: string, environment: Environment): (read: MetricsPush['read']) => () => Promise<void> {
   const startMetrics = metricsExport(version, environment);

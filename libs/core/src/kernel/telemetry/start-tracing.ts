@@ -5,8 +5,10 @@ import { useTracer } from './tracing';
 const load = createRequire(__filename);
 
 /**
- * Starts to send traces if the standard variables name a collector; else its SDK is not loaded. The exporter reads the process's own again.
- * @returns what sends the rest. @throws ConfigurationError where they ask for what Percept does not speak.
+ * Starts to send traces if the standard variables name a collector; otherwise OpenTelemetry's SDK is not loaded. The exporter reads
+ * the variables of the process itself.
+ * @returns a function that sends the rest.
+ * @throws ConfigurationError if they ask for something that Percept does not support.
  */
 export function startTracing(version: string, environment: Environment): () => Promise<void> {
   if (!isSent('TRACES', environment)) return async () => undefined;

@@ -2,20 +2,23 @@ export type SpanKind = 'server' | 'internal' | 'producer' | 'consumer' | 'client
 export type Attributes = Record<string, string | number | boolean>;
 
 export interface SpanOptions {
-  /** W3C `traceparent` of a cause in another process or an earlier request; null: there is none. When absent, the span that is active here. */
+  /**
+   * The W3C `traceparent` of a cause in another process or an earlier request; null if there is none. When absent, the active span
+   * is the parent.
+   */
   parent?: string | null;
   /** `internal` when absent. */
   kind?: SpanKind;
-  /** By the names of OpenTelemetry's semantic conventions where they have one. */
+  /** Named by OpenTelemetry's semantic conventions where these have a name. */
   attributes?: Attributes;
 }
 
 /** A piece of work in a trace. */
 export interface Span {
-  /** The W3C `traceparent` that names it to other processes. */
+  /** The W3C `traceparent` that identifies the span to other processes. */
   readonly traceparent: string;
   set(attributes: Attributes): void;
-  /** @param error the work failed with it; its message is not recorded, for it may quote what was sent. */
+  /** @param error the error that the work failed with. Its message is not recorded, because it may quote what was sent. */
   end(error?: unknown): void;
 }
 
@@ -25,37 +28,37 @@ export interface Stage {
   ms: number;
 }
 
-/** What writes traces: see `otlp.ts`. */
+/** Writes traces: see `otlp.ts`. */
 export interface Tracer {
   start(name: string, options: SpanOptions): Span;
-  /** Runs the work with the span as the parent of what it starts. */
+  /** Runs the work with the span as the parent of the spans that it starts. */
   within<T>(span: Span, work: () => T): T;
-  /** The `traceparent` of the span that is active here. */
+  /** The `traceparent` of the active span. */
   traceparent(): string | undefined;
-  /** Spans within `span` for its stages: the first begins with it, each other one where the one before it ends. */
+  /** Adds spans within `span` for its stages: the first begins with it, and each other one where the previous one ends. */
   stages(span: Span, stages: readonly Stage[]): void;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
 let tracer: Tracer | undefined;
 
-/** Sets what writes the traces of this process; undefined: nothing does. */
+/** Sets the tracer of this process; undefined: nothing writes traces. */
 export function useTracer(wanted: Tracer | undefined): void {
   tracer = wanted;
 }
 
-/** Undefined while tracing is off: the SDK of OpenTelemetry is not loaded then. */
+/** The tracer of this process. Undefined while tracing is off: OpenTelemetry's SDK is not loaded then. */
 export function activeTracer(): Tracer | undefined {
   return tracer;
 }
 
-/** The W3C `traceparent` of what is under way here, to keep with what it causes. */
+/** The W3C `traceparent` of the current work, to keep with what the work causes. */
 export function currentTraceparent(): string | null {
   return tracer?.traceparent() ?? null;
 }
 
-/** Does the work as a span; without tracing just the work. */
+/** Runs the work as a span; without tracing, runs only the work. */
 export async function traced<T>(name: string, options: SpanOptions, work: (span?: Span) => Promise<T>): Promise<T> {
   if (!tracer) return work();
   const span = tracer.start(name, options);

@@ -4,7 +4,7 @@ import { collectionAdd, collectionSearch, httpRequest, notify, trackState } from
 import { csv, json, jsonLines, zip } from '../outputs';
 import * as sources from '../sources';
 
-/** Percept registers its own kinds as it registers those of other plugins. */
+/** Percept registers its own kinds in the same way as those of plugins. */
 export const BUILTIN_KINDS = [
   definePlugin({
     ...{ name: 'files', version: '1.0.0' },

@@ -7,17 +7,18 @@ import type { TriggerSource } from '../trigger-sources';
 import type { CapabilityPlugin } from '../../inference/declaration';
 
 /**
- * A plugin: a name, a version, and what it brings. Capabilities, decoders and tasks of models run in worker threads. Everything else runs in the main thread
- * of the service, with its rights and without a limit of its own: install such a plugin only if you trust it like the service.
+ * A plugin: a name, a version and its contents. Capabilities, decoders and tasks of models run in worker threads. Everything else
+ * runs in the main thread of the service, with the service's rights and without a separate limit: install such a plugin only if you
+ * trust it like the service.
  */
 export interface PluginDefinition extends CapabilityPlugin, ModelExtensions {
-  /** Where the items of `for_each` come from, by a keyword each. */
+  /** Sources of `for_each` items, with one keyword each. */
   sources?: readonly ItemSource[];
-  /** Kinds of files that a pipeline writes, by a keyword each. */
+  /** Kinds of files that a pipeline writes, with one keyword each. */
   outputs?: readonly OutputFormat[];
   /** Steps with effects, by their ids. */
   operations?: readonly Operation[];
-  /** What starts runs, by a keyword each. */
+  /** Triggers that start runs, with one keyword each. */
   triggers?: readonly TriggerSource[];
   /** Interfaces of other services in front of capabilities, by their names in PERCEPT_COMPAT. */
   doors?: readonly Door[];

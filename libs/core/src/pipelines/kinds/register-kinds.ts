@@ -10,22 +10,21 @@ import { itemSources } from '../sources';
 
 const REGISTRIES = { sources: itemSources, outputs: outputFormats, operations, triggers: triggerSources, doors };
 const OTHER_FIELDS = ['name', 'version', 'percept', 'docs', 'options', 'secrets', 'capabilities'];
-/** What worker threads load: see `loadExtensions`. */
+/** The fields that worker threads load: see `loadExtensions`. */
 const MODEL_FIELDS = ['decoders', 'architectures', 'tasks'];
 const FIELDS = [...OTHER_FIELDS, ...MODEL_FIELDS, ...Object.keys(REGISTRIES)];
 const KEYWORD = /^[a-z][a-z0-9_]*$/;
 
 const own = new Set<string>();
 
-/** Makes the kinds in the core known. No other plugin can have their names. */
+/** Registers the kinds of the core. No other plugin can use their names. */
 export function registerOwnKinds(plugin: PluginDefinition): void {
   own.add(plugin.name);
   register(plugin);
 }
 
 /**
- * Makes what a plugin brings for the main thread known: all of it, or nothing. What the same plugin registered
- * before is replaced.
+ * Registers a plugin's contents for the main thread: all or nothing. Replaces what the same plugin registered before.
  * @throws Error that says what is wrong with the plugin.
  */
 export function registerKinds(plugin: PluginDefinition): void {

@@ -3,7 +3,7 @@ import { toJsonSchema, toOutputSchema } from '../../kernel/schema';
 import { operations } from '../kinds';
 import type { JsonSchema } from '../syntax/value-schema';
 
-/** What the language knows of a capability: its checks and completions follow from these schemas. */
+/** What the language knows of a capability. Checks and completions use these schemas. */
 export interface KnownCapability {
   id: string;
   input: JsonSchema;
@@ -16,7 +16,7 @@ export interface KnownCapability {
 /** The installed capabilities by id. */
 export type Catalogue = ReadonlyMap<string, KnownCapability>;
 
-/** What steps may use: the capabilities of the plugins, and the operations of pipelines. */
+/** Everything that steps may use: the capabilities of the plugins, and the operations of pipelines. */
 export function toCatalogue(capabilities: ReadonlyMap<string, CapabilityDefinition>): Catalogue {
   const withEffects = operations.values().map(({ id, summary, input, output }): [string, KnownCapability] => {
     return [id, { id, summary, deterministic: false, input: toJsonSchema(input), output: toJsonSchema(output) }];

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../syntax/diagnostics';
 
 import type { Step } from './plan';
 
-/** The steps of a plan and what each waits for, to show as a graph. */
+/** Makes a graph of a plan's steps and of what each waits for. */
 export function toGraph(steps: readonly Step[]): PipelineGraph {
   const nodes = steps.map((step) => ({
     id: step.id,
@@ -20,8 +20,8 @@ interface Node {
 }
 
 /**
- * Sorts steps so that each comes after what it needs, and otherwise as written.
- * Steps that wait for each other are reported, and the order is then the written one.
+ * Sorts steps so that each comes after those it needs, and otherwise keeps the written order. Steps that wait for each other are
+ * reported; then the written order stays.
  */
 export function inOrder<T extends Node>(steps: readonly T[], placeOf: (step: T) => number, diagnostics: Diagnostics): T[] {
   const byId = new Map(steps.map((step) => [step.id, step]));

@@ -6,7 +6,6 @@ import { Fields, plainValue } from '../syntax/fields';
 import { oneOf, readKeywords, required, text, value } from '../syntax/keywords';
 import { objectSchema, type ValueSchema } from '../syntax/value-schema';
 
-/** The keywords of an input. */
 export const INPUT_KEYWORDS = {
   type: required(oneOf(INPUT_TYPES, 'The type of its value.')),
   description: text('What it is for.'),
@@ -26,7 +25,6 @@ const FITS: Record<InputSpec['type'], (value: unknown) => boolean> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** Reads the `inputs` of a pipeline. */
 export function readInputs(entry: Entry | undefined, diagnostics: Diagnostics): InputSpec[] {
   if (!entry) return [];
   const fields = Fields.of(entry.value, "'inputs'", diagnostics);
@@ -68,8 +66,8 @@ function misfit(spec: InputSpec, value: unknown): string | undefined {
 }
 
 /**
- * The values of all inputs, defaults included.
- * @throws PerceptError INVALID_REQUEST naming the first input at fault as `inputs.<name>`.
+ * Checks and returns the values of all inputs, including defaults.
+ * @throws PerceptError INVALID_REQUEST naming the first invalid input as `inputs.<name>`.
  */
 export function checkInputs(specs: readonly InputSpec[], given: Record<string, unknown>): Record<string, unknown> {
   const known = specs.map(({ name }) => name);
@@ -79,7 +77,7 @@ export function checkInputs(specs: readonly InputSpec[], given: Record<string, u
     throw PerceptError.invalid(`inputs.${name}`, `the pipeline has no such input.${hint}`);
   }
   const values = specs.map((spec): [string, unknown] => {
-    // Null is as absent.
+    // Null counts as absent.
     const value = (Object.hasOwn(given, spec.name) ? given[spec.name] : undefined) ?? spec.default;
     if (value === undefined) throw PerceptError.invalid(`inputs.${spec.name}`, `is required; it must be ${spec.type}.`);
     const reason = misfit(spec, value);
@@ -89,7 +87,7 @@ export function checkInputs(specs: readonly InputSpec[], given: Record<string, u
   return Object.fromEntries(values);
 }
 
-/** What expressions may know of `inputs`. */
+/** The schema of `inputs` in expressions. */
 export function inputsSchema(specs: readonly InputSpec[]): ValueSchema {
   return objectSchema(Object.fromEntries(specs.map(({ name, type }) => [name, type])));
 }

@@ -21,13 +21,12 @@ export const outputKeywords = fromKinds((): Keywords & typeof ROWS => ({
 
 interface OutputScope {
   diagnostics: Diagnostics;
-  /** `inputs` and `run`: a path must be known before anything runs. */
+  /** The schemas of `inputs` and `run`: a path must be known before anything runs. */
   pathSchemas: NameSchemas;
-  /** These and the outcomes of the steps. */
+  /** Those of `pathSchemas` and the outcomes of the steps. */
   schemas: NameSchemas;
 }
 
-/** Reads the `outputs` of a pipeline. */
 export function parseOutputs(entry: Entry | undefined, scope: OutputScope): OutputSpec[] {
   if (!entry) return [];
   if (entry.value.kind === 'list') return entry.value.items.flatMap((item) => parseOutput(item, scope) ?? []);

@@ -37,7 +37,7 @@ export function parsePipeline(source: string, file: string, catalogue: Catalogue
   return { plan: plan && !diagnostics.any ? { ...plan, revision } : undefined, diagnostics: diagnostics.list(), revision };
 }
 
-/** What has values without expressions; `triggers` reads its own. */
+/** Keywords whose values have no expressions. `triggers` reads its own values. */
 const PLAIN = ['name', 'description', 'inputs', 'events'];
 
 type Unrevised = Omit<Plan, 'revision'>;
@@ -88,7 +88,7 @@ function readSecrets(given: readonly { value: string; at: number }[], diagnostic
 const secretsSchema = (names: readonly string[]): ValueSchema =>
   objectSchema(Object.fromEntries(names.map((name) => [name, 'string'])));
 
-/** Which calls have events of their own. */
+/** Reads which calls emit their own events. */
 function readPredictions(entry: Entry | undefined, diagnostics: Diagnostics): Plan['predictions'] {
   const fields = entry && Fields.of(entry.value, "'events'", diagnostics);
   return (fields && readKeywords(fields, EVENT_KEYWORDS, "'events'").predictions) ?? 'all';
@@ -115,7 +115,7 @@ function readSteps(
   return { steps: inOrder(steps, placeOf, diagnostics), schemas };
 }
 
-/** The mistakes of a pipeline, given the capabilities that it may use: needs no database and no running host. */
+/** Checks a pipeline against the capabilities that it may use. Needs no database and no running host. */
 export function checkPipeline(
   source: string,
   file: string,

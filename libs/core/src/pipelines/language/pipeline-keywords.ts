@@ -21,7 +21,6 @@ const version: Keyword<1> = {
   },
 };
 
-/** The keywords of `events`. */
 export const EVENT_KEYWORDS = {
   predictions: oneOf(PREDICTION_EVENTS, 'Which calls emit prediction.completed and prediction.failed; all when absent.'),
 };

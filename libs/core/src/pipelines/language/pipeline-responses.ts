@@ -83,7 +83,7 @@ export class PipelineRevisionResponse {
 
 /** A served pipeline that has triggers. */
 export interface ScheduledPipeline {
-  /** Whom its runs belong to, and count against. */
+  /** The account that owns its runs and that they count against. */
   payer: BilledAccount;
   name: string;
   source: string;

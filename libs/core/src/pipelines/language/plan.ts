@@ -6,7 +6,7 @@ import type { TriggerSpec } from './trigger-spec';
 
 export const INPUT_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
 
-/** An input of a pipeline. `--input name=value` or the body of a start gives its value. */
+/** An input of a pipeline. Its value comes from `--input name=value` or from the body of a start. */
 export interface InputSpec {
   name: string;
   type: (typeof INPUT_TYPES)[number];
@@ -19,12 +19,12 @@ export interface InputSpec {
 }
 
 export interface Retry {
-  /** Calls in all, the first one included. */
+  /** The number of calls, including the first. */
   attempts: number;
   backoff: 'fixed' | 'exponential';
-  /** Before the second attempt. */
+  /** The delay before the second attempt. */
   delayMs: number;
-  /** Undefined: every code that another attempt may fix. */
+  /** The error codes to retry; undefined: every code that another attempt may fix. */
   on?: readonly ErrorCode[];
 }
 
@@ -34,7 +34,7 @@ interface StepBase {
   /** Steps of the same list that must end first, by reference or by `needs`. */
   after: readonly string[];
   onError: 'fail' | 'continue';
-  /** Rows of other steps that its expressions look into, as `step.property`. They must fit into memory. */
+  /** Rows of other steps that its expressions access, as `step.property`. They must fit into memory. */
   looksInto: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export interface CallStep extends StepBase {
   fileFields: readonly string[];
   /** The names of the secrets that `with` uses: they are removed from results and errors. */
   secrets: readonly string[];
-  /** Parameters of the capability that they are in. */
+  /** The parameters of the capability that contain secrets. */
   secretFields: readonly string[];
 }
 
@@ -69,13 +69,13 @@ export interface BlockStep extends StepBase {
   as: string;
   /** What identifies an item. Two items with the same key are one item. */
   key?: Template;
-  /** Items in flight; undefined: as many as keep every worker busy. */
+  /** The maximum of items in flight; undefined: as many as keep every worker busy. */
   concurrency?: number;
   /** Undefined: some items may fail, not all. */
   tolerate?: Tolerance;
-  /** In an order in which each comes after what it needs. */
+  /** Sorted so that each comes after those it needs. */
   steps: readonly CallStep[];
-  /** The row of an item; undefined: the item's key and what each step gave. */
+  /** The row of an item; undefined: the item's key and the result of each step. */
   collect?: Template;
 }
 
@@ -99,7 +99,7 @@ export const PREDICTION_EVENTS = ['all', 'failed', 'none'] as const;
 export interface Plan {
   name: string;
   description?: string;
-  /** Runs that execute at a time, over all processes; undefined: any number. */
+  /** Runs that execute at the same time, over all processes; undefined: no limit. */
   concurrency?: number;
   /** Runs with a higher priority start first; 0 when undefined. */
   priority?: number;
@@ -109,9 +109,9 @@ export interface Plan {
   triggers: readonly TriggerSpec[];
   /** Names of the secrets that steps may use. */
   secrets: readonly string[];
-  /** Which calls emit events of their own. */
+  /** Which calls emit their own events. */
   predictions: (typeof PREDICTION_EVENTS)[number];
-  /** In an order in which each comes after what it needs. */
+  /** Sorted so that each comes after those it needs. */
   steps: readonly Step[];
   outputs: readonly OutputSpec[];
 }

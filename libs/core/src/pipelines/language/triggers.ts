@@ -95,7 +95,7 @@ function readTrigger(node: DocNode, position: string, scope: TriggerScope): Trig
   };
 }
 
-/** What else a trigger names of its pipeline. */
+/** Checks the other names that a trigger uses of its pipeline. */
 function checkNames({ kind, settings }: TriggerSettings, fields: Fields, { inputs, secrets }: TriggerScope): void {
   const source = triggerSource(kind);
   for (const keyword of source.inputNames ?? []) {

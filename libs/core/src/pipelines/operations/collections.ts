@@ -85,7 +85,7 @@ export const collectionAdd = defineOperation({
   },
 });
 
-/** What a search finds; also parameters of the query where the body is a picture. */
+/** The parameters of a search; also the query parameters where the body is a picture. */
 export class NearestRequest {
   @JSONSchema({ description: 'The maximum number of entries.' })
   @IsInt()

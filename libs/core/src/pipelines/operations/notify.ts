@@ -3,7 +3,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { PerceptError, toJson } from '../../kernel';
 import { defineOperation } from './operation';
 
-/** A receiver gets the rest by the run's id. */
+/** A receiver gets longer data by the run's id. */
 const MAX_DATA_CHARACTERS = 20_000;
 
 class NotifyInput {

@@ -7,12 +7,12 @@ import type { Class } from '../../kernel/schema';
 import type { ProjectCollections } from './project-collections';
 
 /**
- * Changes the value of that name, and returns it. Changes follow one another in all processes.
- * @param change gets what is kept, undefined at first; a value that is the same object is not written.
+ * Changes and returns the value of that name. Changes are made in sequence over all processes.
+ * @param change gets the kept value, undefined at first. If it returns the same object, nothing is written.
  */
 export type KeepValue = <T extends object>(name: string, change: (before: T | undefined) => T) => Promise<T>;
 
-/** What an operation may use of the run that calls it. */
+/** The parts of a run that an operation may use. */
 export interface OperationContext {
   /** Connects to public addresses only: a `safeAgent`. */
   agent: Dispatcher;
@@ -27,18 +27,18 @@ export interface OperationContext {
   keep: KeepValue;
   /** The collections of the project; absent where pipelines have none. */
   collections?: ProjectCollections;
-  /** Between two pieces of work in this thread: see `ThreadTurns.pass`. */
+  /** Call it between two pieces of work in this thread: see `ThreadTurns.pass`. */
   turn: () => Promise<void> | undefined;
 }
 
-/** The output of an operation, checked against its class, and what it reports. */
+/** The output of an operation, checked against its class, and its event. */
 export interface OperationResult {
   output: object;
-  /** Written with the item's result, in one transaction: it happens once, whatever fails. */
+  /** Written with the item's result in one transaction, so it happens exactly once. */
   event?: Pick<NewEvent, 'data'>;
 }
 
-/** A step of pipelines that the main thread runs: it has an effect outside of a worker, and no route of its own. */
+/** A pipeline step that the main thread runs. It has an effect outside of workers, and no route. */
 export interface Operation<I extends object = object, O extends object = object> extends Pick<
   CapabilityDefinition<I, O>,
   'id' | 'summary' | 'description' | 'examples'
@@ -46,12 +46,12 @@ export interface Operation<I extends object = object, O extends object = object>
   input: Class<I>;
   output: Class<O>;
   /**
-   * A text of the output that may be large: it is then kept in a file and not in the database. `read` gives the output back, from
-   * what is left of it and the text.
+   * A text of the output that may be large: it is kept in a file instead of the database. `read` restores the output from the text
+   * and the rest.
    */
   large?: {
     field: string;
-    /** What is made of the text, and is not kept either. */
+    /** Fields that are made from the text and therefore not kept either. */
     derived: readonly string[];
     /** Puts the kept text back into its output. */
     read(kept: Record<string, unknown>, text: string, turn: OperationContext['turn']): Promise<object>;

@@ -1,6 +1,6 @@
 import type { CollectedMatch } from '../../inference/declaration';
 
-/** A vector with what it is of, as it comes into a collection. */
+/** A vector to add to a collection, and what it represents. */
 export interface CollectedEntry {
   vector: Float32Array;
   model: { name: string; version: string };
@@ -11,11 +11,11 @@ export interface CollectedEntry {
   picture?: string;
 }
 
-/** The collections of a project, by name or id. Both throw NOT_FOUND. */
+/** The collections of a project, by name or id. Both methods throw NOT_FOUND. */
 export interface ProjectCollections {
   /** @returns the id of the new entry. */
   add(collection: string, entry: CollectedEntry): Promise<{ id: string }>;
-  /** The nearest entries, the most similar first. */
+  /** Finds the nearest entries, the most similar first. */
   search(
     collection: string,
     vector: Float32Array,

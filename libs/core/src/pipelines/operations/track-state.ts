@@ -2,7 +2,7 @@ import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength,
 import { JSONSchema } from 'class-validator-jsonschema';
 import { defineOperation } from './operation';
 
-/** Frames that a new state needs at most. */
+/** The highest number of frames that a new state may need. */
 const MAX_FRAMES = 1_000;
 
 class TrackStateInput {
@@ -50,20 +50,20 @@ export class TrackStateOutput {
   seen!: number;
 }
 
-/** What is kept between runs. */
+/** The values that are kept between runs. */
 interface KeptState {
   state: string | null;
   previous: string | null;
   candidate: string | null;
   seen: number;
   changed: boolean;
-  /** The attempt that it comes from: the same one again changes nothing. */
+  /** The attempt that wrote the state: the same attempt again changes nothing. */
   by: string;
 }
 
 const UNKNOWN: KeptState = { state: null, previous: null, candidate: null, seen: 0, changed: false, by: '' };
 
-/** @param state what was seen; null: nothing. */
+/** @param state the state that was seen; null: none. */
 function nextState(before: KeptState, state: string | null, { needed, by }: { needed: number; by: string }): KeptState {
   const same = { ...before, changed: false, by };
   if (state === null) return same;

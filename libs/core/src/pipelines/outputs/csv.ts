@@ -4,7 +4,7 @@ import type { OutputFormat } from './output-format';
 import type { RowPages } from './row-pages';
 
 const MAX_COLUMNS = 1_000;
-/** What spreadsheets take for a formula (OWASP, CSV injection). Numbers with a sign are not. */
+/** Texts that spreadsheets take for a formula (OWASP, CSV injection). Numbers with a sign are exempt. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)*$/;
 

@@ -1,8 +1,8 @@
 import type { RowPages } from './row-pages';
 
-/** What the operator of the service decides for all outputs. */
+/** Settings of the service's operator for all outputs. */
 export interface OutputSettings {
-  /** Whether texts that a spreadsheet would take for formulas are written so that it shows them. */
+  /** Whether to escape texts that a spreadsheet would take for formulas, so that it shows them. */
   escapeFormulas: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface OutputFormat {
   readonly name: string;
   /** The usual ending of its files, with the dot. */
   readonly extension: string;
-  /** The type with which a file of it is downloaded, such as `text/csv; charset=utf-8`. */
+  /** The media type for downloads of its files, such as `text/csv; charset=utf-8`. */
   readonly mediaType: string;
   /** What the file holds, in one line, for editors and the documentation. */
   readonly description: string;

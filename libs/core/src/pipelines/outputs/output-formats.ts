@@ -4,7 +4,7 @@ import type { OutputFormat } from './output-format';
 
 export const outputFormats = new KindRegistry<OutputFormat>('output', ['rows']);
 
-/** The type of a file that a run wrote, by its ending; bytes of unknown content for an ending that no format has. */
+/** The media type of a file that a run wrote, by its ending; bytes of unknown content if no format has the ending. */
 export function mediaTypeOfOutput(path: string): string {
   const ending = extname(path).toLowerCase();
   // Large answers of operations are files, too.

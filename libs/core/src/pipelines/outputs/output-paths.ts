@@ -6,7 +6,7 @@ import { inside, PerceptError } from '../../kernel';
 import { evaluateTemplate, type Template } from '../syntax';
 
 interface OutputPath {
-  /** As the pipeline names it. */
+  /** The path as the pipeline names it. */
   name: string;
   /** Absolute, or `s3://bucket/key`. */
   path: string;
@@ -14,9 +14,9 @@ interface OutputPath {
 
 /** Where a run may write. */
 export interface OutputPlace {
-  /** What relative paths count from; null for a run over HTTP. */
+  /** The base of relative paths; null for a run over HTTP. */
   base: string | null;
-  /** The run's own folder, or `s3://bucket/prefix` in its place. */
+  /** The run's own folder, or `s3://bucket/prefix` if object storage replaces it. */
   runFolder: string;
   /** The folder of the run's project, as an absolute path. */
   ownFolder: string;
@@ -29,8 +29,8 @@ export function runFolderPath(dataDir: string, runId: string): string {
 }
 
 /**
- * The path of an output: relative to `base`, or, for a run over HTTP, inside the run's own folder, or that of its project, whose
- * paths are absolute or begin with its id; or an object.
+ * The path of an output. It is relative to `base`. For a run over HTTP it is inside the run's own folder, or inside the project's
+ * folder if it is absolute or begins with the project's id. It may also be an object.
  * @throws PerceptError INVALID_REQUEST for a path that leads out of these folders, FORBIDDEN for a bucket.
  */
 export async function outputPath(template: Template, scope: EvaluationContext, at: OutputPlace): Promise<OutputPath> {
@@ -54,7 +54,7 @@ export async function outputPath(template: Template, scope: EvaluationContext, a
   throw leadsOut(name, id);
 }
 
-/** Whatever links say. */
+/** Whether the path is inside the folder once links are resolved. */
 async function isTrulyInside(folder: string, path: string): Promise<boolean> {
   if (path === folder || !inside(folder, path)) return false;
   return inside(await realPathOf(folder), await realPathOf(dirname(path)));
@@ -73,7 +73,7 @@ const leadsOut = (name: string, id: string): PerceptError =>
     `'${name}' leads out of the run's folder and of that of the project: use a relative path without '..', which begins with '${id}/' for the project's.`,
   );
 
-/** The real path of a folder. For a folder that does not exist yet: that of its nearest parent, and the rest. */
+/** The real path of a folder. If the folder does not exist yet: the real path of its nearest parent, plus the rest. */
 async function realPathOf(folder: string): Promise<string> {
   const real = await realpath(folder).catch(() => undefined);
   if (real !== undefined || dirname(folder) === folder) return real ?? folder;

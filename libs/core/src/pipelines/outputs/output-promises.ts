@@ -10,7 +10,7 @@ export type ReadRows = (bytes: Buffer) => Promise<Rows> | Rows;
 const AS_IS = { escapeFormulas: false };
 const TEXTS = ['plain', 'comma, "quotes" and\nlines', '', 'Grüße 東京 🙂'];
 
-/** The promises of an output format. @param read reads the rows of a file back. */
+/** Contract tests of an output format. @param read reads the rows of a file back. */
 export function outputFormatContract(format: OutputFormat, read: ReadRows): ContractTest[] {
   const roundTrip = async (pages: Rows[]) => read(await encode(format, pages));
   return [

@@ -1,2 +1,2 @@
-/** Reads rows from the first one on, a page at a time. Each call starts again. */
+/** Reads rows from the first one, a page at a time. Each call starts again. */
 export type RowPages = () => AsyncGenerator<unknown[]>;

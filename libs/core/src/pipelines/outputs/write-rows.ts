@@ -48,7 +48,7 @@ async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise
   }
 }
 
-/** The bytes of a file of rows; it counts the rows. */
+/** Encodes rows as the bytes of a file and counts them. */
 class EncodedRows implements AsyncIterable<Uint8Array> {
   rows = 0;
 
@@ -63,7 +63,7 @@ class EncodedRows implements AsyncIterable<Uint8Array> {
   }
 
   private async *counted(): AsyncGenerator<unknown[]> {
-    // A format may read the rows again.
+    // A format may read the rows again, so the count starts again.
     this.rows = 0;
     for await (const page of this.pages()) {
       this.rows += page.length;

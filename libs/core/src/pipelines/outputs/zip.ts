@@ -3,19 +3,19 @@ import { posix } from 'node:path';
 import { toJson } from '../../kernel';
 import type { OutputFormat } from './output-format';
 
-/** How files begin, in Base64. */
+/** The first bytes of each kind of file, in Base64. */
 const KINDS = [
   ['/9j/', 'jpg'],
   ['iVBORw0KGgo', 'png'],
   ['JVBERi0', 'pdf'],
 ] as const;
-/** A shorter text only happens to begin so. */
+/** A shorter text begins like a file only by chance. */
 const MIN_CHARACTERS = 100;
 /** Columns that name the files of a row. */
 const NAMES = ['file', 'name', 'item', 'key', 'path'];
-/** The times of the files: the same rows give the same bytes. */
+/** A fixed file time, so that the same rows give the same bytes. */
 const TIME = new Date(1980, 0, 1);
-/** A ZIP without extensions has room for this. */
+/** The limits of a ZIP without extensions. */
 const [MAX_BYTES, MAX_FILES] = [0xffff_ffff, 0xffff];
 
 export const zip: OutputFormat = {
@@ -47,7 +47,7 @@ export const zip: OutputFormat = {
   },
 };
 
-/** What is ready of a ZIP whose files are stored as they are: pictures do not become smaller. */
+/** The finished bytes of a ZIP. Its files are stored uncompressed: pictures do not become smaller. */
 class Archive {
   private readonly ready: Uint8Array[] = [];
   private readonly zip = new Zip((error, bytes) => {
@@ -83,7 +83,7 @@ class Archive {
   }
 }
 
-/** The files in rows: each reading of the same rows gives the same names. */
+/** Names the files in rows: each reading of the same rows gives the same names. */
 class FileNames {
   private readonly taken = new Map<string, number>();
   private rows = 0;
@@ -96,7 +96,7 @@ class FileNames {
     return changed.map(([column, name]) => ({ name: String(name), bytes: Buffer.from(String(before[column]), 'base64') }));
   }
 
-  /** The row with the names of its files in their place; the row itself if it has none. */
+  /** The row with file names in place of its files; the row itself if it has none. */
   named(row: unknown): unknown {
     this.rows++;
     if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
@@ -117,7 +117,7 @@ class FileNames {
   private baseOf(record: Record<string, unknown>): string {
     const texts = NAMES.map((each) => record[each]).filter((value) => typeof value === 'string');
     const name = texts.find((value) => endingOf(value) === undefined) ?? '';
-    // All files are in one folder, whatever a row says.
+    // All files are in one folder, so folders in names are dropped.
     const plain = posix.basename(name.replaceAll('\\', '/')).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_');
     return plain.replace(/\.\w{1,5}$/, '').replace(/^\.+/, '') || `row-${this.rows}`;
   }

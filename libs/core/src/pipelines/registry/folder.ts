@@ -9,7 +9,7 @@ export class PipelineFolder {
     private readonly parser: PipelineParser,
   ) {}
 
-  /** By name. A file with mistakes goes by the name of the file. */
+  /** Sorted by name. A file with mistakes goes by its file name. */
   async list(): Promise<ServedPipeline[]> {
     const files = await this.files();
     const found = await Promise.all(files.map(async (file) => this.parser.read(await readFile(file, 'utf8'), file)));

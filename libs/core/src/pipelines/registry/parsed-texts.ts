@@ -3,8 +3,8 @@ import { parsePipeline, type Catalogue, type Parsed } from '../language';
 const MAX_TEXTS = 64;
 
 /**
- * The last texts of pipelines, parsed. A text of 64 KiB holds this thread for up to 0.1 s, and each start of a run, each of its
- * shards and each check in the editor needs it.
+ * Caches the last pipeline texts as parsed. Parsing a text of 64 KiB holds this thread for up to 0.1 s, and each start of a run,
+ * each of its shards and each check in the editor needs it.
  */
 export class ParsedTexts {
   private readonly recent = new Map<string, Parsed>();

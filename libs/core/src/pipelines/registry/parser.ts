@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import type { BilledAccount } from '../../kernel';
 import { parsePipeline, type Catalogue, type Plan, type PipelineSummaryResponse } from '../language';
 
-/** Stands for the project of the files of the folder. */
+/** The project id of the folder's files. */
 const FOLDER = '';
 
 /** A served pipeline as it was read. */
@@ -14,12 +14,12 @@ export interface ServedPipeline extends PipelineSummaryResponse {
 
 /** Parses a text again only when it has changed: the schedules read all pipelines every few seconds. */
 export class PipelineParser {
-  /** By project, then by file. */
+  /** The parsed pipelines by project, then by file. */
   private readonly parsed = new Map<string, Map<string, ServedPipeline>>();
 
   constructor(private readonly catalogue: Catalogue) {}
 
-  /** @param projectId of a saved pipeline: projects may use the same names. */
+  /** @param projectId the project of a saved pipeline: projects may use the same names. */
   read(source: string, file: string, projectId = FOLDER): ServedPipeline {
     const ofProject = this.parsed.get(projectId) ?? new Map<string, ServedPipeline>();
     const known = ofProject.get(file);

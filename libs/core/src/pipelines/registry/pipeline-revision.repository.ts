@@ -4,7 +4,6 @@ import { PipelineRevisionEntity } from './pipeline-revision.entity';
 
 const AT_ONCE = 100;
 
-/** A saved pipeline. */
 interface SavedName {
   project_id: string;
   name: string;
@@ -19,7 +18,7 @@ export async function insertRevision(manager: EntityManager, row: PipelineRevisi
   await manager.insert(PipelineRevisionEntity, row);
 }
 
-/** The key that pays for the runs of its triggers from now on. */
+/** Sets the key that pays for the runs of its triggers from now on. */
 export async function updatePayer(
   manager: EntityManager,
   { project_id, name, number }: SavedName & Pick<PipelineRevisionEntity, 'number'>,
@@ -28,7 +27,7 @@ export async function updatePayer(
   await manager.update(PipelineRevisionEntity, { project_id, name, number }, { key_id });
 }
 
-/** The newest first. */
+/** Sorted from the newest to the oldest. */
 export function listRevisions(
   manager: EntityManager,
   { project_id, name }: SavedName,
@@ -50,7 +49,7 @@ export async function currentRevisions(manager: EntityManager, projectId?: strin
   return rows.map((row) => ({ ...row, created_at: Number(row.created_at) }));
 }
 
-/** The revisions with lower numbers. */
+/** Deletes the revisions with lower numbers. */
 export async function deleteRevisionsBefore(
   manager: EntityManager,
   { project_id, name, number }: SavedName & Pick<PipelineRevisionEntity, 'number'>,
@@ -68,7 +67,7 @@ export function deletedBefore(manager: EntityManager, before: number, limit: num
   return sql(manager, `${DELETED} AND saved.created_at < ? ORDER BY saved.created_at LIMIT ${limit}`, [before]);
 }
 
-/** The deleted pipelines of a project, without the newest ones that are kept. */
+/** The deleted pipelines of a project beyond the newest `kept` ones. */
 export function deletedBeyond(manager: EntityManager, project_id: string, kept: number): Promise<SavedName[]> {
   const page = `ORDER BY saved.created_at DESC, saved.name LIMIT ${AT_ONCE} OFFSET ${kept}`;
   return sql(manager, `${DELETED} AND saved.project_id = ? ${page}`, [project_id]);

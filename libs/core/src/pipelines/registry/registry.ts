@@ -39,10 +39,10 @@ import {
   updatePayer,
 } from './pipeline-revision.repository';
 
-/** Older ones go. */
+/** Older revisions are deleted. */
 const MAX_REVISIONS = 100;
 
-/** Owns what nobody saved with a key. */
+/** The owner of pipelines that nobody saved with a key. */
 const FIRST_PROJECT: BilledAccount = { projectId: DEFAULT_PROJECT, keyId: null };
 
 type OwnedPipeline = ServedPipeline & { payer: BilledAccount };
@@ -59,11 +59,11 @@ interface RegistryOptions {
 type Limits = Pick<Config['projectLimits'], 'pipelines' | 'triggers'>;
 
 /**
- * The pipelines of each project by name. The files of the folder belong to the first project; a revision that it saved shadows a
- * file of the same name.
+ * The pipelines of each project by name. The files of the folder belong to the first project. If that project saves a revision of
+ * the same name, it shadows the file.
  */
 export class PipelineRegistry {
-  /** The parsed texts, which runs use too. */
+  /** The parsed texts, also for runs. */
   readonly texts: ParsedTexts;
   private readonly parser: PipelineParser;
   private readonly folder: PipelineFolder;
@@ -76,7 +76,7 @@ export class PipelineRegistry {
     this.limits = options.limits ?? new Config().projectLimits;
   }
 
-  /** All mistakes of a text; empty when it has none. @param name that the pipeline must have, if it is known. */
+  /** Finds all mistakes of a text; empty when it has none. @param name the name that the pipeline must have, if known. */
   async validate(source: string, file: string, share: Share, name?: string): Promise<Diagnostic[]> {
     await threadTurns.pass(share);
     return this.texts.read(source, file, name).diagnostics;
@@ -98,19 +98,19 @@ export class PipelineRegistry {
     return (await this.all(projectId)).map(({ name, description, file, findings }) => ({ name, description, file, findings }));
   }
 
-  /** The pipelines of all projects without mistakes that have triggers. */
+  /** The pipelines of all projects that have triggers and no mistakes. */
   async scheduled(): Promise<ScheduledPipeline[]> {
     return (await this.all()).flatMap(toScheduled);
   }
 
-  /** Reads the one pipeline of this name in a project, and no other one. */
+  /** Reads only the pipeline of this name in a project. */
   async scheduledOne(name: string, projectId: string): Promise<ScheduledPipeline | undefined> {
     const saved = await this.newest(name, projectId);
     const found = saved?.source ? this.toPipelines([saved]) : await this.files([], projectId);
     return found.filter((each) => each.name === name).flatMap(toScheduled)[0];
   }
 
-  /** The text of a pipeline. @throws PerceptError NOT_FOUND naming the nearest. */
+  /** The text of a pipeline. @throws PerceptError NOT_FOUND naming the nearest pipeline. */
   async source(name: string, projectId = DEFAULT_PROJECT): Promise<{ source: string; file: string }> {
     const saved = await this.newest(name, projectId);
     if (saved?.source) return { source: saved.source, file: fileNameOf(name) };
@@ -140,11 +140,11 @@ export class PipelineRegistry {
   }
 
   /**
-   * Saves a new revision; a text that is the newest revision already makes none, but is paid for by who saved it last.
+   * Saves a new revision. A text equal to the newest revision makes none, but its payer becomes the one who saved it last.
    * @param by owns it, and pays for the runs of its triggers.
-   * @param begunFrom the revision that the changes began from; null if the pipeline is new. Without it, the newest one does.
-   * @throws PerceptError INVALID_REQUEST; CONFLICT where the project has too many pipelines or triggers, and where what is
-   * served is not what the changes began from.
+   * @param begunFrom the revision that the changes are based on; null if the pipeline is new. When absent, the newest revision.
+   * @throws PerceptError INVALID_REQUEST; CONFLICT if the project has too many pipelines or triggers, or if the served revision is
+   * not the one that the changes are based on.
    */
   async save(
     name: string,
@@ -172,13 +172,16 @@ export class PipelineRegistry {
     });
   }
 
-  /** Who pays for the runs of its triggers now. */
+  /** The account that pays for the runs of its triggers now. */
   async payer(name: string, projectId: string): Promise<BilledAccount> {
     const keyId = (await this.newest(name, projectId))?.key_id ?? null;
     return { projectId, keyId };
   }
 
-  /** Runs keep the text that they were started with. @throws PerceptError NOT_FOUND; CONFLICT for a file of the folder. */
+  /**
+   * Removes a pipeline. Runs keep the text that they were started with.
+   * @throws PerceptError NOT_FOUND; CONFLICT for a file of the folder.
+   */
   async remove(name: string, project_id = DEFAULT_PROJECT): Promise<void> {
     const { file } = await this.source(name, project_id);
     if (file !== fileNameOf(name)) {
@@ -195,7 +198,7 @@ export class PipelineRegistry {
     });
   }
 
-  /** The newest first; empty for a file of the folder. */
+  /** The revisions of a pipeline, newest first; empty for a file of the folder. */
   async revisions(name: string, project_id = DEFAULT_PROJECT): Promise<PipelineRevisionResponse[]> {
     const rows = await listRevisions(this.options.store.reader, { project_id, name }, MAX_REVISIONS);
     if (rows.length === 0) await this.source(name, project_id);
@@ -225,7 +228,7 @@ export class PipelineRegistry {
     throw new PerceptError('CONFLICT', `'${name}' has changed since your changes began: ${reason}`, { details });
   }
 
-  /** Refuses one pipeline too many, and more triggers than before where they are too many. @throws CONFLICT. */
+  /** Refuses one pipeline too many. If there are too many triggers, refuses to add more. @throws CONFLICT. */
   private async checkRoom(
     tx: Transaction,
     { projectId, name, triggers }: { projectId: string; name: string; triggers: number },

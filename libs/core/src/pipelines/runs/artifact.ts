@@ -10,11 +10,11 @@ import type { RunResponse } from './entities';
 
 /** A file that a run wrote. */
 export interface Artifact {
-  /** The last part of its name. */
+  /** The last part of the file's path. */
   name: string;
-  /** Its media type, by its name. */
+  /** The file's media type, derived from its name. */
   type: string;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
   bytes: Readable;
 }
@@ -30,7 +30,11 @@ interface ArtifactPlaces extends RunFiles {
   ownFolder: string;
 }
 
-/** An output of an ended run, or a large text that an item has in a file, over HTTP, by its name or the last part of it. @throws PerceptError NOT_FOUND. */
+/**
+ * Opens an output of an ended run over HTTP, by its name or the last part of its path, or a large text that an item keeps in a
+ * file.
+ * @throws PerceptError NOT_FOUND.
+ */
 export async function openArtifact({ id, outputs }: RunResponse, name: string, files: ArtifactPlaces): Promise<Artifact> {
   const found = outputs.find((each) => each.name === name) ?? outputs.find((each) => basename(each.path) === name);
   if (!found) {
@@ -48,13 +52,13 @@ export async function openArtifact({ id, outputs }: RunResponse, name: string, f
   throw new PerceptError('NOT_FOUND', `${writer} wrote it to ${path}, which the service does not serve.`);
 }
 
-/** A later run, or somebody else, may have changed what is there. */
+/** A later run, or somebody else, may have replaced the file. */
 async function isOf(folder: string, path: string): Promise<boolean> {
   const [real, inside] = await Promise.all([path, folder].map((each) => realpath(each).catch(() => undefined)));
   return real !== undefined && inside !== undefined && real.startsWith(inside + sep);
 }
 
-/** Such a name is made by Percept: it leads to no other folder. @returns undefined if there is no such text. */
+/** Percept makes such a name, so it leads to no other folder. @returns undefined if there is no such text. */
 async function openText(id: string, name: string, files: RunFiles): Promise<Artifact | undefined> {
   if (!/^[\w-]+\.txt$/.test(name)) return undefined;
   const shared = files.objects.runFolder(id);

@@ -5,14 +5,14 @@ import { ObjectStorageRules, type BucketAccess } from '../../durable/object-stor
 import { AllowedPaths, DEFAULT_PROJECT, inside, PerceptError } from '../../kernel';
 import type { RunEntity } from './entities';
 
-/** Among the grants: everything that the operator opened. */
+/** A grant of everything that the operator opened. */
 export const ALL_GRANTED = '*';
 
-/** What an operator granted to a project. Null: everything to the first project, nothing to any other. */
+/** What an operator granted to a project. Null: the first project may use everything, any other project nothing. */
 export interface Grants {
-  /** Folders inside those that the operator opened, as absolute paths. */
+  /** Granted folders inside those that the operator opened, as absolute paths. */
   roots: readonly string[] | null;
-  /** Buckets, or beginnings of keys as `bucket/prefix`. */
+  /** Buckets, or key prefixes as `bucket/prefix`. */
   buckets: readonly string[] | null;
 }
 
@@ -20,16 +20,16 @@ interface FileAccessOptions {
   dataDir: string;
   /** The folders that the operator opened, as absolute paths. */
   roots?: readonly string[];
-  /** The folders among them that every project may read, such as the examples. */
+  /** Opened folders that every project may read, such as the examples. */
   shared?: readonly string[];
   objects?: ObjectStorageRules;
-  /** Bytes that runs may fill the folder of a project with; any number when absent. */
+  /** How many bytes runs may write into a project's folder; unlimited when absent. */
   ownFolderBytes?: number;
-  /** Absent: everything that the operator opened, to every project. */
+  /** The grants of a project. When absent, every project may use everything that the operator opened. */
   grantsOf?: (projectId: string) => Promise<Grants>;
 }
 
-/** Which folders and objects a project may use: what was granted to it, and `files/<id>` in the data folder. */
+/** The folders and objects that a project may use: its grants, and `files/<id>` in the data folder. */
 export class FileAccess {
   constructor(private readonly options: FileAccessOptions) {}
 
@@ -49,7 +49,10 @@ export class FileAccess {
     return this.bounded(projectId, await this.roots(projectId));
   }
 
-  /** What a run was allowed to read, without what its project has lost since. Runs of the command line read everything. */
+  /**
+   * The paths that a run was allowed to read, without those that its project has lost since. Runs of the command line read
+   * everything.
+   */
   async pathsOf({ project_id, base, roots }: Pick<RunEntity, 'project_id' | 'base' | 'roots'>): Promise<AllowedPaths> {
     if (!roots) return AllowedPaths.of({ base: base ?? '.' });
     const granted = (await this.granted(project_id)).roots;
@@ -64,7 +67,7 @@ export class FileAccess {
     return objects.for({ bounded, granted: (await this.granted(projectId)).buckets });
   }
 
-  /** Absent: everything that the operator opened. */
+  /** The grants of a project. Absent fields mean everything that the operator opened. */
   async granted(projectId: string): Promise<{ roots?: readonly string[]; buckets?: readonly string[] }> {
     const { roots, buckets } = (await this.options.grantsOf?.(projectId)) ?? {};
     const nothingGiven = this.options.grantsOf && projectId !== DEFAULT_PROJECT ? [] : undefined;
@@ -77,7 +80,7 @@ export class FileAccess {
     return join(resolve(this.options.dataDir), 'files', projectId);
   }
 
-  /** @throws PerceptError CONFLICT where runs may write nothing more into the folder of the project. */
+  /** @throws PerceptError CONFLICT if runs may write nothing more into the project's folder. */
   async checkRoom(projectId: string, path: string): Promise<void> {
     const [folder, most] = [this.ownFolder(projectId), this.options.ownFolderBytes];
     if (!most || !inside(folder, path) || (await folderBytes(folder)) < most) return;
@@ -87,7 +90,7 @@ export class FileAccess {
     );
   }
 
-  /** The folders of other projects are closed, wherever a root lies. */
+  /** Excludes the folders of other projects from every root. */
   private async bounded(projectId: string, roots: readonly string[]): Promise<AllowedPaths> {
     const files = join(resolve(this.options.dataDir), 'files');
     const folders = new Set([files, await realPathOf(files)]);

@@ -192,7 +192,8 @@ export class PipelinesBaseline1764100000034 implements MigrationInterface {
     for (const table of [RUNS, STEPS, ITEMS, SHARDS, CACHE, REVISIONS]) await runner.query(table);
     await runner.query('CREATE INDEX runs_time ON runs (created_at, id)');
     await runner.query('CREATE INDEX run_shards_run ON run_shards (run_id, step)');
-    // The key first: with the run first, PostgreSQL without statistics reads all items of a step by this index to find one by its sort.
+    // The key comes first. If the run came first, PostgreSQL without statistics would read all items of a step by this index to
+    // find one by its sort.
     await runner.query('CREATE UNIQUE INDEX run_items_key ON run_items (key, run_id, step)');
     await runner.query(`CREATE INDEX run_items_failed ON run_items (run_id, sort) WHERE state = 'failed'`);
     await runner.query('CREATE INDEX cached_results_expiry ON cached_results (expires_at)');

@@ -55,11 +55,11 @@ export interface PipelinesOptions {
   /** Folder of the pipelines that are served. */
   pipelinesDir: string;
   clock?: Clock;
-  /** The object storage that pipelines may use; for runs over HTTP none when absent. */
+  /** The object storage that pipelines may use; runs over HTTP have none when absent. */
   objects?: ObjectStorageRules;
   /** Which folders and objects each project may use; every object of `objects` when absent. */
   files?: FileAccess;
-  /** Counts the calls of runs; absent, nothing counts them. */
+  /** Counts the calls of runs; nothing is counted when absent. */
   meter?: Meter;
   /** What `${{ secrets.NAME }}` may name; none when absent. */
   secrets?: Secrets;
@@ -71,7 +71,7 @@ export interface PipelinesOptions {
   maxResultBytes?: number;
   /** How outputs are written; formulas are escaped when absent. */
   outputs?: OutputSettings;
-  /** Stands for the installed models: the cache does not return results of other models. */
+  /** Identifies the installed models: the cache does not return results of other models. */
   modelsDigest?: (projectId: string) => string;
   /** How many runs of one queue a process coordinates at a time, without those that wait for their shards. */
   runsAtOnce?: number;
@@ -79,16 +79,16 @@ export interface PipelinesOptions {
   runsPerKey?: number;
   /** How many pipelines, and triggers of them, a project may have. */
   limits?: Pick<Config['projectLimits'], 'pipelines' | 'triggers'>;
-  /** Connects operations such as `http.request`; to public addresses only when absent. */
+  /** The connections of operations such as `http.request`; only to public addresses when absent. */
   outbound?: () => Dispatcher;
   /** How long `close` waits for the calls in flight. */
   drainMs?: number;
 }
 
-/** A cancelled run has usually ended when the caller looks at it. */
+/** A cancelled run has usually ended after this time, when the caller looks at it. */
 const CANCEL_WAIT_MS = 1_000;
 const CANCEL_POLL_MS = 20;
-/** Two more slots than workers, so that no worker waits for the database or for this thread. */
+/** With two more slots than workers, no worker waits for the database or for this thread. */
 const SPARE_SLOTS = 2;
 /** Runs of one queue that a process coordinates at a time. */
 const RUNS_AT_ONCE = 8;
@@ -98,17 +98,16 @@ const RUNS_AT_ONCE = 8;
 const SHARE_OF_PROJECT = 2;
 /** Shards of one queue that a process works on at a time, so that a short run begins beside long ones. */
 const SHARDS_AT_ONCE = 16;
-/** Shards of one run at a time: while one ends, another keeps the workers busy. The rest is left to other processes. */
+/** Shards of one run at a time: while one ends, another keeps the workers busy. Other processes do the rest. */
 const SHARDS_OF_RUN = 2;
-/** Errors of ours, in sequence, after which a run is given up. */
+/** Our own errors in sequence after which a run is given up. */
 const MAX_THROWS = 5;
-/** Bytes of all results of a run. */
+/** The size of all results of a run. */
 const MAX_RESULT_BYTES = 500 * 1024 * 1024;
 const UNMETERED: Meter = ({ signal }, work) => work({ signal });
 
 /** The pipeline core: starts runs, executes them in this process, and answers questions about them. */
 export class Pipelines {
-  /** The served pipelines. */
   readonly registry: PipelineRegistry;
   /** Which folders and objects each project may use. */
   readonly files: FileAccess;
@@ -143,7 +142,7 @@ export class Pipelines {
     this.registry = new PipelineRegistry({ store, clock, pipelinesDir, catalogue, limits: options.limits });
     this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
     const places = host.stats().workers + SPARE_SLOTS;
-    // As many again for projects that have none: an item of another one may take minutes.
+    // As many places again for projects that have none, because an item of another project may take minutes.
     const slots = new Semaphore(places, places);
     const { maxResultBytes = MAX_RESULT_BYTES } = options;
     const shared = { maxResultBytes, files, suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
@@ -165,7 +164,7 @@ export class Pipelines {
     return (await this.services.secretsOf(projectId, [name])).get(name, projectId);
   }
 
-  /** @throws INVALID_REQUEST with the first mistake, or the input at fault. */
+  /** Starts a run. @throws INVALID_REQUEST with the first mistake, or the invalid input. */
   async start(source: string, file: string, options: StartOptions = {}): Promise<RunDetailResponse> {
     const { store, events, dataDir } = this.options;
     const { projectId = DEFAULT_PROJECT, keyId = null } = options.payer ?? {};
@@ -186,12 +185,12 @@ export class Pipelines {
     return this.get(row.id);
   }
 
-  /** @param projectId finds it only if it belongs to that project. @throws NOT_FOUND. */
+  /** @param projectId if given, the run must belong to that project. @throws NOT_FOUND. */
   get(runId: string, projectId?: string): Promise<RunDetailResponse> {
     return this.queries.run(runId, projectId);
   }
 
-  /** The newest first. */
+  /** Runs, newest first. */
   runs(query: RunQuery = {}): Promise<Page<RunResponse>> {
     return this.queries.runs(query);
   }
@@ -201,7 +200,7 @@ export class Pipelines {
     return this.queries.items(runId, query);
   }
 
-  /** When its calls waited and worked, and where. @throws NOT_FOUND. */
+  /** When and where the calls of a run waited and worked. @throws NOT_FOUND. */
   timeline(runId: string): Promise<RunTimelineResponse> {
     return this.queries.timeline(runId);
   }
@@ -231,9 +230,9 @@ export class Pipelines {
   }
 
   /**
-   * Runs the failed items of an ended run again, and the steps after them. The run keeps who asked for that. `own`: in this
+   * Runs the failed items of an ended run again, and the steps after them. The run records who asked for that. `own`: in this
    * process, as with `start`.
-   * @throws NOT_FOUND; CONFLICT if it has not ended, if nothing failed, or if the command line started it without `own`.
+   * @throws NOT_FOUND; CONFLICT if it has not ended, if nothing failed, or if the command line started it and `own` is not set.
    */
   async retry(runId: string, by: RetriedBy, { own = false }: { own?: boolean } = {}): Promise<RunDetailResponse> {
     const retry = { now: this.clock.now(), by };
@@ -241,7 +240,7 @@ export class Pipelines {
   }
 
   /**
-   * Corrects results of an item of an ended run. What came after them is made again: its row, the steps after it, the outputs.
+   * Corrects results of an item of an ended run. Everything that depends on them is made again: the row, later steps, the outputs.
    * @throws NOT_FOUND; INVALID_REQUEST; CONFLICT if the run or the item has not ended well, or if the command line started it.
    */
   async correct(runId: string, by: RetriedBy, correction: Omit<ItemCorrection, 'about'>): Promise<RunDetailResponse> {
@@ -278,7 +277,7 @@ export class Pipelines {
     return this.get(runId);
   }
 
-  /** An output of an ended run over HTTP, by its name or the last part of it. @throws NOT_FOUND. */
+  /** An output of an ended run over HTTP, by its name or the last part of its path. @throws NOT_FOUND. */
   async artifact(runId: string, name: string): Promise<Artifact> {
     const { dataDir, store } = this.options;
     const [run, row] = [await this.get(runId), await findRun(store.reader, runId)];
@@ -286,10 +285,7 @@ export class Pipelines {
     return openArtifact(run, name, { dataDir, objects: this.objects, ownFolder });
   }
 
-  /**
-   * The image or video that the steps of an item look at, if its project may still read it.
-   * @throws NOT_FOUND, FORBIDDEN.
-   */
+  /** The image or video that the steps of an item use, if its project may still read it. @throws NOT_FOUND, FORBIDDEN. */
   async itemMedia(runId: string, at: { step?: string; key: string }): Promise<ItemMedia> {
     const { run, plan, item } = await this.queries.item(runId, at);
     const value = plan && mediaOfItem(run, plan, item);
@@ -297,11 +293,11 @@ export class Pipelines {
     return locateMedia(run, value, this.files);
   }
 
-  /** Starts executing runs in this process: those without an owner, and the run of that id. */
+  /** Starts executing runs in this process: those without an owner, and the run with the id `own`. */
   work({ own: owner }: { own?: string } = {}): void {
     const { queue, runsAtOnce = RUNS_AT_ONCE } = this.options;
     this.services.own = owner;
-    // However often the process of a run dies, the run is resumed; it limits the crashes of each item itself.
+    // A run is resumed no matter how often its process dies: it limits the crashes of each item itself.
     const resumed = { crashLimit: Infinity, crashDelayMs: 2, throwLimit: MAX_THROWS };
     const options = { concurrency: runsAtOnce, owner, ...resumed, groupConcurrency: Infinity, keyShare: SHARE_OF_PROJECT };
     for (const name of RUN_QUEUES) {
@@ -324,7 +320,7 @@ export class Pipelines {
     }
   }
 
-  /** Nobody works on a part of the run any more: without an end it would wait for ever. */
+  /** Ends the run because nobody works on a part of it any more: otherwise it would wait for ever. */
   private async endParked(tx: Transaction, runId: string): Promise<void> {
     const { events } = this.options;
     await lockRun(tx, runId);

@@ -34,7 +34,7 @@ export const runRetention = (store: Store, files: RunFiles, keepMs: number): Ret
   remove: (options) => removeRuns(store, files, options),
 });
 
-/** Removes the oldest ended runs of projects whose runs take more than that many bytes with their items and files. */
+/** Removes the oldest ended runs of a project while its runs, with their items and files, take more than that many bytes. */
 export function runSizeRetention(store: Store, files: RunFiles, maxBytes: number): RetentionRule {
   const sizes = new RunSizes(store, files);
   const sized = { ...RUNS, bytes: 'length(source)' };
@@ -51,14 +51,14 @@ export function runSizeRetention(store: Store, files: RunFiles, maxBytes: number
   };
 }
 
-/** Removes cached results that have expired; `cache` of a step says when. */
+/** Removes expired cached results; `cache` of a step sets the time. */
 export const cacheRetention = (store: Store): RetentionRule => ({
   kind: 'cached_results',
   keepMs: 0,
   remove: ({ now, batch }) => removeBelow(store, { ...CACHE, bound: now }, batch),
 });
 
-/** Removes the cached results of projects beyond that many bytes: those that expire first. */
+/** Removes the cached results of a project beyond that many bytes: those that expire first. */
 export const cacheSizeRetention = (store: Store, maxBytes: number): RetentionRule => ({
   kind: 'cached_results',
   keepMs: 0,
@@ -67,7 +67,7 @@ export const cacheSizeRetention = (store: Store, maxBytes: number): RetentionRul
 
 async function* removeRuns(store: Store, files: RunFiles, options: RemovalOptions): Removal {
   for await (const ids of idsThatEnded(store, RUNS, options)) {
-    // Reading is a step of its own, also when nothing is removed.
+    // Reading is a separate step, even if nothing is removed.
     yield 0;
     for (const id of ids) yield* removeRun(store, files, id, options);
   }
@@ -78,8 +78,8 @@ const OWNED_RESULTS = { table: 'cached_results', key: ['key'], owner: 'project_i
 const OWNED_REVISIONS = { table: 'pipeline_revisions', key: ['project_id', 'name', 'number'], owner: 'project_id' };
 
 /**
- * Removes what a project has of pipelines: first the pipelines, then its runs with their items and files, and its cached results.
- * Runs under way are ended first, and lose what their processes still write.
+ * Removes a project's pipelines, then its runs with their items and files, and then its cached results. Runs under way are ended
+ * first; what their processes still write is dropped.
  */
 export async function* removeRunsOf(
   store: Store,
@@ -108,7 +108,7 @@ async function* stopRun(store: Store, _files: RunFiles, id: string, { now }: Rem
   });
 }
 
-/** Removes the run itself last, so that the next sweep continues one that was interrupted. */
+/** Removes the run itself last, so that the next sweep continues an interrupted removal. */
 export async function* removeRun(store: Store, files: RunFiles, id: string, { before, batch }: RemovalOptions): Removal {
   await removeFiles(files, id);
   for (const remove of [deleteItems, deleteCalls]) {

@@ -28,7 +28,7 @@ import type { RunTimelineResponse } from './timeline/timeline-response';
 export const MAX_FAILURES = 20;
 const MAX_ITEMS = 1_000;
 const RATE_WINDOW_MS = 10_000;
-/** Characters of a key that an error shows. */
+/** The length to which an error cuts a key. */
 const MAX_SHOWN = 200;
 
 export const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
@@ -41,7 +41,7 @@ export class RunQueries {
     private readonly open: Pick<OpenRuns, 'planOf'>,
   ) {}
 
-  /** @param projectId finds it only if it belongs to that project. @throws PerceptError NOT_FOUND. */
+  /** @param projectId if given, the run must belong to that project. @throws PerceptError NOT_FOUND. */
   async run(id: string, projectId?: string): Promise<RunDetailResponse> {
     const row = await findRun(this.store.reader, id, projectId);
     if (!row) throw PerceptError.notFound(`The run '${id}'`);
@@ -52,7 +52,7 @@ export class RunQueries {
     return { ...shown, waiting_for, workers, steps, earlier_attempts: row.earlier_attempts ?? [] };
   }
 
-  /** The newest run of the command line with the same text, inputs, limit and base that has not ended. */
+  /** The newest unfinished run of the command line with the same text, inputs, limit and base. */
   async interrupted({
     revision,
     base,
@@ -88,7 +88,7 @@ export class RunQueries {
     return timelineOf(this.store.reader, await this.find(runId));
   }
 
-  /** One item with its run, and the plan if the pipeline still fits. @throws PerceptError NOT_FOUND. */
+  /** One item with its run, and the plan unless the pipeline no longer fits. @throws PerceptError NOT_FOUND. */
   async item(
     runId: string,
     at: { step?: string; key: string },
@@ -137,7 +137,7 @@ export class RunQueries {
     };
   }
 
-  /** The pace of a running run is that of the last ten seconds; that of an ended run counts from when it was last resumed. */
+  /** The rate of a running run covers the last ten seconds. The rate of an ended run counts from its last resumption. */
   private rate(row: RunEntity, ended: number): Pick<RunResponse, 'rate_per_s' | 'eta_s'> {
     if (row.ended_at !== null) {
       const done = ended - row.ended_before;
@@ -168,12 +168,12 @@ function readCursor(cursor: string): [string, string] {
     const at = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
     if (Array.isArray(at) && at.length === 2 && at.every((part) => typeof part === 'string')) return at as [string, string];
   } catch {
-    // Reported below.
+    // The code below reports it.
   }
   throw PerceptError.invalid('cursor', "is not a cursor of this list: use the 'next_cursor' of the previous page.");
 }
 
-/** In the order of their starts. A step that a retry opened again and that has not begun comes last. */
+/** Sorts steps by their starts. A step that a retry reopened and that has not begun comes last. */
 export function showSteps(rows: readonly RunStepEntity[]): RunStepView[] {
   return rows
     .toSorted((one, other) => (one.started_at ?? Infinity) - (other.started_at ?? Infinity) || 0)

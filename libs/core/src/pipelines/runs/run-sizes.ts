@@ -6,7 +6,10 @@ import type { RunFiles } from './artifact';
 import { folderBytes } from './folder-bytes';
 import { averageItemBytes, countItems } from './entities/item.repository';
 
-/** What ended runs take, about: their files in the data folder or in object storage, and their items. Each is measured once. */
+/**
+ * The approximate size of ended runs: their files in the data folder or in object storage, and their items. Each run is measured
+ * once.
+ */
 export class RunSizes {
   private known = new Map<string, number>();
   private measured = new Map<string, number>();
@@ -16,13 +19,13 @@ export class RunSizes {
     private readonly files: RunFiles,
   ) {}
 
-  /** Forgets the runs that were not asked for since the last call. */
+  /** Forgets the runs that nobody asked for since the last call. */
   begin(): void {
     this.known = this.measured;
     this.measured = new Map();
   }
 
-  /** Bytes. A run that was retried has another end, and is measured again. */
+  /** The size in bytes. A run that was retried has another end, and is measured again. */
   async of({ id, ended }: SizedRow): Promise<number> {
     if (ended === null) return 0;
     const key = `${id} ${ended}`;

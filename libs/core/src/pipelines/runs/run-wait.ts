@@ -11,7 +11,7 @@ const SAYS: Record<ItemWait, (items: string) => string> = {
   retry: (items) => `${items} for the next attempt after an error.`,
 };
 
-/** Why nothing of a run goes on; undefined if something does, or if it has ended. */
+/** Why a run makes no progress; undefined if something goes on, or if it has ended. */
 export async function findRunWait(
   manager: EntityManager,
   { id, status, counts }: Pick<RunResponse, 'id' | 'status' | 'counts'>,

@@ -6,7 +6,7 @@ export async function insertRun(manager: EntityManager, row: RunEntity): Promise
   await manager.insert(RunEntity, row as object);
 }
 
-/** @param projectId finds it only if it belongs to that project. */
+/** @param projectId if given, the run must belong to that project. */
 export async function findRun(manager: EntityManager, id: string, projectId?: string): Promise<RunEntity | undefined> {
   return (await findRows(manager, RunEntity, { id, ...(projectId !== undefined && { project_id: projectId }) }))[0];
 }
@@ -26,12 +26,12 @@ export async function updateClaimedRun(
   return (await sql(manager, text, [...values, id, claim])).length === 1;
 }
 
-/** What all attempts of an ended run took, without the time between the end of one and its retry. */
+/** The working time of all attempts of an ended run, without the pauses between an attempt and its retry. */
 export function workedMs({ worked_before_ms, started_at, ended_at }: RunEntity): number {
   return worked_before_ms + (started_at === null || ended_at === null ? 0 : Math.max(0, ended_at - started_at));
 }
 
-/** The run, claimed by a job: a process that leaves a run clears the claim, so one that is still there crashed. */
+/** Claims the run for a job. A process that leaves a run clears the claim, so if a claim is still there, its process crashed. */
 export async function claimRun(manager: EntityManager, row: RunEntity, token: string, now: number): Promise<RunEntity> {
   const claimed = {
     status: 'running',
@@ -49,13 +49,13 @@ export async function leaveRun(manager: EntityManager, id: string, claim: string
   await manager.update(RunEntity, { id, claim }, { claim: null });
 }
 
-/** Runs with the same text and base that have not ended, the newest first. */
+/** Unfinished runs with the same text and base, newest first. */
 export function openRuns(manager: EntityManager, { revision, base }: { revision: string; base: string }): Promise<RunEntity[]> {
   const where = { revision, base, status: Not(In([...ENDED])) };
   return manager.find(RunEntity, { where, order: { created_at: 'DESC', id: 'DESC' } });
 }
 
-/** The newest first, and one more than `limit` if there are more. */
+/** Runs, newest first; one more than `limit` if there are more. */
 export function pageOfRuns(
   manager: EntityManager,
   { projectId, pipeline, status, limit, cursor }: RunQuery & { limit: number },
@@ -72,7 +72,7 @@ export function pageOfRuns(
   return query.getMany();
 }
 
-/** Deletes a run that ended before a time, with its steps and shards. @returns whether it was there. */
+/** Deletes a run that ended before a time, with its steps and shards. @returns whether the run existed. */
 export async function deleteEndedRun(manager: EntityManager, id: string, before: number): Promise<boolean> {
   // A retry may have opened the run again in the meantime.
   const removed = await sql(manager, `DELETE FROM runs WHERE id = ? AND ended_at < ? RETURNING id`, [id, before]);
@@ -82,7 +82,7 @@ export async function deleteEndedRun(manager: EntityManager, id: string, before:
   return true;
 }
 
-/** Ends a run whatever works on it: nobody has its claim any more. */
+/** Ends a run no matter who works on it: its claim is cleared. */
 export async function forceRunEnd(manager: EntityManager, id: string, now: number): Promise<void> {
   const set = "status = 'cancelled', cancel_requested_at = ?, ended_at = ?, running = 0, claim = NULL";
   await sql(manager, `UPDATE runs SET ${set} WHERE id = ? AND ended_at IS NULL`, [now, now, id]);

@@ -36,7 +36,7 @@ export const csv: ItemSource<{ delimiter: Keyword<string>; encoding: Keyword<str
   },
 };
 
-/** A record that does not fit the header line or the encoding is refused alone. */
+/** If a record does not fit the header line or the encoding, only that record is refused. */
 async function* records({ name, read }: DataFile, separator: string, encoding?: string): AsyncGenerator<FoundItem> {
   let number = 0;
   try {

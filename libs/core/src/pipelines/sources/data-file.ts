@@ -6,15 +6,15 @@ import type { ListContext, SourceSettings } from './item-source';
 
 type Context = Omit<ListContext, 'rows'>;
 
-/** A file of records, or an object of them. */
+/** A file of records, or an object that holds records. */
 export interface DataFile {
-  /** Its path or address, for errors. */
+  /** The path or address of the file, for errors. */
   name: string;
-  /** Its bytes from the start. */
+  /** Reads the file's bytes from the start. */
   read: () => AsyncIterable<Buffer>;
 }
 
-/** For `validate`: a path that is known before the run. */
+/** For `validate`: the path must be known before the run. */
 export const mustBePath = (path: unknown): string | undefined =>
   typeof path === 'string' ? undefined : 'must be the path of a file, or s3://bucket/key';
 
@@ -23,7 +23,7 @@ export function resolveFile(settings: SourceSettings, context: Context): Promise
   return openDataFile(pathOf(settings, context, 'for_each'), context);
 }
 
-/** A file that the run may read, by its path or as `s3://bucket/key`. @throws PerceptError NOT_FOUND, FORBIDDEN. */
+/** Opens a file that the run may read, by its path or as `s3://bucket/key`. @throws PerceptError NOT_FOUND, FORBIDDEN. */
 export async function openDataFile(path: string, { paths, objects }: Pick<Context, 'paths' | 'objects'>): Promise<DataFile> {
   if (isS3Url(path)) {
     const at = objects.object(path);

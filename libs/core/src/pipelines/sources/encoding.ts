@@ -3,7 +3,7 @@ import type { Keyword } from '../syntax';
 
 const EXAMPLES = ['utf-8', 'windows-1252', 'latin1', 'utf-16le', 'shift_jis'];
 
-/** For sources that read a file of text. */
+/** The `encoding` option of sources that read a text file. */
 export const encoding: Keyword<string> = {
   description: 'The encoding of the file. When absent, it is UTF-16 if the first bytes show that, else UTF-8.',
   values: `${EXAMPLES.map((name) => `\`${name}\``).join(', ')} …`,

@@ -6,17 +6,17 @@ import type { RowPages } from '../outputs';
 
 /** An item that a source found. */
 export interface FoundItem {
-  /** Items are ordered by it; unique within the source. */
+  /** The items are sorted by this text, which is unique within the source. */
   sort: string;
   /** Names the item unless the pipeline gives a `key`. */
   key: string;
-  /** What expressions see of it. */
+  /** What expressions see of the item. */
   item: unknown;
-  /** Why the item cannot be used: it fails alone. */
+  /** Why the item cannot be used. Only this item fails. */
   refused?: { code: ErrorCode; reason: string };
 }
 
-/** What a source lists its items with. */
+/** What a source needs to list its items. */
 export interface ListContext {
   scope: EvaluationContext;
   /** The files that the run may read. */
@@ -36,19 +36,19 @@ export interface SourceSettings<Options extends Keywords = Keywords> {
   options: ValuesOf<Options>;
 }
 
-/** Where the items of a `for_each` block come from. A plugin brings it in `sources`. */
+/** Where the items of a `for_each` block come from. A plugin lists its sources in `sources`. */
 export interface ItemSource<Options extends Keywords = Keywords> {
-  /** The word in `for_each` that selects it. */
+  /** The word in `for_each` that selects the source. */
   readonly name: string;
-  /** What its keyword takes. */
+  /** What the source's keyword takes. */
   readonly keyword: Keyword<Entry>;
   /** Further keywords of `for_each` that only this source takes. */
   readonly options: Options;
   /** What expressions may know of an item. */
   readonly item: ValueSchema;
-  /** What an item is, and its key when the pipeline gives none, for the documentation. */
+  /** For the documentation: what an item is, and its key when the pipeline gives none. */
   readonly documentation: { items: string; key: string };
-  /** Why a value that is known before the run cannot be right, as "must be …"; undefined if it can. */
+  /** Checks a value that is known before the run. Returns what it must be, as "must be …", or undefined if it is valid. */
   validate?(value: unknown): string | undefined;
   /** Checks what the source reads before the run is accepted. @throws PerceptError INVALID_REQUEST, NOT_FOUND, FORBIDDEN. */
   check?(settings: SourceSettings<Options>, context: Omit<ListContext, 'rows'>): Promise<void>;
@@ -56,7 +56,7 @@ export interface ItemSource<Options extends Keywords = Keywords> {
   list(settings: SourceSettings<Options>, context: ListContext): AsyncIterable<FoundItem>;
 }
 
-/** A text for a number, such that texts sort like their numbers. */
+/** Formats a number so that texts sort as their numbers do. */
 export const sortByNumber = (number: number): string => String(number).padStart(9, '0');
 
 export const invalidRecord = (reason: string): FoundItem['refused'] => ({ code: 'INVALID_REQUEST', reason });

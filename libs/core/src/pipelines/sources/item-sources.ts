@@ -6,7 +6,7 @@ export const itemSources = new KindRegistry<ItemSource>('source', ['as', 'key', 
 /** The source of a block, with its settings. */
 export type Source = { kind: string } & SourceSettings;
 
-/** @throws Error if no plugin has it: a plan names only sources that were there when it was parsed. */
+/** @throws Error if no plugin has the source: a plan names only sources that existed when it was parsed. */
 export function itemSource(name: string): ItemSource {
   const source = itemSources.get(name);
   if (!source) throw new Error(`No plugin has the item source '${name}'.`);

@@ -5,7 +5,7 @@ import { checkFile, mustBePath, resolveFile } from './data-file';
 import { encoding } from './encoding';
 import { invalidRecord, sortByNumber, type ItemSource } from './item-source';
 
-/** The values of a file with a JSON value on each line. A line that is not JSON is refused alone. */
+/** The values of a file with a JSON value on each line. A line that is not JSON fails alone. */
 export const jsonl: ItemSource<{ encoding: Keyword<string> }> = {
   name: 'jsonl',
   keyword: value('path', { type: 'string' }, 'A file with a JSON value on each line.'),

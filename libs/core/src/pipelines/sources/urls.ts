@@ -9,7 +9,7 @@ import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './
 const URL_PREFIX = /^https?:\/\//i;
 const MAX_SHOWN_CHARACTERS = 100;
 
-/** One URL, a list of them, or the path of a text file with one on each line. */
+/** One URL, a list of URLs, or the path of a text file with one URL on each line. */
 export const urls: ItemSource<{ encoding: Keyword<string> }> = {
   name: 'urls',
   keyword: value(
@@ -54,7 +54,7 @@ async function* linesOf({ name, read }: DataFile, encoding?: string): AsyncGener
   }
 }
 
-/** A value that is not a URL is refused alone. */
+/** A value that is not a URL fails alone. */
 function toItem(given: unknown, number: number): FoundItem {
   const url = typeof given === 'string' ? given : toJson(given);
   const found = { sort: sortByNumber(number), key: url, item: { url, name: nameOf(url) } };

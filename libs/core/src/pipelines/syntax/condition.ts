@@ -2,16 +2,16 @@ import { compileExpression, type EvaluationContext, ExpressionError, type Expres
 import { PerceptError } from '../../kernel';
 import { NameCheck } from './value-schema';
 
-/** In CEL `type` is a name of the language. Ours is as long, so that the places of mistakes stay right. */
+/** CEL reserves the name `type`. Ours has the same length, so the places of mistakes stay right. */
 const TYPE = 't_pe';
 const TYPE_OR_TEXT = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|(?<![.\w])type(?!\w|\s*\()/g;
 
-/** A CEL expression that says true or false: which events an endpoint wants, which entries a search looks at. */
+/** A CEL expression that gives true or false: which events an endpoint wants, which entries a search looks at. */
 export class Condition {
   private readonly expression: Expression;
 
   /**
-   * @param names of the values that it may refer to.
+   * @param names of the values that the expression may use.
    * @param maxWork values that its loops may visit, see `Expression`.
    * @throws INVALID_REQUEST for `filter`, with the place and the reason.
    */
@@ -32,7 +32,7 @@ export class Condition {
     }
   }
 
-  /** False also for values that it does not fit, such as data without a key that it names, and for too much work. */
+  /** Also false for values that the expression does not fit, such as data without a key that it names, and for too much work. */
   holds(values: EvaluationContext): boolean {
     const scope = Object.fromEntries(this.names.map((name) => [inCel(name), values[name]]));
     try {

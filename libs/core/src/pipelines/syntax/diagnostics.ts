@@ -2,7 +2,7 @@ import type { Diagnostic } from './diagnostic';
 import type { LineCounter } from 'yaml';
 import { PerceptError } from '../../kernel';
 
-/** The error for a pipeline with mistakes: the first one is the reason, `findings` lists all. */
+/** The error for a pipeline with mistakes. The first mistake is the reason; `findings` lists all. */
 export function toInvalidPipeline(diagnostics: Diagnostic[]): PerceptError {
   const [first, ...more] = diagnostics;
   const others = more.length > 0 ? ` (and ${more.length} more)` : '';

@@ -39,7 +39,7 @@ export interface ScalarNode {
   kind: 'scalar';
   at: number;
   value: string | number | bigint | boolean | null;
-  /** Offset of the text's first character where the source holds the text as it is; undefined for folded or escaped text. */
+  /** Offset of the text's first character if the source holds the text unchanged; undefined for folded or escaped text. */
   textAt: number | undefined;
 }
 /** A YAML value with its position in the text. Aliases are resolved. */
@@ -83,8 +83,8 @@ export function readDocument(source: string, file: string): ReadDocument {
 }
 
 /**
- * The library composes values by recursion, and a stack overflow inside a regular expression ends the whole process. The
- * library's parser has a stack of its own, which shows the depth first.
+ * Whether the nesting is too deep for the library, which composes values by recursion: a stack overflow inside a regular expression
+ * ends the whole process. The library's parser has its own stack, which shows the depth first.
  */
 function nestsTooDeeply(source: string): boolean {
   const parser = new Parser();
@@ -96,7 +96,7 @@ function nestsTooDeeply(source: string): boolean {
   return false;
 }
 
-/** An expression inside braces or brackets, whose first brace is at an error. */
+/** Finds an expression inside braces or brackets whose first brace is at an error. */
 function unquotedExpression(source: string, at: number): { at: number; reason: string } | undefined {
   const [expression] = /^\$\{\{.*?\}\}/.exec(source.slice(at - 1).split('\n', 1)[0]!) ?? [];
   if (expression === undefined) return undefined;
@@ -110,14 +110,14 @@ function yamlReason(message: string): string {
   return message.endsWith('.') ? message : `${message}.`;
 }
 
-/** The library reads each integer as a bigint; only those stay that a number would round. */
+/** Turns the library's bigint into a number, unless the number would round it. */
 function exactValue(value: unknown): unknown {
   return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
 class TooMuch extends Error {}
 
-/** Converts the library's nodes into ours, within limits that also bound what aliases expand to. */
+/** Converts the library's nodes into ours, within limits that also bound the expansion of aliases. */
 class Converter {
   private nodes = 0;
   /** The anchors so far. Asking the library for each alias would search the whole document again. */
@@ -176,7 +176,7 @@ class Converter {
       if (seen.has(key)) this.diagnostics.add(at, `The key '${key}' occurs twice.`);
       seen.add(key);
       const value = this.convert(pair.value, depth + 1);
-      // An empty value has no position of its own.
+      // An empty value has no own position.
       return { key, at, value: pair.value?.range ? value : { ...value, at } };
     });
   }

@@ -15,14 +15,14 @@ export class Fields {
     this.byName = new Map(entries.map((entry) => [entry.key, entry]));
   }
 
-  /** The fields of a value that must be a map; any other value is reported and gives undefined. */
+  /** The fields of a value that must be a map. Reports any other value and returns undefined. */
   static of(node: DocNode, what: string, diagnostics: Diagnostics): Fields | undefined {
     if (node.kind === 'map') return new Fields(node.at, node.entries, diagnostics);
     diagnostics.add(node.at, `${what} must be a map of 'name: value' lines.`);
     return undefined;
   }
 
-  /** Reports every unknown field, so that a typing mistake is never ignored. @param what the map, as a sentence begins. */
+  /** Reports every unknown field, so that a typo is never ignored. @param what the map, as a sentence begins. */
   only(known: readonly string[], what: string): this {
     for (const { key, at } of this.byName.values()) {
       if (known.includes(key)) continue;
@@ -31,7 +31,7 @@ export class Fields {
     return this;
   }
 
-  /** The fields of a field that must be a map; undefined if there is none. */
+  /** The fields of a nested map; undefined if there is none. */
   map(name: string): Fields | undefined {
     const entry = this.byName.get(name);
     return entry && Fields.of(entry.value, `'${name}'`, this.diagnostics);
@@ -49,7 +49,7 @@ export class Fields {
     return [...this.byName.values()];
   }
 
-  /** @param value the only one that it may have, if there is one. */
+  /** @param value the only allowed value, if there is one. */
   require(name: string, what: string, value?: string | number): void {
     const shown = value === undefined ? name : `${name}: ${value}`;
     if (!this.byName.has(name)) this.diagnostics.add(this.at, `${what} needs '${shown}'.`);
@@ -117,14 +117,14 @@ export class Fields {
 
 const SECRET_IN_TEXT = /\$\{\{(?:(?!\}\}).)*?(?<![\w.])secrets\b/s;
 
-/** Reports each secret in a value that is used as it is written: nothing would replace it. */
+/** Reports each secret in a value that is used as written: nothing would replace the secret. */
 export function refuseSecrets(node: DocNode, diagnostics: Diagnostics): void {
   if (node.kind === 'list') for (const item of node.items) refuseSecrets(item, diagnostics);
   else if (node.kind === 'map') for (const { value } of node.entries) refuseSecrets(value, diagnostics);
   else if (typeof node.value === 'string' && SECRET_IN_TEXT.test(node.value)) diagnostics.add(node.at, NO_SECRETS);
 }
 
-/** The value without its places in the text, for values without expressions such as defaults. */
+/** The value without its positions in the text, for values without expressions such as defaults. */
 export function plainValue(node: DocNode): unknown {
   if (node.kind === 'list') return node.items.map(plainValue);
   if (node.kind === 'map') return Object.fromEntries(node.entries.map(({ key, value }) => [key, plainValue(value)]));

@@ -3,20 +3,20 @@ import type { Fields } from './fields';
 import type { JsonSchema } from './value-schema';
 
 /**
- * One keyword of a pipeline. The parser, the schema for editors and the tables of the documentation all follow from it.
- * A value that does not fit is reported by `read`, which then gives undefined.
+ * One keyword of a pipeline. The parser, the schema for editors and the documentation's tables all follow from it. `read` reports a
+ * value that does not fit and returns undefined.
  */
 export interface Keyword<T = unknown> {
-  /** What it is for, in one line. */
+  /** What the keyword is for, in one line. */
   readonly description: string;
-  /** What it may be, for the documentation. */
+  /** What the value may be, for the documentation. */
   readonly values: string;
   /** What editors know of the value. */
   readonly schema: JsonSchema;
   readonly isRequired?: boolean;
-  /** `${{ secrets.NAME }}` may be in its value. */
+  /** Whether the value may contain `${{ secrets.NAME }}`. */
   readonly acceptsSecrets?: boolean;
-  /** Takes the value from the map, checked. */
+  /** Reads the value from the map and checks it. */
   read(fields: Fields, name: string): T | undefined;
 }
 
@@ -26,8 +26,9 @@ export type Keywords = Readonly<Record<string, Keyword>>;
 export type ValuesOf<K extends Keywords> = { [Name in keyof K]: K[Name] extends Keyword<infer T> ? T | undefined : never };
 
 /**
- * Reads the keywords of a map. Unknown and missing ones are reported.
- * @param what the kind of map, as a sentence begins. @param which the map itself, if it has a name.
+ * Reads the keywords of a map. Reports unknown and missing ones.
+ * @param what the kind of map, as a sentence begins.
+ * @param which the map itself, if it has a name.
  */
 export function readKeywords<K extends Keywords>(fields: Fields, keywords: K, what: string, which = what): ValuesOf<K> {
   const all = Object.keys(keywords);
@@ -48,12 +49,12 @@ export function keywordsSchema(keywords: Keywords): JsonSchema {
   return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
 }
 
-/** The keyword must be given. */
+/** Makes a keyword mandatory. */
 export function required<T>(keyword: Keyword<T>): Keyword<T> {
   return { ...keyword, isRequired: true };
 }
 
-/** A text, also an empty one. */
+/** A text, which may be empty. */
 export function text(description: string, values = 'text', pattern?: string): Keyword<string> {
   const schema: JsonSchema = pattern === undefined ? { type: 'string' } : { type: 'string', pattern };
   return { description, values, schema, read: (fields, name) => fields.text(name) };
@@ -82,18 +83,18 @@ export function oneOf<T extends string>(choices: readonly T[], description: stri
   return { description, values: choices.join(', '), schema, read: (fields, name) => fields.oneOf(name, choices) };
 }
 
-/** A name or a list of names, with their places in the text. */
+/** A name or a list of names, with their positions in the text. */
 export function names(description: string, items: JsonSchema = { type: 'string' }): Keyword<{ value: string; at: number }[]> {
   const schema = { type: ['string', 'array'], items };
   return { description, values: 'name or list', schema, read: (fields, name) => fields.texts(name) };
 }
 
-/** A value that the parser of the map reads itself. */
+/** A value that the map's parser reads itself. */
 export function value(values: string, schema: JsonSchema, description: string): Keyword<Entry> {
   return { description, values, schema, read: (fields, name) => fields.entry(name) };
 }
 
-/** A map with keywords of its own. */
+/** A map with its own keywords. */
 export function map(keywords: Keywords, description: string): Keyword<Entry> {
   return value('map', keywordsSchema(keywords), description);
 }

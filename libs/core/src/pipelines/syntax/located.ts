@@ -9,7 +9,7 @@ export interface Place {
   key: string;
 }
 
-/** The same expression, whose errors say where it is written. @param at its `file:line:column`. */
+/** The same expression, but its errors say where it is written. @param at its `file:line:column`. */
 export function located(expression: Expression, at: string, place?: Place): Expression {
   return {
     ...expression,

@@ -10,7 +10,7 @@ import { NameCheck, rowsNamed, type NameSchemas } from './value-schema';
 /** A value of the pipeline with its `${{ }}` compiled. */
 export type Template =
   | { kind: 'constant'; value: unknown }
-  /** Its mistake was reported. It may be any value. */
+  /** Its mistake was reported, and its value is unknown. */
   | { kind: 'broken' }
   | { kind: 'expression'; expression: Expression; shape: string | undefined }
   /** The rows of a step, passed on as a whole. */
@@ -19,7 +19,7 @@ export type Template =
   | { kind: 'map'; entries: [string, Template][] }
   | { kind: 'list'; items: Template[] };
 
-/** Rows of a step that are not a list in memory: those of a block, or those in a file. See `RowSources`. */
+/** Rows of a step that are not a list in memory but in a block or a file. See `RowSources`. */
 export class RowsRef {
   constructor(
     readonly step: string,
@@ -28,7 +28,7 @@ export class RowsRef {
   ) {}
 }
 
-/** The property of a step's outcome that has the files of its rows, by field. */
+/** The property of a step's outcome that holds the files of its rows, by field. */
 export const ROW_FILES = Symbol('row files');
 
 function rowsIn(scope: EvaluationContext, step: string, field: string): unknown {
@@ -39,25 +39,25 @@ function rowsIn(scope: EvaluationContext, step: string, field: string): unknown 
 }
 
 const SECRET_REFERENCE = /^\s*secrets\.(\w+)\s*$/;
-/** What is computed from a secret could not be recognized and redacted in results. */
+/** A value computed from a secret could not be recognized and redacted in results. */
 const SECRET_ALONE =
   "A secret must stand alone in '${{ }}', such as 'Bearer ${{ secrets.TOKEN }}': an expression may not compute with it.";
 
-/** What a template may refer to, and where its mistakes and references go. */
+/** What a template may refer to, and where to report its mistakes and references. */
 export interface TemplateContext {
   schemas: NameSchemas;
   diagnostics: Diagnostics;
-  /** Collects the names that are referred to. */
+  /** Collects the names that the template refers to. */
   used: Set<string>;
-  /** Takes the name of each secret that is referred to. */
+  /** Receives the name of each secret that the template refers to. */
   onSecret?: (name: string) => void;
-  /** What the entries of a map may refer to instead, by their keys. */
+  /** The context for the value of a map's key, where it differs. */
   inside?: (key: string) => TemplateContext;
-  /** Where the value is: errors of a run name it. */
+  /** Where the value is, for the errors of a run. */
   place?: Place;
 }
 
-/** Compiles a value; mistakes are reported. */
+/** Compiles a value and reports its mistakes. */
 export function compileTemplate(node: DocNode, context: TemplateContext): Template {
   if (node.kind === 'list') {
     const items = node.items.map((item, index) => compileTemplate(item, { ...context, place: below(context.place, index) }));
@@ -112,8 +112,9 @@ export function evaluateTemplate(template: Template, scope: EvaluationContext): 
 }
 
 /**
- * The same as `evaluateTemplate`, with the turns of others between its expressions: each may take 40 milliseconds.
- * @param turn see `ThreadTurns.pass`. @throws ExpressionError.
+ * Like `evaluateTemplate`, but gives others a turn between expressions: each may take 40 milliseconds.
+ * @param turn see `ThreadTurns.pass`.
+ * @throws ExpressionError.
  */
 export async function evaluateInTurns(
   template: Template,
@@ -161,7 +162,7 @@ function compileText(node: ScalarNode, text: string, context: TemplateContext): 
   return { kind: 'text', parts: parts.flatMap((part) => (typeof part === 'object' ? part.expression : (part ?? []))) };
 }
 
-/** Passing rows on as a whole does not look into them. */
+/** Passing rows on as a whole does not inspect them. */
 function asTemplate({ expression, shape, rows }: Compiled, context: TemplateContext): Template {
   if (!rows) return { kind: 'expression', expression, shape };
   context.used.delete(`${rows.step}.${rows.field}`);
@@ -170,7 +171,7 @@ function asTemplate({ expression, shape, rows }: Compiled, context: TemplateCont
 
 interface Compiled {
   expression: Expression;
-  /** The rows that the whole expression names. */
+  /** The rows that the expression names, if it is nothing else. */
   rows: { step: string; field: string } | undefined;
   /** The JSON Schema type of the result, if it is known. */
   shape: string | undefined;
@@ -195,7 +196,7 @@ function compileAt(piece: { expression: string; at: number }, node: ScalarNode, 
   }
 }
 
-/** Exact if the source has the text unchanged; else the start of the value. */
+/** Exact if the source holds the text unchanged; otherwise the start of the value. */
 function offsetIn(node: ScalarNode, offset: number): number {
   return node.textAt === undefined ? node.at : node.textAt + offset;
 }

@@ -14,7 +14,7 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** What is known of a name that an expression may refer to. */
+/** What is known about a name that an expression may use. */
 export interface ValueSchema {
   schema?: JsonSchema;
   /** Where `$ref` points into; the schema itself when absent. */
@@ -30,14 +30,14 @@ export function objectSchema(properties: Record<string, string | JsonSchema>): V
 
 const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
 
-/** Methods of a list that give a list of some of its elements. */
+/** List methods that return some of the list's elements. */
 const SELECTIONS = ['filter', 'sort', 'sortBy', 'reverse', 'distinct', 'slice'];
 
-/** Anywhere else a pipeline could cut it into pieces and store them. */
+/** Elsewhere a pipeline could cut a secret into pieces and store them. */
 export const NO_SECRETS =
   "A secret can be used only in a parameter that accepts secrets, such as 'url', 'query', 'headers', 'json' and 'body' of http.request, 'image_url' and 'video_url', and only if 'secrets: [NAME]' at the top of the pipeline lists it.";
 
-/** The rows of a step, if the expression is only their name. */
+/** The rows of a step, if the expression is nothing but their name. */
 export function rowsNamed(ast: Ast): { step: string; field: string } | undefined {
   if (ast.op !== '.') return undefined;
   const [of, field] = ast.args;

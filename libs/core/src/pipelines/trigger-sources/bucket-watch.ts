@@ -5,7 +5,7 @@ import { globMatcher } from '../syntax';
 import type { StartedTrigger, TriggerContext } from './trigger-source';
 
 interface WatchedBucket {
-  /** The beginning of the keys. */
+  /** The location whose key is the prefix. */
   at: S3Location;
   pattern: string;
   /** The time between two listings. */
@@ -14,7 +14,7 @@ interface WatchedBucket {
 
 /**
  * Fires for each object below a prefix, and again when its content changes. The database knows the objects that had a run, so
- * another process and a restart see the same. S3 has no order of arrival: an upload in parts is dated to its begin.
+ * another process or a restart sees the same. S3 has no order of arrival: a multipart upload is dated to its start.
  */
 export class BucketWatch implements StartedTrigger {
   private readonly closing = new AbortController();
@@ -40,7 +40,7 @@ export class BucketWatch implements StartedTrigger {
     const { signal } = this.closing;
     while (!signal.aborted) {
       await this.poll().catch((error: unknown) => this.context.report(error));
-      // The next listing follows whatever became of this one.
+      // The next listing follows even if this one failed.
       await sleep(this.bucket.pollMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
@@ -65,7 +65,7 @@ export class BucketWatch implements StartedTrigger {
   }
 }
 
-/** Identifies an object: the same key with another ETag is another object. */
+/** Identifies an object. The same key with another ETag is another object. */
 export function refOfObject(object: Pick<ListedObject, 'bucket' | 'key' | 'etag'>): string {
   return `${toS3Url(object)} ${object.etag}`;
 }

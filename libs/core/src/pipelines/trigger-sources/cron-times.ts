@@ -5,17 +5,17 @@ const DAY_MS = 86_400_000;
 const ANY_DAY = Date.UTC(2026, 0, 1);
 
 /**
- * The times of a pattern by the wall clock of a zone. Where the clock is changed, every form of a pattern follows one rule: a local time
- * that the clock skips fires at the change, and one that it shows twice fires once. A pattern of every hour fires in every hour that passes.
+ * The times of a pattern by the wall clock of a zone. When the clock changes, all forms of a pattern follow one rule: a skipped
+ * local time fires at the change, and a repeated one fires once. An hourly pattern fires in every hour that passes.
  */
 export function createCronTimes(pattern: string, timezone?: string): Times {
   return isEveryHour(pattern) ? new PassingTimes(pattern, timezone) : new WallTimes(pattern, timezone);
 }
 
-/** Croner finds the wall times as if they were UTC, because in a zone it treats one value and several values differently. */
+/** Croner finds the wall times as if they were UTC, because with a zone it treats one value and several values differently. */
 const createWallCron = (pattern: string) => new Cron(pattern, { paused: true, utcOffset: 0 });
 
-/** Whether the pattern names all 24 hours, however it is written. */
+/** Whether the pattern names all 24 hours, in any notation. */
 function isEveryHour(pattern: string): boolean {
   const fields = pattern.trim().split(/\s+/);
   if (fields.length === 1) return fields[0]!.toLowerCase() === '@hourly';
@@ -24,14 +24,14 @@ function isEveryHour(pattern: string): boolean {
   return runs[23]!.getTime() < ANY_DAY + DAY_MS;
 }
 
-/** The times up to `until` in steps back that grow: every trigger is asked once a second, and mostly nothing came. */
+/** The times up to `until`, searched back in growing steps: every trigger is asked once a second, and mostly nothing came. */
 function timesBack(
   cron: Cron,
   until: number,
   { limit, isEnough }: { limit: number; isEnough: (oldest: number) => boolean },
 ): number[] {
   for (let count = 1; ; count = Math.min(limit, count * 8)) {
-    // The reference itself is not among the runs before it.
+    // `previousRuns` leaves out the reference time itself.
     const runs = cron.previousRuns(count, new Date(until + 1)).map((date) => date.getTime());
     if (count === limit || runs.length < count || isEnough(runs.at(-1)!)) return runs;
   }
@@ -78,7 +78,7 @@ class WallTimes implements Times {
   }
 
   between(after: number, until: number, limit: number): number[] {
-    // After the clock was set back, it shows less than the latest wall time that has passed.
+    // After the clock was set back, it shows an earlier time than the latest wall time that has passed.
     const latest = until + Math.max(this.offsetAt(until), this.offsetAt(until - DAY_MS));
     const skew = Math.ceil((latest - until - this.offsetAt(until)) / 1_000);
     const walls = timesBack(this.cron, latest, {
@@ -89,7 +89,7 @@ class WallTimes implements Times {
     return [...times].filter((at) => at > after && at <= until).slice(-limit);
   }
 
-  /** The first instant at which the clock shows `wall`; the change of the clock where it skips `wall`. */
+  /** The first instant at which the clock shows `wall`; if the clock skips `wall`, the instant of the change. */
   private toInstant(wall: number): number {
     let [before, behind] = [wall - DAY_MS, wall + DAY_MS];
     const offset = this.offsetAt(before);
@@ -105,7 +105,7 @@ class WallTimes implements Times {
   }
 }
 
-/** How many milliseconds the clock of a zone is ahead of UTC at an instant; of the machine's zone when absent. */
+/** How many milliseconds the clock of a zone is ahead of UTC at an instant. Without a zone: the machine's. */
 function createOffsets(timeZone: string | undefined): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' });
   return (instant) => {

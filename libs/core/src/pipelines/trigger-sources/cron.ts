@@ -17,7 +17,7 @@ const CRON_KEYWORDS = {
 };
 
 const ENTRIES = ['second', 'minute', 'hour', 'day of the month', 'month', 'day of the week', 'year'];
-/** The range of each field, by the name that croner gives it. */
+/** The range of each field, by croner's name for it. */
 const RANGES: Readonly<Record<string, { name: string; from: number; to: number }>> = {
   second: { name: 'second', from: 0, to: 59 },
   minute: { name: 'minute', from: 0, to: 59 },
@@ -58,7 +58,10 @@ function whyNotPattern(pattern: string): string | undefined {
   }
 }
 
-/** Croner counts days and months from 0 and entries from the seconds on: its message in the numbers and words of the pattern. */
+/**
+ * Restates croner's message in the numbers and words of the pattern. Croner counts days and months from 0, and entries from the
+ * seconds on.
+ */
 function toReason(message: string): string {
   const [, field, value] = /^CronPattern: Invalid value for (\w+): (-?\d+)/.exec(message) ?? [];
   const range = field && RANGES[field];

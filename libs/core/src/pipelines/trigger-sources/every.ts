@@ -8,7 +8,7 @@ const MIN_INTERVAL_MS = 1_000;
 export interface IntervalDefinition {
   /** Undefined if the duration has a mistake. */
   everyMs: number | undefined;
-  /** ms since the epoch; undefined: the first time that Percept saw the trigger. */
+  /** ms since the epoch; undefined: when Percept first saw the trigger. */
   start: number | undefined;
 }
 

@@ -7,16 +7,16 @@ import { globMatcher } from '../syntax';
 import type { StartedTrigger, TriggerContext } from './trigger-source';
 
 interface WatchedFolder {
-  /** Absolute. */
+  /** The folder, as an absolute path. */
   path: string;
   pattern: string;
   /** How long a file must stay unchanged. */
   settleMs: number;
-  /** How often to look; absent: the system reports changes, those of this machine alone. */
+  /** How often to look. Absent: the system reports changes, but only those of this machine. */
   pollMs?: number;
 }
 
-/** Fires for each file of a folder that does not change any more. */
+/** Fires for each file of a folder once it no longer changes. */
 export class FolderWatch implements StartedTrigger {
   private readonly watcher: FSWatcher;
   private readonly settling = new Set<string>();
@@ -56,7 +56,9 @@ export class FolderWatch implements StartedTrigger {
     await this.context.fire({ ref: refOfFile(path, stats), value: path });
   }
 
-  /** The wait that chokidar offers leaves out the files that it finds at the start, which may be incomplete too. */
+  /**
+   * Waits until a file is complete. Chokidar's own wait skips the files that it finds at the start, which may be incomplete too.
+   */
   private async settle(path: string): Promise<Stats> {
     for (let before = await stat(path); ;) {
       await sleep(this.folder.settleMs, undefined, { signal: this.closing.signal });
@@ -72,7 +74,7 @@ export class FolderWatch implements StartedTrigger {
   }
 }
 
-/** Identifies a file: the same path with another size or time is another file. */
+/** Identifies a file. The same path with another size or time is another file. */
 export function refOfFile(path: string, { size, mtimeMs }: Stats): string {
   return `${path} ${size} ${Math.round(mtimeMs)}`;
 }

@@ -4,11 +4,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_LIMIT = 10;
 
-/** What becomes of the ticks of a trigger that follows the clock, those that nobody was there for included. */
+/** What happens to the ticks of a trigger that follows the clock, including missed ones. */
 export interface TickRules {
   jitterMs: number;
   catchUp: 'none' | 'last' | 'all';
-  /** A missed tick that is older does not run. */
+  /** A missed tick older than this does not run. */
   windowMs: number;
   /** How many missed ticks run at most. */
   limit: number;

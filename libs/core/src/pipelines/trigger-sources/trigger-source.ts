@@ -5,20 +5,20 @@ import type { TickRules } from './tick-rules';
 
 /** Something that happened: a file came, a message arrived. */
 export interface TriggerEvent {
-  /** Identifies the event: the trigger starts one run for each, in whichever process it arrives and however often. */
+  /** Identifies the event. The trigger starts one run for each `ref`, in whichever process it arrives and however often. */
   ref: string;
-  /** Goes to the trigger's `input`; without one it must be an object whose fields are inputs of the pipeline. */
+  /** Goes to the trigger's `input`. Without `input` it must be an object whose fields are inputs of the pipeline. */
   value: unknown;
 }
 
-/** What a source works with while it is started. */
+/** What a started source works with. */
 export interface TriggerContext {
   /** The folders that runs may read. */
   roots: readonly string[];
   paths: AllowedPaths;
   /** The objects that runs may use. */
   objects: BucketAccess;
-  /** Finds the refs whose events are stored already. */
+  /** Finds the refs whose events are already stored. */
   known(refs: readonly string[]): Promise<ReadonlySet<string>>;
   /** Resolves when the event is stored; from then on its run starts even if this process ends. */
   fire(event: TriggerEvent): Promise<void>;
@@ -28,13 +28,13 @@ export interface TriggerContext {
 
 /** A trigger that waits for events. */
 export interface StartedTrigger {
-  /** Ends the wait; after it no event is reported. */
+  /** Stops waiting. No event is reported afterwards. */
   close(): Promise<void>;
 }
 
 /** The times of a trigger that follows the clock, in ms since the epoch. */
 export interface Times {
-  /** The next times after that one. */
+  /** The next times after `after`. */
   next(count: number, after: number): number[];
   /** The times after `after` and up to `until`, oldest first; at most the newest `limit`. */
   between(after: number, until: number, limit: number): number[];
@@ -42,41 +42,41 @@ export interface Times {
 
 /** Only for a source that follows the clock. */
 interface Clockwork<Settings, Definition> {
-  /** @param anchor what an interval without a start counts from, ms since the epoch. */
+  /** @param anchor the start of an interval that names none, ms since the epoch. */
   times(definition: Definition, anchor: number): Times;
-  /** What becomes of the ticks. */
+  /** What happens to the ticks. */
   rules(settings: Settings): TickRules;
 }
 
 /**
- * What starts runs without a request. A plugin brings it in `triggers`.
- * It follows the clock, or waits for events after `start`, or is called by its address.
+ * A kind of trigger: what starts runs without a request. A plugin lists its kinds in `triggers`. A trigger follows the clock, waits
+ * for events after `start`, or is called by its address.
  */
 export interface TriggerSource<Own extends Keywords = Keywords, Settings extends object = object, Definition = object> {
-  /** The keyword in `triggers` that selects it. */
+  /** The keyword in `triggers` that selects the source. */
   readonly name: string;
-  /** Its keywords in `triggers`, the one that selects it included. */
+  /** The source's keywords in `triggers`, including the one that selects it. */
   readonly keywords: Own;
-  /** The input that gets the value of an event unless the pipeline names one. */
+  /** The input that gets an event's value unless the pipeline names another. */
   readonly defaultInput?: string;
-  /** Its keywords, besides `input`, that name inputs of the pipeline. */
+  /** The source's keywords, besides `input`, that name inputs of the pipeline. */
   readonly inputNames?: readonly string[];
-  /** Whether it can get an address that starts a run when somebody posts to it. */
+  /** Whether the trigger can get an address that starts a run when somebody posts to it. */
   readonly hasAddress?: boolean;
   readonly clock?: Clockwork<Settings, Definition>;
   /** The settings of a trigger. Mistakes are reported to `fields`. */
   parse(values: ValuesOf<Own>, fields: Fields): Settings;
-  /** The name of the secret that it uses. */
+  /** The name of the secret that the trigger uses. */
   secretOf?(settings: Settings): string | undefined;
-  /** The settings that decide when it fires. A trigger with another definition starts from now. */
+  /** The settings that decide when the trigger fires. If they change, the trigger starts from now. */
   definition(settings: Settings): Definition;
-  /** What people see of it in the list of schedules. */
+  /** What the list of schedules shows of the trigger. */
   describe(definition: Definition): { rule: string | null; timezone?: string };
   /**
    * Waits for events until it is closed.
-   * @throws PerceptError if the trigger cannot work: it is paused with that reason. Any other error: it is started again.
+   * @throws PerceptError if the trigger cannot work: it is paused for that reason. After any other error it is started again.
    */
   start?(settings: Settings, context: TriggerContext): Promise<StartedTrigger>;
-  /** Whether the event of a past tick may come again, so that the tick must stay. @param inputs those of the tick. */
+  /** Whether the event of a past tick may come again, so that the tick must stay. @param inputs of the tick. */
   mayRepeat?(ref: string, inputs: Record<string, unknown>, objects: BucketAccess): Promise<boolean>;
 }

@@ -11,7 +11,7 @@ export interface TriggerSettings {
   settings: object;
 }
 
-/** Stands for a trigger whose plugin is gone: its schedule is still shown, and never fires. */
+/** Stands for a trigger whose plugin is gone: its schedule is still shown but never fires. */
 const GONE: TriggerSource = {
   name: '',
   keywords: {},

@@ -8,7 +8,7 @@ const TOPIC = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+(\.fifo)?$/;
 export const ALGORITHMS = ['sha256', 'sha1', 'sha384', 'sha512'] as const;
 export const ENCODINGS = ['hex', 'base64', 'base64url'] as const;
 
-/** How a webhook trigger knows its sender. Secrets are names. */
+/** How a webhook trigger recognizes its sender. Secrets are given by name. */
 export type Verification =
   | Hmac
   | { kind: 'sns'; topic: string }
@@ -47,7 +47,7 @@ export const HMAC_KEYWORDS = {
   prefix: text('The text before the signature, such as `sha256=`.'),
 };
 
-/** Senders that sign the time, too. */
+/** Senders that also sign the time. */
 const TIMED = ['stripe', 'slack', 'standard-webhooks'] as const;
 
 /** The keywords of `verify`. */

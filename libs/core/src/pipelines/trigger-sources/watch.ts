@@ -13,7 +13,7 @@ const DEFAULT_POLL_MS = 30_000;
 
 export interface WatchSettings extends WatchDefinition {
   settleMs: number;
-  /** Absent: a bucket is listed every 30 s, and the system reports what comes into a folder. */
+  /** Absent: a bucket is listed every 30 s, and the system reports new files in a folder. */
   pollMs?: number;
 }
 
@@ -35,7 +35,7 @@ const WATCH_KEYWORDS = {
   input: text('The input that gets the path of the file; `file` when absent.', 'name'),
 };
 
-/** Fires once for each file that comes into a folder, or object that comes into a bucket. */
+/** Fires once for each new file in a folder or new object in a bucket. */
 export const watch: TriggerSource<typeof WATCH_KEYWORDS, WatchSettings, WatchDefinition> = {
   name: 'watch',
   keywords: WATCH_KEYWORDS,
@@ -59,14 +59,14 @@ export const watch: TriggerSource<typeof WATCH_KEYWORDS, WatchSettings, WatchDef
       return new BucketWatch({ at, pattern, pollMs: pollMs ?? DEFAULT_POLL_MS }, context);
     }
     const path = isAbsolute(folder) ? folder : resolve(join(context.roots[0] ?? '.', folder));
-    // A folder that does not exist yet is watched all the same.
+    // A folder that does not exist yet is watched nevertheless.
     await context.paths.resolve(path).catch((error: unknown) => {
       if (error instanceof PerceptError && error.code === 'FORBIDDEN') throw error;
     });
     return new FolderWatch({ path, pattern, settleMs, pollMs }, context);
   },
 
-  /** The file is still there with the same content: a restarted scheduler finds it again. */
+  /** Whether the file still exists with the same content: a restarted scheduler finds it again. */
   async mayRepeat(ref, inputs, objects) {
     const paths = Object.values(inputs).filter((value) => typeof value === 'string');
     const refs = await Promise.all(paths.map((path) => (isS3Url(path) ? currentRef(path, ref, objects) : refOfPath(path))));
@@ -81,7 +81,7 @@ function refOfPath(path: string): Promise<string | undefined> {
   );
 }
 
-/** While the storage does not answer, the object counts as unchanged. */
+/** If the storage does not answer, the object counts as unchanged. */
 async function currentRef(url: string, known: string, { storage }: BucketAccess): Promise<string | undefined> {
   try {
     return refOfObject(await storage.head(parseObjectUrl(url)));

@@ -5,7 +5,7 @@ import { readVerification, VERIFY_KEYWORDS, type Verification } from './verify';
 export interface WebhookSettings {
   /** The input that gets the headers of a request. */
   headers?: string;
-  /** The input that gets its query. */
+  /** The input that gets the query of a request. */
   query?: string;
   /** Absent: the address alone is the credential. */
   verify?: Verification;

@@ -5,13 +5,13 @@ export function bearerKey({ headers }: Pick<DoorRequest, 'headers'>): string | u
   return /^Bearer +(\S+)$/i.exec(String(headers.authorization ?? ''))?.[1];
 }
 
-/** The value of a header. @param name in small letters. */
+/** The value of a header. @param name in lower case. */
 export function headerKey({ headers }: Pick<DoorRequest, 'headers'>, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A parameter of the query that was given once. */
+/** A query parameter that was given exactly once. */
 export function queryKey(request: { readonly query: unknown }, name: string): string | undefined {
   const value = (request.query as Record<string, unknown>)[name];
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -3,7 +3,7 @@ import { checkJsonShape, PerceptError } from '../../kernel';
 /** The fields of a JSON object. */
 export type Json = Record<string, unknown>;
 
-/** Bytes of a body besides pictures and long texts: parsed JSON takes many times the memory of its text. */
+/** Bytes of a body without pictures and long texts: parsed JSON takes many times the memory of its text. */
 const MAX_OTHER_BYTES = 1024 * 1024;
 
 /** The JSON object of a body. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE. */

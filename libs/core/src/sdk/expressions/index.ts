@@ -3,7 +3,7 @@ import { compileExpression, ExpressionError, type Expression as Compiled } from 
 
 /** An expression that is compiled once and evaluated for many values. */
 export interface Expression {
-  /** What was compiled. */
+  /** The text that was compiled. */
   readonly source: string;
   /**
    * Computes the value, as JSON.

@@ -46,7 +46,7 @@ export function defineOperation<I extends object, O extends object>(operation: O
   return operation;
 }
 
-/** Declares what starts runs. TypeScript infers the values of `parse` from the keywords, and the settings from its result. */
+/** Declares a kind of trigger. TypeScript infers the values of `parse` from the keywords, and the settings from its result. */
 export function defineTriggerSource<Own extends Keywords, Settings extends object, Definition>(
   trigger: TriggerSource<Own, Settings, Definition>,
 ): TriggerSource {

@@ -8,14 +8,14 @@ const CACHE_KB = 16_384;
 /** Rows between two checks of the time limit. */
 const CHECK_EVERY = 1_000;
 
-/** SQLite's integers as numbers where those are exact. */
+/** Converts SQLite's integers to numbers where that is exact. */
 function exactNumber(cell: Cell): Cell {
   return typeof cell === 'bigint' && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
 }
 
 /**
- * Temporary SQLite tables on disk that live as long as one call: they group, join and sort any number of rows in a few
- * megabytes of memory. Call `close` when `select` is not read to its end.
+ * Temporary SQLite tables on disk that live as long as one call. They group, join and sort any number of rows in a few megabytes of
+ * memory. Call `close` if `select` is not read to its end.
  */
 export class ScratchTables {
   private readonly database = openSqliteFile('');

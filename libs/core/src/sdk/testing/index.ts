@@ -1,4 +1,4 @@
-// `@percept/sdk/testing`: runs a capability in a test as the service runs it, and has the contract tests of the other kinds.
+// `@percept/sdk/testing`: runs a capability in a test as the service runs it, and offers contract tests for the other kinds.
 export { capabilityPath } from '../../inference/declaration';
 export { toOutputSchema } from '../../kernel/schema';
 export {

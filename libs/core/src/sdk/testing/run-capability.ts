@@ -10,9 +10,9 @@ import { completed } from '../../inference/host';
 /** An uploaded image or video: the name of its parameter, such as `image`, and its bytes or the path of its file. */
 export type TestMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
 
-/** What the service would give the call; everything is optional. */
+/** What the service would give the call. Everything is optional. */
 export interface TestCall {
-  /** A fake model for each task; that of a plugin goes by its id. `setup` throws when it requests a task without one. */
+  /** A fake model for each task; a plugin's own task goes by its id. `setup` throws when it requests a task without a model. */
   models?: Partial<ModelTasks> & Readonly<Record<`${string}.${string}`, object>>;
   /** An uploaded image or video. */
   media?: TestMedia;
@@ -26,11 +26,11 @@ export interface TestCall {
   limits?: { maxBytes: number; maxSide: number };
   /** Answers what the capability asks of collections; none by default. */
   search?: (query: CollectionQuery) => CollectedMatch[];
-  /** Aborts the call, as the time limit does. */
+  /** Aborts the call as the time limit would. */
   signal?: AbortSignal;
 }
 
-/** No test ends this thread, so nothing has to be guarded. */
+/** No test ends this thread, so native calls need no guard. */
 const unguarded = new NativeGate(NativeGate.memory(), 0);
 const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxSide: 4096 };
 
@@ -56,11 +56,11 @@ export async function runCapability(
   throw PerceptError.fromRecord(answer.error);
 }
 
-/** By capability, then by the fake models of the calls. */
+/** Runners by capability, then by the fake models of the calls. */
 const known = new WeakMap<CapabilityDefinition, WeakMap<object, Promise<Runner>>>();
 const NO_MODELS = {};
 
-/** As in the service, `setup` runs once for calls that are given the same: the same object of models, or none, and nothing else. */
+/** As in the service, `setup` runs once for calls with the same arguments: the same object of models, or none, and nothing else. */
 function prepared(capability: CapabilityDefinition, call: TestCall): Promise<Runner> {
   if (call.options || call.secrets || call.limits) return prepare(capability, call);
   const runners = known.get(capability) ?? new WeakMap<object, Promise<Runner>>();

@@ -6,20 +6,20 @@ import type { HookRequest } from './hook-request';
 import { whyUnsigned } from './signature';
 import { confirmSubscription, snsMessage, whyNotSns, type SnsMessage } from './sns';
 
-/** What the answer to a request that starts no run has. */
+/** The fields of the answer to a request that starts no run. */
 export type HookAnswer = Record<string, string>;
 
 const MAX_CHALLENGE = 1_000;
 
 interface AdmissionContext {
-  /** The value of the secret; undefined if it is not set. */
+  /** Gets the value of the secret; undefined if it is not set. */
   secret: (name: string) => Promise<string | undefined>;
   agent: () => Dispatcher;
   /** ms since the epoch. */
   now: number;
 }
 
-/** Why a request is not from the sender that the trigger trusts; undefined if it is. SNS signs its value, not its bytes. */
+/** Why the trigger does not trust the sender of a request; undefined if it does. SNS signs the parsed value, not the bytes. */
 export async function whyUntrusted(
   request: HookRequest,
   verification: Exclude<Verification, { kind: 'sns' }>,
@@ -30,7 +30,7 @@ export async function whyUntrusted(
   return whyUnsigned(request, verification, value, now);
 }
 
-/** Why a message of SNS is not of the topic that the trigger trusts; undefined if it is. */
+/** Why an SNS message is not from the topic that the trigger trusts; undefined if it is. */
 export async function whyNotOfTopic(
   request: HookRequest,
   value: unknown,
@@ -44,8 +44,8 @@ export async function whyNotOfTopic(
 }
 
 /**
- * The answer to a request that only asks whether the address is ours: the challenge of Slack, the confirmation of a subscription
- * of SNS. Undefined for any other.
+ * The answer to a request that only checks the address: Slack's challenge, or the confirmation of an SNS subscription. Undefined
+ * for any other request.
  * @throws PerceptError UNAUTHORIZED for a confirmation that is not from SNS.
  */
 export async function challengeAnswer(

@@ -1,16 +1,16 @@
 import { checkJsonShape, isEncoding, parseJson, PerceptError, textOfBody } from '../../kernel';
 
-/** What somebody posted to the address of a webhook trigger. */
+/** A request that somebody posted to the address of a webhook trigger. */
 export interface HookRequest {
-  /** As it was sent, for signatures. */
+  /** The unparsed body, for signatures. */
   body: Buffer;
-  /** The headers by their names in small letters. */
+  /** The headers by their names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   query: Readonly<Record<string, unknown>>;
 }
 
 const MAX_BYTES = 1024 * 1024;
-/** Who names no type sends JSON, if anything. */
+/** A sender that names no type sends JSON, if anything. */
 const JSON_TYPE = /^(application|text)\/json$|\+json$|^application\/octet-stream$/;
 const TEXT_TYPE = /^text\/|^application\/xml$|\+xml$|^$/;
 const SECRET_HEADERS = /auth|cookie|token|secret|password|signature|key/;
@@ -20,15 +20,15 @@ export function headerOf({ headers }: HookRequest, name: string): string | undef
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** The headers without those that carry secrets. */
+/** The headers except those that carry secrets. */
 export function shownHeaders({ headers }: HookRequest): Record<string, string> {
   const shown = Object.entries(headers).filter(([name]) => name === 'idempotency-key' || !SECRET_HEADERS.test(name));
   return Object.fromEntries(shown.map(([name, value]) => [name, String(value)]));
 }
 
 /**
- * The value of a body: that of JSON, whatever its type says, the fields of a form, or a text; undefined if it is empty.
- * @throws PerceptError INVALID_REQUEST for what is none of these.
+ * The value of a body: JSON of any declared type, the fields of a form, or a text; undefined if the body is empty.
+ * @throws PerceptError INVALID_REQUEST for anything else.
  */
 export async function bodyValue(request: HookRequest): Promise<unknown> {
   const { body } = request;
@@ -69,7 +69,7 @@ function tryJson(text: string): unknown {
   }
 }
 
-/** GitHub and Slack put JSON into a form with the only field `payload`. */
+/** GitHub and Slack put JSON into a form whose only field is `payload`. */
 function formFields(text: string): unknown {
   const fields = listed(new URLSearchParams(text));
   const { payload, ...others } = fields;

@@ -4,25 +4,22 @@ import { headerOf, type HookRequest } from './hook-request';
 
 type Signed = Exclude<Verification, { kind: 'sns' }>;
 
-/** What a sender says that it has signed. */
+/** What a sender claims to have signed. */
 interface Claim {
-  /** Signatures of which one must be right: a sender may change its secret. */
+  /** One of these signatures must be right: a sender may be changing its secret. */
   signatures: Buffer[];
-  /** What is signed before the body. */
+  /** The signed text before the body. */
   before?: string;
   algorithm?: string;
   key?: Buffer;
-  /** Seconds since the epoch. */
+  /** When it was signed, in seconds since the epoch. */
   at?: string;
 }
 
-/** What a signature needs is missing. */
+/** The request lacks something that a signature needs. */
 class Unsigned extends Error {}
 
-/**
- * Why a request does not come from who has the secret; undefined if it does.
- * @param now ms since the epoch.
- */
+/** Why a request is not from the holder of the secret; undefined if it is. @param now ms since the epoch. */
 export function whyUnsigned(request: HookRequest, verification: Signed, secret: string, now: number): string | undefined {
   try {
     const { signatures, before = '', algorithm = 'sha256', key = secret, at } = claimOf(request, verification, secret);
@@ -75,7 +72,7 @@ function stripeClaim(header: string): Claim {
   return { at, before: `${at}.`, signatures };
 }
 
-/** None if the text does not begin so. */
+/** Decodes what follows the prefix; empty if the text lacks it. */
 function bytesAfter(prefix: string, text: string, encoding: BufferEncoding): Buffer {
   return text.startsWith(prefix) ? Buffer.from(text.slice(prefix.length), encoding) : Buffer.alloc(0);
 }

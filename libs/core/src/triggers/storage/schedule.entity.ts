@@ -1,28 +1,28 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../durable/database';
 
-/** A trigger of a pipeline as this database knows it. */
+/** A trigger of a pipeline, as this database stores it. */
 @Entity('schedules')
 @Index('schedules_token_hash', ['token_hash'])
 export class ScheduleEntity {
-  /** `<pipeline>/<trigger>`, after `<project>/` except in the first project. */
+  /** `<pipeline>/<trigger>`, prefixed with `<project>/` except in the first project. */
   @PrimaryColumn('text') id: string;
   @Column('text') project_id: string;
   @Column('text') pipeline: string;
   @Column('text') kind: string;
-  /** What decides when it fires; see `writeDefinition`. */
+  /** The settings that decide when the trigger fires; see `writeDefinition`. */
   @Column('text') definition: string;
-  /** When its pipeline lost it; null while it is there. */
+  /** When the pipeline lost the trigger; null while it has it. */
   @Column({ ...epochMs, nullable: true }) removed_at: number | null;
-  /** What `every` counts from. */
+  /** The time that `every` counts from. */
   @Column(epochMs) anchor: number;
-  /** The ticks up to this time have rows. */
+  /** All ticks up to this time have rows. */
   @Column(epochMs) cursor: number;
-  /** SHA-256 of the last part of its address, hex; null without an address. */
+  /** SHA-256 of the last part of the trigger's address, in hex; null without an address. */
   @Column('text', { nullable: true }) token_hash: string | null;
   @Column({ ...epochMs, nullable: true }) paused_at: number | null;
   @Column('text', { nullable: true }) paused_reason: string | null;
-  /** When a pause ends by itself; null: when somebody resumes it. */
+  /** When a pause ends by itself; null: somebody must resume it. */
   @Column({ ...epochMs, nullable: true }) paused_until: number | null;
   /** Failures before this time do not count. */
   @Column(epochMs) resumed_at: number;

@@ -4,12 +4,12 @@ import { ScheduleEntity } from './schedule.entity';
 
 const AT_ONCE = 1_000;
 
-/** All schedules, those of removed triggers too. */
+/** All schedules, including those of removed triggers. */
 export function findSchedules(manager: EntityManager): Promise<ScheduleEntity[]> {
   return manager.find(ScheduleEntity);
 }
 
-/** What a list of schedules or ticks is limited to; all when absent. */
+/** Limits a list of schedules or ticks. An absent field does not limit it. */
 export interface ScheduleFilter {
   projectId?: string;
   pipeline?: string;
@@ -30,7 +30,7 @@ export function findSchedule(manager: EntityManager, id: string): Promise<Schedu
   return manager.findOneBy(ScheduleEntity, { id, removed_at: IsNull() });
 }
 
-/** Whether the schedule is there and not paused. Until the transaction ends nobody can pause it. */
+/** Whether the schedule exists and is not paused. Nobody can pause it until the transaction ends. */
 export async function lockIfActive(manager: EntityManager, id: string): Promise<boolean> {
   const text = `SELECT paused_at FROM schedules WHERE id = ? ${dialectOf(manager).forUpdate}`;
   const [row] = await sql<Pick<ScheduleEntity, 'paused_at'>>(manager, text, [id]);
@@ -45,7 +45,7 @@ export async function updateSchedule(manager: EntityManager, id: string, changes
   await manager.update(ScheduleEntity, { id }, changes);
 }
 
-/** What ends a pause. */
+/** The columns that end a pause. */
 export const resumed = (now: number) => ({ paused_at: null, paused_reason: null, paused_until: null, resumed_at: now });
 
 /** Resumes the schedule at the end of its pause, unless somebody has changed the pause since. */
@@ -66,8 +66,8 @@ export async function moveCursor(manager: EntityManager, row: ScheduleEntity, cu
 }
 
 /**
- * Writes the row of a trigger that is new or has changed. If the definition is the same, the trigger keeps its position and its
- * address: its pipeline was missing for a while, or had a mistake. Another process may have written it first.
+ * Writes the row of a new or changed trigger. If the definition is the same, the trigger keeps its position and its address: its
+ * pipeline was missing for a while or had a mistake. Another process may have written the row first.
  * @param create makes the row from the one before.
  * @returns the row in the database.
  */
@@ -87,12 +87,12 @@ export async function saveSchedule(
   return manager.findOneByOrFail(ScheduleEntity, { id });
 }
 
-/** Schedules whose pipelines lost them before that time, of all projects. */
+/** Schedules that their pipelines lost before `before`, in all projects. */
 export function removedBefore(manager: EntityManager, before: number): Promise<ScheduleEntity[]> {
   return manager.find(ScheduleEntity, { where: { removed_at: LessThan(before) } });
 }
 
-/** The removed schedules of a project, without the newest ones that are kept. */
+/** The removed schedules of a project beyond the newest `kept`. */
 export function removedBeyond(manager: EntityManager, project_id: string, kept: number): Promise<ScheduleEntity[]> {
   const where = { project_id, removed_at: Not(IsNull()) };
   return manager.find(ScheduleEntity, { where, order: { removed_at: 'DESC', id: 'ASC' }, skip: kept, take: AT_ONCE });

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs, jsonText } from '../../durable/database';
 
-/** `due` → `started` (a run), `skipped` or `failed` (it could not be started), each with its reason. */
+/** `due` becomes `started` (a run), `skipped` or `failed` (the run could not be started); the last two have a reason. */
 export type TickState = 'due' | 'started' | 'skipped' | 'failed';
 
 /** A moment at which a trigger fired, or should have. */
@@ -15,11 +15,11 @@ export class TickEntity {
   /** Identifies what the tick is for: its time, a file, a request. Unique in the schedule. */
   @Column('text') ref: string;
   @Column(epochMs) at: number;
-  /** `at` with its jitter. */
+  /** `at` plus its jitter. */
   @Column(epochMs) fire_at: number;
   @Column('text') state: TickState;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('text', { nullable: true }) run_id: string | null;
-  /** Inputs that come with the tick. */
+  /** Inputs that the tick brings. */
   @Column({ ...jsonText, nullable: true }) inputs: Record<string, unknown> | null;
 }

@@ -4,7 +4,7 @@ import { newId } from '../../kernel';
 import { ScheduleEntity } from './schedule.entity';
 import { TickEntity, type TickState } from './tick.entity';
 
-/** Adds a tick unless its schedule has one with this `ref`. */
+/** Adds a tick unless its schedule already has one with this `ref`. */
 export async function addTick(
   manager: EntityManager,
   tick: Pick<TickEntity, 'schedule_id' | 'ref' | 'at' | 'fire_at' | 'state'> & Partial<TickEntity>,
@@ -20,7 +20,7 @@ export async function addTick(
     .execute();
 }
 
-/** Finds the refs that a schedule has ticks of. @param refs at most 1,000. */
+/** Finds the refs for which a schedule has ticks. @param refs at most 1,000. */
 export async function knownRefs(
   manager: EntityManager,
   schedule_id: string,
@@ -39,8 +39,8 @@ export function getTick(
 }
 
 /**
- * The ticks to fire now. Projects take turns, and in each its schedules: ticks that wait behind a run, or a pause, do not keep those
- * of others waiting.
+ * The ticks to fire now. Projects take turns, and so do the schedules in each project: ticks that wait behind a run or a pause do
+ * not hold up those of others.
  */
 export async function dueTicks(manager: EntityManager, now: number, limit: number): Promise<TickEntity[]> {
   const order = 'ORDER BY tick.fire_at, tick.at, tick.id';
@@ -54,7 +54,7 @@ export async function dueTicks(manager: EntityManager, now: number, limit: numbe
   return manager.find(TickEntity, { where: { id: In(ids) }, order: { fire_at: 'ASC', at: 'ASC', id: 'ASC' } });
 }
 
-/** How many ticks of a project wait. */
+/** How many ticks of a project are waiting. */
 export async function countDue(manager: EntityManager, projectId: string): Promise<number> {
   const text = `SELECT count(*) AS due FROM ticks AS tick JOIN schedules AS schedule ON schedule.id = tick.schedule_id
     WHERE tick.state = 'due' AND schedule.project_id = ?`;
@@ -93,7 +93,7 @@ export function ticksOfPipeline(
   return query.orderBy('tick.at', 'DESC').limit(limit).getMany();
 }
 
-/** The oldest of the newest ticks of a schedule, as many as `count`; undefined if it has fewer. */
+/** The oldest of the newest `count` ticks of a schedule; undefined if it has fewer. */
 export async function oldestOfNewest(
   manager: EntityManager,
   schedule_id: string,
@@ -104,7 +104,7 @@ export async function oldestOfNewest(
   return oldest;
 }
 
-/** The ticks of a schedule that have ended and are older than `before`, in the order of their ids. */
+/** The ended ticks of a schedule from before `before`, in the order of their ids. */
 export function endedTicks(
   manager: EntityManager,
   { schedule_id, before, after, limit }: { schedule_id: string; before: number; after: string; limit: number },

@@ -9,13 +9,13 @@ export interface PlacedToken {
   end: number;
 }
 
-/** How words are written that a pre-tokenizer made, and what of the tokens' ends counts. */
+/** How the words of a pre-tokenizer are written, and how the ends of tokens are trimmed. */
 export interface Writing {
   isBytes: boolean;
   isMetaspace: boolean;
   /** Blanks belong to no word. */
   skipsBlanks: boolean;
-  /** A token begins and ends without its blanks; with whether one was put before the text. */
+  /** Tokens begin and end without their blanks. `hasPrefix`: a blank was put before the text. */
   trim?: { hasPrefix: boolean };
 }
 
@@ -38,7 +38,7 @@ export function writingFrom({ pre_tokenizer, post_processor }: TokenizerPage): W
 const flatten = (part: Part | null | undefined, within: 'pretokenizers' | 'processors'): Part[] =>
   !part ? [] : part.type === 'Sequence' ? (part[within] ?? []).flatMap((each) => flatten(each, within)) : [part];
 
-/** The tokens of a text with their places, as the tokenizers of the Hub's library give them. The tokens are those of the package. */
+/** The tokens of a text with their places as the Hub's tokenizers library gives them. The tokens themselves are the package's. */
 export function tokensWithPlaces(tokenizer: Tokenizer, writing: Writing, text: string): PlacedToken[] {
   const found: PlacedToken[] = [];
   let at = 0;
@@ -105,10 +105,10 @@ function wordTokens(tokenizer: Tokenizer, { aligned, section, writing }: Section
 }
 
 interface Place {
-  /** The word in the characters of the text. */
+  /** The word as written in the characters of the text. */
   spelled: string;
   from: number;
-  /** Whether the tokenizer adds a blank before the text. That blank counts as being at the first character. */
+  /** Whether the tokenizer adds a blank before the text. That blank gets the place of the first character. */
   isPrefixed: boolean;
 }
 
@@ -124,7 +124,7 @@ function find(word: string, text: string, { at, writing }: { at: number; writing
   throw new Error(`The places of its tokens cannot be told: '${spelled.slice(0, 40)}' is not in the text.`);
 }
 
-/** The word's tokens: each takes as many characters, or bytes, as it has. */
+/** Splits the word into its tokens: each takes as many characters, or bytes, as it has. */
 function piecesOf(tokenizer: Tokenizer, word: string, own: AlignedText, { isBytes }: Writing): PlacedToken[] {
   const { model } = tokenizer;
   const tokens = model.encode([word]);
@@ -159,14 +159,14 @@ const BYTE = /^<0x[0-9A-F]{2}>$/;
 interface Taken {
   from: number;
   to: number;
-  /** It is a byte of a character that has more of them. */
+  /** Whether the token is a byte of a character, but not its last one. */
   isPart?: boolean;
 }
 
 function takes(model: Tokenizer['model'], { token, spelled, at, isFirst, isOnly }: Taking): Taken {
   const { continuing_subword_prefix: prefix, end_of_word_suffix: suffix } = model.config;
   const isUnknown = token === model.unk_token;
-  // A word that is unknown as a whole.
+  // The word as a whole is unknown.
   if (isUnknown && isOnly && model.config.type !== 'BPE') return { from: at, to: spelled.length };
   const bare = !isFirst && prefix && token.startsWith(prefix) ? token.slice(prefix.length) : token;
   const surface = suffix && bare.endsWith(suffix) ? bare.slice(0, -suffix.length) : bare;
@@ -178,7 +178,7 @@ function takes(model: Tokenizer['model'], { token, spelled, at, isFirst, isOnly 
 
 const isLastOf = (token: string, character: string) => Buffer.from(character).at(-1) === Number.parseInt(token.slice(3, 5), 16);
 
-/** The UTF-16 unit that the character of each byte begins with. */
+/** For each byte, the UTF-16 unit at which its character begins. */
 function byteUnits(text: string): number[] {
   const units: number[] = [];
   let unit = 0;
@@ -189,7 +189,7 @@ function byteUnits(text: string): number[] {
   return units;
 }
 
-/** As GPT-2 writes bytes: those that are seen as they are, the others from 256 on. */
+/** GPT-2's characters for bytes: printable bytes stay as they are, the others start from 256. */
 const BYTES = new Map<string, number>();
 for (let byte = 0, other = 256; byte < 256; byte++) {
   const isSeen = (byte > 32 && byte < 127) || (byte > 160 && byte !== 173);

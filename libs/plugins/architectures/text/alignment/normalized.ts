@@ -1,13 +1,13 @@
 import type { Normalizer } from './tokenizer';
 
-/** A text that was changed, with the place that each of its UTF-16 units has in the text as it was sent. */
+/** A changed text. Each of its UTF-16 units has its place in the original text. */
 export interface AlignedText {
   text: string;
   starts: number[];
   ends: number[];
 }
 
-/** The text as it is: each character is where it is. */
+/** The text unchanged: each character keeps its place. */
 export function unchanged(text: string, from = 0): AlignedText {
   const aligned: AlignedText = { text, starts: [], ends: [] };
   for (const character of text) {
@@ -26,7 +26,7 @@ export const sliceOf = ({ text, starts, ends }: AlignedText, from: number, to = 
   ends: ends.slice(from, to),
 });
 
-/** What the normalizer makes of the text, with the places that the tokenizers of the Hub's library give. */
+/** Normalizes the text, with the places that the Hub's tokenizers library gives. */
 export function normalized(text: AlignedText, normalizer: Normalizer | null): AlignedText {
   if (!normalizer) return text;
   switch (normalizer.config.type) {
@@ -46,14 +46,14 @@ export function normalized(text: AlignedText, normalizer: Normalizer | null): Al
   }
 }
 
-/** What is put before a text is where its first character is. */
+/** A prefix gets the place of the first character. */
 function prepended({ text, starts, ends }: AlignedText, prefix: string): AlignedText {
   if (text === '') return { text, starts, ends };
   const first = <T>(places: T[]) => Array.from(prefix, () => places[0]!);
   return { text: prefix + text, starts: [...first(starts), ...starts], ends: [...first(ends), ...ends] };
 }
 
-/** What replaces something is where the last character of it was. */
+/** A replacement gets the place of the last character that it replaces. */
 function replaced(all: AlignedText, { pattern, config: { content = '' } }: Normalizer): AlignedText {
   if (pattern === null || pattern === undefined) return all;
   const built: AlignedText = { text: '', starts: [], ends: [] };
@@ -80,17 +80,20 @@ function append(built: AlignedText, { text, starts, ends }: AlignedText): void {
 
 const CLUSTERS = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const MAX_REMEMBERED = 10_000;
-/** Plain characters, or some others with the one before them, which their marks may belong to, up to the last mark. */
+/** Plain characters, or other characters up to the last mark, with the character before them, to which their marks may belong. */
 const BLOCKS = /[\0-\x7f]+(?![^\0-\x7f])|[\0-\x7f]?[^\0-\x7f]{1,64}[\p{M}\u1160-\u11ff]*/gu;
 
-/** Letters with their marks. Of a long text the segmenter takes as many times longer as it is long, so it gets parts. */
+/** Letters with their marks. The segmenter's time grows with the square of the length, so a long text is split. */
 function* clustersIn(text: string): Generator<string> {
   for (const [block] of text.matchAll(BLOCKS))
     if (block.charCodeAt(block.length - 1) < 128) yield* block;
     else for (const { segment } of CLUSTERS.segment(block)) yield segment;
 }
 
-/** Normalizers change a character, or a letter with its marks, by itself: the n-th that comes of it is where the n-th of it was. */
+/**
+ * Applies a normalizer that changes each character, or letter with its marks, by itself: the n-th character of a result gets the
+ * place of the n-th original one.
+ */
 function characterwise(all: AlignedText, normalizer: Normalizer): AlignedText {
   const built: AlignedText = { text: '', starts: [], ends: [] };
   const known = new Map<string, string>();

@@ -1,6 +1,6 @@
 import * as tokenizers from '@huggingface/tokenizers';
 
-/** A normalizer of the package, with those that it is a sequence of. */
+/** A normalizer of the package; a sequence has several. */
 export interface Normalizer {
   config: { type: string; content?: string; prepend?: string };
   normalizers?: (Normalizer | null)[];
@@ -8,10 +8,12 @@ export interface Normalizer {
   normalize(text: string): string;
 }
 
-/** A pre-tokenizer of the package: a text becomes words, some of them written in other characters. */
+/** A pre-tokenizer of the package. It splits a text into words, some of them written in other characters. */
 type PreTokenizer = (text: string, options: { section_index: number }) => string[];
 
-/** What is used of a tokenizer. The package's own types name their files without endings, so they cannot be read here. */
+/**
+ * The parts of a tokenizer that are used. The package's own types name their files without extensions, so they cannot be read here.
+ */
 export interface Tokenizer {
   encode(text: string, options: { add_special_tokens: boolean }): { ids: number[] };
   token_to_id(token: string): number | undefined;
@@ -31,7 +33,7 @@ export interface Tokenizer {
   splitter_normalized: { split(text: string): string[] };
 }
 
-/** The page of a tokenizer, as far as it says where its tokens are. */
+/** The part of a tokenizer's JSON that decides where its tokens are. */
 export interface TokenizerPage {
   model?: { unk_token?: string; unk_id?: number };
   pre_tokenizer?: Part | null;

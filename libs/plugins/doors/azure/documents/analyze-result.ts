@@ -10,17 +10,17 @@ interface Corner {
   x: number;
   y: number;
 }
-/** The span of a piece as Azure counts it, and as we do. */
+/** What the caller wants in the answer. */
 interface Wish extends Pick<ResultParts, 'format' | 'index' | 'keyValues'> {
   modelId: string;
   apiVersion: string;
-  /** Whether the model tells tables. */
+  /** Whether the model returns tables. */
   tables: boolean;
 }
 
 export const flat = (polygon: readonly Corner[]): number[] => polygon.flatMap(({ x, y }) => [x, y]);
 
-/** An `AnalyzeResult` of a document that was read, without its `documents`. */
+/** The `AnalyzeResult` of a document that was read, without `documents`. */
 export function toAnalyzeResult({ content, pages, warnings }: ReadOutput, wish: Wish): Record<string, unknown> {
   const index = indexIn(content, wish.index);
   const span = ({ offset, length }: Span): Span => ({ offset: index(offset), length: index(offset + length) - index(offset) });
@@ -91,7 +91,7 @@ class ToldPage {
     }));
   }
 
-  /** Words follow each other in their line; one that Markdown writes otherwise has the span of the line. */
+  /** The words of a line, which follow each other in it. A word that Markdown writes differently gets the span of the line. */
   private words(words: readonly DocumentWord[], line: Span): object[] {
     let at = line.offset;
     const end = line.offset + line.length;
@@ -112,7 +112,7 @@ class ToldPage {
     return [{ pageNumber: this.read.number, polygon: flat(polygon) }];
   }
 
-  /** One span from the first to the last of the spans; empty for an empty list. */
+  /** One span from the first to the last given span; empty for an empty list. */
   private around(spans: readonly Span[]): Span[] {
     if (spans.length === 0) return [];
     const offset = spans.reduce((least, span) => Math.min(least, span.offset), Infinity);

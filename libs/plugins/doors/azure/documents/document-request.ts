@@ -3,7 +3,7 @@ import { readJsonBody, type DoorCall, type DoorInput } from '@percept/sdk/doors'
 import { AzureError, listIn } from '../azure-error';
 import { readStringIndex, type StringIndex } from '../string-index';
 
-/** What a caller wants of a document. */
+/** What a caller wants from a document. */
 interface DocumentWish {
   format: 'text' | 'markdown';
   index: StringIndex;
@@ -15,7 +15,7 @@ interface DocumentWish {
 
 const FEATURES = ['barcodes', 'keyValuePairs'];
 
-/** @throws PerceptError INVALID_REQUEST; AzureError that names what Percept has not. */
+/** @throws PerceptError INVALID_REQUEST; AzureError that names what Percept does not offer. */
 export function readWish(query: DoorCall['query']): DocumentWish {
   const features = listIn(query, 'features');
   const missing = features.find((feature) => !FEATURES.includes(feature));
@@ -42,12 +42,12 @@ export function readWish(query: DoorCall['query']): DocumentWish {
   };
 }
 
-/** Bytes, Base64 or an address. */
+/** The bytes of a file, or its address. */
 export type Source = { media: NonNullable<DoorInput['media']> } | { fields: Record<string, string> };
 
 /**
  * The file of a request.
- * @param names what Azure calls an address and Base64 text in JSON, and what they are to us.
+ * @param names Azure's JSON fields for an address and Base64 text, and our field for the file.
  * @throws PerceptError INVALID_REQUEST.
  */
 export function readSource(
@@ -68,7 +68,7 @@ export function readSource(
 
 function fromBase64(text: string, name: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
-  // Node skips characters that do not belong to Base64.
+  // Node skips invalid Base64 characters, so the length shows whether there were any.
   if (bytes.length > 0 && bytes.length >= Math.floor((text.replace(/[\s=]/g, '').length * 3) / 4)) return bytes;
   throw PerceptError.invalid(name, 'is not Base64.');
 }

@@ -11,12 +11,12 @@ import { readResultId, toResultId, type ResultParts } from './result-id';
 
 const PREFIX = '/documentintelligence/documentModels';
 const API_VERSION = '2024-11-30';
-/** Seconds after which clients ask for the result. */
+/** Seconds that clients wait before they ask for the result. */
 const RETRY_AFTER_S = '1';
 
 interface Model {
   description: string;
-  /** The kind of document whose fields it tells. */
+  /** The kind of document whose fields the model returns. */
   fields?: 'receipt' | 'invoice';
   tables: boolean;
 }
@@ -33,7 +33,7 @@ function modelNamed(id: string): Model {
   throw new AzureError('ModelNotFound', `Percept has no model '${id.slice(0, 60)}'; there are ${known}.`, 'NOT_FOUND');
 }
 
-/** `POST …/{model}:analyze`: reading, fields and the PDF are calls of their own, which the id of the result names. */
+/** `POST …/{model}:analyze`: reading, fields and the PDF are separate calls, and the id of the result contains their ids. */
 async function analyze(call: DoorCall): Promise<DoorAnswer> {
   checkVersion(call.query, [API_VERSION]);
   const [modelId = '', action] = call.params.model!.split(':');

@@ -11,7 +11,7 @@ const text = (field: TextField): Field => ({ type: 'string', valueString: field.
 const phone = (field: TextField): Field => ({ type: 'phoneNumber', valuePhoneNumber: field.value, ...sourced(field) });
 const date = (field: TextField): Field => ({ type: 'date', valueDate: field.value, ...sourced(field) });
 const time = (field: TextField): Field => ({ type: 'time', valueTime: field.value.padEnd(8, ':00'), ...sourced(field) });
-/** The parts of the address are not separated. */
+/** An address field, without its separate parts. */
 const address = (field: TextField): Field => ({ type: 'address', ...sourced(field) });
 const quantity = (field: NumberField): Field => ({ type: 'number', valueNumber: field.value, ...sourced(field) });
 const currency = (code: string | undefined) => (field: NumberField) => ({
@@ -19,7 +19,7 @@ const currency = (code: string | undefined) => (field: NumberField) => ({
   ...sourced(field),
 });
 
-/** Azure's names for what was found; what was not found is absent. */
+/** Azure's names for the fields that were found; others are left out. */
 function named(pairs: readonly (readonly [name: string, field: Field | undefined])[]): Record<string, Field> {
   return Object.fromEntries(pairs.filter((pair): pair is [string, Field] => pair[1] !== undefined));
 }

@@ -1,29 +1,29 @@
 import { PerceptError } from '@percept/sdk';
 import type { StringIndex } from '../string-index';
 
-/** What the result of an analysis is made of: ids of accepted calls, and how the caller wants it. */
+/** What makes up the result of an analysis: the ids of accepted calls, and the caller's options. */
 export interface ResultParts {
-  /** Of `document.read`. */
+  /** Id of the `document.read` call. */
   read: string;
-  /** Of `document.fields`. */
+  /** Id of the `document.fields` call. */
   fields?: string;
-  /** Of `document.searchable`. */
+  /** Id of the `document.searchable` call. */
   pdf?: string;
   format: 'text' | 'markdown';
   index: StringIndex;
-  /** Whether labels with their values are told. */
+  /** Whether the answer includes labels with their values. */
   keyValues: boolean;
 }
 
 const INDEXES: readonly StringIndex[] = ['textElements', 'unicodeCodePoint', 'utf16CodeUnit'];
 
-/** The id has all that the answer needs, so that any process gives it: `r` reads, `f` fields, `p` PDF. */
+/** The id contains all that the answer needs, so any process can give the answer: `r` reads, `f` fields, `p` PDF. */
 export function toResultId({ read, fields, pdf, format, index, keyValues }: ResultParts): string {
   const wish = `${format === 'markdown' ? 'm' : 't'}${INDEXES.indexOf(index)}${keyValues ? 'k' : 'n'}`;
   return [wish, `r${read}`, fields && `f${fields}`, pdf && `p${pdf}`].filter(Boolean).join('.');
 }
 
-/** @throws PerceptError NOT_FOUND for an id that is none of ours. */
+/** @throws PerceptError NOT_FOUND for an id in another format. */
 export function readResultId(id: string): ResultParts {
   const [wish = '', ...calls] = id.split('.');
   const idOf = (letter: string): string | undefined => calls.find((each) => each.startsWith(letter))?.slice(1);

@@ -9,7 +9,10 @@ const MODEL_VERSION = '2023-10-01';
 const FEATURES = ['tags', 'objects', 'people', 'read'];
 const PERSON = 'person';
 
-/** `POST /computervision/imageanalysis:analyze`: one call of `vision.classify` for tags, one of `vision.analyze` for all of them. */
+/**
+ * `POST /computervision/imageanalysis:analyze`: one call of `vision.classify` for tags, and one of `vision.analyze` for all other
+ * features.
+ */
 async function analyze(call: DoorCall): Promise<DoorAnswer> {
   checkVersion(call.query, VERSIONS);
   const features = readFeatures(call.query);

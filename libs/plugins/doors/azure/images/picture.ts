@@ -12,7 +12,7 @@ interface Box extends Size {
   y: number;
 }
 
-/** What we look for in a picture. */
+/** What to look for in a picture. */
 type Part = 'objects' | 'faces' | 'text' | 'colors';
 
 /** The picture of a request, for several calls. */
@@ -23,12 +23,12 @@ export class Picture {
     this.source = readSource(call, { field: 'image', url: 'url' });
   }
 
-  /** What the picture shows, most likely first. */
+  /** The classes of the picture, most likely first. */
   async classify(): Promise<ClassifyOutput> {
     return (await this.ask<ClassifyOutput>('vision.classify', { max_results: 100 })).output;
   }
 
-  /** The parts that are asked for, and the metadata. */
+  /** The requested parts, and the metadata. */
   async analyze(features: readonly Part[]): Promise<AnalyzeOutput & { size: Size & { format: string } }> {
     const fields = { features, include_metadata: true, ...(features.includes('text') && { text_level: 'word' }) };
     const { output } = await this.ask<AnalyzeOutput>('vision.analyze', fields);
@@ -43,7 +43,7 @@ export class Picture {
 
 export const toRectangle = ({ x, y, width: w, height: h }: Box): object => ({ x, y, w, h });
 
-/** Labels and kinds of objects, each once, most confident first. */
+/** Labels and kinds of objects without repeats, most confident first. */
 export function toTags({ classifications }: ClassifyOutput, objects: AnalyzeOutput['objects'] = []): object[] {
   const tags = new Map<string, number>();
   const named = [

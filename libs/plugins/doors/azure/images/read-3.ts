@@ -6,7 +6,7 @@ import { readSource } from '../documents/document-request';
 
 const READ = 'document.read';
 
-/** `POST /vision/v3.2/read/analyze`: accepted, to be asked for. */
+/** `POST /vision/v3.2/read/analyze`: accepts the call; the client asks for the result later. */
 export async function readAnalyze(call: DoorCall): Promise<DoorAnswer> {
   const source = readSource(call, { field: 'document', url: 'url' });
   const { pages } = call.query;

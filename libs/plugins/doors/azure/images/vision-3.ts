@@ -46,7 +46,7 @@ async function analyze(call: DoorCall): Promise<DoorAnswer> {
   return { body, headers: { 'apim-request-id': call.id } };
 }
 
-/** Azure's default is `Categories`, which are names of its own. */
+/** `visualFeatures` is required because Azure's default, `Categories`, uses Azure's own names. */
 function readFeatures(query: DoorCall['query']): string[] {
   const asked = listIn(query, 'visualFeatures');
   if (asked.length === 0) throw PerceptError.invalid('visualFeatures', `is missing: name some of ${FEATURES.join(', ')}.`);
@@ -60,7 +60,10 @@ function readFeatures(query: DoorCall['query']): string[] {
   );
 }
 
-/** A colour is dominant from a tenth of the picture on. Which of them is in front nobody knows, so both are the largest. */
+/**
+ * A colour is dominant if it fills at least a tenth of the picture. Foreground and background are not known, so both get the
+ * largest colour.
+ */
 function toColor(colors: NonNullable<AnalyzeOutput['colors']>): object {
   const dominant = colors.filter(({ fraction }) => fraction >= 0.1);
   const names = [...new Set((dominant.length > 0 ? dominant : colors.slice(0, 1)).map(nameOf))];

@@ -7,7 +7,7 @@ interface Place {
   end: number;
 }
 
-/** Offset and length of a part as the caller counts them. */
+/** Gives the offset and length of a part in the caller's units. */
 function placing(text: string, kind: StringIndex): (place: Place) => { offset: number; length: number } {
   const index = indexIn(text, kind);
   return ({ start, end }) => ({ offset: index(start), length: index(end) - index(start) });
@@ -29,7 +29,7 @@ export function toLanguage({ language, language_confidence: confidenceScore }: S
   return { detectedLanguage: { name: NAMES.of(language) ?? language, iso6391Name: language, confidenceScore } };
 }
 
-/** Azure's category and the one inside it; what has none in Azure, such as a hashtag, is left out. */
+/** Azure's category and subcategory. Kinds that Azure lacks, such as hashtags, are left out. */
 const CATEGORIES: Readonly<Record<string, readonly [category: string, subcategory?: string]>> = {
   PERSON: ['Person'],
   ORGANIZATION: ['Organization'],
@@ -45,7 +45,7 @@ const CATEGORIES: Readonly<Record<string, readonly [category: string, subcategor
   IP_ADDRESS: ['IPAddress'],
 };
 
-/** The entities by which a person is known. */
+/** The entities that identify a person. */
 const PERSONAL: Readonly<Record<string, readonly [category: string, subcategory?: string]>> = {
   ...{ PERSON: ['Person'], EMAIL: ['Email'], PHONE: ['PhoneNumber'], IP_ADDRESS: ['IPAddress'], URL: ['URL'] },
   ...{ DATE: ['DateTime', 'Date'], ORGANIZATION: ['Organization'] },
@@ -71,7 +71,7 @@ export const toEntities = ({ entities }: EntitiesOutput, text: string, kind: Str
   entities: categorized(entities, text, kind, CATEGORIES),
 });
 
-/** With the text in which each is covered by asterisks. */
+/** Includes the text with each personal entity masked by asterisks. */
 export function toPii({ entities }: EntitiesOutput, text: string, kind: StringIndex): object {
   let redactedText = text;
   for (const { type, start, end } of entities)

@@ -11,12 +11,12 @@ export const MODEL_VERSION = '2023-04-01';
 interface TextDocument {
   id: string;
   text: string;
-  /** As the caller names it, without its country. */
+  /** The caller's language without its country. */
   language?: string;
 }
 
 interface Task {
-  /** As Azure: more are refused. */
+  /** Azure's limit: larger batches are refused. */
   maxDocuments: number;
   answer(call: DoorCall, document: TextDocument, index: StringIndex): Promise<object>;
 }
@@ -28,7 +28,7 @@ const judge = async (call: DoorCall, { text, language }: TextDocument): Promise<
 const find = async (call: DoorCall, { text }: TextDocument): Promise<EntitiesOutput> =>
   (await call.call<EntitiesOutput>('text.entities', { fields: { text } })).output;
 
-/** What is answered of a text, by the kind of Azure's task. */
+/** What is answered for a text, by the kind of Azure's task. */
 export const TASKS = {
   SentimentAnalysis: {
     maxDocuments: 10,
@@ -49,8 +49,9 @@ export const TASKS = {
 } as const satisfies Readonly<Record<string, Task>>;
 
 /**
- * Answers a batch, one text at a time: it must not crowd out other callers. A text that fails is in `errors`.
- * @param given the list of the request. @throws AzureError InvalidDocumentBatch.
+ * Answers a batch, one text at a time so that it does not crowd out other callers. A text that fails is in `errors`.
+ * @param given the list of the request.
+ * @throws AzureError InvalidDocumentBatch.
  */
 export async function answerTexts(call: DoorCall, task: Task, given: unknown, index: StringIndex): Promise<object> {
   const documents: object[] = [];
@@ -65,7 +66,7 @@ export async function answerTexts(call: DoorCall, task: Task, given: unknown, in
       errors.push({ id: document.id, error: { ...errorOf(error), code: 'InvalidArgument' } });
     }
   }
-  // Clients try a refusal of the whole batch again, which is right where the service had no room for any text.
+  // Clients retry when the whole batch is refused, which is right if the service had no room for any text.
   if (documents.length === 0 && failures[0]!.status >= 429) throw failures[0]!;
   return { documents, errors, modelVersion: MODEL_VERSION };
 }

@@ -41,7 +41,7 @@ function refuseOpinions(value: unknown): void {
 
 const V3 = '/text/analytics/v3.1';
 
-/** Azure AI Language, and Text Analytics 3.1 before it. */
+/** Azure AI Language and its predecessor, Text Analytics 3.1. */
 export const textRoutes: readonly DoorRoute[] = [
   { method: 'POST', path: '/language/::analyze-text', answer: analyzeText },
   { method: 'POST', path: `${V3}/sentiment`, answer: textAnalytics('SentimentAnalysis') },

@@ -2,14 +2,14 @@ import type { Found } from '../found';
 
 type Stretch = Pick<Found, 'start' | 'end'>;
 
-/** One of ten random numbers passes Luhn's check, one of 97 the check of the IBAN. */
+/** One in ten random numbers passes Luhn's check, one in 97 the check of the IBAN. */
 const CERTAINTY = { card: 0.95, unusualCard: 0.6, iban: 0.99 };
-/** Digits of almost all cards. Others are as often an article number. */
+/** Most cards have this many digits. A longer or shorter number may be an article's. */
 const USUAL = new Set([15, 16]);
-/** Digits in groups, whatever stands between them once. A date may stand before or behind a number. */
+/** Digits in groups, with at most one separator between two digits. A date may stand before or behind a number. */
 const DIGITS = /(?<![\p{L}\p{N}])\d(?:[ \u00a0.\-/]?\d){11,63}(?![\p{N}])/gu;
 const MIN_CARD = 12;
-/** Digits of a card that has further digits beside it. */
+/** The minimum length of a card inside a longer run of digits. */
 const MIN_PART = 15;
 const MAX_CARD = 19;
 /** First digits that banks give to cards: Visa, Mastercard, Amex, Discover, JCB, Diners, UnionPay, Maestro. */
@@ -26,7 +26,7 @@ export function findCards(text: string): Found[] {
   );
 }
 
-/** The longest from each group on. */
+/** The longest card from each group on. */
 function cardsIn(run: string): Stretch[] {
   const groups = [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ start: index, end: index + digits.length }));
   const cards: Stretch[] = [];
@@ -43,7 +43,7 @@ function cardsIn(run: string): Stretch[] {
   return cards;
 }
 
-/** Digits that may be a card or an account, whether their check digits are right or not: where they were read, one may be wrong. */
+/** Digits that may be a card or an account, even with wrong check digits: one digit may be misread. */
 export function findLongNumbers(text: string): Stretch[] {
   return [...text.matchAll(DIGITS)].map(({ 0: run, index }) => ({ start: index, end: index + run.length }));
 }
@@ -61,10 +61,10 @@ const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0-]?[A-Z0-9]){11,30}(?![\p
 const MIN_IBAN = 15;
 const MAX_IBAN = 34;
 
-/** Numbers of bank accounts as the IBAN: letters and digits whose rest by 97 is 1. */
+/** IBAN account numbers: letters and digits with remainder 1 modulo 97. */
 export function findIbans(text: string): Found[] {
   return [...text.matchAll(IBAN)].flatMap(({ 0: run, index }) => {
-    // A word may follow in the same letters: the longest beginning that passes is the number.
+    // A word may follow in the same letters, so the longest prefix that passes is the number.
     for (let end = run.length; end > 0; end--) {
       const plain = run.slice(0, end).replace(/[^A-Z0-9]/gi, '');
       if (plain.length < MIN_IBAN) return [];

@@ -3,15 +3,15 @@ import { find } from 'linkifyjs';
 import type { Found } from '../found';
 import { IN_LINK } from '../marks';
 
-/** Only these can contain a link; others are not searched. */
+/** Only words with one of these can contain a link; others are not searched. */
 const MAY_BE_LINK = /[@.:]/;
 /** Longer runs without a space are not addresses. */
 const LONGEST = 2_100;
 const TAG = /(?<![\p{L}\p{M}\p{N}_@#&/])([@#])(?=[\p{L}\p{N}_]*[\p{L}_])[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,138}/gu;
 const ADDRESS = /(?<![\p{L}\p{N}.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7})(?![\p{L}\p{N}:]|\.\d)/giu;
-/** A word, or what stands between two marks of it. */
+/** A word, or a part of it between two marks. */
 const PART = new RegExp(`${IN_LINK}+`, 'gu');
-/** So by its very form. */
+/** The confidence of an entity that its form proves. */
 const CERTAIN = 0.99;
 
 /** Links and mail addresses, by `linkifyjs`, word by word. */
@@ -28,7 +28,7 @@ export function findLinks(text: string): Found[] {
   return found;
 }
 
-/** `@name` and `#topic`; `#1` is a number. */
+/** `@name` and `#topic`; `#1` is a number instead. */
 export function findTags(text: string): Found[] {
   return Array.from(text.matchAll(TAG), ({ 0: tag, 1: sign, index }) => ({
     type: sign === '@' ? ('MENTION' as const) : ('HASHTAG' as const),
@@ -38,7 +38,7 @@ export function findTags(text: string): Found[] {
   }));
 }
 
-/** Addresses of IPv4 and IPv6, as Node reads them. `::` alone is a mark. */
+/** IPv4 and IPv6 addresses, as Node reads them. `::` alone is a mark. */
 export function findAddresses(text: string): Found[] {
   return Array.from(text.matchAll(ADDRESS))
     .filter(({ 0: address }) => address.length > 2 && isIP(address) !== 0)

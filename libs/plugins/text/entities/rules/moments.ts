@@ -2,13 +2,13 @@ import { casual, type ParsedResult } from 'chrono-node';
 import type { Stretch } from '../../reading/sentences';
 import type { Found } from '../found';
 
-/** A sentence without any of these names no moment: most are not parsed at all. */
+/** A sentence without any of these contains no moment: most sentences are not parsed at all. */
 const MAY_BE_MOMENT =
   /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\b|\b(?:today|tonight|tomorrow|tmr|yesterday|noon|midnight|midday|morning|afternoon|evening|(?:last|next|this|past|few|couple)\s+(?:of\s+)?\w+|\w+\s+ago)\b/i;
-/** Words that chrono takes for moments, but that mostly are not. */
+/** Words that chrono takes for moments, although they mostly are none. */
 const MOSTLY_NONE =
   /^(?:now|may|mar|march|sun|sat|wed|mon|dec|second|sec|\d{1,2}|\d{1,2}\.\d{1,2}|(?:this|a|last|next|the) (?:second|moment))$/i;
-/** The maximum length to parse at once: chrono's time grows faster than its text. */
+/** The maximum length to parse at once: chrono's time grows faster than the length. */
 const WINDOW = 300;
 const SURE = 0.92;
 const CASUAL = 0.85;
@@ -30,7 +30,7 @@ function findIn({ text, start }: Stretch): Found[] {
   });
 }
 
-/** There is not a moment inside a number or a word. */
+/** Whether a moment is not part of a number or a word. */
 function standsAlone(text: string, at: number, said: string): boolean {
   return !/[\p{L}\p{N}_$€£#@]$/u.test(text.slice(0, at)) && !/^(?:[\p{L}\p{N}_%]|[.,]\d)/u.test(text.slice(at + said.length));
 }

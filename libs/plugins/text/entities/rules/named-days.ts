@@ -1,7 +1,7 @@
 import type { Found } from '../found';
 
 const list = (words: string) => words.replaceAll(' ', '|');
-/** German, French, Spanish, Italian, Portuguese; of Dutch what is not German. English ones are found by chrono. */
+/** German, French, Spanish, Italian, Portuguese, and the Dutch months that differ from German. Chrono finds English ones. */
 const MONTHS = list(
   'Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember ' +
     'janvier février mars avril mai juin juillet août septembre octobre novembre décembre ' +
@@ -19,14 +19,14 @@ const BEFORE = String.raw`(?<![\p{L}\p{N}_@#])`;
 const AFTER = String.raw`(?![\p{L}\p{N}_])`;
 const YEAR = String.raw`(?:\s+(?:de[l]?\s+)?[12]\d{3}(?!\d))?`;
 const DAY = String.raw`(?<!\d)(?:[12]?\d|3[01])(?:\.|º|°|er)?\s+(?:de\s+)?`;
-/** As these languages write them: a month in capitals may be a name. */
+/** In the spelling of these languages: a month in capitals may be a name. */
 const NAMED_DAY = new RegExp(
   `${BEFORE}(?:(?:${WEEKDAYS})(?:,?\\s+(?:de[nmr]?\\s+|le\\s+)?${DAY}(?:${MONTHS})${YEAR})?|${DAY}(?:${MONTHS})${YEAR}|(?:${MONTHS})\\s+(?:de[l]?\\s+)?[12]\\d{3})${AFTER}`,
   'gu',
 );
 const SURE = 0.9;
 
-/** Weekdays, and months with a day or a year, in five languages beside English, and Dutch. */
+/** Weekdays, and months with a day or a year, in German, French, Spanish, Italian, Portuguese and Dutch. */
 export function findNamedDays(text: string): Found[] {
   return Array.from(text.matchAll(NAMED_DAY), ({ 0: said, index }) => ({
     type: 'DATE',

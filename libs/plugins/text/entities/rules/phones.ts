@@ -1,21 +1,24 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js';
 import type { Found } from '../found';
 
-/** Runs that may hold a telephone number: digits with what may stand between them, so long at most. */
+/** Runs that may hold a telephone number: digits and their separators, up to this length. */
 const RUN = /(?<![\p{L}\p{N}_.,:/-])[+(]{0,2}\d[\d ().\-/\u00a0\u2011]{5,30}\d(?![\p{L}\p{N}_])/gu;
-/** A moment, an amount or a number of a document: not dialled. */
+/** Dates, amounts and document numbers, which are not dialled. */
 const NO_PHONE =
   /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}.*|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}.*|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+|\d{4}\s?[-–]\s?\d{4})$/;
 const SURE = 0.97;
 const NATIONAL = 0.85;
-/** What people write before a number that is dialled. */
+/** Words before a telephone number. */
 const CUE =
   /(?:\b(?:tel|telefon|telephone|phone|mobile|mobil|cell|handy|fax|whatsapp|call|ring|dial|ruf\w*|anruf\w*|appele\w*|portable|móvil|teléfono|telefono|telefone|telemóvel|celular|llam\w+|chiam\w+|lig\w+|bel)|t[ée]l[ée]phone|tél)[.:]?[^\d\n]{0,14}$/iu;
 const CUE_LENGTH = 40;
-/** As numbers of a country are written in Europe: an area code that begins with 0, apart from the rest. */
+/** National numbers as written in Europe: an area code that begins with 0, apart from the rest. */
 const WITH_AREA = /^\(?0\d{1,4}\)?[ /-]+\d[\d ./-]{5,}$/;
 
-/** Telephone numbers by libphonenumber: with a country code of any country, without one as they are written in the USA, with an area code as in Europe, or behind a word such as `Tel.` */
+/**
+ * Telephone numbers by libphonenumber: with any country code, without one as written in the USA, with an area code as in Europe, or
+ * behind a word such as `Tel.`
+ */
 export function findPhones(text: string): Found[] {
   return Array.from(text.matchAll(RUN)).flatMap(({ 0: run, index }) => {
     const digits = run.replace(/\D/g, '').length;

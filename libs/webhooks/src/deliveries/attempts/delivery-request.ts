@@ -14,19 +14,19 @@ interface DeliveryRequest {
   headers: Record<string, string>;
   body: string;
   agent: Dispatcher;
-  /** The time for everything: connecting, headers and body. */
+  /** The time limit for connecting, headers and body together. */
   timeoutMs: number;
 }
 
-/** What came of one POST. */
+/** The result of one POST. */
 export interface ReceiverResponse {
   /** Null if no answer came. */
   status: number | null;
   durationMs: number;
-  /** Why it failed; null for a success. */
+  /** Why the POST failed; null for a success. */
   reason: string | null;
   timedOut: boolean;
-  /** Without what is secret; null if nothing was sent. */
+  /** The headers without secrets; null if nothing was sent. */
   requestHeaders: Record<string, string> | null;
   body: string | null;
   headers: Record<string, string> | null;
@@ -35,11 +35,11 @@ export interface ReceiverResponse {
 
 export interface PendingDelivery {
   response: Promise<ReceiverResponse>;
-  /** The exchange then rejects. */
+  /** Ends the exchange, which then rejects. */
   abort: () => void;
 }
 
-/** Posts once and follows no redirect. Without undici's own promise, stream and signals, which cost more than the request. */
+/** Posts once and follows no redirect. It avoids undici's own promise, stream and signals, which cost more than the request. */
 export function post({ origin, path, headers, body, agent, timeoutMs }: DeliveryRequest): PendingDelivery {
   let abort = (): void => undefined;
   const response = new Promise<ReceiverResponse>((resolve, reject) => {
@@ -50,7 +50,7 @@ export function post({ origin, path, headers, body, agent, timeoutMs }: Delivery
   return { response, abort };
 }
 
-/** Takes the answer in: 64 KiB at most, so that an endless one ends, of which the first 16 are kept. */
+/** Reads at most 64 KiB of the answer, so that an endless one ends, and keeps the first 16 KiB. */
 class Answer implements Dispatcher.DispatchHandler {
   private readonly started = performance.now();
   private readonly timer: NodeJS.Timeout;
@@ -79,7 +79,7 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // It may have waited for its connection for too long.
+    // The request may have waited too long for its connection.
     if (this.left) controller.abort(OVER);
     this.controller = controller;
   }
@@ -99,7 +99,7 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     const { status } = this.response;
-    // PostgreSQL takes no NUL in a text.
+    // PostgreSQL allows no NUL in a text.
     const body = Buffer.concat(this.chunks).subarray(0, MAX_STORED_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
     this.end({ body, reason: status! > 299 ? `status ${status}` : null });
   }
@@ -118,7 +118,7 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   private fail(error: Error): void {
-    // The status line decides: who has accepted the event must not get it again.
+    // The status line decides: a receiver that has accepted the event must not get it again.
     if (this.response.status !== null) return this.onResponseEnd();
     const { kind, reason } = outboundFailure(error);
     this.end({ reason, timedOut: kind === 'timeout' });
@@ -131,7 +131,7 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Set by Percept, and no secret; the values of the user's own are, as far as anybody knows. */
+/** Headers that Percept sets, without secrets; a user's own values may be secret. */
 const SHOWN_HEADERS = new Set(['webhook-id', 'webhook-timestamp', 'content-type', 'user-agent']);
 
 function shownHeaders(headers: Record<string, string>): Record<string, string> {

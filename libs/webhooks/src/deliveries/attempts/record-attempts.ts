@@ -8,12 +8,12 @@ import type { ReceiverResponse } from './delivery-request';
 import { nextWait, type RetryRules } from './retry';
 import { hold, sendNextHeld } from '../../endpoints';
 
-/** The attempt that was made: they count from 1. */
+/** The number of the attempt that was made, from 1. */
 const attemptNumber = ({ attempts }: WaitingDelivery): number => attempts + 1;
 
 const DISABLE_AFTER_MS = 24 * 3_600_000;
 
-/** An attempt that ended. */
+/** A delivery whose attempt has ended. */
 export interface SentDelivery {
   delivery: WaitingDelivery;
   response: ReceiverResponse;
@@ -30,15 +30,15 @@ interface RecordedAttempt {
 
 interface Outcome {
   state: DeliveryState;
-  /** Set where another attempt follows. */
+  /** Set if another attempt follows. */
   nextAt?: number;
   /** Why the endpoint must be disabled. */
   disable?: string;
 }
 
 /**
- * Writes down what came of attempts, together with the end or the return of their jobs. Nothing is written of one whose job
- * somebody else holds by now.
+ * Records the results of attempts, together with the end or the return of their jobs. Nothing is recorded for a job that another
+ * process holds by now.
  */
 export async function recordAttempts(tx: Transaction, sent: readonly SentDelivery[], recording: RecordedAttempt): Promise<void> {
   const { queue, now } = recording;
@@ -70,7 +70,7 @@ interface EvaluatedAttempt {
   endpoint: EndpointHealth | undefined;
 }
 
-/** What comes of each; what it says about its endpoint counts for the next one of the group. */
+/** Evaluates each attempt; its effect on the endpoint counts for the next one of the group. */
 async function evaluateAll(
   tx: Transaction,
   sent: readonly SentDelivery[],
@@ -112,7 +112,7 @@ function evaluate(
 
 type Health = ReturnType<typeof healthAfter>;
 
-/** Writes a group with as few statements as possible: equal changes share one. */
+/** Writes a group with as few statements as possible: equal changes share a statement. */
 class AttemptWriter {
   private readonly attempts: unknown[] = [];
   private readonly outcomes = new Map<string, { values: unknown[]; ids: string[] }>();
@@ -133,7 +133,7 @@ class AttemptWriter {
     else this.outcomes.set(key, { values: [state, number, nextAt ?? null, ended ? this.now : null], ids: [delivery.id] });
   }
 
-  /** The row is kept as it is then: the next attempt of the group counts from there. */
+  /** Updates the row in memory, too: the next attempt of the group counts from there. */
   health(endpoint: EndpointHealth, after: Health): void {
     const known = (Object.keys(after) as (keyof Health)[]).every((name) => endpoint[name] === after[name]);
     if (known) return;
@@ -149,7 +149,7 @@ class AttemptWriter {
   }
 }
 
-/** Switches the endpoint off; never silently. */
+/** Switches the endpoint off and tells about it. */
 async function switchOff(
   tx: Transaction,
   { id, project_id, url }: EndpointHealth,

@@ -17,8 +17,8 @@ export interface Times {
 }
 
 /**
- * Marks deliveries as being sent, in the transaction that claims their jobs, and ends or postpones the jobs of those that are
- * not to be sent now. Those that stand for a recovery or for filters are left as they are.
+ * Marks deliveries as being sent, in the transaction that claims their jobs. Jobs whose delivery must not be sent now are ended or
+ * postponed. Jobs for recoveries and filters stay unchanged.
  * @returns the delivery to send for each job.
  */
 export async function startDeliveries(

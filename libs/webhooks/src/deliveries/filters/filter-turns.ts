@@ -1,9 +1,9 @@
 import { FairLine, type Share } from '@percept/core';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The share of this thread's time that filters may take: it serves requests too. */
+/** The share of this thread's time that filters may take: the thread serves requests, too. */
 const PART = 0.2;
-/** Work that is done without a pause. */
+/** The duration of work without a pause. */
 const SLICE_MS = 2;
 
 interface Turn {
@@ -11,15 +11,15 @@ interface Turn {
   work: () => void;
 }
 
-/** Short pieces of work on this thread: projects share its time, and all of them together get a fifth of its time. */
+/** Runs short pieces of work on this thread. Projects take turns, and all together get a fifth of the thread's time. */
 export class FilterTurns {
   private readonly line = new FairLine<Turn>();
   private running = false;
 
-  /** @param rest waits that many milliseconds. */
+  /** @param rest waits for that many milliseconds. */
   constructor(private readonly rest: (ms: number) => Promise<unknown> = sleep) {}
 
-  /** Resolves with what the work returned, when its turn has come. */
+  /** Does the work when its turn has come, and resolves with its result. */
   take<T>(project: string, work: () => T): Promise<T> {
     return new Promise((resolve) => {
       const begun = async (): Promise<T> => work();

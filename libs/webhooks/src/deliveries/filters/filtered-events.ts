@@ -13,9 +13,9 @@ import { addDeliveries, type EventOfProject } from '../outbox';
 import { FilterTurns } from './filter-turns';
 import { filteringOf } from './filtering-jobs';
 
-/** What the filters of an event's project let through. */
+/** An event with the endpoints whose filters let it through. */
 interface Filtered extends EventOfProject {
-  /** Ids of endpoints. */
+  /** Ids of the endpoints. */
   passed: ReadonlySet<string>;
   context: JobContext;
 }
@@ -33,7 +33,7 @@ export class FilteredEvents {
     this.writer = new TransactionBatcher<Filtered, void>(store, (tx, filtered) => this.write(tx, filtered));
   }
 
-  /** Works one job; leaves it to the next process if this one closes. */
+  /** Does one job; leaves it to the next process if this one closes. */
   async work(job: Job, context: JobContext): Promise<void> {
     const { projectId, eventId } = filteringOf(job)!;
     let isClosing = false;
@@ -43,7 +43,7 @@ export class FilteredEvents {
     const at = Date.parse(event.created_at);
     const passed = new Set<string>();
     for (const { id, events, filter, created_at } of await listSubscribers(this.store.reader, projectId)) {
-      // One that was added later missed the event.
+      // An endpoint that was added later missed the event.
       if (filter === null || created_at > at || !matchesEvent(events, event.type)) continue;
       if (await this.turns.take(projectId, () => !isClosing && passesFilter(filter, event))) passed.add(id);
       if (isClosing) return;
@@ -58,7 +58,7 @@ export class FilteredEvents {
     );
     for (const { event, projectId, passed, context } of filtered) {
       if (!ours.has(context) || passed.size === 0) continue;
-      // They may have been switched off or deleted meanwhile.
+      // The endpoints may have been switched off or deleted meanwhile.
       const endpoints = (await listSubscribers(tx.manager, projectId)).filter(({ id }) => passed.has(id));
       await addDeliveries(tx, this.queue, { event, projectId }, endpoints);
     }

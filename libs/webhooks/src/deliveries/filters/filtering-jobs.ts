@@ -2,7 +2,7 @@ import type { PerceptEvent, Queue, Transaction } from '@percept/core';
 
 const PREFIX = 'filters';
 
-/** A job of the queue 'deliveries' that evaluates the filters of a project's endpoints for an event. */
+/** Adds a job to the queue 'deliveries' that evaluates the filters of a project's endpoints for an event. */
 export async function addFiltering(
   tx: Transaction,
   queue: Queue,
@@ -14,7 +14,7 @@ export async function addFiltering(
   });
 }
 
-/** The project and the event of such a job; undefined for other jobs. */
+/** The project and the event of a filtering job; undefined for other jobs. */
 export function filteringOf({ ref }: { ref: string }): { projectId: string; eventId: string } | undefined {
   const [prefix, projectId, eventId] = ref.split('/');
   return prefix === PREFIX && projectId !== undefined && eventId ? { projectId, eventId } : undefined;

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import type { ProcessLiveness } from '../process-liveness';
 
 /**
- * A session of PostgreSQL that holds an advisory lock: the server drops it when the connection ends, and that is when the
- * process dies. A connection may also break under a process that lives; hence the grace, in which it comes back.
+ * A PostgreSQL session that holds an advisory lock. The server drops the lock when the connection ends, so also when the process
+ * dies. A living process may lose its connection too; the grace period gives it time to reconnect.
  */
 export class AdvisoryLock implements ProcessLiveness {
   private client: Client | undefined;
@@ -36,7 +36,7 @@ export class AdvisoryLock implements ProcessLiveness {
   }
 
   async findDead(ids: readonly string[]): Promise<string[]> {
-    // Who was cut off itself cannot tell a death from a restart of the server.
+    // A process that was itself cut off cannot tell a death from a restart of the server.
     if (!this.client || ids.length === 0 || performance.now() - this.since < this.graceMs) return [];
     const locks = await this.client.query<{ key: string }>(
       `SELECT ((classid::bigint << 32) | objid::bigint)::text AS key FROM pg_locks
@@ -56,7 +56,7 @@ export class AdvisoryLock implements ProcessLiveness {
   }
 }
 
-/** 63 bits of the id's hash: the key of its lock. */
+/** The key of a lock: 63 bits of the id's hash. */
 function keyOf(id: string): string {
   return String(createHash('sha256').update(id).digest().readBigUInt64BE() >> 1n);
 }

@@ -7,8 +7,8 @@ const TABLE = `CREATE TABLE IF NOT EXISTS commit_markers (
 /** Nobody asks for a marker for longer than a transaction waits for the server. */
 const CLEANUP = "DELETE FROM commit_markers WHERE changed_at < now() - interval '1 day'";
 /**
- * A write, because a write waits for a transaction that the server has not ended yet. It leaves a higher mark unless the commit
- * took place, so that a commit that the server has received but not begun fails afterwards.
+ * This must be a write, because a write waits for a transaction that the server has not ended yet. Unless the commit took place, it
+ * leaves a higher mark. A commit that the server has received but not begun then fails.
  */
 const READ = `INSERT INTO commit_markers AS m (owner, slot, mark) VALUES ($1, $2, $3::bigint + 1)
   ON CONFLICT (owner, slot) DO UPDATE SET mark = CASE m.mark WHEN $3::bigint THEN m.mark ELSE $3::bigint + 1 END, changed_at = now()
@@ -20,8 +20,8 @@ export interface CommitMarker {
 }
 
 /**
- * Tells whether a commit took place whose answer was lost: each transaction that writes leaves a marker. The server's own
- * `txid_status` cannot tell, because after a crash PostgreSQL assigns the ids of the transactions that it lost again.
+ * Tells whether a commit took place when its answer was lost: each transaction that writes leaves a marker. The server's
+ * `txid_status` cannot tell: after a crash PostgreSQL reuses the ids of lost transactions.
  */
 export class CommitMarkers {
   private readonly owner = randomUUID();
@@ -34,7 +34,7 @@ export class CommitMarkers {
     await runner.query(CLEANUP);
   }
 
-  /** Call it before the first statement of the transaction: its snapshot has to see the last marker of the slot. */
+  /** Call it before the first statement of the transaction: its snapshot must include the last marker of the slot. */
   acquire(): CommitMarker {
     return { slot: this.free.pop() ?? this.slots++, mark: (this.marks += 2) };
   }
@@ -45,9 +45,9 @@ export class CommitMarkers {
   }
 
   /**
-   * The statement that writes the marker, to be sent together with the COMMIT: one round trip. In a transaction that has written
-   * nothing it writes nothing, so that such a transaction may be run again. It fails (by a division by zero) where `isCommitted`
-   * has meanwhile answered that the commit did not take place.
+   * The statement that writes the marker, to be sent together with the COMMIT in one round trip. In a transaction that wrote
+   * nothing it writes nothing, so the transaction may be repeated. It fails (by a division by zero) if `isCommitted` has already
+   * answered that the commit did not take place.
    */
   statement({ slot, mark }: CommitMarker): string {
     return `INSERT INTO commit_markers AS m (owner, slot, mark)

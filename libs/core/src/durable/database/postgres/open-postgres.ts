@@ -9,17 +9,17 @@ import { runOnSnapshots } from './snapshot-runner';
 import { silentLogger } from '../silent-logger';
 import type { Store } from '../store';
 
-/** Connections of one process: `max_connections` of a stock server (100) is enough for six. */
+/** Connections of one process. The `max_connections` of a stock server (100) is enough for six processes. */
 const WRITING = 10;
 const READING = 5;
 const CONNECT_MS = 10_000;
 const GIVE_UP_MS = 30_000;
 /**
- * A transaction only talks to the server: one that is silent for this part of the time that others wait stands
- * still with its process. The server ends it, or the process that takes over its work would wait for its rows forever.
+ * Fraction of the lock timeout that a transaction may be silent. A transaction only talks to the server, so a silent one belongs to
+ * a process that hangs. The server must end it; otherwise a process that takes over its work would wait for its rows forever.
  */
 const SILENT = 1 / 3;
-/** Any number, the same in every Percept: migrations take turns. */
+/** Any number that is the same in every Percept, so that migrations take turns. */
 const MIGRATION_LOCK = 7_372_637;
 
 type PostgresOptions = Omit<StoreOptions, 'file'> & { url: string };
@@ -66,7 +66,7 @@ async function refuseEmpty(writer: DataSource, refusal: string): Promise<void> {
 async function bringUpToDate(writer: DataSource): Promise<void> {
   const runner = writer.createQueryRunner();
   try {
-    // Before the transaction: its snapshot must see what the one who held the lock has made.
+    // Taken before the transaction, because its snapshot must include what the previous holder made.
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(writer, runner, async () => {
       await CommitMarkers.prepare(runner);
@@ -78,7 +78,7 @@ async function bringUpToDate(writer: DataSource): Promise<void> {
   }
 }
 
-/** Texts compare as SQLite compares them, whatever the locale of the database: pages and items come in one order. */
+/** Makes texts compare as in SQLite, in any locale of the database, so that pages and items have the same order. */
 async function orderByBytes(runner: QueryRunner): Promise<void> {
   const columns = (await runner.query(
     `SELECT table_name, column_name FROM information_schema.columns

@@ -1,5 +1,5 @@
 const CONFLICTS = ['40001', '40P01'];
-/** 25P03: the process stood still in the middle of a transaction. 53300: those who reconnect after a restart come all at once. */
+/** 25P03: the process hung in the middle of a transaction. 53300: after a restart, all clients reconnect at once. */
 const DISCONNECTS = /^(57P0[1-3]|25P03|53300|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const BROKEN =
   /Connection terminated|Client has encountered a connection error|client is not queryable|already released|timeout exceeded when trying to connect/i;
@@ -9,7 +9,7 @@ interface DatabaseError {
   message?: string;
 }
 
-/** Another transaction was first. */
+/** Whether another transaction was first. */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.includes((error as DatabaseError).code ?? '');
 }
@@ -30,7 +30,7 @@ const REASONS: [RegExp, string][] = [
   [/^57P03$/, 'it is starting up or shutting down. Try again.'],
 ];
 
-/** What keeps the start from using the database, without its password. */
+/** Explains why the database cannot be used at the start, without showing its password. */
 export function explainPostgres(url: string, error: unknown): Error {
   const code = (error as DatabaseError).code ?? '';
   const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1];

@@ -12,12 +12,12 @@ interface Attempt<T> {
   callbacks: (() => void)[];
 }
 
-/** Called for a commit without a response. */
+/** Called if a commit got no response. */
 type Lost<T> = (marker: CommitMarker, attempt: Attempt<T>) => void;
 
 /**
- * Transactions run beside each other, each on a snapshot. The first that writes a row wins; the other is run again, as is
- * one whose connection broke. Whether a commit took place whose answer was lost, its marker tells.
+ * Transactions run concurrently, each on a snapshot. The first to write a row wins; the other is repeated. A transaction is also
+ * repeated if its connection broke. If the answer to its commit was lost, its marker tells whether the commit took place.
  */
 export class PostgresStore extends Store {
   readonly reader: EntityManager;
@@ -67,7 +67,7 @@ export class PostgresStore extends Store {
     let sent: { marker: CommitMarker; attempt: Attempt<T> } | undefined;
     const attempt = async (): Promise<Attempt<T>> => {
       if (sent) {
-        // The connection broke before the answer to this commit came.
+        // The connection broke before the commit was answered.
         const isCommitted = await this.markers.isCommitted(sent.marker, this.writer);
         this.markers.release(sent.marker);
         if (isCommitted) return sent.attempt;

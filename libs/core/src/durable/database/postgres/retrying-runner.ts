@@ -27,7 +27,7 @@ class RetryingQueryRunner extends PostgresQueryRunner {
   }
 }
 
-/** Makes every read of a data source wait for a server that restarts, as transactions do. */
+/** Makes every read of a data source wait while the server restarts, as transactions do. */
 export function retryReads(source: DataSource, giveUpMs: number): void {
   const driver = source.driver as PostgresDriver;
   driver.createQueryRunner = () => new RetryingQueryRunner(driver, giveUpMs);

@@ -3,14 +3,14 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 
 const BEGIN = 'START TRANSACTION ISOLATION LEVEL REPEATABLE READ';
-/** A first statement that sets something of the transaction itself; see the dialect. */
+/** A first statement that changes a setting of its own transaction; see the dialect. */
 const OF_TRANSACTION = /^SET TRANSACTION /;
 
 /** Runs each transaction on one snapshot. Replaces zero characters, which PostgreSQL's text type cannot store. */
 export class SnapshotQueryRunner extends PostgresQueryRunner {
   /** A statement without parameters that is sent together with the COMMIT. */
   beforeCommit: string | undefined;
-  /** The transaction begins with its first statement: one that sets something of it goes to the server together with the begin. */
+  /** The transaction begins with its first statement. A statement that changes its settings is sent together with the BEGIN. */
   private toBegin = false;
 
   override async startTransaction(): Promise<void> {

@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { SQLITE_PACKAGE } from './sqlite';
 
-/** Work of transactions after which the log is copied into the database: they have written a few megabytes at most. */
+/**
+ * After this much transaction time, or this many commits, the log is copied into the database. By then transactions have written a
+ * few megabytes at most.
+ */
 const EVERY_MS = 200;
 const EVERY_COMMITS = 500;
-/** Pages of the log after which a commit copies them itself: the thread is far behind, or has ended. */
+/** From this log size in pages, a commit copies the log itself, because the thread is far behind or has ended. */
 export const COMMIT_COPIES_PAGES = 10_000;
 
-/** The thread has a connection of its own, and copies what is committed when it is told to. */
+/** The thread has its own connection, and copies committed data on request. */
 const THREAD = `
   const { parentPort, workerData } = require('node:worker_threads');
   const database = new (require(workerData.driver))(workerData.file, { fileMustExist: true });
@@ -25,8 +28,8 @@ const THREAD = `
 `;
 
 /**
- * Copies SQLite's log into the database, in a thread of its own. A commit would do it after each thousand pages, and wait for the
- * disk twice: on our machine 210 ms for one of a hundred commits, in the thread that serves requests.
+ * Copies SQLite's log into the database, in its own thread. A commit would otherwise copy it every thousand pages and wait for the
+ * disk twice: on our machine one commit in a hundred took 210 ms, in the thread that serves requests.
  */
 export class Checkpoints {
   private thread: Worker | undefined;
@@ -34,14 +37,14 @@ export class Checkpoints {
   private isCopying = false;
   private commits = 0;
   private workMs = 0;
-  /** The thread has ended: who waited for it would wait for ever. */
+  /** The thread has ended: waiting for it would never end. */
   private isOver = false;
-  /** Who waits for an empty log. */
+  /** Callers that wait for an empty log. */
   private readonly emptying: (() => void)[] = [];
 
   constructor(private readonly file: string) {}
 
-  /** Transactions are committed that took this thread that many milliseconds. */
+  /** Reports committed transactions that took this thread that many milliseconds. */
   committed(ms: number): void {
     this.commits++;
     this.workMs += ms;
@@ -51,7 +54,7 @@ export class Checkpoints {
     this.post('copy');
   }
 
-  /** Copies all of the log, and leaves nothing in its file, unless another process holds it for some seconds. */
+  /** Copies the whole log and empties its file, unless another process holds it for some seconds. */
   async empty(): Promise<void> {
     if (this.isOver) return;
     const emptied = new Promise<void>((resolve) => this.emptying.push(resolve));
@@ -76,7 +79,7 @@ export class Checkpoints {
     const workerData = { file: this.file, driver: require.resolve(SQLITE_PACKAGE) };
     const thread = new Worker(THREAD, { eval: true, workerData, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 32 } });
     thread.on('message', (task: 'copy' | 'empty') => (task === 'copy' ? (this.isCopying = false) : this.emptying.shift()?.()));
-    // From then on commits copy the log themselves.
+    // From now on commits copy the log themselves.
     thread.on('error', () => undefined);
     this.ended = new Promise((resolve) => thread.once('exit', resolve));
     void this.ended.then(() => {

@@ -13,10 +13,10 @@ interface Waiting {
 }
 
 /**
- * Runs transactions, in fair shares of the time that they take this thread; those of one share in the order in which they came.
- * Those that wait together share a commit, and the event loop turns between two commits. Each except the first has a
- * savepoint of its own, so that one that throws is rolled back alone. A savepoint copies every page that changes in it; the first
- * needs none, because nothing comes before it, and most often it is alone.
+ * Runs transactions in fair shares of this thread's time, and in order of arrival within a share. Waiting transactions share a
+ * commit, and the event loop turns between two commits. Each one has its own savepoint, so that one that throws is rolled back
+ * alone. The first needs none, because nothing comes before it: a savepoint copies every page that changes in it, and most
+ * transactions are alone.
  */
 export class GroupCommit {
   private readonly waiting = new FairLine<Waiting>();
@@ -26,7 +26,7 @@ export class GroupCommit {
   constructor(
     readonly runner: ImmediateQueryRunner,
     private readonly patienceMs: number,
-    /** Called after a commit with the milliseconds that its transactions took this thread. */
+    /** Called after a commit with the milliseconds that its transactions took on this thread. */
     private readonly onCommit: (ms: number) => void = () => undefined,
   ) {}
 
@@ -50,7 +50,7 @@ export class GroupCommit {
     });
   }
 
-  /** Everything in a group happens in this thread, so requests would wait for all groups. */
+  /** A group runs entirely in this thread. Without a turn of the event loop between groups, requests would wait for all of them. */
   private async groups(): Promise<void> {
     await this.group();
     while (this.waiting.size > 0) {
@@ -114,7 +114,7 @@ export class GroupCommit {
     }
   }
 
-  /** A transaction that is requested inside another one would otherwise wait for ever, and all others with it. */
+  /** Rejects a transaction that is requested inside another one: it would wait forever, and block all others. */
   private refuseWaiting(): void {
     const reason = `A transaction waited ${this.patienceMs} ms for one that does not end. If it was requested inside that one, pass the open transaction on instead.`;
     for (const { reject } of this.takeAll()) reject(new Error(reason));

@@ -5,12 +5,12 @@ import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSq
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 
 const RETRY_MS = 5;
-/** The maximum number of cached compiled statements, the most recently used ones. */
+/** Maximum number of cached compiled statements; the most recently used ones are kept. */
 const MAX = 1_000;
 
 /**
- * Begins transactions with BEGIN IMMEDIATE: a deferred one that read first fails when another process has written since.
- * better-sqlite3 waits for a lock by blocking the thread, so the wait for another process's transaction is made here.
+ * Begins transactions with BEGIN IMMEDIATE: a deferred one that reads first fails if another process has written since. This class
+ * also waits for the transactions of other processes, because better-sqlite3 would block the thread.
  */
 export class ImmediateQueryRunner extends BetterSqlite3QueryRunner {
   private readonly compiled = new Map<string, Statement>();
@@ -22,10 +22,7 @@ export class ImmediateQueryRunner extends BetterSqlite3QueryRunner {
     super(driver);
   }
 
-  /**
-   * Without the loggers and subscribers that TypeORM asks around each statement: there are none, and asking takes longer than
-   * many a statement.
-   */
+  /** Skips TypeORM's loggers and subscribers: there are none, and asking them takes longer than many statements. */
   override async query<Answer>(text: string, parameters: unknown[] | ObjectLiteral = [], structured = false): Promise<Answer> {
     if (structured || !Array.isArray(parameters)) return super.query(text, parameters, structured) as Promise<Answer>;
     // better-sqlite3 binds no booleans.
@@ -45,7 +42,7 @@ export class ImmediateQueryRunner extends BetterSqlite3QueryRunner {
     this.transactionDepth = 1;
   }
 
-  /** SQLite rolls back by itself on a full disk and the like; a second ROLLBACK would then hide the cause. */
+  /** SQLite rolls back on its own, for example on a full disk; a second ROLLBACK would then hide the cause. */
   override async rollbackTransaction(): Promise<void> {
     if (await this.isOpen()) return super.rollbackTransaction();
     this.isTransactionActive = false;
@@ -80,7 +77,7 @@ export class ImmediateQueryRunner extends BetterSqlite3QueryRunner {
   }
 }
 
-/** Makes the one query runner of a better-sqlite3 data source ours. */
+/** Replaces the only query runner of a better-sqlite3 data source by ours. */
 export function beginImmediately(source: DataSource, lockTimeoutMs: number): ImmediateQueryRunner {
   const driver = source.driver as BetterSqlite3Driver;
   const runner = new ImmediateQueryRunner(driver, lockTimeoutMs);

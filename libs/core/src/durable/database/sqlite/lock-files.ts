@@ -7,8 +7,8 @@ import { openSqliteFile } from './sqlite';
 const YOUNG_MS = 60_000;
 
 /**
- * An exclusive lock on a file of its own, which the system drops at the moment when the process dies. All processes on one
- * SQLite file share a machine, so this is certain.
+ * An exclusive lock on its own file, which the system drops the moment the process dies. This is reliable, because all processes on
+ * one SQLite file share a machine.
  */
 export class LockFile implements ProcessLiveness {
   private held: Database | undefined;
@@ -34,7 +34,7 @@ export class LockFile implements ProcessLiveness {
   }
 }
 
-/** Whether the process that had that file is gone: it is not there any more, or nobody locks it. */
+/** Whether the process with that file is gone: the file is missing, or nobody locks it. */
 function isGone(file: string): boolean {
   if (!existsSync(file)) return true;
   try {
@@ -46,7 +46,7 @@ function isGone(file: string): boolean {
   return true;
 }
 
-/** Removes what killed processes left behind. Young files are let be: their lock may just be coming. */
+/** Removes the files of killed processes. Recent files stay: their lock may not be taken yet. */
 function sweep(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);

@@ -15,7 +15,7 @@ import { SqliteStore } from './sqlite-store';
 const OPENING_WAIT_MS = 5_000;
 const BLOCKING_WAIT_MS = 50;
 
-/** @throws Error with a sentence if the file cannot be written, is not a database, or was made by another version. */
+/** @throws Error with a sentence for the user if the file cannot be written, is not a database, or was made by another version. */
 export async function openSqlite({
   file,
   entities,
@@ -52,14 +52,15 @@ export async function openSqlite({
 
 /**
  * NORMAL with WAL: a power cut may lose the last commits but leaves the database consistent; a killed process loses nothing. With
- * SQLite's default cache of 2 MB every transaction reads a backlog of some thousand jobs from the file again. A larger cache costs
- * time too: a commit that has split an index page walks through all of it. Commits leave the log to `Checkpoints`.
+ * SQLite's default cache of 2 MB, every transaction would read a backlog of some thousand jobs from the file again. A larger cache
+ * costs time too: a commit that has split an index page walks through the whole cache. Commits leave copying the log to
+ * `Checkpoints`.
  */
 function tune(database: { pragma(text: string): unknown }): void {
   database.pragma('synchronous = NORMAL');
   database.pragma('cache_size = -8192');
   database.pragma('temp_store = MEMORY');
-  // What a row had is not left in a page that is written anyway.
+  // Overwrites deleted data in pages that are written anyway.
   database.pragma('secure_delete = FAST');
   database.pragma(`wal_autocheckpoint = ${COMMIT_COPIES_PAGES}`);
 }

@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect';
 
 /** Transactions run in sequence, so nothing has to be locked. All processes share the clock of their machine. */
 export const sqliteDialect: Dialect = {
-  // TypeORM copies the parameters.
+  // Uses the query runner directly, because TypeORM copies the parameters.
   query: (manager, text, parameters) => (manager.queryRunner ?? manager).query(text, parameters as unknown[]),
   forUpdate: '',
   forUpdateSkipLocked: '',

@@ -6,8 +6,8 @@ export class SqliteFile {
   constructor(private readonly path: string) {}
 
   /**
-   * Copies it as it is at one moment, while others may write it; they do not wait.
-   * @throws Error if it cannot be read, or the copy is there already.
+   * Copies the database as of one moment, without blocking writers.
+   * @throws Error if it cannot be read, or the copy exists already.
    */
   copyTo(copy: string): void {
     const database = openSqliteFile(this.path, { readonly: true, fileMustExist: true });
@@ -18,7 +18,7 @@ export class SqliteFile {
     }
   }
 
-  /** Reads all of it. @returns what is damaged, a sentence each; empty if nothing is. */
+  /** Checks the whole file. @returns a sentence for each damage; empty if there is none. */
   damage(): string[] {
     const database = openSqliteFile(this.path, { readonly: true, fileMustExist: true });
     try {
@@ -36,7 +36,7 @@ export class SqliteFile {
     if (!existsSync(this.path)) return false;
     const database = openSqliteFile(this.path, { timeout: 0 });
     try {
-      // In this mode the first access takes the whole file, which nobody gets while others have it open.
+      // In this mode the first access locks the whole file, which fails while another process has it open.
       database.pragma('locking_mode = EXCLUSIVE');
       database.exec('BEGIN EXCLUSIVE; ROLLBACK');
       return false;

@@ -7,7 +7,7 @@ import { LockFile } from './lock-files';
 import type { ProcessLiveness } from '../process-liveness';
 import { Store, type Transaction } from '../store';
 
-/** One connection that writes, one transaction after the other, and one that only reads what is committed. */
+/** One connection writes, one transaction after the other. A second connection only reads committed data. */
 export class SqliteStore extends Store {
   readonly reader: EntityManager;
   override readonly sharedFolder: string;

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 
 const NODE = process.versions.node.split('.', 1)[0]!;
-/** better-sqlite3 13 has its binaries in its package, and needs Node 22. Version 12 works on Node 20 and is built there. */
+/** better-sqlite3 13 ships its binaries and needs Node 22. Version 12 works on Node 20 and is built during installation. */
 const BUILT_AT_INSTALL = Number(NODE) < 22;
 export const SQLITE_PACKAGE = BUILT_AT_INSTALL ? 'better-sqlite3' : 'better-sqlite3-13';
 
@@ -12,7 +12,7 @@ const REMEDY = BUILT_AT_INSTALL
 
 let driver: typeof Database | undefined;
 
-/** better-sqlite3 in the version for this Node. @throws Error with a sentence if npm could not install it. */
+/** The better-sqlite3 version for this Node. @throws Error with a sentence for the user if npm could not install it. */
 export function sqliteDriver(): typeof Database {
   return (driver ??= load());
 }
@@ -25,7 +25,7 @@ function load(): typeof Database {
   try {
     // oxlint-disable-next-line typescript/no-require-imports
     const found = require(SQLITE_PACKAGE) as typeof Database;
-    // The binary is loaded with the first database.
+    // Creating a database loads the binary.
     new found(':memory:').close();
     return found;
   } catch (error) {

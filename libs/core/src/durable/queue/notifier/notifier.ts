@@ -1,8 +1,8 @@
 import type { QueueName } from '../queue';
 
 /**
- * The port that wakes the workers of a queue, in this process or in others, when a job is added. A notification may be lost:
- * the workers find the job with their next poll.
+ * The port that wakes the workers of a queue when a job is added, in this process or in others. A notification may be lost: workers
+ * find the job with their next poll.
  */
 export interface Notifier {
   /** Wakes a worker of the queue that has room. Returns at once and does not throw. @param jobId is for logs. */
@@ -13,7 +13,7 @@ export interface Notifier {
   close(): Promise<void>;
 }
 
-/** What a notifier asks of a worker. */
+/** What a notifier needs from a worker. */
 export interface NotifiedWorker {
   /** Looks for jobs now. */
   wake(): void;

@@ -5,10 +5,11 @@ import { type Candidate, type Due, dueOfGroup, waitingGroups } from '../statemen
 import { inTurn, type ServedLast, type Turn } from './in-turn';
 
 /**
- * Selects the jobs to claim so that keys and their groups take turns: the highest priority first, then one job of each key and
- * group that have the fewest in progress, then a second. No group exceeds the queue's limit or its own, and no key exceeds its
- * limit. The fewer slots are free, the fewer a group may have, so that a group without jobs in progress always finds a slot.
- * @param last who was served before. @returns `more` if due jobs may be left that have to wait for a slot.
+ * Selects the jobs to claim so that keys and their groups take turns. The highest priority is first; then one job of each key and
+ * group with the fewest in progress, then a second. No group exceeds the queue's limit or its own, and no key exceeds its limit.
+ * The fewer slots are free, the fewer a group may have, so that a group without jobs in progress always finds a slot.
+ * @param last who was served before.
+ * @returns `more` if due jobs may remain that must wait for a slot.
  */
 export async function shareFairly(tx: Transaction, due: Due, options: WorkOptions, last: ServedLast): Promise<Share> {
   return (await withoutTurns(tx, due, options, last)) ?? (await inTurns(tx, due, options, last));
@@ -20,8 +21,9 @@ export interface Share {
 }
 
 /**
- * Jobs of a single group without limits have nobody to take turns with, and nothing to count: processes claim them beside each
- * other, where otherwise each would wait until the one before it has claimed its own. @returns undefined if they take turns.
+ * A single group without limits takes no turns and needs no counts, so several processes can claim its jobs at the same time.
+ * Otherwise each waits until the previous one has claimed.
+ * @returns undefined if jobs must take turns.
  */
 async function withoutTurns(
   { manager }: Transaction,
@@ -39,7 +41,7 @@ async function withoutTurns(
   const limit = Math.min(due.limit, shareOf(groupShare, due.limit, concurrency) - here);
   if (limit <= 0) return { found: [], more: true };
   const candidates = await dueOfGroup(manager, { group, fullKeys: [] }, { ...due, limit });
-  // From now on it locks first: the rows that it has locked here look claimed to others.
+  // From now on this worker locks first, because the rows it has locked here look claimed to others.
   last.limited = candidates.some(isLimited);
   if (last.limited) return undefined;
   const turns = candidates.map((each, turn) => ({ each, turn, here: here + turn }));
@@ -72,7 +74,7 @@ async function inTurns(tx: Transaction, due: Due, options: WorkOptions, last: Se
   return { found, more: more || left };
 }
 
-/** Takes the jobs for which there is a slot, in their order. @returns `left` where a key waits for others to end. */
+/** Takes the jobs that find a slot, in the given order. @returns `left` if a key must wait for other jobs to end. */
 function whileFree(
   turns: readonly Turn[],
   { due, keys, options }: { due: Due; keys: ReadonlyMap<string, number>; options: WorkOptions },
@@ -112,7 +114,7 @@ function shareOf(most: number, free: number, slots: number): number {
 
 const isLimited = ({ group_limit, key_limit }: Candidate): boolean => group_limit !== null || key_limit !== null;
 
-/** Leaves out the jobs that would take a key above its limit. */
+/** Leaves out jobs that would exceed the limit of their key. */
 function withinKeys(turns: readonly Turn[], busyKeys: ReadonlyMap<string, number>): Turn[] {
   const counts = new Map(busyKeys);
   return turns.filter(({ each: { key_name, key_limit } }) => {

@@ -1,22 +1,22 @@
 import type { Candidate } from '../statements';
 
-/** A job that may be claimed, and whose turn it would be. */
+/** A job that may be claimed, with its place in turn. */
 export interface Turn {
   each: Candidate;
-  /** How many jobs of its group come before it. */
+  /** How many jobs of its group come before it, including those in progress. */
   turn: number;
   /** How many of those are in this worker. */
   here: number;
 }
 
-/** More groups and keys than a queue has at a time: what was served before them is forgotten. */
+/** More groups and keys than a queue has at a time. Beyond this number the history is cleared. */
 const MAX_NAMES = 10_000;
 
-/** Who was served last by this worker. Among those with equal claims the one comes first that has waited for the longest. */
+/** When this worker last served each group and key. Among equals, the one that has waited longest comes first. */
 export class ServedLast {
   private readonly at = new Map<string, number>();
   private serial = 0;
-  /** Some of the jobs that it found last have limits: see `shareFairly`. */
+  /** Whether some of the jobs found last have limits: see `shareFairly`. */
   limited = false;
 
   note(served: Iterable<Pick<Turn, 'each'>>): void {
@@ -33,8 +33,8 @@ export class ServedLast {
 }
 
 /**
- * The order in which jobs are claimed: by priority; then those whose key, and whose group, have the fewest in progress; then those
- * that were served the longest ago. A key with many groups therefore gets no more than one with a single group.
+ * The order in which jobs are claimed: by priority, then by the fewest jobs in progress of their key and group, then by the longest
+ * wait. A key with many groups therefore gets no more than a key with a single group.
  * @param busyKeys how many jobs of each key are in progress.
  */
 export function inTurn(turns: readonly Turn[], busyKeys: ReadonlyMap<string, number>, last: ServedLast): Turn[] {

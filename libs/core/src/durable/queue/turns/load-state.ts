@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { sql } from '../../database';
 import type { QueueName } from '../queue';
 
-/** How many jobs all processes have in progress. */
+/** The jobs in progress in all processes. */
 interface LoadState {
   groups: Map<string, number>;
   keys: Map<string, number>;

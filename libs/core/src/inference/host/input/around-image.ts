@@ -5,9 +5,9 @@ import type { JsonString } from '../../../kernel';
 const CONTROL = /[\x00-\x1f]/;
 
 /**
- * What JSON.parse gives for a body with an image in it, which is taken out before and put back afterwards: parsed with the
- * rest it would be in memory as the text and as the value, 53 megabytes each for one of 40. Undefined if the long string is
- * not a value, or is broken.
+ * Gives the result of JSON.parse for a body with an image. The image is taken out before parsing and put back afterwards. Otherwise
+ * memory would hold it both in the text and as a value: 53 megabytes each for an image of 40. Undefined if the long string is
+ * broken or is not a value.
  */
 export function parseAroundImage(json: Buffer, { from, to, hasEscapes }: JsonString): unknown {
   const written = json.toString('utf8', from, to);
@@ -16,7 +16,7 @@ export function parseAroundImage(json: Buffer, { from, to, hasEscapes }: JsonStr
   const rest = json.toString('utf8', 0, from) + mark + json.toString('utf8', to);
   let isValue = false;
   try {
-    // PHP writes the slashes of Base64 with a backslash.
+    // PHP escapes the slashes of Base64 with a backslash.
     const image = hasEscapes ? (JSON.parse(`"${written}"`) as string) : written;
     const value: unknown = JSON.parse(rest.trim(), (_name, each: unknown) => {
       if (each !== mark) return each;

@@ -4,9 +4,9 @@ import type { Class } from '../../../kernel/schema';
 import { readFields } from './fields';
 
 /**
- * A small JSON body, or a query whose values are texts, as an instance of its class: the rules and sentences of a
- * capability's input, for every other operation.
- * @throws PerceptError INVALID_REQUEST naming the field at fault.
+ * Converts a small JSON body, or a query of texts, to an instance of its class. Other operations thus follow the same rules as the
+ * input of capabilities, with the same messages.
+ * @throws PerceptError INVALID_REQUEST naming the faulty field.
  */
 export function checkBody<T extends object>(bodyClass: Class<T>, body: unknown, { fromText = false } = {}): T {
   if (body === undefined || body === null) return checkBody(bodyClass, {});

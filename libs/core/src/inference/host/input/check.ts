@@ -8,7 +8,7 @@ import { describeSchema, show } from '../../../kernel/schema';
 import { setRowsAside } from '../../declaration';
 import { toJsonSchema, nestedClass, type JsonSchema } from '../../../kernel/schema';
 
-/** What the schema can put into words; the message of any other check is its author's. */
+/** Checks that the schema can describe; other checks have messages from their authors. */
 const IN_THE_SCHEMA = new Set([
   ...['isNumber', 'isInt', 'min', 'max', 'isPositive', 'isNegative', 'isBoolean', 'isString', 'isIn', 'isEnum', 'isObject'],
   ...['minLength', 'maxLength', 'isLength', 'isNotEmpty', 'isArray', 'arrayMinSize', 'arrayMaxSize', 'arrayNotEmpty'],
@@ -16,8 +16,8 @@ const IN_THE_SCHEMA = new Set([
 ]);
 
 /**
- * An instance of the input class with its defaults, checked.
- * @throws PerceptError INVALID_REQUEST naming the first parameter at fault as the caller wrote it.
+ * Creates a checked instance of the input class with its defaults.
+ * @throws PerceptError INVALID_REQUEST naming the first faulty parameter as the caller wrote it.
  */
 export function checkInput<I extends object>(input: Class<I>, fields: CallFields): I {
   const schema = toJsonSchema(input);
@@ -31,7 +31,7 @@ export function checkInput<I extends object>(input: Class<I>, fields: CallFields
   throw PerceptError.invalid(fields.writtenAs(first!) + rest, fault.reason);
 }
 
-/** Only fields of a nested class are converted: copying a list of 100,000 plain objects would take longer than their use. */
+/** Converts only fields of nested classes: copying a list of 100,000 plain objects would take longer than using it. */
 function instanceOf<I extends object>(input: Class<I>, values: Record<string, unknown>, schema: JsonSchema): I {
   const [nested, plain] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => (nestedClass(input, name) !== undefined) === wanted)),
@@ -39,7 +39,7 @@ function instanceOf<I extends object>(input: Class<I>, values: Record<string, un
   return Object.assign(plainToInstance(input, withoutNulls(nested, schema) as object), plain);
 }
 
-/** The value without the nulls of optional parameters, which are as absent at every depth. */
+/** Removes nulls of optional parameters at every depth, because null counts as absent. */
 function withoutNulls(value: unknown, { items, properties, required = [] }: JsonSchema): unknown {
   if (Array.isArray(value)) return items ? value.map((each) => withoutNulls(each, items)) : value;
   if (!properties || typeof value !== 'object' || value === null) return value;
@@ -47,7 +47,7 @@ function withoutNulls(value: unknown, { items, properties, required = [] }: Json
   return Object.fromEntries(given.map(([name, each]) => [name, withoutNulls(each, properties[name] ?? {})]));
 }
 
-/** @throws Error that names what the plugin answered against its own output class. */
+/** @throws Error that names where the plugin's answer does not match its output class. */
 export function checkOutput(capability: CapabilityDefinition, output: unknown): void {
   if (typeof output !== 'object' || output === null) throw new Error(`${capability.id} answered ${show(output)}, no object`);
   const schema = toJsonSchema(capability.output);
@@ -59,7 +59,7 @@ export function checkOutput(capability: CapabilityDefinition, output: unknown): 
   if (fault) throw new Error(`${capability.id} answered against its output class: ${fault.field} ${fault.reason}`);
 }
 
-/** @throws Error that names what the plugin answered against the class of its rows. */
+/** @throws Error that names where the plugin's answer does not match the class of its rows. */
 export function checkRow(
   { id }: Pick<CapabilityDefinition, 'id'>,
   of: Class,
@@ -69,8 +69,8 @@ export function checkRow(
   if (fault) throw new Error(`${id} answered against its output class: ${place}.${fault.field} ${fault.reason}`);
 }
 
-// For each object that it checks, the library looks through all classes again. What their decorators say does not change: with
-// that remembered, an answer with a hundred boxes is checked in two fifths of the time.
+// The library looks through all classes again for each object that it checks. Their decorators do not change, so remembering the
+// result makes checking an answer with a hundred boxes take two fifths of the time.
 const storage = getMetadataStorage();
 const find = storage.getTargetValidationMetadatas.bind(storage);
 const known = new WeakMap<object, ReturnType<typeof find>>();

@@ -1,13 +1,13 @@
 import { booleanFrom, checkJsonShape, parseJson } from '../../../kernel';
 import type { JsonSchema } from '../../../kernel/schema';
 
-/** Bytes of a field of a form, which the parser of forms refuses already. */
+/** Maximum bytes of a form field; the form parser already refuses larger ones. */
 const MAX_TEXT = 1024 * 1024;
 
 /**
- * Reads the texts of a form or a query by the schema: numbers, booleans, and lists that are repeated, separated by
- * commas or written as JSON. An empty field is undefined, as one that a person left empty. What cannot be read stays as it is,
- * so that the check that follows can name it.
+ * Parses the texts of a form or a query by the schema: numbers, booleans, and lists that are repeated, separated by commas or
+ * written as JSON. An empty field becomes undefined, because a person left it empty. Unreadable texts stay unchanged, so that the
+ * following check can name them.
  */
 export function coerceFields(fields: Record<string, unknown>, schema: JsonSchema): Record<string, unknown> {
   const read = (name: string, value: unknown) => {

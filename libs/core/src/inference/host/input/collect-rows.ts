@@ -11,17 +11,17 @@ import { checkRow } from './check';
 const MAX_IN_LIST = 10_000;
 /** The maximum number of rows without a file. */
 const MAX_IN_ANSWER = 100_000;
-/** Characters of JSON written together. */
+/** Characters of JSON per write. */
 const TOGETHER = 1024 * 1024;
 
-/** The beginning of the path to which rows are written if their JSON has more characters than a list may have. */
+/** The path prefix for files of rows, and the JSON characters from which rows go into a file. */
 interface RowPlace {
   rowsTo?: string;
   listCharacters?: number;
 }
 
 /**
- * Walks the rows that a handler answered with: few become a list in the output, many a file below `rowsTo`.
+ * Walks the rows of a handler's answer: few become a list in the output, many a file below `rowsTo`.
  * @throws PerceptError PAYLOAD_TOO_LARGE if there are too many for an answer.
  */
 export async function collectRows(
@@ -47,7 +47,7 @@ export async function collectRows(
     }
     rowFiles[field] = await writeRows(`${rowsTo}.${field}.jsonl`, list.splice(0), more);
   }
-  // Counts of a handler that streams are complete only now.
+  // The counts of a streaming handler are complete only now.
   return { output: { ...output, ...lists }, rowFiles };
 }
 
@@ -71,7 +71,7 @@ async function* following(first: Row, rest: AsyncIterable<Row>): AsyncGenerator<
   yield* rest;
 }
 
-/** The rows, each of which fits its class where it has one. */
+/** Yields the rows, and checks each against its class, if there is one. */
 async function* checked(
   capability: Pick<CapabilityDefinition, 'id' | 'output'>,
   field: string,
@@ -98,11 +98,11 @@ async function writeRows(path: string, first: Row[], rest: AsyncIterable<Row>): 
   const write = async (): Promise<void> => {
     await file.appendFile(waiting);
     waiting = '';
-    // A heap that is left to itself grows to several times of what lives in it.
+    // Without a forced collection, the heap grows to several times its live size.
     collectGarbage();
   };
   try {
-    // What is written is in memory no longer.
+    // Written rows are removed from memory.
     for (let row = first.shift(); row; row = first.shift()) await add(row);
     for await (const row of rest) await add(row);
     await write();

@@ -7,16 +7,16 @@ import type { CallInput } from '../host';
 import { parseAroundImage } from './around-image';
 import { toJsonSchema, type JsonSchema } from '../../../kernel/schema';
 
-/** Bytes of JSON besides the Base64 text of an image or a video. */
+/** Maximum bytes of JSON besides the Base64 text of an image or a video. */
 const REST_BYTES = 1024 * 1024;
-/** Bytes of JSON of a capability that takes data: 100,000 points of a time series are 6 MB. */
+/** Maximum bytes of JSON for a capability that takes data: 100,000 points of a time series are 6 MB. */
 const DATA_BYTES = 16 * 1024 * 1024;
 const MAX_NAMES = 1000;
 
-/** The parameters of a call under their canonical names, and how the caller wrote them. */
+/** The parameters of a call under their canonical names, with the names that the caller wrote. */
 export interface CallFields {
   values: Record<string, unknown>;
-  /** The name that the caller gave for a canonical one. */
+  /** The name that the caller wrote for a canonical one. */
   writtenAs(canonical: string): string;
 }
 
@@ -26,8 +26,8 @@ export function asWritten(fields: CallFields): Record<string, unknown> {
 }
 
 /**
- * Reads the parameters of a call and brings aliases under their canonical names.
- * @throws PerceptError INVALID_REQUEST naming what is wrong with the body or the first field at fault.
+ * Reads the parameters of a call, and replaces aliases by their canonical names.
+ * @throws PerceptError INVALID_REQUEST naming the fault in the body, or the first faulty field.
  */
 export function readFields(capability: Pick<CapabilityDefinition, 'input'>, input: CallInput): CallFields {
   const schema = toJsonSchema(capability.input);
@@ -40,7 +40,7 @@ export function readFields(capability: Pick<CapabilityDefinition, 'input'>, inpu
     if (!known.includes(name) && value !== undefined) throw PerceptError.invalid(name, unknownReason(name, known));
   const values = input.fromText ? coerceFields(raw, schema) : (roundNumbers(raw, schema) as typeof raw);
   const given = [...Object.entries(values), ...Object.entries(coerceFields(query, schema))];
-  // Null is as absent: our own answers contain it.
+  // Null counts as absent, because our own answers contain it.
   return underCanonicalNames(
     given.filter(([, value]) => value !== undefined && value !== null),
     aliasesFor(capability.input),
@@ -48,8 +48,8 @@ export function readFields(capability: Pick<CapabilityDefinition, 'input'>, inpu
 }
 
 /**
- * What the schema calls a number is computed with: the nearest number replaces a larger integer, in the value itself. Anything
- * else, such as the rows of a table, is passed on exactly.
+ * Rounds large integers to the nearest number, in place, where the schema expects a number, because handlers compute with it. Other
+ * values, such as the rows of a table, stay exact.
  */
 function roundNumbers(value: unknown, schema: JsonSchema): unknown {
   if (typeof value === 'bigint') return schema.type === 'number' || schema.type === 'integer' ? Number(value) : value;
@@ -72,7 +72,7 @@ function unknownReason(name: string, known: string[]): string {
 }
 
 /**
- * @param maxBytes besides the Base64 text.
+ * @param maxBytes limit without the Base64 text.
  * @throws PerceptError INVALID_REQUEST if it is not a JSON object; PAYLOAD_TOO_LARGE.
  */
 export function parseBody(json: Uint8Array, maxBytes = DATA_BYTES): Record<string, unknown> {

@@ -5,7 +5,10 @@ import type { CallFields } from './fields';
 import type { CallInput } from '../host';
 import { acceptedMedia } from '../../../kernel/schema';
 
-/** Where the image or the video of a call is to come from; `field` is the parameter that names it. A `url` may be the handle of an upload. */
+/**
+ * Where the image or the video of a call is to come from; `field` is the parameter that names it. A `url` may be the handle of an
+ * upload.
+ */
 export type MediaSource =
   | { field: string; kind: 'bytes'; bytes: Uint8Array }
   | { field: string; kind: 'file'; file: string }
@@ -14,7 +17,7 @@ export type MediaSource =
   | { field: string; kind: 'path'; path: string };
 
 /**
- * The one image or video of a call.
+ * Finds the one image or video of a call.
  * @throws PerceptError INVALID_REQUEST if there is none, more than one, or no way to read it; PAYLOAD_TOO_LARGE.
  */
 export function findMedia(
@@ -59,14 +62,14 @@ function fromText(field: string, text: string, allowPaths: boolean, limits: Medi
   return asBase64(field, text, limits);
 }
 
-/** Base64 holds no colon, so that a text with a scheme is never mistaken for it. */
+/** Base64 contains no colon, so a text with a scheme is never mistaken for it. */
 function asBase64(field: string, text: string, limits: MediaLimits): MediaSource {
-  // Whitespace makes the estimate too high: twice the limit is the most that is decoded to know better.
+  // Whitespace makes the estimate too high, so texts up to twice the limit are decoded to learn their size.
   if (base64Size(text) > limits.maxBytes * 2) checkBytes(base64Size(text), limits.maxBytes, field);
   return { field, kind: 'text', text };
 }
 
-/** The bytes that a text source holds. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
+/** Decodes the bytes of a text source. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
 export function bytesOfText({ text, field }: { text: string; field: string }, limits: MediaLimits): Uint8Array {
   const bytes = readBase64(text, field);
   checkBytes(bytes.length, limits.maxBytes, field);

@@ -14,7 +14,7 @@ import { fileFields, readRowFile } from '../../declaration';
 import { toJsonSchema } from '../../../kernel/schema';
 import { bytesOfText, findMedia, type MediaSource } from './media-source';
 
-/** A call whose parameters are checked; its media are found, not yet read. */
+/** A call with checked parameters, whose media were found but not yet read. */
 export interface CheckedCall {
   /** An instance of the capability's input class. */
   params: object;
@@ -22,13 +22,10 @@ export interface CheckedCall {
   media?: MediaSource & { of: MediaKind };
 }
 
-/**
- * Checks everything that needs no reading of media.
- * @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE.
- */
+/** Does all checks that need no media. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
 export function checkCall(capability: CapabilityDefinition, input: CallInput, limits: MediaLimits): CheckedCall {
   const fields = readFields(capability, input);
-  // Rows in a file are checked as none: they were written by a pipeline, and are read as the handler walks them.
+  // Rows in a file are checked as an empty list: a pipeline wrote them, and they are read as the handler walks them.
   for (const name of Object.keys(input.rowFiles ?? {})) fields.values[name] = [];
   if (!input.allowPaths) refusePaths(capability, fields);
   const params = checkInput(capability.input, fields);
@@ -39,21 +36,22 @@ export function checkCall(capability: CapabilityDefinition, input: CallInput, li
   return { params, fields };
 }
 
-/** A caller over HTTP has no files here. @throws PerceptError INVALID_REQUEST. */
+/** Refuses file paths, because a caller over HTTP has no files here. @throws PerceptError INVALID_REQUEST. */
 function refusePaths({ input }: CapabilityDefinition, fields: CallFields): void {
   const given = fileFields(toJsonSchema(input)).find((name) => fields.values[name] !== undefined);
   if (given)
     throw PerceptError.invalid(fields.writtenAs(given), 'is for pipelines and the command line: send the content instead.');
 }
 
-/** What the handler is given, and how to put away what was opened for it. */
+/** The input for the handler, and how to dispose of opened media. */
 export interface ReadInput {
   resolved: object;
   video?: ClosableVideo;
 }
 
 /**
- * What the handler is given: the checked parameters, with the opened image as `image`, the opened video as `video` or the document as `document`.
+ * Reads the handler's input: the checked parameters, with the opened image as `image`, the opened video as `video` or the document
+ * as `document`.
  * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
  */
 export async function readInput({ params, media }: CheckedCall, limits: MediaLimits, signal?: AbortSignal): Promise<ReadInput> {
@@ -96,13 +94,13 @@ async function readMedia(media: MediaSource, limits: MediaLimits): Promise<Uint8
 }
 
 /**
- * Blocks the worker, which has nothing else to do, and goes nowhere near the pool of threads that all share: a folder on a
- * network that does not answer holds up this call and no other.
+ * Blocks this worker, which has nothing else to do, and avoids the thread pool that all calls share. A network folder that does not
+ * respond then delays only this call.
  */
 export const readPath = (path: string, field: string, limits: MediaLimits): Uint8Array =>
   withOpened(path, field, limits, (file) => readFileSync(file));
 
-/** The first bytes of a file, at most that many. @throws as `readPath`. */
+/** Reads the first bytes of a file, at most that many. @throws as `readPath`. */
 export const headOfPath = (path: string, field: string, { limits, bytes }: { limits: MediaLimits; bytes: number }): Uint8Array =>
   withOpened(path, field, limits, (file) => {
     const head = Buffer.alloc(bytes);

@@ -1,4 +1,4 @@
-/** A plugin's module and what its user gives it. */
+/** A plugin's module, with the options from the configuration. */
 export interface PluginSource {
   /** Absolute path of the module. */
   module: string;
@@ -6,11 +6,11 @@ export interface PluginSource {
   options?: Record<string, unknown>;
 }
 
-/** What a plugin is held to before it is let in. */
+/** The conditions for loading a plugin. */
 export interface Admission {
-  /** This Percept's version; unknown: no plugin's range is checked. */
+  /** This Percept's version. When it is absent, no plugin's range is checked. */
   version?: string;
-  /** Secrets by name; a plugin gets those that it names. */
+  /** Secrets by name. A plugin gets only those that it names. */
   secrets?: Readonly<Record<string, string>>;
 }
 

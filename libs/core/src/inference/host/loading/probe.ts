@@ -4,19 +4,19 @@ import type { LoadedPlugins } from './load';
 import type { Admission, PluginSource } from './plugin-source';
 
 interface ProbeOptions extends Admission {
-  /** Folder of the compiled `libs/core/src/inference/host`; threads cannot load TypeScript. */
+  /** Folder of the compiled `libs/core/src/inference/host`: threads cannot load TypeScript. */
   compiled?: string;
-  /** Milliseconds in which a plugin must be loaded; default: 30 s, because a busy machine is not the fault of the plugin. */
+  /** Milliseconds in which a plugin must load. Default: 30 s, because a busy machine is not the plugin's fault. */
   limitMs?: number;
-  /** Megabytes of JavaScript heap that loading it may take; 256 when absent. */
+  /** Megabytes of JavaScript heap for loading the plugin; 256 when absent. */
   heapMb?: number;
 }
 
 type Rejected = LoadedPlugins['rejected'];
 
 /**
- * Loads each plugin in a thread of its own first: one that ends its process, never ends or takes all memory while it is
- * loaded would take the service with it.
+ * First loads each plugin in its own thread. A plugin that ends its process, never finishes or uses up all memory while loading
+ * would stop the service.
  */
 export async function probePlugins(
   sources: readonly PluginSource[],

@@ -1,6 +1,6 @@
 /**
- * The two limits of a call. Its caller waits for `limitMs` at most, a patient one as long as it takes. Its work may take
- * `limitMs`, from the moment at which it begins: waiting for a worker does not count.
+ * The two limits of a call. A live caller waits at most `limitMs`, a patient one without limit. The work may take `limitMs` from
+ * its start: waiting for a worker does not count.
  */
 export class CallTime {
   readonly start = performance.now();
@@ -11,7 +11,7 @@ export class CallTime {
     private readonly patient: boolean,
   ) {}
 
-  /** Time that is not the call's own, such as loading the models of the first call. */
+  /** Excuses time that is not the call's own, such as loading models for the first call. */
   excuse(ms: number): void {
     this.notCountedMs += ms;
   }
@@ -21,7 +21,9 @@ export class CallTime {
     return Math.min(this.limitMs, this.leftMs);
   }
 
-  /** Milliseconds that the call may still wait, so that work of this length ends in time. At least half of the limit is for waiting. */
+  /**
+   * Milliseconds that the call may still wait, so that work of this length ends in time. At least half of the limit is for waiting.
+   */
   waitMs(expectedMs: number): number {
     return this.leftMs - Math.min(expectedMs, this.limitMs / 2);
   }

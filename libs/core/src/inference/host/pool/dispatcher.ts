@@ -13,12 +13,12 @@ import type { HostOptions } from '../host-options';
 import type { ModelSet } from '../../models/registry';
 import { isOfProject } from '../tensors';
 
-/** Milliseconds that a handler has for coming back after its signal was aborted, before its worker is ended. */
+/** Milliseconds that a handler has to return after its signal was aborted. Then its worker is ended. */
 const GRACE_MS = 250;
-/** The same after it was asked to stop: a run of a model under way cannot be interrupted. */
+/** The same grace period after a request to stop: a model run under way cannot be interrupted. */
 const STOP_GRACE_MS = 5_000;
 
-/** Milliseconds from which on a call is expected to keep others waiting. */
+/** Calls expected to take at least this many milliseconds keep others waiting. */
 const SLOW_MS = 500;
 /** A project that called this long ago may call again at any moment. */
 const RECENT_MS = 60_000;
@@ -30,11 +30,11 @@ export interface DispatchedCall {
   timings: Record<string, number>;
   /** The models of the project that calls. */
   own?: ModelSet;
-  /** The project whose model it runs: that takes as long as it likes. Not every worker may be busy with such. */
+  /** The project whose model the call runs, which may take any time. Such calls may not occupy every worker. */
   runsModelOf?: string;
 }
 
-/** What a project's model takes says nothing about the calls of others. */
+/** The durations of a project's model say nothing about the calls of others. */
 const kindOf = ({ capability: { id }, runsModelOf }: DispatchedCall): string =>
   runsModelOf === undefined ? id : `${id} of ${runsModelOf}`;
 
@@ -58,7 +58,7 @@ export class Dispatcher {
   private readonly running = new Set<Promise<unknown>>();
   /** Long calls under way. */
   private long = 0;
-  /** When each project last made a call that is expected to be short. */
+  /** When each project last made a call that was expected to be short. */
   private readonly shortCalls = new Map<string, number>();
   private readonly refusals = new Set<(error: Error) => void>();
 
@@ -69,7 +69,7 @@ export class Dispatcher {
     this.queue = new CallQueue(options.queue, options.workers);
   }
 
-  /** @throws PerceptError OVERLOADED, TIMEOUT, INTERNAL, and what the call's own answer is. */
+  /** @throws PerceptError OVERLOADED, TIMEOUT, INTERNAL, and the errors of the call itself. */
   run(call: DispatchedCall, input: CallInput): Promise<Success> {
     const joined = performance.now();
     const bytes = bytesOf(input);
@@ -96,7 +96,7 @@ export class Dispatcher {
     return this.turn(call, { bytes, long, expectedMs, begin });
   }
 
-  /** What it really takes of a worker is what its project has had. */
+  /** Charges the project for the worker time that the call really takes. */
   private accounted<T>(call: DispatchedCall, expectedMs: number, work: () => Promise<T>): Promise<T> {
     const began = performance.now();
     return work().finally(() => {
@@ -116,8 +116,8 @@ export class Dispatcher {
   }
 
   /**
-   * Takes minutes, or as long as a project's model likes; or it may take long, as one that nobody has called yet may, while
-   * another project makes short calls. One alone has every worker.
+   * Whether the call takes minutes, runs a project's model, or may take long (as an unknown capability may) while another project
+   * makes short calls. A lone project may use every worker.
    */
   private isLong(call: DispatchedCall, bytes: number): boolean {
     if (call.capability.long === true || call.runsModelOf !== undefined) return true;
@@ -138,7 +138,7 @@ export class Dispatcher {
     return this.durations.expect(kindOf(call), bytes);
   }
 
-  /** One worker is left for short calls if there are two or more. */
+  /** Leaves one worker for short calls if there are two or more. */
   private mayBeLong(): boolean {
     return this.long < Math.max(1, this.options.workers - 1);
   }
@@ -156,7 +156,7 @@ export class Dispatcher {
     }
   }
 
-  /** Refuses who waits and settles when nobody runs. */
+  /** Refuses waiting calls and settles when none runs any more. */
   async drain(): Promise<void> {
     for (const refuse of [...this.refusals]) {
       refuse(new PerceptError('OVERLOADED', 'Percept is shutting down.', { retryAfterS: 5 }));
@@ -205,7 +205,7 @@ export class Dispatcher {
     this.queue.checkCapacity({ bytes, long, workers, share: options.share, waitMs });
   }
 
-  /** Sets the capability up where its worker has not done that yet. That time is not the call's own. */
+  /** Sets the capability up if its worker has not done that yet. That time is not the call's own. */
   private async prepare({ capability: { id }, time, timings, options }: DispatchedCall, worker: number): Promise<void> {
     if (isOfProject(id) || this.pool.isPrepared(worker, id)) return;
     const started = performance.now();
@@ -278,14 +278,14 @@ function openChannel({ signal, onProgress }: CallOptions, end: AbortController) 
   const close = () => {
     clearTimeout(grace);
     signal?.removeEventListener('abort', stop);
-    // The answer comes another way and may overtake what was sent before it.
+    // The answer comes on another channel and may overtake earlier messages.
     for (let left = receiveMessageOnPort(port1); left; left = receiveMessageOnPort(port1)) onProgress?.(left.message as Progress);
     port1.close();
   };
   return { port: port2, close };
 }
 
-/** What the work gives, or TIMEOUT at the call's time limit whatever the work does. */
+/** Returns the result of the work, or throws TIMEOUT at the call's time limit even if the work continues. */
 async function atLatest<T>({ capability, time }: DispatchedCall, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const limit = new Promise<never>((_resolve, reject) => {

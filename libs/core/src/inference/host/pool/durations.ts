@@ -1,9 +1,9 @@
 /** Weight of the newest call. */
 const NEWEST = 0.1;
-/** Media of up to this size are alike. */
+/** Media up to this many bytes count as the same size. */
 const SMALL = 64 * 1024;
 
-/** How long calls of each capability take, by moving averages: of all, and of those with media of about the same size. */
+/** How long calls of each capability take, as moving averages: of all calls, and of those with media of about the same size. */
 export class Durations {
   private readonly mean = new Map<string, number>();
 

@@ -7,7 +7,7 @@ import type { RunAnswer } from '../runner';
 import type { TensorAnswer } from '../tensors';
 import type { Admission, PluginSource } from '../loading/plugin-source';
 
-/** What a worker thread is started with. */
+/** The data that a worker thread starts with. */
 export interface WorkerSettings {
   /** Where each capability comes from, by its id. */
   sources: ReadonlyMap<string, PluginSource>;
@@ -16,13 +16,13 @@ export interface WorkerSettings {
   leftOut: string[];
   limits: MediaLimits;
   models: ModelRegistry;
-  /** Capabilities that are set up before the worker takes calls; the others when they are first called. */
+  /** Capabilities that are set up before the worker takes calls. The others are set up at their first call. */
   preload: readonly string[];
   /** Memory of the threads' native gates. */
   gates: SharedArrayBuffer;
 }
 
-/** What a worker does between calls: go over to other models, or set a capability up. The answer is a list of problems. */
+/** What a worker does between calls: load other models, or set a capability up. The answer is a list of problems. */
 export type UpkeepTask = { registry: ModelRegistry } | { setUp: string };
 
 /** The answer of a capability or of a network, or a preview. */
@@ -31,13 +31,13 @@ export type WorkerAnswer = RunAnswer | TensorAnswer | PreviewAnswer;
 export interface WorkerTask {
   capability: string;
   input: Omit<CallInput, 'lease'>;
-  /** The input's bytes are in leased memory: the worker copies them, and marks here that it has. */
+  /** Set when the input's bytes are in leased memory: the worker copies them, then marks that here. */
   lease?: Int32Array;
   /** The models of the project that calls, beside those of the installation. */
   own?: ModelSet;
   /** Milliseconds until the handler's signal is aborted. */
   limitMs: number;
-  /** The port of a long call: its progress goes out here, and word that it is to stop comes in. */
+  /** A long call's port: progress goes out, and a request to stop comes in. */
   port?: MessagePort;
 }
 
@@ -46,7 +46,7 @@ export type WorkerMessage =
   | { type: 'setting up'; thread: number; capability: string }
   | { type: 'warm'; thread: number; setUp: string[]; failures: { capability: string; reason: string }[] }
   /**
-   * An error was thrown outside of any handler or setup: the thread must be replaced. The reason is missing
-   * where the call that it belongs to has failed with it.
+   * An error was thrown outside of any handler or setup: the thread must be replaced. The reason is absent if the call that caused
+   * the error has failed with it.
    */
   | { type: 'stray error'; thread: number; reason?: string; setupOf?: string };

@@ -10,8 +10,7 @@ import { SetupWatch } from './setup-watch';
 import { Setups } from './setups';
 
 /**
- * Wait before a failed worker is started again. It doubles each time, so that workers that cannot be loaded do not use up a
- * core.
+ * Wait before a failed worker is started again. It doubles each time, so that workers that cannot be loaded do not use up a core.
  */
 const FIRST_HEAL_MS = 1_000;
 const LONGEST_HEAL_MS = 60_000;
@@ -28,19 +27,22 @@ interface PoolOptions {
   heapMb: number;
   /** Milliseconds in which each capability must be set up. */
   setupLimitMs: number;
-  /** Milliseconds after which a worker is replaced that holds more than what is preloaded and nobody calls; without it never. */
+  /**
+   * Milliseconds without calls after which a worker is replaced if it holds more than the preloaded capabilities; never when
+   * absent.
+   */
   idleMs?: number;
   /** A worker has become free. */
   onFree(): void;
   /** A capability cannot be set up: it threw, or it ended its worker again and again. */
   onUnusable(capability: string, reason: string): void;
-  /** A worker has ended that nobody asked to end. */
+  /** A worker has ended unexpectedly. */
   onLost(reason: string): void;
 }
 
 /**
- * Worker threads of Piscina, each known by its thread: only a thread that has set up what is preloaded is given calls, one at
- * a time, and one that ends is replaced.
+ * Piscina's worker threads, each identified by its thread id. Only a thread that has set up the preloaded capabilities gets calls,
+ * one at a time. A thread that ends is replaced.
  */
 export class WorkerPool {
   private piscina: Piscina<WorkerTask, WorkerAnswer>;
@@ -62,10 +64,10 @@ export class WorkerPool {
   private healing: NodeJS.Timeout | undefined;
   private healAfterMs = FIRST_HEAL_MS;
   private settleReady!: () => void;
-  /** Piscina's idle threads do not keep the process alive; somebody may be waiting for the first warm one. */
+  /** Keeps the process alive, which Piscina's idle threads do not: somebody may be waiting for the first warm one. */
   private readonly starting = setInterval(() => {}, 60_000);
   private readonly idling: NodeJS.Timeout | undefined;
-  /** Threads that end because nobody needs them. */
+  /** Threads whose end is expected because nobody needs them. */
   private readonly expected = new Set<number>();
   restarts = 0;
   /** Settled when all workers are warm for the first time. */
@@ -98,7 +100,7 @@ export class WorkerPool {
     });
     const watchAll = () => piscina.threads.filter((thread) => !this.watched.has(thread)).forEach((thread) => this.watch(thread));
     piscina.on('message', (message: WorkerMessage) => this.onMessage(message));
-    // The one that takes its place is there by then, though still loading; 'workerCreate' would come after that.
+    // The replacement exists by then, though still loading. 'workerCreate' would come after that.
     piscina.on('workerDestroy', () => setImmediate(watchAll));
     // A worker that dies between calls fails nobody's call; watch() sees it end and Piscina replaces it.
     piscina.on('error', (error: Error) => this.options.onLost(error.stack ?? error.message));
@@ -111,7 +113,7 @@ export class WorkerPool {
     return this.piscina.threads.some(({ threadId }) => this.isFree(threadId));
   }
 
-  /** Whether workers could not be loaded since one was last warm: there is none until one can. */
+  /** Whether workers have failed to load since one was last warm: until one loads, there is none. */
   get isFailing(): boolean {
     return this.healAfterMs > FIRST_HEAL_MS;
   }
@@ -172,16 +174,16 @@ export class WorkerPool {
     }
   }
 
-  /** The reserved worker has nothing to do any more. */
+  /** Frees a reserved worker that has nothing more to do. */
   release(thread: number): void {
     this.busy.delete(thread);
     this.reloading.changed();
     if (this.retiring.has(thread)) this.end(thread);
   }
 
-  /** Loads other models in every worker in sequence. @returns the reasons for which models could not be loaded. */
+  /** Loads other models in the workers, one worker after another. @returns the reasons why models could not be loaded. */
   reloadModels(registry: ModelRegistry): Promise<string[]> {
-    // Workers that start later read it.
+    // Workers that start later read this setting.
     this.options.settings.models = registry;
     return this.reloading.run(registry);
   }
@@ -238,7 +240,7 @@ export class WorkerPool {
     });
   }
 
-  /** Piscina stops replacing workers after one ended while it was loading: then we restart it. */
+  /** Restarts Piscina, which stops replacing workers after one ended while loading. */
   private heal(): void {
     const { threads } = this.piscina;
     if (this.closing || threads.length >= this.options.workers) return;
@@ -251,7 +253,7 @@ export class WorkerPool {
     this.healAfterMs = Math.min(this.healAfterMs * 2, LONGEST_HEAL_MS);
   }
 
-  /** Lets the call under way end, then has the thread replaced. */
+  /** Lets the current call end, then has the thread replaced. */
   private retire(thread: number): void {
     this.warm.delete(thread);
     this.retiring.add(thread);
@@ -276,7 +278,7 @@ export class WorkerPool {
   }
 
   private leaveOut(capability: string, reason: string): void {
-    // Every worker that starts from now on reads it again.
+    // Every worker that starts from now on reads this list again.
     this.options.settings.leftOut.push(capability);
     this.options.onUnusable(capability, reason);
   }

@@ -3,13 +3,13 @@ const STRIKES = 3;
 interface SetupWatchOptions {
   /** Milliseconds in which each capability must be set up. */
   limitMs: number;
-  /** The time is over. */
+  /** Called when the time is over. */
   onLate(thread: number): void;
   /** Setting up the capability ended its worker again and again. */
   onUnusable(capability: string, reason: string): void;
 }
 
-/** Watches what the workers set up: how long it takes, and which capability ends its worker. */
+/** Watches the setups in the workers: how long each takes, and which capability ends its worker. */
 export class SetupWatch {
   private readonly settingUp = new Map<number, { capability: string; limit: NodeJS.Timeout }>();
   private readonly strikes = new Map<string, number>();
@@ -30,7 +30,7 @@ export class SetupWatch {
     return setup?.capability;
   }
 
-  /** Setting it up ended a worker. */
+  /** Counts a worker that ended during the capability's setup. */
   strike(capability: string | undefined): void {
     if (capability === undefined) return;
     const count = (this.strikes.get(capability) ?? 0) + 1;

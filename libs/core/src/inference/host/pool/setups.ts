@@ -23,7 +23,10 @@ export class Setups {
     this.lastCall.delete(thread);
   }
 
-  /** Whether the worker has set up more than what is preloaded, and nobody called any of that there for `ms` milliseconds. */
+  /**
+   * Whether the worker has set up more than the preloaded capabilities, and nobody called any of those extras there for `ms`
+   * milliseconds.
+   */
   isIdle(thread: number, preloaded: readonly string[], ms: number): boolean {
     const others = [...(this.lastCall.get(thread) ?? [])].filter(([capability]) => !preloaded.includes(capability));
     return others.length > 0 && others.every(([, last]) => performance.now() - last >= ms);

@@ -1,7 +1,7 @@
 import { activeTracer, traced } from '../../../kernel/telemetry';
 import type { CallResult } from '../host';
 
-/** A call as a span with one for each of its stages: waiting, fetching, decoding, inference, … */
+/** Traces a call as a span, with a child span for each stage: waiting, fetching, decoding, inference, … */
 export function tracedCall<R extends Pick<CallResult, 'timings' | 'models'>>(id: string, work: () => Promise<R>): Promise<R> {
   return traced(id, { attributes: { 'percept.capability': id } }, async (span) => {
     const result = await work();

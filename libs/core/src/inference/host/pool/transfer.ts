@@ -7,8 +7,8 @@ import { taken } from '../taken';
 type Transferred = Pick<WorkerTask, 'input' | 'lease'>;
 
 /**
- * A call's input as it crosses the thread: its buffers move, and are empty on this side afterwards. What cannot move is copied.
- * Leased memory stays where it is, and the worker copies it.
+ * Prepares a call's input for transfer to a thread. Its buffers move, and are empty on this side afterwards; other data is copied.
+ * Leased memory stays in place, and the worker copies it.
  */
 export function transferInput({ lease, ...input }: CallInput): { transferred: Transferred; transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
@@ -24,7 +24,7 @@ export function transferInput({ lease, ...input }: CallInput): { transferred: Tr
   return { transferred: { input: own, lease: lease?.transfer() }, transfer };
 }
 
-/** The same on the worker's side, in memory that is this call's alone. */
+/** Receives the input on the worker's side, in memory that belongs to this call alone. */
 export function receiveInput({ input, lease }: Transferred): CallInput {
   if (!lease) return input;
   try {
@@ -36,7 +36,7 @@ export function receiveInput({ input, lease }: Transferred): CallInput {
   }
 }
 
-/** Parsing copies. What cannot be parsed is parsed once more where the call is answered with the reason. */
+/** Parsing copies the data. JSON that cannot be parsed here is parsed again later, where the call is answered with the reason. */
 function parsed(json: Uint8Array): Pick<CallInput, 'json' | 'fields'> {
   try {
     return { json: undefined, fields: parseBody(json) };

@@ -7,7 +7,7 @@ import type { TensorRequest } from './request';
 import type { WantedOutput } from './request-head';
 import { packTexts } from './texts';
 
-/** What a tensor is, without its data. */
+/** A tensor's description, without its data. */
 interface TensorShape {
   name: string;
   /** The type in the words of the Open Inference Protocol, such as `FP32`. */
@@ -18,16 +18,16 @@ interface TensorShape {
 
 /** The body of an inference response. */
 export interface EncodedAnswer {
-  /** In parts that follow each other, each in memory of its own: large outputs are not copied together. */
+  /** Consecutive parts, each in its own memory: large outputs are not copied together. */
   body: readonly Uint8Array[];
-  /** Bytes of the JSON at its start; undefined where all of it is JSON. */
+  /** Bytes of the JSON at the start of the body; undefined when the whole body is JSON. */
   headLength?: number;
   outputs: TensorShape[];
 }
 
 type Outputs = Readonly<Record<string, Tensor>>;
 
-/** @throws PerceptError INVALID_REQUEST for an output that the model does not have, or that is asked for twice. */
+/** @throws PerceptError INVALID_REQUEST for an output that the model does not have, or that is requested twice. */
 export function checkOutputs({ outputs = [] }: TensorRequest, known: readonly string[]): void {
   const names = outputs.map(({ name }) => name);
   const strange = names.find((name) => !known.includes(name));
@@ -43,8 +43,8 @@ export function refuseTwice(field: string, names: readonly string[]): void {
 }
 
 /**
- * The outputs that were asked for: each in the JSON, or as bytes behind it where that was asked for. Those bytes are the tensors' own,
- * which nobody may read afterwards.
+ * Encodes the requested outputs: each in the JSON, or as bytes behind it if the request says so. Those bytes are the tensors' own
+ * memory, which nobody may read afterwards.
  */
 export function encodeAnswer(request: TensorRequest, tensors: Outputs, { name, version }: ModelIdentity): EncodedAnswer {
   const wanted = request.outputs ?? Object.keys(tensors).map((each): WantedOutput => ({ name: each }));
@@ -66,7 +66,7 @@ export function encodeAnswer(request: TensorRequest, tensors: Outputs, { name, v
   return { body: [head, ...chunks], headLength: head.length, outputs: shapes };
 }
 
-/** Numbers that JSON does not know are null; wholes beyond 2^53 lose their last digits, as in every JSON of JavaScript. */
+/** Numbers that JSON cannot express become null. Integers beyond 2^53 lose their last digits, as in all JavaScript JSON. */
 function writtenData({ data, type }: Tensor): unknown[] {
   if (type === 'bool') return Array.from(data as Uint8Array, Boolean);
   if (type === 'int64' || type === 'uint64') return Array.from(data as BigInt64Array, Number);

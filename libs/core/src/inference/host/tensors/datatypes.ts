@@ -14,10 +14,10 @@ interface Datatype {
     | 'float16'
     | 'float32'
     | 'float64';
-  /** Bytes of an element. */
+  /** Bytes per element. */
   size: 1 | 2 | 4 | 8;
   array: TypedArrayClass;
-  /** What a JSON number must be; without it, it is a float. */
+  /** The range of an integer type; absent for floats. */
   whole?: [least: number, most: number];
 }
 
@@ -41,7 +41,7 @@ interface TypedArrayClass {
 const bits = (count: number): [number, number] => [-(2 ** (count - 1)), 2 ** (count - 1) - 1];
 const SAFE = Number.MAX_SAFE_INTEGER;
 
-/** By the protocol's name; all but `BYTES`, whose elements differ in length. */
+/** Datatypes by the protocol's name, except `BYTES`, whose elements differ in length. */
 export const DATATYPES: Readonly<Record<string, Datatype>> = {
   BOOL: { type: 'bool', size: 1, array: Uint8Array, whole: [0, 1] },
   UINT8: { type: 'uint8', size: 1, array: Uint8Array, whole: [0, 2 ** 8 - 1] },

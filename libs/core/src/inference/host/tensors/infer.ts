@@ -14,15 +14,15 @@ const PREFIX = 'model.infer ';
 /** The id under which a worker is prepared for a model's raw tensors, and its calls are timed. */
 export const inferenceId = (model: string): string => `${PREFIX}${model}`;
 
-/** The model of such an id; undefined for a capability. */
+/** The model's name in an inference id; undefined for a capability's id. */
 export const modelOfInference = (id: string): string | undefined => (id.startsWith(PREFIX) ? id.slice(PREFIX.length) : undefined);
 
-/** The same for the models of projects, which a worker loads when they are called. */
+/** The inference id for all models of projects, which a worker loads when they are called. */
 export const PROJECT_INFERENCE = 'model.infer';
 
 export const isOfProject = (id: string): boolean => id === PROJECT_INFERENCE;
 
-/** The outcome in a worker. */
+/** The answer of a worker. */
 export interface TensorAnswer extends EncodedAnswer {
   kind: 'tensors';
   model: ModelIdentity;
@@ -37,8 +37,9 @@ interface InferenceRequest {
 
 /**
  * Runs a network on the tensors of an inference request, in the current thread.
- * @param body the request; its JSON has `headLength` bytes, where tensors follow it. @param apart the network in a process of its
- * own, with little memory: for tensors that are larger than what Percept itself shows the model.
+ * @param body the request; if tensors follow its JSON, the JSON has `headLength` bytes.
+ * @param apart runs the network in its own process with little memory: for tensors larger than those that Percept itself gives the
+ * model.
  * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
  */
 export async function infer(

@@ -5,24 +5,24 @@ import { BYTES, DATATYPES, datatypeOf, type Numbers } from './datatypes';
 import type { RequestTensor } from './request';
 import { textsOf } from './texts';
 
-/** Elements of an input whose size the caller chooses: what a network computes with grows with it. */
+/** Most elements of an input whose size the caller chooses: the network's memory and time grow with it. */
 const MAX_ELEMENTS = 8 * 1024 * 1024;
-/** Pictures in one such input. */
+/** Most pictures in one such input. */
 const MAX_BATCH = 16;
-/** How many times as long as high a line of text is that Percept itself shows a network. */
+/** Ratio of width to height of a text line that Percept itself gives a network. */
 const LINE = 40;
-/** A model with a trunk reads features, of which it has fewer; a model for texts rows of tokens. */
+/** Elements for models without pictures: a model with a trunk reads features, a model for texts rows of tokens. */
 const FEATURES = 8192;
 const TOKENS = 512 * 384;
 
-/** Elements of the largest picture that Percept itself shows the model: of its manifest, with three colours. */
+/** Elements of the largest picture that Percept itself gives the model: the manifest's size, with three colours. */
 export function pictureElements({ input, text }: Pick<LoadedModel['manifest'], 'input' | 'text'>): number {
   if (!input) return text ? TOKENS : FEATURES;
   const side = Math.max(input.size, ...input.looks);
   return 3 * side * (input.resize === 'line' ? input.size * LINE : Math.max(side, input.height ?? 0));
 }
 
-/** Elements where the caller chooses the size; 0 where the network does. */
+/** The number of elements if the caller chooses the size; 0 if the network does. */
 export function freeElements({ shape }: RequestTensor, port: Port): number {
   return port.shape.every(isFixed) ? 0 : elementsIn(shape);
 }
@@ -30,8 +30,10 @@ export function freeElements({ shape }: RequestTensor, port: Port): number {
 const elementsIn = (shape: readonly number[]): number => shape.reduce((product, side) => product * side, 1);
 
 /**
- * The tensor for an input of a network; numbers that were sent as bytes stay where they are, if they lie at a multiple of their size.
- * @param picture elements of the model's picture. @throws PerceptError INVALID_REQUEST naming the tensor: wrong datatype, shape, or count of elements.
+ * The tensor for an input of a network; numbers that were sent as bytes stay where they are, if they lie at a multiple of their
+ * size.
+ * @param picture elements of the model's picture.
+ * @throws PerceptError INVALID_REQUEST naming the tensor: wrong datatype, shape, or count of elements.
  */
 export function inputTensor(sent: RequestTensor, port: Port, picture: number): Tensor {
   const { name, datatype, shape } = sent;

@@ -12,7 +12,8 @@ export function takesPicture({ manifest }: Pick<LoadedModel, 'manifest'>, { type
 }
 
 /**
- * The tensor of an encoded picture (JPEG, PNG, WebP, BMP; in JSON as Base64), decoded and scaled as for Percept's own routes.
+ * Makes the tensor from an encoded picture (JPEG, PNG, WebP, BMP; in JSON as Base64), decoded and scaled as in Percept's own
+ * routes.
  * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
  */
 export async function pictureTensor(sent: RequestTensor, { manifest }: LoadedModel, limits: MediaLimits): Promise<Tensor> {

@@ -20,17 +20,17 @@ export interface WantedOutput {
 export interface RequestHead {
   id?: string;
   inputs: SentTensor[];
-  /** All outputs, where it is absent. */
+  /** The wanted outputs; all when absent. */
   outputs?: WantedOutput[];
   parameters?: { binary_data_output?: boolean };
 }
 
 const MAX_TENSORS = 64;
 const MAX_DIMENSIONS = 8;
-/** What other servers answer and Percept does not. */
+/** Parameters that other servers support and Percept refuses. */
 const REFUSED = ['classification', 'shared_memory_region'];
 
-/** Bytes of everything besides numbers: names, texts, pictures as Base64 and brackets. */
+/** Most bytes of everything besides numbers: names, texts, pictures as Base64 and brackets. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE. */

@@ -3,7 +3,7 @@ import { readHead, type RequestHead, type SentTensor } from './request-head';
 
 /** A tensor as it was sent: in the JSON, or as bytes behind it. */
 export interface RequestTensor extends Pick<SentTensor, 'name' | 'datatype' | 'shape'> {
-  /** Numbers, texts or booleans; nested as the shape is, or flat. */
+  /** Numbers, texts or booleans, flat or nested as in the shape. */
   data?: unknown[];
   /** Little-endian elements in the order of rows; a view of the body. */
   bytes?: Uint8Array;
@@ -16,7 +16,7 @@ export interface TensorRequest extends Pick<RequestHead, 'id' | 'outputs' | 'par
 
 /**
  * Reads the body of an inference request.
- * @param headLength bytes of its JSON; the data of the tensors that say so follow in their order.
+ * @param headLength bytes of the JSON; binary tensors follow it in the order in which the JSON names them.
  * @throws PerceptError INVALID_REQUEST naming what is wrong.
  */
 export function readTensorRequest(body: Uint8Array, headLength = body.length): TensorRequest {

@@ -4,7 +4,8 @@ import type { RequestTensor } from './request';
 const LENGTH_BYTES = 4;
 
 /**
- * The elements of a `BYTES` tensor: texts of the JSON, or bytes that each follow their length (four bytes, little-endian).
+ * Reads the elements of a `BYTES` tensor: texts from the JSON, or binary elements, each preceded by its length (four bytes,
+ * little-endian).
  * @throws PerceptError INVALID_REQUEST naming the tensor.
  */
 export function textsOf({ name, data, bytes }: RequestTensor, count: number): (string | Uint8Array)[] {
@@ -33,7 +34,7 @@ function elementsOf(name: string, bytes: Uint8Array): Uint8Array[] {
   return found;
 }
 
-/** Texts as the binary extension writes them. */
+/** Encodes texts in the format of the binary extension. */
 export function packTexts(texts: readonly string[]): Buffer {
   return Buffer.concat(
     texts.flatMap((text) => {

@@ -4,14 +4,14 @@ import { sniffImageFormat } from '../sniff';
 /** The formats of documents that Percept reads. It detects them from the bytes. */
 const DOCUMENT_FORMATS = ['pdf', 'tiff', 'jpeg', 'png', 'webp', 'bmp'] as const;
 
-/** The name of a format of documents. */
+/** The name of a document format. */
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
 /** A page of a document that consists of pictures. */
 export interface DocumentPicture {
   /** Pixels of the upright page. */
   size: Size;
-  /** The page, scaled down while it is decoded where it is larger than Percept's limit for images. */
+  /** The page, scaled down during decoding if it is larger than Percept's limit for images. */
   image: Image;
 }
 
@@ -33,7 +33,7 @@ export interface DocumentFile {
 /** A PDF may begin after some bytes of a mail or a printer. */
 const PDF_HEAD = 1024;
 
-/** The format that the bytes are in, whatever the name or the declared type says; undefined for any other. */
+/** Detects the document format from the bytes, regardless of the name or the declared type; undefined for any other format. */
 export function sniffDocumentFormat(bytes: Uint8Array): DocumentFormat | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, PDF_HEAD)).toString('latin1');
   if (/^(II\*\0|MM\0\*|II\+\0|MM\0\+)/.test(head)) return 'tiff';

@@ -4,7 +4,7 @@ import type { MediaLimits } from '../limits';
 import { describeBytes } from '../sniff';
 import { sniffDocumentFormat, type DocumentFile, type DocumentFormat, type DocumentPicture } from './document';
 
-/** A scanner makes 10,000 × 14,000 pixels of a large sheet; more than this is a mistake, or a bomb. */
+/** A scan of a large sheet has 10,000 × 14,000 pixels. More than this is a mistake or a bomb. */
 const MAX_SIDE = 20_000;
 const MAX_PIXELS = 200_000_000;
 

@@ -1,10 +1,12 @@
 import type { Image, ImageInfo, Region, Size } from './image';
 import { resample, type Pixels } from './pixels';
 
-/** A copy may be stretched so far: models round their input to a grid, and the image must not be decoded again for that. */
+/**
+ * The largest factor by which a copy may be stretched: models round their input to a grid, which must not cause another decoding.
+ */
 const STRETCH = 1.15;
 
-/** An image whose bytes are decoded for every size that is asked of it. @param read as in `Image`. */
+/** An image whose bytes are decoded anew for every requested size. @param read as in `Image`. */
 export function encodedImage(properties: ImageInfo, bytes: Uint8Array, read: Pick<Image, 'rgb' | 'metadata'>): Image {
   const image: Image = {
     properties,
@@ -19,7 +21,7 @@ export function encodedImage(properties: ImageInfo, bytes: Uint8Array, read: Pic
   return image;
 }
 
-/** An image of which a copy is at hand. */
+/** An image with a decoded copy at hand. */
 export function createDecodedImage(source: Image, copy: Pixels): Image {
   const { properties, bytes } = source;
   const whole = { x: 0, y: 0, width: copy.width, height: copy.height };
@@ -30,7 +32,7 @@ export function createDecodedImage(source: Image, copy: Pixels): Image {
     rgb: async (size) => {
       if (size.width === copy.width && size.height === copy.height) return copy.rgb;
       const covered = size.width <= copy.width * STRETCH && size.height <= copy.height * STRETCH;
-      // Nothing larger than the copy can be had where the copy is the image itself.
+      // A copy at the image's own size serves every request: nothing larger can be had.
       return covered || copy.width === properties.width ? resample(copy, whole, size) : source.rgb(size);
     },
     crop: async (region, size) => resample(copy, regionOfCopy(region, properties, copy), size),

@@ -1,4 +1,7 @@
-/** Grey levels, 0 to 255, of what a transparent image may be laid on. White comes first: most images are made for a white page. */
+/**
+ * Grey levels, 0 to 255, of the possible backgrounds for a transparent image. White comes first: most images are made for a white
+ * page.
+ */
 const BACKGROUNDS = [255, 0, 128] as const;
 /** A pixel that is nearer to the background than this is lost on it. */
 const NEAR = 64;
@@ -6,13 +9,14 @@ const NEAR = 64;
 const BEARABLE = 0.2;
 /** The most pixels that are looked at to choose the background. */
 const SAMPLES = 100_000;
-/** The weight of an opaque pixel: it decides where an image has no half transparent ones. */
+/** The weight of an opaque pixel. It decides only in images without half-transparent pixels. */
 const INSIDE = 0.01;
 
 /**
- * Lays an image with transparency on white, or on black or grey if more of its edges would be lost on white: white letters must
- * not vanish. What is half transparent counts most, since that is where the image meets the background.
- * @param rgba of each pixel: R G B A; it is overwritten. @returns R G B of each pixel, in the same memory.
+ * Lays an image with transparency on white, or on black or grey if more of its edges would be lost on white: white letters must not
+ * vanish. Half-transparent pixels count most, since there the image meets the background.
+ * @param rgba R G B A of each pixel; it is overwritten.
+ * @returns R G B of each pixel, in the same memory.
  */
 export function flatten(rgba: Uint8Array): Uint8Array {
   const background = backgroundFor(rgba);

@@ -7,7 +7,7 @@ export const imageFromPixels = (pixels: Pixels): Image => imageFromFrame(pixels,
 
 /** Makes an image from the pixels of a video frame. It reports the size of the video. */
 export function imageFromFrame(video: Size, pixels: Pixels): Image {
-  // Pixels as they are, without a header: of all formats that comes nearest.
+  // The pixels are plain, without a header: BMP is the nearest format.
   const properties: ImageInfo = { width: video.width, height: video.height, format: 'bmp' };
   const source = { properties, bytes: new Uint8Array(0) };
   const nothing = { size_bytes: pixels.rgb.length, has_alpha: false, orientation: 1, color_space: 'srgb', exif: {} };

@@ -31,7 +31,7 @@ export interface Region extends Size {
 export interface ImageMetadata extends ImageInfo {
   /** Size of the encoded image. */
   size_bytes: number;
-  /** Whether it has a channel for transparency. */
+  /** Whether the image has an alpha channel. */
   has_alpha: boolean;
   /** EXIF orientation, 1 to 8; 1 when the file has none. */
   orientation: number;
@@ -49,7 +49,7 @@ export interface Image {
   readonly bytes: Uint8Array;
   /**
    * Decodes the upright image as sRGB, scaled to exactly `size`, whatever its aspect ratio. Scaling is part of decoding, so a small
-   * size is fast for JPEG and WebP. What is transparent becomes white, or black or grey where the image would vanish on white.
+   * size is fast for JPEG and WebP. Transparent pixels become white, or black or grey if the image would vanish on white.
    * @returns height × width × 3 bytes, row by row, in the order R G B.
    * @throws PerceptError UNSUPPORTED_MEDIA when the bytes are broken.
    */

@@ -7,8 +7,8 @@ interface RememberingImage extends Image {
 }
 
 /**
- * The outputs of models that ran on an image, by the model, so that a second question needs no second run. They are kept on the
- * image and not in a WeakMap of the model, whose values V8 frees only in full collections.
+ * The outputs of models that ran on an image, by model, so that a second question needs no second run. The image keeps them: V8
+ * would free the values of a WeakMap of the model only in full collections.
  */
 export function modelOutputs(image: RememberingImage): Map<object, unknown> {
   return (image[OUTPUTS] ??= new Map<object, unknown>());

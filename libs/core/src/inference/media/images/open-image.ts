@@ -7,10 +7,10 @@ import { decode, measure, readMetadata } from './pixels';
 import { describeBytes, sniffImageFormat } from '../sniff';
 
 /**
- * Reads the header of an image and holds it to the limits; no pixel is decoded.
- * @param field the parameter that the bytes came in, for the errors.
- * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of an image, what is broken,
- *   or which limit is passed.
+ * Reads the header of an image and checks the limits; no pixel is decoded.
+ * @param field the request parameter with the bytes, for the errors.
+ * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of an image, what is broken, or which
+ * limit is passed.
  */
 export async function openImage(bytes: Uint8Array, limits: MediaLimits, field = 'image'): Promise<Image> {
   checkBytes(bytes.length, limits.maxBytes, field);
@@ -38,7 +38,7 @@ export function checkBytes(length: number, maxBytes: number, field: string): voi
   throw new PerceptError('PAYLOAD_TOO_LARGE', `Cannot use '${field}': ${reason}`, { details: { field, reason } });
 }
 
-/** @param claim how large it is, in words. @throws PerceptError UNSUPPORTED_MEDIA that names the setting. */
+/** @param claim the size in words. @throws PerceptError UNSUPPORTED_MEDIA that names the setting. */
 export function checkSides(
   claim: string,
   { width, height }: Size,
@@ -49,7 +49,7 @@ export function checkSides(
   throw PerceptError.unsupportedMedia(field, `${claim}, and no side may have more than ${limits.maxSide}: ${remedy}`);
 }
 
-/** What `read` gives. @throws PerceptError UNSUPPORTED_MEDIA with its words where it fails. */
+/** Returns the result of `read`. @throws PerceptError UNSUPPORTED_MEDIA with the message of `read` if it fails. */
 export async function readOr<T>(field: string, format: ImageFormat, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -4,7 +4,7 @@ import type { Size } from './image';
 export type PillowFilter = 'nearest' | 'box' | 'bilinear' | 'hamming' | 'bicubic' | 'lanczos';
 
 interface Filter {
-  /** Pixels to each side that count. */
+  /** Pixels to each side that count for a result. */
   support: number;
   weight: (x: number) => number;
 }
@@ -25,12 +25,12 @@ function cubic(value: number): number {
   return x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0;
 }
 
-/** Whose arithmetic it is: of Pillow, or of torchvision for tensors of bytes, whose weights have 16 bits. */
+/** The arithmetic of Pillow, or of torchvision for byte tensors, whose weights have 16 bits. */
 export type ResizeArithmetic = 'pillow' | 'torch';
 
-/** Bits behind the point of a weight of Pillow. */
+/** Fraction bits of a Pillow weight. */
 const PRECISION = 22;
-/** A weight of torchvision stays below this. */
+/** The bound below which a torchvision weight stays. */
 const MAX_SHORT = 1 << 15;
 
 /** For each place of a line: where its pixels begin, how many they are, and their weights. */
@@ -39,7 +39,7 @@ interface Taps {
   count: Int32Array;
   weights: Int32Array;
   most: number;
-  /** Bits behind the point. */
+  /** Fraction bits of the weights. */
   bits: number;
 }
 
@@ -49,8 +49,8 @@ interface Picture extends Size {
 }
 
 /**
- * Scales an image as `Image.resize` of Python's Pillow does: what most models were trained with. The bytes are the same, except
- * where Pillow 13 begins with the columns: then some values differ by one.
+ * Scales an image like `Image.resize` of Python's Pillow, with which most models were trained. The bytes are the same, except where
+ * Pillow 13 begins with the columns: then some values differ by one.
  */
 export function resizeLikePillow(
   picture: Picture,
@@ -154,8 +154,8 @@ function nearest({ rgb, width, height }: Picture, size: Size): Uint8Array {
 }
 
 /**
- * Scales an image as torchvision does a tensor of floats without antialiasing: each value lies between the four nearest pixels,
- * however many are left out.
+ * Scales an image as torchvision scales a float tensor without antialiasing: each value is interpolated from the four nearest
+ * pixels, however many are skipped.
  */
 export function interpolate({ rgb, width, height }: Picture, size: Size): Float32Array {
   const out = new Float32Array(size.width * size.height * 3);

@@ -10,8 +10,8 @@ import { isSrgbProfile } from './metadata/srgb-profile';
 
 const PREVIEW_QUALITY = 80;
 /**
- * What libjpeg says, as a warning only, of image data that are missing. Other warnings are of files that are merely untidy: cameras
- * fill up the end, or number the scans wrongly.
+ * libjpeg's warnings of missing image data. Its other warnings concern files that are merely untidy: cameras fill up the end, or
+ * number the scans wrongly.
  */
 const LOST_DATA = /premature end|bad (Huffman|arithmetic) code|instead of RST/;
 
@@ -24,14 +24,14 @@ function prepareDecoder(): typeof library {
   return library;
 }
 
-/** It is loaded for the first image. */
+/** Loads sharp for the first image. */
 const sharp = (...of: Parameters<typeof library>): library.Sharp => (decoder ??= prepareDecoder())(...of);
 
-/** Encoded pixels, and what is known of them before they are decoded. */
+/** An encoded image, with what is known before decoding. */
 interface Encoded {
   bytes: Uint8Array;
   format: ImageFormat;
-  /** Its colour profile says nothing that would change them. */
+  /** Whether the colour profile changes no colours. */
   plainColours: boolean;
 }
 
@@ -41,13 +41,13 @@ export async function measure(bytes: Uint8Array, format: ImageFormat): Promise<{
     const { width, height } = readBmpHeader(bytes);
     return { size: { width, height }, encoded: { bytes, format, plainColours: true } };
   }
-  // The limits are ours to judge, with the numbers in the answer.
+  // We check the limits ourselves, so that the answer can name the numbers.
   const { autoOrient, space, icc } = await sharp(bytes, { limitInputPixels: false }).metadata();
   const plainColours = space === 'srgb' && icc !== undefined && isSrgbProfile(icc);
   return { size: { width: autoOrient.width, height: autoOrient.height }, encoded: { bytes, format, plainColours } };
 }
 
-/** What the header says beyond the size. @param withGps see `cameraData`. @throws Error with the decoder's words. */
+/** Reads the header's data other than the size. @param withGps see `cameraData`. @throws Error with the decoder's words. */
 export async function readMetadata(bytes: Uint8Array, format: ImageFormat, withGps: boolean): Promise<Header> {
   if (format === 'bmp') {
     const [, , , alpha] = readBmpHeader(bytes).masks;
@@ -110,7 +110,7 @@ export interface Pixels extends Size {
   rgb: Uint8Array;
 }
 
-/** A part of the pixels, scaled. */
+/** Cuts a region out of the pixels and scales it. */
 export async function resample(pixels: Pixels, region: Region, size: Size): Promise<Uint8Array> {
   const raw = { width: pixels.width, height: pixels.height, channels: 3 as const };
   const part = { left: region.x, top: region.y, width: region.width, height: region.height };
@@ -121,7 +121,7 @@ export async function resample(pixels: Pixels, region: Region, size: Size): Prom
     .toBuffer();
 }
 
-/** A JPEG of the pixels with an SVG of their size over them. */
+/** Encodes the pixels as a JPEG, with an SVG of the same size on top. */
 export async function encodeWithOverlay({ rgb, width, height }: Pixels, svg: string): Promise<Uint8Array> {
   return sharp(rgb, { raw: { width, height, channels: 3 }, limitInputPixels: false })
     .composite([{ input: Buffer.from(svg) }])
@@ -130,8 +130,8 @@ export async function encodeWithOverlay({ rgb, width, height }: Pixels, svg: str
 }
 
 /**
- * An encoded image of pixels, without any metadata: height × width × 3 bytes, row by row, in the order R G B.
- * @param boxes are drawn over it, each with its label; letters of the system's fonts are not used.
+ * Encodes pixels (height × width × 3 bytes, row by row, in the order R G B) as an image without metadata.
+ * @param boxes drawn on top, each with its label, without the system's fonts.
  * @throws RangeError when the bytes do not fit the size.
  */
 export async function encodeImage(
@@ -148,14 +148,14 @@ export async function encodeImage(
   return format === 'png' ? raw.png().toBuffer() : raw.jpeg({ quality: 90 }).toBuffer();
 }
 
-/** A JPEG of the pixels. */
+/** Encodes the pixels as a JPEG. */
 export async function encodeJpeg({ rgb, width, height }: Pixels): Promise<Uint8Array> {
   return sharp(rgb, { raw: { width, height, channels: 3 }, limitInputPixels: false })
     .jpeg({ quality: PREVIEW_QUALITY })
     .toBuffer();
 }
 
-/** A JPEG of that size of the upright image. A file that is cut off shows as far as it goes. @throws Error as `decode`. */
+/** Encodes the upright image as a JPEG of the given size. A truncated file shows as much as it has. @throws Error as `decode`. */
 export async function encodePreview(encoded: Encoded, size: Size): Promise<Uint8Array> {
   return encodeJpeg({ ...size, rgb: await decodeWith(encoded, size, 'none') });
 }

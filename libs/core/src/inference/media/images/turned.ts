@@ -1,6 +1,6 @@
 import type { Size } from './image';
 
-/** Upright pixels of an image, R G B, and how many of them there are for a pixel of the image itself. */
+/** Upright pixels of an image, R G B. `scale` is how many of them cover one pixel of the original, along a side. */
 export interface ScaledPixels {
   data: Uint8Array;
   width: number;
@@ -20,8 +20,8 @@ interface TurnedRegion {
 }
 
 /**
- * Cuts a turned region out and turns it level; bilinear, the mean of several samples where the image is finer. Outside of the
- * image its border goes on.
+ * Cuts out a rotated region and levels it, with bilinear sampling; takes the mean of several samples where the image is finer.
+ * Beyond the image its border pixels continue.
  * @returns height × width × 3 bytes of `size`, R G B.
  */
 export function cropTurned(pixels: ScaledPixels, region: TurnedRegion, { width, height }: Size): Uint8Array {
@@ -50,7 +50,7 @@ export function cropTurned(pixels: ScaledPixels, region: TurnedRegion, { width, 
           const u = (column + across * share) * stepX - region.length / 2;
           const x = Math.min(edgeX, Math.max(0, centreX + u * alongX - v * alongY));
           const y = Math.min(edgeY, Math.max(0, centreY + u * alongY + v * alongX));
-          // Neither is negative, so that this rounds down.
+          // Neither value is negative, so `| 0` rounds down.
           const left = Math.min(lastLeft, x | 0);
           const top = Math.min(lastTop, y | 0);
           const corner = (x - left) * (y - top) * weight;

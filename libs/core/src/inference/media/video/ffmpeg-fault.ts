@@ -4,30 +4,31 @@ export class UnreadableVideoError extends Error {}
 /** This ffmpeg has no decoder for the video's codec. */
 export class NoDecoderError extends UnreadableVideoError {}
 
-/** A run of ffmpeg that did not succeed. */
+/** A failed run of ffmpeg. */
 export interface FailedRun {
   /** Path of the program. */
   program: string;
-  /** Exit code; the system's error code, such as `ENOENT`, if the program was not started. */
+  /** Exit code; the system's error code, such as `ENOENT`, if the program did not start. */
   code?: number | string | null;
   signal?: NodeJS.Signals | null;
   stderr: string;
 }
 
-/** How shells report a program that a signal ended: 128 + the signal. */
+/** Exit codes with which shells report that a signal ended the program: 128 + the signal. */
 const SIGNAL_CODES = { from: 129, to: 159 };
 /**
- * What the C library says if the machine lacks something. ffmpeg indents what the video says about itself. Two that sound alike
- * are missing: decoders say `Resource temporarily unavailable`, and readers of files `Input/output error`, of broken videos.
+ * The C library's messages when the machine lacks something. ffmpeg indents what the video says about itself. Two similar messages
+ * are left out, because broken videos cause them: decoders say `Resource temporarily unavailable`, and file readers `Input/output
+ * error`.
  */
 const SHORTAGE =
   /^(?=\S).*\b(Error while opening encoder.*|No space left on device|Too many open files|Permission denied|No such file or directory)\.?$/m;
-/** ffmpeg runs within limits of memory (`bounded`), so it is the video that asks for more. */
+/** ffmpeg runs within memory limits (`bounded`), so this message means that the video needs too much. */
 const NO_MEMORY = /^(?=\S).*\bCannot allocate memory\.?$/m;
-/** What the shell of `bounded` says if it cannot start the program. */
+/** The message of `bounded`'s shell if it cannot start the program. */
 const NOT_STARTED = /^percept: .*: ((?<denied>Permission denied)|not found|No such file or directory)$/m;
 const NO_DECODER = /^(?=\S).*(Decoder \(codec .*not found|no decoder found|not on whitelist)/m;
-/** Repeats in general terms what was said before, or counts what came out. */
+/** Lines that repeat earlier messages in general terms, or count the output. */
 const EPILOGUE =
   /^(Conversion failed!|Error splitting the argument list|Error opening (input|output)( files?)?\b|Error marking filters|Terminating thread|Output file is empty|Output #|Nothing was written|video:|frame=)/;
 

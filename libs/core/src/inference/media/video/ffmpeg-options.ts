@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { Size } from '../images';
 
-// Videos come from strangers: ffmpeg gets the container that the bytes name, so it never guesses and opens no playlist or script
-// that looks like a video. It reads files and pipes only.
+// Videos come from strangers: ffmpeg is told the container that the bytes name. So it never guesses, and opens no playlist or
+// script that looks like a video. It reads files and pipes only.
 
 /** Frames that ffmpeg decodes ahead before it waits for the reader. */
 const FRAMES_AHEAD = 8;
 
-/** Decoders that ffmpeg may use. It opens those of sound and subtitles only to read the header, and decodes none of them. */
+/** Decoders that ffmpeg may use. It opens the decoders of sound and subtitles only to read the header, and decodes neither. */
 const DECODERS = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9', 'av1', 'libdav1d', 'libaom-av1', 'mpeg4', 'mjpeg', 'rawvideo'],
   ...['mpeg1video', 'mpeg2video', 'msmpeg4', 'msmpeg4v2', 'msmpeg4v1', 'h263', 'prores', 'dnxhd', 'dvvideo', 'qtrle'],
@@ -18,11 +18,11 @@ const DECODERS = [
 ];
 /** More threads take more memory, and gain little on the frames of one video. */
 const THREADS = String(Math.min(4, availableParallelism()));
-/** Bytes that ffmpeg takes for one purpose, such as the index of a track or a decoded image. */
+/** Most bytes that ffmpeg may allocate at once, such as for the index of a track or a decoded image. */
 const MAX_ALLOCATION = 256 * 1024 * 1024;
 const MAX_STREAMS = 32;
 
-/** Go before the name of the input. */
+/** Safety options, which go before the name of the input. */
 const caution = (demuxer: string, maxPixels: number): string[] => [
   ...['-max_alloc', String(MAX_ALLOCATION), '-max_streams', String(MAX_STREAMS)],
   ...['-max_pixels', String(maxPixels), '-codec_whitelist', DECODERS.join(',')],
@@ -31,7 +31,10 @@ const caution = (demuxer: string, maxPixels: number): string[] => [
 
 const QUIET = ['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'info'];
 
-/** Makes ffmpeg say what its input is, and list the packets of its images without decoding them. @param input the last options of it. */
+/**
+ * Makes ffmpeg describe its input and list the packets of its images without decoding them.
+ * @param input the last options, which name the input.
+ */
 export const probeOptions = (demuxer: string, maxPixels: number, input: readonly string[]): string[] => [
   ...[...QUIET, ...caution(demuxer, maxPixels), ...input],
   ...['-map', '0:V:0', '-c', 'copy', '-copyts', '-copyinkf', '-f', 'framecrc', 'pipe:1'],
@@ -51,7 +54,7 @@ export interface DecodeOptions {
   maxPixels: number;
 }
 
-/** Makes ffmpeg write every Nth frame as RGB through the muxer `fifo`, and its time to stderr. */
+/** Makes ffmpeg write every Nth frame as RGB through the muxer `fifo`, and the frame's time to stderr. */
 export function decodeOptions(how: DecodeOptions, passthrough: readonly string[]): { input: string[]; output: string[] } {
   const { every, size } = how;
   const filter = `select=not(mod(n\\,${every})),scale=${size.width}:${size.height}:flags=fast_bilinear,showinfo`;

@@ -10,19 +10,19 @@ import { readProbe } from './probed-video';
 
 const run = promisify(execFile);
 
-/** An ffmpeg that was seen to work on this machine. */
+/** An ffmpeg that passed a trial on this machine. */
 export interface FfmpegPrograms {
   ffmpeg: string;
-  /** What ffmpeg calls itself: a number, or any other name for a build between releases. */
+  /** The version that ffmpeg states: a number, or any other name for a build between releases. */
   version: string;
-  /** The last year of its copyright: how old it is, whatever it calls itself. */
+  /** The last year of its copyright, which tells its age regardless of the version. */
   year?: number;
   source: 'FFMPEG_PATH' | 'PATH' | 'npm';
-  /** Hands frames on as they are, none doubled or dropped. Version 5.1 renamed the option. */
+  /** Options that pass frames on unchanged, none doubled or dropped. Version 5.1 renamed the option. */
   passthrough: readonly string[];
-  /** Why each program that comes first was not taken. */
+  /** Why each program earlier in the order was rejected. */
   rejected: string[];
-  /** What it runs in. */
+  /** The sandbox in which the program runs. */
   sandbox: Sandbox;
 }
 
@@ -42,8 +42,8 @@ const NO_SANDBOX: Sandbox = { name: 'none', hidesFiles: false, command: [], reje
 const found = new Map<string, Promise<FfmpegPrograms>>();
 
 /**
- * `ffmpegPath`; otherwise the program on the PATH, otherwise the one that npm installed: the first that passes a trial.
- * Looks once, until `forgetFfmpeg`.
+ * Finds the first program that passes a trial: `ffmpegPath`, then the one on the PATH, then the one that npm installed. The result
+ * is kept until `forgetFfmpeg`.
  * @throws Error if none works, with the reason for each.
  */
 export function findFfmpeg({ ffmpegPath = '' }: VideoSettings): Promise<FfmpegPrograms> {
@@ -56,7 +56,7 @@ export function findFfmpeg({ ffmpegPath = '' }: VideoSettings): Promise<FfmpegPr
   return known;
 }
 
-/** Looks again at the next call: the programs may have been replaced or removed. */
+/** Makes the next call search again: the programs may have been replaced or removed. */
 export const forgetFfmpeg = (): void => found.clear();
 
 const fromPath: Candidate = { source: 'PATH', locate: () => 'ffmpeg' };
@@ -65,7 +65,10 @@ const fromSetting = (ffmpeg: string): Candidate => ({ source: 'FFMPEG_PATH', loc
 
 const fromNpm: Candidate = { source: 'npm', locate: npmFfmpeg };
 
-/** The program that npm installed: the scopes have a package for each platform. @throws Error if it installed none for this machine. */
+/**
+ * Path of the program that npm installed: each scope has a package per platform.
+ * @throws Error if npm installed none for this machine.
+ */
 export function npmFfmpeg(): string {
   const platform = `${process.platform}-${process.arch}`;
   for (const scope of ['@ffmpeg-binary', '@ffmpeg-installer'])
@@ -73,7 +76,7 @@ export function npmFfmpeg(): string {
       const folder = dirname(require.resolve(`${scope}/${platform}/package.json`));
       return join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg');
     } catch {
-      // Then the next one.
+      // Try the next scope.
     }
   throw new Error(`npm has not installed ffmpeg for ${process.platform} ${process.arch}`);
 }
@@ -91,21 +94,18 @@ async function firstThatWorks(candidates: Candidate[]): Promise<FfmpegPrograms> 
   throw new Error(`No usable ffmpeg. Install it, or set FFMPEG_PATH to it. ${rejected.join('; ')}`);
 }
 
-/**
- * A command that runs one of the programs in its sandbox and within its limits.
- * @param file the video that it reads.
- */
+/** A command that runs one of the programs in its sandbox and within its limits. @param file the video that it reads. */
 export function sandboxed(
   program: string,
   args: readonly string[],
   { sandbox, file }: { sandbox: Sandbox; file?: string },
 ): [command: string, args: string[]] {
-  // Programs of other places bring their libraries beside them, or have them inside.
+  // Programs outside the system folders have their libraries beside or inside them.
   const own = isAbsolute(program) ? [program, join(dirname(program), '..', 'lib')] : [];
   return bounded(program, args, inSandbox(sandbox, [...own, ...(file === undefined ? [] : [file])]));
 }
 
-/** Some programs run, but not in a sandbox: those of a snap, for example. */
+/** Some programs run only without a sandbox: those of a snap, for example. */
 async function tryInSandbox(ffmpeg: string, sandbox: Sandbox): Promise<TriedFfmpeg & { sandbox: Sandbox }> {
   try {
     return { ...(await tryFfmpeg(ffmpeg, sandbox)), sandbox };
@@ -116,8 +116,8 @@ async function tryInSandbox(ffmpeg: string, sandbox: Sandbox): Promise<TriedFfmp
 }
 
 /**
- * Decodes one frame with every option that a video is decoded with, and reads its properties as those of a video are read: what a
- * program can do is not told by its name.
+ * Decodes one frame with every option used for videos, and reads its properties as for a video: a program's name does not tell what
+ * it can do.
  * @throws Error with the reason if it cannot.
  */
 export async function tryFfmpeg(ffmpeg: string, sandbox: Sandbox = NO_SANDBOX): Promise<TriedFfmpeg> {
@@ -138,7 +138,7 @@ async function tryDecoding(ffmpeg: string, sandbox: Sandbox): Promise<TriedFfmpe
 async function decodeTrial(ffmpeg: string, passthrough: readonly string[], sandbox: Sandbox): Promise<TriedFfmpeg> {
   const { input, output } = decodeOptions(TRIAL, passthrough);
   const args = [...input, ...TRIAL_INPUT, '-i', 'pipe:0', ...output, '-f', 'fifo', 'pipe:1'];
-  // The banner has the version.
+  // The banner states the version.
   const { stdout, stderr } = await tryRun(
     ffmpeg,
     args.filter((each) => each !== '-hide_banner'),

@@ -19,17 +19,17 @@ const run = promisify(execFile);
 /** ffmpeg's names of the containers. */
 const DEMUXERS: Record<VideoContainer, string> = { mp4: 'mov', mov: 'mov', avi: 'avi', webm: 'matroska' };
 const PROBE_LIMIT_MS = 60_000;
-/** A longer list of packets cannot come from a real video of 50 MB. */
+/** The most bytes of a packet list. No real video of 50 MB has a longer one. */
 const MAX_LISTED = 96 * 1024 * 1024;
-/** Pixels of a frame that ffmpeg may decode to find out what the header does not say. */
+/** Most pixels of a frame that ffmpeg may decode to find out what the header does not say. */
 const MAX_PROBED_PIXELS = 16_384 * 16_384;
-/** What ffmpeg says of a file without images; it indents what the file says about itself. */
+/** ffmpeg's message for a file without images. It indents what the file says about itself. */
 const NO_IMAGES = /^(?=\S).*matches no streams/m;
 const LINES_KEPT = 30;
 
 /**
- * Reads what the container says and every packet of its images. Nothing is decoded that the header says.
- * @throws UnreadableVideoError; PerceptError TIMEOUT; Error if ffmpeg fails for a reason of its own.
+ * Reads the container's properties and every packet of its images. Decodes only to find what the header does not say.
+ * @throws UnreadableVideoError; PerceptError TIMEOUT; Error if ffmpeg itself fails.
  */
 export async function probeVideo(
   file: string,
@@ -47,7 +47,7 @@ export async function probeVideo(
     const { code, signal: ended, stdout = '', stderr = '' } = error;
     if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw new UnreadableVideoError('it lists too many packets');
     if (error.killed) throw new PerceptError('TIMEOUT', `The video's index could not be read within ${PROBE_LIMIT_MS / 1000} s.`);
-    // It ends with an error where there are no images.
+    // ffmpeg ends with an error if there are no images.
     if (NO_IMAGES.test(stderr)) return { stdout, stderr };
     throw await faultOrForget({ program: ffmpeg, code, signal: ended, stderr }, file, () => tryFfmpeg(ffmpeg, sandbox));
   });
@@ -67,8 +67,8 @@ interface RawFrame {
 }
 
 /**
- * Every Nth frame, upright and scaled by ffmpeg, through a pipe: never more of them in memory than one and a few that wait.
- * @throws UnreadableVideoError, after the frames that could be decoded; Error if ffmpeg fails for a reason of its own.
+ * Yields every Nth frame, upright and scaled by ffmpeg, through a pipe: memory holds one frame and a few waiting ones at most.
+ * @throws UnreadableVideoError, after the frames that could be decoded; Error if ffmpeg itself fails.
  */
 export async function* decodeFrames(file: string, how: Decoding): AsyncGenerator<RawFrame> {
   const { ffmpeg, passthrough, sandbox } = await findFfmpeg(how);
@@ -99,13 +99,13 @@ interface Started {
   /** The bytes of the frames. */
   frames: Readable;
   times: Times;
-  /** How it failed; undefined if it did not. */
+  /** How the program failed; undefined if it succeeded. */
   ended: Promise<Omit<FailedRun, 'program'> | undefined>;
   kill: () => void;
 }
 
 /**
- * Runs a command that fluent-ffmpeg built. Its own way to run one throws where nobody can catch it if the program cannot be
+ * Runs a command that fluent-ffmpeg built. fluent-ffmpeg's own way has three faults: it throws uncatchably if the program cannot be
  * started, does not say how a program ended, and kills one that takes more than 20 ms to end.
  */
 function start(program: string, args: string[]): Started {
@@ -132,7 +132,7 @@ async function faultOrForget(...run: Parameters<typeof faultOf>): Promise<Unread
   }
 }
 
-/** The times of frames as `showinfo` prints them, which may be before or after their pixels come. */
+/** The times of frames from `showinfo`'s output. They may come before or after the pixels. */
 class Times {
   private readonly known: number[] = [];
   private wake: () => void = () => {};
@@ -157,7 +157,7 @@ class Times {
   }
 }
 
-/** A stream of bytes as pieces of one length; what is left at the end is dropped. */
+/** Cuts a stream of bytes into pieces of one length; an incomplete last piece is dropped. */
 async function* cut(stream: Readable, length: number): AsyncGenerator<Uint8Array> {
   let piece = new Uint8Array(length);
   let filled = 0;

@@ -14,7 +14,7 @@ import { sniffVideoContainer, describeBytes } from '../sniff';
 
 /** Bytes that tell the container. */
 const HEAD = 4096;
-/** The part of what the container's index promises that must be there. */
+/** The part of the frames in the container's index that must be there. */
 const WHOLE = 0.98;
 /** The part of the requested frames that must be decodable. */
 const ENOUGH = 0.5;
@@ -25,7 +25,7 @@ const BLOCK = 64;
 
 export type VideoSource = { bytes: Uint8Array } | { file: string };
 
-/** How a video is called in the errors, and who may end the reading of it. */
+/** What errors call the video, and the signal that ends reading. */
 interface OpenVideoOptions {
   limits: MediaLimits;
   field?: string;
@@ -33,10 +33,10 @@ interface OpenVideoOptions {
 }
 
 /**
- * Reads the header and the index of a video and holds it to the limits; no frame is decoded. Bytes are written to a file
- * below the folder of temporary files, which `close` removes: ffmpeg needs one to find an index at the end.
+ * Reads the header and the index of a video and checks the limits; no frame is decoded. Bytes are written to a temporary file,
+ * which `close` removes: ffmpeg needs a file to find an index at the end.
  * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of a video, what is broken, or which
- *   limit is passed. Error if ffmpeg cannot do its work: that is never the video's fault.
+ * limit is passed. Error if ffmpeg cannot do its work: that is never the video's fault.
  */
 export async function openVideo(
   source: VideoSource,
@@ -83,7 +83,7 @@ interface VideoFile {
   remove: () => Promise<void>;
 }
 
-/** ffmpeg takes `-x.mp4` for an option and `a:b` for a protocol: a file of somebody's is read under a name of ours. */
+/** ffmpeg takes `-x.mp4` for an option and `a:b` for a protocol, so a user's file is read under our own name. */
 async function writeVideoFile(source: VideoSource, container: VideoContainer): Promise<VideoFile> {
   if ('file' in source && /^\/[^:%]+$/.test(source.file)) return { file: source.file, remove: async () => {} };
   const folder = await makeVideoFolder();
@@ -128,7 +128,7 @@ function shownSize({ width: stored, height, aspect, rotation }: ProbedStream): S
   return rotation % 180 === 90 ? { width: height, height: width } : { width, height };
 }
 
-/** Seconds from the start of the file to its end, as the container tells them. */
+/** The container's own end time, in seconds from the start of the file. */
 function statedLength({ duration, start = 0 }: Probed, container: VideoContainer): number | undefined {
   return duration !== undefined && container === 'webm' ? duration - Math.max(0, start) : duration;
 }
@@ -142,14 +142,14 @@ function durationFrom({ duration, start = 0 }: Probed, stream: ProbedStream): nu
   return last - start > stated ? last - start + frame : stated;
 }
 
-/** A video that was cut off on its way has an index, or a length, of more than is there. */
+/** Refuses a truncated video: its index or its length promises more than is there. */
 function checkWhole(
   { duration = 0, start = 0 }: Probed,
   { listed = 0, packets, times }: ProbedStream,
   { field, container }: { field: string; container: VideoContainer },
 ): void {
   if (packets < listed * WHOLE) throw broken(field, container, `only ${packets} of its ${listed} frames are there`);
-  // A still image under a long piece of music ends early too, with a frame or a few.
+  // A still image with long music ends early too, but has only a frame or two.
   const lastShown = times.at(-1)! - start;
   if (listed === 0 && times.length > 2 && lastShown < duration * ENOUGH)
     throw broken(field, container, `only ${lastShown.toFixed(1)} of its ${duration.toFixed(1)} seconds are there`);

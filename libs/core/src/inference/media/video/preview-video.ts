@@ -4,14 +4,14 @@ import type { MediaLimits } from '../limits';
 import { openVideo, type VideoSource } from './open-video';
 
 interface PreviewOptions {
-  /** Pixels of the longer side at most. */
+  /** Most pixels of the longer side. */
   side: number;
   limits: MediaLimits;
   field: string;
   signal: AbortSignal;
 }
 
-/** The first frame of a video as a JPEG. @throws PerceptError as `openVideo`. */
+/** Makes a JPEG of the first frame of a video. @throws PerceptError as `openVideo`. */
 export async function previewVideo(source: VideoSource, { side, limits, field, signal }: PreviewOptions): Promise<Preview> {
   const video = await openVideo(source, { limits, field, signal });
   try {

@@ -3,7 +3,7 @@ import type { Size } from '../images';
 export interface ProbedStream extends Size {
   index: number;
   codec: string;
-  /** How many times as wide as high a pixel is. */
+  /** Width of a pixel divided by its height. */
   aspect: number;
   /** The clockwise rotation in degrees that the stored video needs. */
   rotation: number;
@@ -13,16 +13,16 @@ export interface ProbedStream extends Size {
   duration?: number;
   /** Frames by the container's own index, if it has one. */
   listed?: number;
-  /** Moments at which packets are shown, in seconds, in order; those that an edit list cuts off left out. */
+  /** Display times of packets, in seconds, in order, without those that an edit list cuts off. */
   times: number[];
-  /** How many packets are there, cut off or not. */
+  /** Number of packets, cut off or not. */
   packets: number;
 }
 
 export interface Probed {
-  /** Seconds, as the container tells it; undefined if it does not. A WebM tells the time at which it ends. */
+  /** Seconds, as the container states; undefined if it does not. A WebM states the time at which it ends. */
   duration?: number;
-  /** Seconds at which the first of its tracks begins; times of frames are counted from there. */
+  /** Seconds at which the first track begins. Times of frames are counted from there. */
   start?: number;
   /** The first image track; undefined if there is none. */
   stream?: ProbedStream;
@@ -30,7 +30,7 @@ export interface Probed {
   others: string[];
 }
 
-/** ffmpeg rounds to a hundredth what it writes for people, so this is how far it may be off. */
+/** The largest rounding error: ffmpeg rounds to a hundredth what it writes for people. */
 const ROUNDED = 0.0051;
 const DISCARDED = 4;
 const NO_TIME = '-9223372036854775808';
@@ -46,14 +46,14 @@ interface Track {
   index: number;
   type: string;
   codec: string;
-  /** What ffmpeg says of it after the codec. */
+  /** ffmpeg's description after the codec. */
   rest: string;
 }
 
 /**
- * Reads what ffmpeg says of its input (`stderr`), and the packets of its images that the muxer `framecrc` lists (`stdout`), with
- * times to the tick.
- * @param listed frames by the container's own index, which ffmpeg does not tell.
+ * Reads ffmpeg's description of its input (`stderr`), and the packets of its images that the muxer `framecrc` lists (`stdout`),
+ * with times to the tick.
+ * @param listed number of frames in the container's own index, which ffmpeg does not tell.
  */
 export function readProbe({ stdout, stderr }: { stdout: string; stderr: string }, listed?: number): Probed {
   const input = /^Input #0/m.test(stderr) ? stderr.split(/^Input #0/m)[1]!.split(/^(?:Stream mapping:|Output #0)/m)[0]! : '';
@@ -104,7 +104,10 @@ function readStream({ index, codec, rest }: Track, packets: Packet[], listed?: n
   };
 }
 
-/** Lines such as `0, -512, 1024, 512, 321, 0x344fa5ab, F=0x0`: the moments of decoding and showing, the length, bytes, sum, flags. */
+/**
+ * Lines such as `0, -512, 1024, 512, 321, 0x344fa5ab, F=0x0`: stream, decoding time, display time, duration, bytes, checksum,
+ * flags.
+ */
 function readPackets(text: string): Packet[] {
   const [, over = 1, under = 1] = /^#tb 0: (\d+)\/(\d+)/m.exec(text)?.map(Number) ?? [];
   const seconds = (ticks: string) => Math.round((Number(ticks) * over * 1e6) / under) / 1e6;

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 
-/** Process and thread that the folder is of. */
+/** The folder's name holds its process and thread. */
 const NAME = /^percept-video-(\d+)-(\d+)-/;
 const nameFor = (thread: number): string => `percept-video-${process.pid}-${thread}-`;
-/** The thread that ends with the process. */
+/** The main thread, which ends with the process. */
 const MAIN = 0;
 
-/** A new folder below that of temporary files, for one video of this thread. */
+/** Makes a temporary folder for one video of this thread. */
 export function makeVideoFolder(root = tmpdir()): Promise<string> {
   return mkdtemp(join(root, nameFor(threadId)));
 }
 
-/** Makes a video outlast this thread, if it is in a folder of its own. @returns where it is then. */
+/** Makes a video outlast this thread, if it has its own folder. @returns its new path. */
 export async function outlastThread(file: string): Promise<string> {
   const folder = dirname(file);
   if (!NAME.test(basename(folder))) return file;
@@ -31,14 +31,14 @@ export async function keepForLater(bytes: Uint8Array): Promise<string> {
   return outlastThread(file);
 }
 
-/** Removes what a thread that ended left behind: one that is terminated removes nothing. */
+/** Removes the folders of an ended thread: a terminated thread removes nothing itself. */
 export function removeVideosOfThread(thread: number, root = tmpdir()): void {
   removeFolders(root, (pid, of) => pid === process.pid && of === thread);
 }
 
 let removed = false;
 
-/** Removes what processes left behind that were killed, once: call it before this process opens a video. */
+/** Removes the folders of killed processes. Call it once, before this process opens a video. */
 export function removeVideosOfDeadProcesses(root = tmpdir()): void {
   if (removed) return;
   removed = true;
@@ -53,12 +53,12 @@ function removeFolders(root: string, isUnused: (pid: number, thread: number) => 
     try {
       rmSync(join(root, name), { recursive: true, force: true });
     } catch {
-      // Another user's.
+      // The folder belongs to another user.
     }
   }
 }
 
-/** None where there is no such folder: it is asked for when a video needs it. */
+/** Returns no names if the folder does not exist: a video that needs it reports that. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -71,7 +71,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // There is one, of another user.
+    // EPERM: the process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -19,7 +19,7 @@ export interface VideoFrame {
   index: number;
   /** Seconds from the start of the video. */
   time: number;
-  /** The pixels. Models return boxes in pixels of the video, whatever size the frame was decoded at. */
+  /** The pixels. Models return boxes in pixels of the video, regardless of the size of the decoded frame. */
   image: Image;
 }
 

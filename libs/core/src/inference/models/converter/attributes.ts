@@ -11,7 +11,7 @@ export interface RawAttribute {
 
 const text = (base64: string) => Buffer.from(base64, 'base64').toString();
 
-/** The attributes of one node, read by kind; an absent one is its kind's empty value, as in TensorFlow. */
+/** The attributes of one node, read by kind. An absent attribute has the empty value of its kind, as in TensorFlow. */
 export class Attributes {
   constructor(private readonly raw: Record<string, RawAttribute>) {}
 
@@ -27,7 +27,7 @@ export class Attributes {
     return Number(this.raw[name]?.i ?? 0);
   }
 
-  /** Undefined where the graph does not name it. */
+  /** Undefined if the graph does not name the attribute. */
   number(name: string): number | undefined {
     return this.raw[name]?.f;
   }
@@ -44,12 +44,12 @@ export class Attributes {
     return this.raw[name]?.b ?? false;
   }
 
-  /** `DT_FLOAT`, `DT_INT32`, … */
+  /** Such as `DT_FLOAT` or `DT_INT32`. */
   type(name: string): string {
     return this.raw[name]?.type ?? '';
   }
 
-  /** Sizes of the axes; -1 for one that is unknown. */
+  /** Sizes of the axes; -1 for an unknown size. */
   shape(name: string): number[] {
     return (this.raw[name]?.shape?.dim ?? []).map((axis) => Number(axis.size));
   }

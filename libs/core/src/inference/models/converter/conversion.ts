@@ -6,7 +6,7 @@ import type { InputOptions } from './options';
 import { TO_FIRST, TO_LAST, type Computed, type Constant, type Layout, type Value } from './values';
 import { product } from './values';
 
-/** Turns one node into the value, or values, that it computes. */
+/** Turns one node into the value or values that it computes. */
 export type Operator = (node: GraphNode, at: Conversion) => Value | Value[];
 
 /** One run of the converter: visits the nodes that the outputs need and keeps the value of each. */
@@ -50,14 +50,14 @@ export class Conversion {
     return Array.isArray(result) ? result : [result];
   }
 
-  /** The value that the node reads as its `index`th input. */
+  /** The node's input number `index`. */
   read(node: GraphNode, index: number): Value {
     const reference = node.inputs[index];
     if (reference === undefined) throw this.fault(node, `it has no input ${index}`);
     return this.value(reference);
   }
 
-  /** An input that must be a constant, because it shapes the graph. */
+  /** An input that must be constant because it shapes the graph. */
   constant(node: GraphNode, index: number): Constant {
     const value = this.read(node, index);
     if (value.kind === 'constant') return value;
@@ -68,7 +68,7 @@ export class Conversion {
     return Array.from(this.constant(node, index).weight.values);
   }
 
-  /** The value's name in the order N C H W. A constant of fewer axes is spread over the last ones, as broadcasting does. */
+  /** The value's name in the order N C H W. A constant with fewer axes is broadcast over the last ones. */
   first(value: Value): string {
     if (value.kind === 'constant') {
       if (product(value.shape) === 1) return this.builder.weight(value.weight, unchanged([]));

@@ -5,13 +5,13 @@ import { OPERATORS } from './operators/operators';
 import type { ConversionOptions, OutputOptions } from './options';
 import type { Value } from './values';
 
-/** Raised whenever equal input would give another ONNX file: prepared models are converted again. */
+/** Must be raised whenever equal input would give another ONNX file. Then prepared models are converted again. */
 export const CONVERTER_VERSION = 3;
 
 /**
  * Converts a TensorFlow.js graph model to ONNX (opset 17).
- * @returns the bytes of the .onnx file: input `images`, outputs by the names asked for. Equal input gives equal bytes.
- * @throws Error naming file, node and operator where the graph cannot be converted, or the file if it is damaged.
+ * @returns the bytes of the .onnx file: input `images`, outputs by the requested names. Equal input gives equal bytes.
+ * @throws Error naming file, node and operator if the graph cannot be converted, or the file if it is damaged.
  */
 export function convertGraph(options: ConversionOptions): Uint8Array {
   const conversion = new Conversion(readGraph(options.file, options.topology), options.input, OPERATORS);
@@ -33,7 +33,7 @@ function channelMeans(conversion: Conversion, { node }: OutputOptions): Value {
   return last(conversion.emit('Flatten', [pooled], { axis: 1 }), [image.shape[0]!, image.shape.at(-1)!]);
 }
 
-/** Sizes that follow from a dynamic axis of the input get a name instead of a number. */
+/** Sizes that depend on a dynamic axis of the input get a name instead of a number. */
 function portShape(conversion: Conversion, value: Value, name: string): (number | string)[] {
   const { dynamic } = conversion.input;
   const resizable = dynamic.includes('height') || dynamic.includes('width');

@@ -6,7 +6,7 @@ import { readWeights, type Weight, type WeightGroup } from './weights';
 export interface GraphNode {
   name: string;
   operator: string;
-  /** Names of the values read: `node` or `node:output`. */
+  /** Names of the input values: `node` or `node:output`. */
   inputs: string[];
   attributes: Attributes;
 }
@@ -51,7 +51,7 @@ export function readGraph(file: string, topology?: string): Graph {
   return { file, nodes: new Map(nodes), weights };
 }
 
-/** A graph of ours may hold numbers itself, such as the widths of a border, that the file of weights does not have. */
+/** Reads the numbers that our own graphs may hold themselves, such as the widths of a border. The weights file lacks them. */
 function ownConstant({ name, operator, attributes }: GraphNode): [string, Weight][] {
   if (operator !== 'Const') return [];
   const [integers, floats] = [attributes.integers('value'), attributes.numbers('value')];
@@ -60,13 +60,13 @@ function ownConstant({ name, operator, attributes }: GraphNode): [string, Weight
   return floats.length > 0 ? [[name, { name, shape, type: 'float32', values: Float32Array.from(floats) }]] : [];
 }
 
-/** Everything that the graph is stored in: the file itself, then its weights. */
+/** All files of the graph: the file itself, then its weights. */
 export function graphFiles(file: string): string[] {
   const groups = parse(file).weightsManifest ?? [];
   return [file, ...groups.flatMap((group) => group.paths).map((path) => join(dirname(file), path))];
 }
 
-/** Programs with layers of their own store a list of weights alone, without a graph. */
+/** Programs that implement the layers themselves store only a list of weights, without a graph. */
 function parse(file: string): GraphFile {
   const content = json(file) as GraphFile | WeightGroup[];
   return Array.isArray(content) ? { weightsManifest: content } : content;

@@ -10,7 +10,7 @@ import { product, type Computed } from './values';
 
 const otherOf = (index: number) => 1 - index;
 
-/** What a product that is a hard-sigmoid or a hard-swish computes; undefined if it is neither. */
+/** Fuses a product that is a hard-sigmoid or a hard-swish; undefined if it is neither. */
 export function fuseHardMultiply(node: GraphNode, at: Conversion): Computed | undefined {
   for (const index of [0, 1]) {
     const source = shiftedRelu6(node.inputs[index]!, at);
@@ -24,13 +24,13 @@ export function fuseHardMultiply(node: GraphNode, at: Conversion): Computed | un
   return undefined;
 }
 
-/** k · x · hardSigmoid(x). The factor goes in first, because there ONNX Runtime folds it into the convolution before it. */
+/** k · x · hardSigmoid(x). The factor is applied first: ONNX Runtime folds it into the preceding convolution. */
 function hardSwish(at: Conversion, x: string, k: number): string {
   const scaled = times(at, x, k);
   return at.emit('Mul', [scaled, hardSigmoid(at, scaled, k)]);
 }
 
-/** min(1, max(0, x / 6 + 1/2)) of an x that was multiplied by k. */
+/** min(1, max(0, x / 6 + 1/2)), for a value that is k · x. */
 function hardSigmoid(at: Conversion, value: string, k: number): string {
   return at.emit('HardSigmoid', [value], { alpha: { float: 1 / (6 * k) }, beta: { float: 0.5 } });
 }

@@ -8,7 +8,7 @@ export class OnnxBuilder {
   private readonly tensors = new Map<string, OnnxTensor>();
   private count = 0;
 
-  /** Adds a node with one output and answers that output's name. */
+  /** Adds a node with one output and returns that output's name. */
   emit(operator: string, inputs: string[], attributes: Record<string, OnnxAttribute> = {}): string {
     return this.emitMany(operator, inputs, attributes, 1)[0]!;
   }
@@ -19,7 +19,7 @@ export class OnnxBuilder {
     return names;
   }
 
-  /** Gives a value the name that the model's user knows it by. */
+  /** Renames a value to the name that the model's user knows. */
   expose(value: string, name: string): void {
     this.nodes.push({ operator: 'Identity', inputs: [value], outputs: [name], attributes: {} });
   }
@@ -39,8 +39,8 @@ export class OnnxBuilder {
   }
 
   /**
-   * A weight as a constant, its axes reordered. Half precision stays half in the file, with a Cast that ONNX Runtime folds
-   * when it loads: half the size on disk, full speed.
+   * Adds a weight as a constant with reordered axes. Half precision stays half in the file, with a Cast that ONNX Runtime folds at
+   * load time: half the size on disk, full speed.
    */
   weight(weight: Weight, axes: Permutation): string {
     const name = `${weight.name}/${axes.shape.join('x')}/${axes.order.join('')}`;
@@ -69,7 +69,7 @@ export class OnnxBuilder {
     return tensor.name;
   }
 
-  /** What the outputs need, in the order in which it was added: every node after those it reads. */
+  /** Keeps only what the outputs need, in the order of adding: every node comes after those it reads. */
   finish(inputs: OnnxPort[], outputs: OnnxPort[], producer: string) {
     const needed = new Set(outputs.map((port) => port.name));
     const nodes: OnnxNode[] = [];

@@ -1,7 +1,7 @@
 /** An axis of the input whose size is decided by each call. */
 export type DynamicAxis = 'batch' | 'height' | 'width';
 
-/** How the converted model takes its image: N H W C, named `images`. */
+/** How the converted model takes its image: as N H W C, in the input `images`. */
 export interface InputOptions {
   /** `uint8`: raw pixels; the graph itself computes pixel × scale + bias. */
   type: 'uint8' | 'float32';
@@ -11,13 +11,13 @@ export interface InputOptions {
 }
 
 export interface OutputOptions {
-  /** Node of the TensorFlow.js graph; what only later nodes need is cut off. */
+  /** Node of the TensorFlow.js graph. Nodes that only come after it are cut off. */
   node: string;
   /** Name of the output in the ONNX model. */
   name: string;
   /** `NCHW`: four axes with the channels before rows and columns. */
   layout: 'NCHW' | 'NHWC';
-  /** `mean`: a number for each channel, the mean over rows and columns. */
+  /** `mean`: the mean over rows and columns, one number per channel. */
   pool?: 'mean';
 }
 

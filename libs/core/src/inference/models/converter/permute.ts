@@ -1,4 +1,4 @@
-/** Reading an array of `shape` with its axes in `order`; `result` is the shape that the outcome is given. */
+/** Reads an array of `shape` with its axes in `order`. The outcome gets the shape `result`. */
 export interface Permutation {
   shape: number[];
   order: number[];

@@ -1,13 +1,13 @@
 import type { OnnxElement } from '../onnx';
 import type { Weight } from './weights';
 
-/** `first`: N C H W, what ONNX's convolutions want. `last`: the order of TensorFlow, N H W C if there are four axes. */
+/** `first`: N C H W, which ONNX's convolutions need. `last`: TensorFlow's order, N H W C if there are four axes. */
 export type Layout = 'first' | 'last';
 
 export const TO_FIRST = [0, 3, 1, 2];
 export const TO_LAST = [0, 2, 3, 1];
 
-/** A value that the graph computes. `shape` is in TensorFlow's order, at the graph's nominal input size, whatever the layout. */
+/** A value that the graph computes. In any layout, `shape` is in TensorFlow's order, at the graph's nominal input size. */
 export interface Computed {
   kind: 'computed';
   name: string;

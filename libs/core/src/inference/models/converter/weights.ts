@@ -11,7 +11,7 @@ function halfToFloat(half: number): number {
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
-/** All 65,536 halves: looking up is ten times faster than computing, and models have millions of weights. */
+/** Table of all 65,536 half values: a lookup is ten times faster than computing, and models have millions of weights. */
 function halfTable(): Float32Array {
   return Float32Array.from({ length: 65_536 }, (_, half) => halfToFloat(half));
 }
@@ -37,7 +37,7 @@ export interface Weight {
   shape: number[];
   type: ElementType;
   values: Float32Array | Int32Array | Uint8Array;
-  /** The stored halves, where the file holds half precision: they are written to ONNX as they are. */
+  /** The stored half-precision values, if the file has them. They go into the ONNX file unchanged. */
   halves?: Uint16Array;
 }
 
@@ -80,7 +80,7 @@ function byteLength(entry: WeightEntry): number {
   return size * entry.shape.reduce((product, size) => product * size, 1);
 }
 
-/** Typed arrays need aligned bytes of their own. */
+/** Typed arrays need their own aligned bytes. */
 function copy(bytes: Buffer, offset: number, length: number): ArrayBuffer {
   return new Uint8Array(bytes.subarray(offset, offset + length)).buffer;
 }

@@ -18,7 +18,7 @@ export const IsLabelLists = () => everyValue('isLabelLists', isTexts, 'a list of
 
 /** P(the image shows a class) = sigmoid(intercept + slope × the highest logit of the class's heatmap). */
 export class PresenceSection {
-  /** Name of the detector whose classes they are. */
+  /** Name of the detector that has the classes. */
   @IsString() @MinLength(1) model: string;
   @IsNumber() intercept: number;
   /** Positive: a higher logit never means a lower probability. */
@@ -28,20 +28,20 @@ export class PresenceSection {
 /** 1 − ∏(1 − weight × confidence) over `head` and `objects`, times ∏(1 − weight × confidence) over `against`. */
 export class SceneSection {
   @IsString() @MinLength(1) label: string;
-  /** Labels of the head, wider names included. */
+  /** Labels of the head, including wider names. */
   @IsWeights() @IsObject() head: Record<string, number> = {};
   /** Classes of the detector that `presence` names. */
   @IsWeights() @IsObject() objects: Record<string, number> = {};
-  /** The same; each lowers the scene, the head's scene of this name too. */
+  /** Classes of that detector. Each lowers the scene, and the head's scene of this name too. */
   @IsWeights() @IsObject() against: Record<string, number> = {};
 }
 
-/** What a model was taught from, and how it was judged. */
+/** The source of a model's training, and its measured accuracy. */
 export class TaughtSection {
   /** Name of the collection. */
   @IsString() @MinLength(1) collection: string;
   @IsInt() @Min(2) entries: number;
-  /** Share of the entries that models named rightly which had not seen them. */
+  /** Share of the entries that were named correctly by models that had not seen them. */
   @IsFraction() accuracy: number;
 }
 
@@ -49,8 +49,8 @@ const isWeights = (value: unknown) => typeof value === 'number' && Number.isFini
 const IsFeatureWeights = () => everyValue('isFeatureWeights', isWeights, 'a list of features, each with a weight');
 
 /**
- * One answer from head and detector: weights of logistic models, by feature (`intercept` for the constant). The features are
- * those of tasks/classification/evidence.ts; a feature that is not listed does not count.
+ * How head and detector give one answer: weights of logistic models, by feature (`intercept` for the constant). The features are
+ * those of tasks/classification/evidence.ts. Features not listed do not count.
  */
 export class AnswerSection {
   /** For a name of the head, or a wider one. */

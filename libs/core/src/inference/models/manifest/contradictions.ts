@@ -1,7 +1,7 @@
 import { suggest } from '../../../kernel';
 import type { Manifest } from './manifest';
 
-/** What no single field can tell. */
+/** Finds faults that no single field shows. */
 export function contradictions(manifest: Manifest): string[] {
   const problems: string[] = [];
   const sources = [manifest.file, manifest.conversion, manifest.rewrite].filter((source) => source !== undefined);

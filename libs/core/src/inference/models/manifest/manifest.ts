@@ -35,7 +35,7 @@ import {
 } from './sections';
 import { IsNested, IsListOf } from '../../../kernel/schema';
 
-/** What a model can be for. Those that run today are the keys of `ModelTasks`. */
+/** The possible tasks of a model. Those that run today are the keys of `ModelTasks`. */
 const MANIFEST_TASKS = [
   'image-classification',
   'image-embedding',
@@ -57,9 +57,9 @@ const MANIFEST_TASKS = [
 /** One of ours, or `<plugin>.<task>`. */
 type ManifestTask = (typeof MANIFEST_TASKS)[number] | `${string}.${string}`;
 
-/** A plugin runs these with mathematics of its own: they take no image. */
+/** A plugin runs these tasks with its own mathematics; they take no image. */
 const PLUGIN_TASKS: readonly ManifestTask[] = ['text-sentiment', 'entity-recognition'];
-/** What others were trained on: with another one below them they would answer nonsense. */
+/** Tasks whose models others were trained on. With another model below them, those would answer nonsense. */
 const BASE_TASKS: readonly ManifestTask[] = ['text-embedding'];
 const isForImages = ({ task }: { task: ManifestTask }) => ![...PLUGIN_TASKS, ...BASE_TASKS].includes(task);
 /** Whether a plugin reads the files itself: `file`, and those that `digests` names. */
@@ -71,7 +71,7 @@ const takesImages = (manifest: { task: ManifestTask; trunk?: string; tokens?: ob
 /** Whether a task has the form `<plugin>.<task>`. */
 export const isAddedTask = (task: unknown): boolean =>
   typeof task === 'string' && /^[a-z][a-z0-9_-]*\.[a-z][a-z0-9_-]*$/.test(task);
-/** A task of a plugin may do without the section. */
+/** Only a plugin's task may lack the section. */
 const isWanted = (manifest: { task: ManifestTask }, section: unknown) => section !== undefined || !isAddedTask(manifest.task);
 
 /** Why nobody chooses the model of a task; undefined where a request, a setting or a choice can name another one. */
@@ -80,11 +80,11 @@ export function whyFixed(task: string): string | undefined {
   return `What needs ${task} always uses the model that comes with Percept: no other can take its place.`;
 }
 
-/** `models/<name>/model.yaml`. */
+/** The contents of `models/<name>/model.yaml`. */
 export class Manifest {
   @ValidateIf(({ task }: Manifest) => !isAddedTask(task)) @IsIn(MANIFEST_TASKS) task: ManifestTask;
   @IsString() @MinLength(1) version = '1';
-  /** Answers its task if a request names no model. */
+  /** Whether the model answers its task if a request names no model. */
   @IsBoolean() @IsOptional() default = false;
   /** The .onnx file beside the manifest; or else `conversion` or `rewrite`. */
   @IsString() @MinLength(1) @IsOptional() file?: string;
@@ -92,15 +92,15 @@ export class Manifest {
   @IsOptional()
   @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' })
   sha256?: string;
-  /** SHA-256, hex, by the name of a file that the model is made from, without its folder; checked where it is given. */
+  /** SHA-256 in hex of each file that the model is made from, by file name without folder; checked if given. */
   @IsDigestMap() @IsObject() digests: Record<string, string> = {};
   @IsNested(() => ConversionSection) @IsObject() @IsOptional() conversion?: ConversionSection;
   @IsNested(() => RewriteSection) @IsObject() @IsOptional() rewrite?: RewriteSection;
   /** Where the weights come from. */
   @IsString() @MinLength(1) source: string;
-  /** SPDX name, or `unknown`. */
+  /** The licence's SPDX name, or `unknown`. */
   @IsString() @MinLength(1) licence: string;
-  /** Absent with `trunk`. */
+  /** Input of the network; absent with `trunk`. */
   @ValidateIf((manifest: Manifest, value) => takesImages(manifest) && isWanted(manifest, value))
   @IsNested(() => InputSection)
   @IsObject()
@@ -109,7 +109,7 @@ export class Manifest {
   @IsNested(() => OutputSection)
   @IsObject()
   output: OutputSection;
-  /** In the order of the model's classes; in the file either a list or the name of a text file, a label a line. */
+  /** Labels in the order of the model's classes. In the file: a list, or the name of a text file with a label a line. */
   @IsString({ each: true }) @IsArray() labels: string[] = [];
   @IsNested(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;
   /** For `task: text-embedding`: the files beside the model. */
@@ -121,9 +121,11 @@ export class Manifest {
   @IsNested(() => TokensSection) @IsObject() @IsOptional() tokens?: TokensSection;
   /** The network for texts, where a model for image-embedding compares pictures with texts. */
   @IsNested(() => TextsSection) @IsObject() @IsOptional() texts?: TextsSection;
-  /** Name of the model for image-embedding, or for text-embedding, whose features the network reads in place of an image or a text. */
+  /**
+   * Name of the model for image-embedding, or for text-embedding, whose features the network reads in place of an image or a text.
+   */
   @IsString() @MinLength(1) @IsOptional() trunk?: string;
-  /** The version of the trunk that the network was taught with; any if absent. */
+  /** The version of the trunk that the network was trained with; any version if absent. */
   @IsString() @MinLength(1) @IsOptional() trunk_version?: string;
   /** With `trunk`: the part of the image that the model looks at, as [left, top, width, height] in parts of its sides. */
   @ArrayMinSize(4)
@@ -134,21 +136,21 @@ export class Manifest {
   @IsArray()
   @IsOptional()
   region?: number[];
-  /** What a model was taught with, if it comes from a collection. */
+  /** The training data of a model that comes from a collection. */
   @IsNested(() => TaughtSection) @IsObject() @IsOptional() taught?: TaughtSection;
-  /** Classes of a detector that a classifier answers too. */
+  /** Makes a classifier answer a detector's classes, too. */
   @IsNested(() => PresenceSection) @IsObject() @IsOptional() presence?: PresenceSection;
   /** Kinds of scene that a classifier puts together from its labels and from `presence`. */
   @IsListOf(() => SceneSection) scenes: SceneSection[] = [];
-  /** How head and detector become one answer; with `decoder: head` only. */
+  /** How head and detector give one answer; only with `decoder: head`. */
   @IsNested(() => AnswerSection) @IsObject() @IsOptional() answer?: AnswerSection;
   /** The next wider name of a label: `{ beagle: dog, dog: animal }`; in the file either this or the name of a YAML file. */
   @IsTextMap() @IsObject() parents: Record<string, string> = {};
-  /** Labels by category; a label that is in none has that of its nearest wider name, or `general`. */
+  /** Labels by category. A label without a category gets that of its nearest wider name, or `general`. */
   @IsLabelLists() @IsObject() categories: Record<string, string[]> = {};
 }
 
-/** A manifest with its place. The model's name is its folder's. */
+/** A manifest and its folder. The folder's name is the model's name. */
 export interface ModelFolder {
   name: string;
   folder: string;

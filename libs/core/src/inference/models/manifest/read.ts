@@ -13,7 +13,7 @@ const INLINE = {
   parents: 'parents must be the list itself: { beagle: dog }. A file of parents cannot be sent.',
 };
 
-/** The folders that hold a manifest, by name; folders without one (weights in waiting, notes) are left alone. */
+/** The folders that hold a manifest, by name. Folders without one (weights in waiting, notes) are left alone. */
 export function modelFolders(modelsDir: string): string[] {
   if (!existsSync(modelsDir)) throw new Error(`There is no folder of models at ${modelsDir}.`);
   return readdirSync(modelsDir)
@@ -22,14 +22,15 @@ export function modelFolders(modelsDir: string): string[] {
     .sort();
 }
 
-/** A mistake, and the way to it through the fields. */
+/** A mistake and the path of the field. */
 interface Mistake {
   path: string[];
   message: string;
 }
 
 /**
- * @param isSent somebody sent it: it names no file of this machine, from which the labels would be read.
+ * @param isSent whether a caller sent the manifest: then it may not name a file of this machine from which the labels would be
+ * read.
  * @throws Error with a line per mistake: file:line:column, the field and what it must be.
  */
 export function readManifest(folder: string, { isSent = false } = {}): ModelFolder {
@@ -50,13 +51,13 @@ export function readManifest(folder: string, { isSent = false } = {}): ModelFold
 
 interface Parsed {
   fields: Record<string, unknown>;
-  /** `file:line:column` of a field, or of the nearest one around it that is there. */
+  /** `file:line:column` of a field. If the field is missing, that of the nearest field around it. */
   positionOf: (path: readonly string[]) => string;
 }
 
 function parse(file: string): Parsed {
   const lines = new LineCounter();
-  // The library compares each key with every other one.
+  // To find duplicate keys, the library compares each key with every other one.
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
   const document = parseDocument(readFileSync(file, 'utf8'), options);
   const position = (offset: number) => {
@@ -99,7 +100,7 @@ function offsetOf(node: unknown, path: readonly string[], before = 0): number {
   return isNode(item) ? offsetOf(item, rest, item.range?.[0] ?? before) : before;
 }
 
-/** The field that a sentence about several of them begins with: `scenes[0].head names …`. */
+/** The first field in a message about several fields: `scenes[0].head names …`. */
 function pathIn(message: string): string[] {
   const [first = ''] = message.replace(/^'([^']+)'/, '$1').split(' ');
   return first.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
@@ -116,7 +117,7 @@ function readNamed(position: string, field: 'labels' | 'parents', path: string):
     .filter(Boolean);
 }
 
-/** A character that a model reads, as another letter is. */
+/** A wide blank is a character that a model reads, like any letter. */
 const WIDE_BLANK = /^[\u00a0\u2000-\u200a\u3000]$/;
 
 function describe(error: ValidationError, parents: string[] = []): Mistake[] {

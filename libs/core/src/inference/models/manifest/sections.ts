@@ -34,13 +34,13 @@ class ConvertedOutput {
   @IsString() @MinLength(1) node: string;
   @IsString() @MinLength(1) name: string;
   @IsIn(['NCHW', 'NHWC']) layout: 'NCHW' | 'NHWC' = 'NHWC';
-  /** `mean`: only the mean over rows and columns leaves the graph, a number for each channel. */
+  /** `mean`: the graph outputs only the mean over rows and columns, one number per channel. */
   @IsIn(['mean']) @IsOptional() pool?: 'mean';
 }
 
 /** A TensorFlow.js graph inside an installed npm package, or beside the manifest. */
 export class ConversionSection {
-  /** Without it, `file` is in the folder of the manifest. */
+  /** When absent, `file` is in the folder of the manifest. */
   @IsString() @MinLength(1) @IsOptional() package?: string;
   /** Path of the graph's .json inside the package or the folder. */
   @IsString() @MinLength(1) file: string;
@@ -57,46 +57,54 @@ export class InputSection {
   /** Height in pixels if it differs from `size`; for `letterbox`, `stretch` and `crop`. */
   @IsInt() @Min(16) @Max(4096) @IsOptional() height?: number;
   /**
-   * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with bars of `pad`.
-   * `stretch`: to both sides, whatever the proportion. `crop`: the middle of the image, see `crop`. `line`: a line of text
-   * cut out of the image and turned level, as long as it is. `upright`: a face in a square, turned until its eyes are level.
-   * `shortest`: short side at `size`, the other in proportion, up to `longest`. `centre`: short side at `short_side`, then the middle.
+   * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion, with bars of `pad`. `stretch`: to
+   * both sides, ignoring the proportion. `crop`: the middle of the image, see `crop`. `line`: a line of text, cut out and levelled,
+   * of any length. `upright`: a face in a square, turned until its eyes are level. `shortest`: short side at `size`, the other in
+   * proportion, up to `longest`. `centre`: short side at `short_side`, then the middle.
    */
   @IsIn(['rect', 'letterbox', 'stretch', 'crop', 'line', 'upright', 'shortest', 'centre'])
   resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line' | 'upright' | 'shortest' | 'centre';
-  /** `shortest`: where the long side would pass it, both are smaller in proportion. */
+  /** `shortest`: the limit of the long side. If it would be longer, both sides shrink in proportion. */
   @IsInt() @Min(16) @Max(8192) @IsOptional() longest?: number;
-  /** `centre`: pixels of the image's short side, of which the input is the middle; `stretch`: of both sides, likewise. */
+  /**
+   * `centre`: the image's short side is scaled to this many pixels, and the input is the middle. `stretch`: the same with both
+   * sides.
+   */
   @IsInt() @Min(16) @Max(4096) @IsOptional() short_side?: number;
   /**
-   * Scales as Pillow and torchvision do, by this filter, so that a model sees what it saw in training. It reads the image at its
-   * full size, which takes longer for a large one. Absent: as is fastest.
+   * Scales with this filter as Pillow and torchvision do, so that a model sees what it saw in training. This reads the image at its
+   * full size, which takes longer for a large image. When absent, the fastest way is used.
    */
   @IsIn(['nearest', 'box', 'bilinear', 'hamming', 'bicubic', 'lanczos']) @IsOptional() resample?: PillowFilter;
   /**
-   * With `resample`: in the arithmetic of Pillow, or of torchvision, as the processors of the Hub have had it since 2025; `fractions`:
-   * between the four nearest pixels, neither smoothed nor rounded, by `bilinear` alone, as RF-DETR was trained.
+   * With `resample`: the arithmetic of Pillow, or of torchvision, which the Hub's processors have used since 2025. `fractions`:
+   * interpolates the four nearest pixels without smoothing or rounding, only with `bilinear`, as RF-DETR was trained.
    */
   @IsIn(['pillow', 'torch', 'fractions']) arithmetic: ResizeArithmetic | 'fractions' = 'pillow';
-  /** `centre`: a half pixel of what is cut off in front is rounded down, as the Hub's processors do, or to the even number, as timm does. */
+  /**
+   * `centre`: how half a pixel cut off in front is rounded: down, as in the Hub's processors, or to the even number, as in timm.
+   */
   @IsIn(['down', 'even']) cut: 'down' | 'even' = 'down';
-  /** `upright`: how much larger than the face's box the square is. */
+  /** `upright`: ratio of the square's size to the face's box. */
   @IsNumber() @Min(0.5) @Max(3) margin = 1;
-  /** `facial-expression`: where the answer is not sure, it is the mean of those to a face and to its mirror image. `face-embedding`: always. */
+  /**
+   * `facial-expression`: whether an uncertain answer becomes the mean of the answers for the face and its mirror image.
+   * `face-embedding`: always so.
+   */
   @IsBoolean() mirrored = false;
-  /** `upright`: the margins of further squares that are read, too, where the likeliest expression has a factor below 1. */
+  /** `upright`: margins of more squares, which are also read if the likeliest expression has a factor below 1. */
   @IsNumber({}, { each: true }) @Min(0.5, { each: true }) @Max(3, { each: true }) @IsArray() again: number[] = [];
   /** `crop`: fraction of the image's short side that the input shows; 0.875 is 224 of 256. */
   @IsPositive() @Max(1) crop = 0.875;
-  /** `line`: how much taller than the line that was found its strip is; the marks on capitals lie above it. */
+  /** `line`: ratio of the strip's height to the height of the detected line. The marks on capitals lie above the line. */
   @IsNumber() @Min(1) @Max(2) taller = 1;
   /** `letterbox`: value of the bars' pixels. */
   @IsInt() @Min(0) @Max(255) pad = 0;
-  /** `rect` rounds both sides to this many pixels. */
+  /** `rect`: both sides are rounded to a multiple of this many pixels. */
   @IsInt() @Min(1) @Max(256) multiple = 32;
   /** Sizes at which a face detector analyzes an image, from coarse to fine; default: only `size`. */
   @IsInt({ each: true }) @Min(32, { each: true }) @Max(4096, { each: true }) @IsArray() looks: number[] = [];
-  /** Longer side at which a face detector that is not sure looks at the image with a border: a face may fill it. */
+  /** Longer side at which an uncertain face detector looks at the image again with a border, because a face may fill the image. */
   @IsInt() @Min(32) @Max(4096) @IsOptional() close_up?: number;
   @IsIn(['NHWC', 'NCHW']) layout: 'NHWC' | 'NCHW' = 'NHWC';
   @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';
@@ -114,49 +122,49 @@ export class TextSection {
   @IsString() @MinLength(1) head: string;
 }
 
-/** How a text becomes what a model reads, by the files of a tokenizer beside it. */
+/** How a text becomes tokens, by the files of a tokenizer beside the model. */
 export class TokensSection {
   /** `tokenizer.json`, as Hugging Face's tokenizers write it. */
   @IsString() @MinLength(1) file: string;
   /** `tokenizer_config.json`. */
   @IsString() @MinLength(1) @IsOptional() config?: string;
-  /** Tokens that the model reads at once, with those at both ends; a longer text is read in windows. */
+  /** Most tokens that the model reads at once, including those at both ends. A longer text is read in windows. */
   @IsInt() @Min(8) @Max(131_072) longest = 512;
   /** Shorter texts are filled up to `longest` with the padding token of `config`. */
   @IsBoolean() padded = false;
-  /** `token-classification`: tokens that a window of a long text has in common with the one before. */
+  /** `token-classification`: number of tokens that a window of a long text shares with the one before. */
   @IsInt() @Min(0) @Max(4096) overlap = 0;
   /** `text-embedding`: how the states of the tokens become one vector. `none`: the network answers the vector itself. */
   @IsIn(['mean', 'first', 'none']) pooling: 'mean' | 'first' | 'none' = 'mean';
 }
 
-/** The network beside one for pictures that makes vectors of texts in the same space. */
+/** The text network beside a picture network, which makes vectors in the same space. */
 export class TextsSection {
   /** The .onnx file; `digests` of the manifest has its SHA-256. */
   @IsString() @MinLength(1) file: string;
-  /** score = scale × cosine + bias; `softmax` over the labels of a call, or `sigmoid` for each by itself. */
+  /** score = scale × cosine + bias. Then `softmax` over the labels of a call, or `sigmoid` for each label. */
   @IsPositive() scale = 100;
   @IsNumber() bias = 0;
   @IsIn(['softmax', 'sigmoid']) activation: 'softmax' | 'sigmoid' = 'softmax';
-  /** What is said of a label, which {} stands for; of several the mean counts. */
+  /** Sentences about a label, with {} in its place. If there are several, their mean counts. */
   @IsString({ each: true }) @IsArray() @ArrayMinSize(1) templates: string[] = ['This is a photo of {}.'];
 }
 
 export class OutputSection {
   @IsString() @MinLength(1) decoder: string;
-  /** Input pixels for one cell of the output's grid. */
+  /** Input pixels per cell of the output's grid. */
   @IsInt() @Min(1) stride = 4;
   /** Boxes of one label that overlap more than this (intersection over union) are one object. */
   @IsFraction() overlap = 0.6;
   /** Names of the model's outputs by what the decoder reads, if they are not the usual ones: `boxes: my_boxes`. */
   @IsTextMap() @IsObject() names: Record<string, string> = {};
-  /** For expressions. A value above 1 brings the probabilities nearer to each other, for a model that is overconfident. */
+  /** For expressions. A value above 1 brings the probabilities closer together, for an overconfident model. */
   @IsPositive() temperature = 1;
-  /** Expressions: what the probability of a label is multiplied by; below 1 for one that the model names too often. */
+  /** For expressions: factor for the probability of a label; below 1 for one that the model names too often. */
   @IsObject() factors: Record<string, number> = {};
-  /** `ctc`: the model for text-rereading that reads again what this one is not sure of; its reading counts if it is as sure. */
+  /** `ctc`: the text-rereading model that rereads uncertain text; its reading counts if it is as sure. */
   @IsString() @MinLength(1) @IsOptional() fallback?: string;
-  /** `token-classification`: how the labels of tokens become spans, in the words of the Hub's library. */
+  /** `token-classification`: how the labels of tokens become spans, in the terms of the Hub's library. */
   @IsIn(['simple', 'first', 'average', 'max']) aggregation: 'simple' | 'first' | 'average' | 'max' = 'simple';
   /** `ssd`: number of the first label. */
   @IsInt() @Min(0) @Max(1) first_class = 1;
@@ -164,9 +172,9 @@ export class OutputSection {
   @IsIn(['yxyx', 'xyxy']) box_order: 'yxyx' | 'xyxy' = 'yxyx';
 }
 
-/** More looks also find more that is not there, so their finds are believed less. Each number is added to the logit. */
+/** More looks also find more false objects, so their finds count as less certain. Each number is added to the logit. */
 class HighDetailSection {
-  /** For what the look at the whole image finds. */
+  /** Added for objects found in the whole image. */
   @Max(0) @IsNumber() whole: number;
   @Max(0) @IsNumber() tile: number;
 }

@@ -13,9 +13,9 @@ import type { OnnxModel, OnnxNode } from './encoding';
 import { scalarsOf } from './scalars';
 
 /**
- * Multiplying by one number, or adding one, is a pass over the whole image. Here the convolution before or after it does the
- * same. A convolution that pads its input cannot add the number, because it pads with 0: then one more convolution, of each
- * channel by itself, multiplies and adds.
+ * Folds multiplications by one number, and additions of one, into the convolution before or after: each would be a pass over the
+ * whole image. A convolution that pads its input cannot add the number, because it pads with 0. Then an extra convolution, for each
+ * channel separately, multiplies and adds.
  */
 export function foldAffine(model: OnnxModel): OnnxModel {
   return new Folding(model).run();
@@ -61,7 +61,10 @@ class Folding {
       : { source, factor, shift: shift + number };
   }
 
-  /** Into the convolution that makes the source, if nothing else uses that; else it waits for the one that uses the value. */
+  /**
+   * Folds into the convolution that computes the source, if nothing else uses the source. Otherwise the factor and shift wait for
+   * the convolution that uses the value.
+   */
   private putBehind(value: string, affine: Affine): void {
     const maker = this.uses.get(affine.source) === 1 ? this.makers.get(affine.source) : undefined;
     if (!maker) return void this.waiting.set(value, affine);
@@ -95,7 +98,7 @@ class Folding {
     this.nodes.push(node);
   }
 
-  /** What no convolution has taken is computed as it was. */
+  /** Computes a value with its original operators, if no convolution took them over. */
   private compute(value: string): void {
     const affine = this.waiting.get(value);
     if (!affine) return;

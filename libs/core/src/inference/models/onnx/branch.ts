@@ -1,11 +1,11 @@
 import type { OnnxModel, OnnxNode, OnnxTensor } from './encoding';
 
-/** Suffix of the names of values in the second path; the rest of the name is that in the first path. */
+/** Suffix of the names of values in the second path. The rest of the name is the same in the first path. */
 const TRAINED = '.trained';
 
 /**
- * Adds a second path beside the original one: every node that depends on one of these constants once more, with them. The nodes
- * before them are computed once. The model answers with the outputs of the original, then with those of the second path.
+ * Adds a second path beside the original one: it repeats every node that depends on one of these constants, with the new constants.
+ * Earlier nodes are computed once. The model answers with the outputs of the original, then with those of the second path.
  */
 export function branch(model: OnnxModel, trained: readonly OnnxTensor[]): OnnxModel {
   const twins = new Set(trained.map(({ name }) => name));

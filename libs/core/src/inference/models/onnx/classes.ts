@@ -1,9 +1,9 @@
 import type { OnnxModel, OnnxTensor } from './encoding';
 
 /**
- * Keeps only these classes of the last layer, in this order: less to compute, and nothing else can be answered. A class that the
- * model does not have (null) has zeros for weights.
- * @param all how many classes the model has.
+ * Keeps only these classes of the last layer, in this order: there is less to compute, and no other class can be answered. A class
+ * that the model lacks (null) gets zeros for weights.
+ * @param all number of classes that the model has.
  * @throws Error if no layer has this many.
  */
 export function keepClasses(model: OnnxModel, kept: readonly (number | null)[], all: number): OnnxModel {
@@ -25,10 +25,10 @@ function columns(tensor: OnnxTensor, kept: readonly (number | null)[], all: numb
   return { ...tensor, shape: [...tensor.shape.slice(0, -1), kept.length], data };
 }
 
-/** A bias that no other number makes up for. */
+/** A bias so low that no input can outweigh it. */
 const NEVER = -100;
 
-/** New classes (null) are never answered: their bias, where there is one, is far below every other. */
+/** Makes sure that new classes (null) are never answered: their bias, if there is one, becomes far lower than all others. */
 export function closeNewClasses(model: OnnxModel, kept: readonly (number | null)[]): OnnxModel {
   const tensors = model.tensors.map((tensor) => {
     if (tensor.shape.length !== 1 || tensor.shape[0] !== kept.length || !(tensor.data instanceof Float32Array)) return tensor;

@@ -1,8 +1,8 @@
 import type { OnnxModel, OnnxTensor } from './encoding';
 
 /**
- * Adds constants to those of the same name: what a training changed, without what it started from.
- * @throws Error if the model has no constant of the name, or it has another shape or type.
+ * Adds constants to those of the same name: they hold the changes of a training, without the original values.
+ * @throws Error if the model has no constant of the name, or its shape or type differs.
  */
 export function addConstants(model: OnnxModel, changes: readonly OnnxTensor[]): OnnxModel {
   const changeOf = new Map(changes.map((each) => [each.name, each]));

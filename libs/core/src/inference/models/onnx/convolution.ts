@@ -3,10 +3,10 @@ import type { OnnxNode, OnnxTensor } from './encoding';
 /** A convolution whose constants can be changed. */
 export interface Convolution {
   node: OnnxNode;
-  /** One row for each channel that it makes. */
+  /** One row per output channel. */
   weights: Float32Array;
   bias: Float32Array;
-  /** Channels that it makes, channels that each of them sees, height, width. */
+  /** Output channels, input channels that each of them reads, height, width. */
   shape: readonly number[];
 }
 
@@ -32,7 +32,7 @@ export function readConvolution(node: OnnxNode, constants: ReadonlyMap<string, O
   };
 }
 
-/** Gives the node its constants under names of their own. */
+/** Gives the node its constants under the convolution's own names. */
 export function writeConvolution({ node, weights, bias, shape }: Convolution): OnnxTensor[] {
   const [weightsName, biasName] = ['weights', 'bias'].map((name) => `${node.outputs[0]}/${name}`) as [string, string];
   node.inputs = [node.inputs[0]!, weightsName, biasName];
@@ -42,7 +42,7 @@ export function writeConvolution({ node, weights, bias, shape }: Convolution): O
   ];
 }
 
-/** A convolution of each channel by itself: times its factor, plus the shift. */
+/** A convolution for each channel separately: multiplies by the channel's factor and adds the shift. */
 export function eachChannel(source: string, value: string, factors: Float32Array, shift = 0): Convolution {
   const channels = factors.length;
   return {
@@ -53,13 +53,15 @@ export function eachChannel(source: string, value: string, factors: Float32Array
   };
 }
 
-/** Changes it so that it makes factor · y + shift where it made y, the source. */
+/** Changes a convolution with the result y so that it computes factor · y + shift. */
 export function scaleAfter({ weights, bias }: Convolution, { factor, shift }: Affine): void {
   for (let index = 0; index < weights.length; index++) weights[index]! *= factor;
   for (let index = 0; index < bias.length; index++) bias[index] = bias[index]! * factor + shift;
 }
 
-/** Changes it so that it makes from x, the source, what it made from factor · x + shift. What it pads with must not be shifted. */
+/**
+ * Changes a convolution so that it computes from x what it computed from factor · x + shift. Its padding must not need the shift.
+ */
 export function scaleBefore({ weights, bias }: Convolution, { factor, shift }: Affine): void {
   const row = weights.length / bias.length;
   for (let channel = 0; channel < bias.length; channel++) {
@@ -80,9 +82,9 @@ export function isPadded({ node: { attributes } }: Convolution): boolean {
     : automatic !== 'VALID';
 }
 
-/** Whether it is a 1 × 1 convolution of one group. */
+/** Whether the convolution is 1 × 1 and has one group. */
 export const isPointwise = ({ node, shape }: Convolution): boolean =>
   shape[2] === 1 && shape[3] === 1 && Number(node.attributes['group'] ?? 1) === 1;
 
-/** How many channels of its input it reads. */
+/** Number of input channels that the convolution reads. */
 export const channelsRead = ({ node, shape }: Convolution): number => shape[1]! * Number(node.attributes['group'] ?? 1);

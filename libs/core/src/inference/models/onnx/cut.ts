@@ -1,6 +1,6 @@
 import { PbfReader } from 'pbf';
 
-/** A part of a network: from these values to those. */
+/** The part of a network between these values. */
 interface NetworkPart {
   inputs: readonly string[];
   outputs: readonly string[];
@@ -10,11 +10,11 @@ interface NetworkPart {
 interface Field {
   number: number;
   raw: Uint8Array;
-  /** The bytes of a field that has some, without tag and length. */
+  /** Content of a field with bytes, without tag and length. */
   value: Uint8Array;
 }
 
-// Numbers of fields of onnx.proto.
+// Field numbers from onnx.proto.
 const MODEL = { graph: 7 };
 const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12, sparse: 15 };
 const NODE = { input: 1, output: 2, attribute: 5 };
@@ -24,7 +24,7 @@ const PORT_NAME = 1;
 const BYTES = 2;
 
 /**
- * The network that makes the outputs from the inputs, with its weights as they are; values between may be its inputs.
+ * Cuts out the network that computes the outputs from the inputs, with unchanged weights. Intermediate values may be its inputs.
  * @throws Error if something else is needed.
  */
 export function cutNetwork(bytes: Uint8Array, part: NetworkPart): { bytes: Uint8Array; nodes: number; hasBranches: boolean } {
@@ -68,7 +68,7 @@ const attributes = ({ value }: Field): Field[] =>
     .flatMap((attribute) => fieldsOf(attribute.value));
 const isBranch = ({ number }: Field): boolean => number === ATTRIBUTE.graph || number === ATTRIBUTE.graphs;
 
-/** What a node reads, and what its branches read from outside of them. */
+/** The inputs of a node, and the outside values that its branches read. */
 function readBy(node: Uint8Array): string[] {
   const fields = fieldsOf(node);
   const branches = attributes({ value: node } as Field).filter(isBranch);
@@ -87,7 +87,7 @@ function readInBranch(graph: Uint8Array): string[] {
   return [...nodes.flatMap(({ value }) => readBy(value)), ...outputs].filter((name) => !own.has(name));
 }
 
-/** The declaration of an input or output, as the one or the other. */
+/** The declaration of an input or output, written as an input or as an output. */
 function portOf(graph: readonly Field[], name: string, as: number): Uint8Array {
   const port = graph.find(
     ({ number, value }) => (number === GRAPH.input || number === GRAPH.output) && nameIn(value, PORT_NAME) === name,
@@ -114,7 +114,7 @@ function fieldsOf(message: Uint8Array): Field[] {
   return fields;
 }
 
-/** A field of bytes: tag, length and the parts of it. */
+/** Encodes a field of bytes: tag, length and content. */
 function field(number: number, parts: readonly Uint8Array[]): Uint8Array[] {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return [Uint8Array.from([...varint((number << 3) | BYTES), ...varint(length)]), ...parts];

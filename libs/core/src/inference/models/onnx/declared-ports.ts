@@ -9,7 +9,7 @@ export interface DeclaredPort {
   shape: number[];
 }
 
-/** The inputs and outputs of an .onnx file; nothing else of it is read. Field numbers are those of onnx.proto. */
+/** Reads only the inputs and outputs of an .onnx file. Field numbers are those of onnx.proto. */
 export function readPorts(bytes: Uint8Array): { inputs: DeclaredPort[]; outputs: DeclaredPort[] } {
   const found = { inputs: [] as DeclaredPort[], outputs: [] as DeclaredPort[], constants: new Set<string>() };
   new PbfReader(bytes).readFields((field, all, reader) => void (field === 7 && reader.readMessage(readGraph, all)), found);

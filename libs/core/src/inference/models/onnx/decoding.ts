@@ -12,8 +12,8 @@ import {
 const NUMBERS = { float32: Float32Array, uint8: Uint8Array, int8: Int8Array, int32: Int32Array };
 
 /**
- * Reads an .onnx file; field numbers are those of onnx.proto. Nodes of kind Constant become tensors.
- * @throws Error naming what it holds that we do not read: subgraphs, custom operators, unusual element types.
+ * Reads an .onnx file; field numbers are those of onnx.proto. Constant nodes become tensors.
+ * @throws Error naming unsupported content: subgraphs, custom operators, unusual element types.
  */
 export function decodeModel(bytes: Uint8Array): OnnxModel {
   const model: OnnxModel = { nodes: [], tensors: [], inputs: [], outputs: [], producer: '' };
@@ -81,7 +81,7 @@ function readTensor(reader: PbfReader): OnnxTensor {
     else if (field === 4) reader.readPackedFloat(tensor.floats);
     else if (field === 5 || field === 7) reader.readPackedVarint(tensor.integers, true);
     else if (field === 8) tensor.name = reader.readString();
-    // A copy: the bytes lie anywhere in the file, and numbers must lie at multiples of their size.
+    // A copy, because the bytes lie anywhere in the file and numbers must lie at multiples of their size.
     else if (field === 9) tensor.raw = Uint8Array.from(reader.readBytes());
   }, tensor);
   const { name, shape, raw } = tensor;

@@ -21,7 +21,7 @@ export interface OnnxTensor {
   data: ArrayBufferView;
 }
 
-/** An input or output of the model; a text is the name of a size that is known only when it runs. */
+/** An input or output of the model. A text in the shape names a size that is known only at run time. */
 export interface OnnxPort {
   name: string;
   element: OnnxElement;
@@ -34,7 +34,7 @@ export interface OnnxModel {
   inputs: OnnxPort[];
   outputs: OnnxPort[];
   producer: string;
-  /** Version of ONNX's operators; 17 if it is absent. */
+  /** Version of ONNX's operators; default: 17. */
   opset?: number;
 }
 
@@ -42,7 +42,7 @@ const OPSET = 17;
 const IR_VERSION = 8;
 const ATTRIBUTE_KIND = { float: 1, int: 2, string: 3, ints: 7 };
 
-/** The bytes of an .onnx file; field numbers are those of onnx.proto. Equal models give equal bytes. */
+/** Encodes an .onnx file; field numbers are those of onnx.proto. Equal models give equal bytes. */
 export function encodeModel(model: OnnxModel): Uint8Array {
   const writer = new PbfWriter();
   writer.writeVarintField(1, IR_VERSION);

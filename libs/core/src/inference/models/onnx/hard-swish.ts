@@ -2,8 +2,8 @@ import type { OnnxModel, OnnxNode } from './encoding';
 import { scalarsOf } from './scalars';
 
 /**
- * Writes x · clip(x + 3, 0, 6) / 6, four passes over the image, as x · HardSigmoid(x), which ONNX Runtime
- * does in the convolution that makes x. What is written otherwise stays as it is.
+ * Replaces x · clip(x + 3, 0, 6) / 6, four passes over the image, by x · HardSigmoid(x), which ONNX Runtime fuses into the
+ * convolution that computes x. Other forms stay unchanged.
  */
 export function fuseHardSwish(model: OnnxModel): OnnxModel {
   const scalars = scalarsOf(model);

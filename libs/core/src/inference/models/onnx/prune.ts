@@ -1,6 +1,6 @@
 import type { OnnxModel, OnnxNode } from './encoding';
 
-/** Without the nodes and constants that no output needs. */
+/** Removes the nodes and constants that no output needs. */
 export function pruned(model: OnnxModel): OnnxModel {
   const needed = new Set(model.outputs.map(({ name }) => name));
   const nodes: OnnxNode[] = [];

@@ -8,23 +8,23 @@ import { fuseHardSwish } from './hard-swish';
 import { pruned } from './prune';
 import { quantize } from './quantization/quantize';
 
-/** Raised whenever equal input would give another ONNX file: prepared models are rewritten again. */
+/** Must be raised whenever equal input would give another ONNX file. Then prepared models are rewritten again. */
 export const REWRITER_VERSION = 2;
 
 interface RewriteOptions {
-  /** Classes of the last layer to keep, null for new ones, and how many there are. */
+  /** Classes of the last layer to keep (null for new ones), and the number of all classes. */
   classes?: { kept: readonly (number | null)[]; all: number };
   /** An .onnx file of constants that are added to those of the same name, after the classes are chosen. */
   weights?: Uint8Array;
-  /** Whether the model keeps what it was: it answers as before, and by a second output with the weights. */
+  /** Whether the model keeps the original: it answers as before, and in a second output with the weights. */
   beside?: boolean;
   /** An .onnx file of constants that quantize convolutions to 8-bit integers; the model then answers almost as before. */
   quantization?: Uint8Array;
 }
 
 /**
- * Rewrites an .onnx file so that ONNX Runtime is quicker with it; but for what the options change, what it computes stays the same.
- * @throws Error if a file holds what we do not read, or `weights` a constant that the model has not.
+ * Rewrites an .onnx file to run faster in ONNX Runtime. Its results change only by the options.
+ * @throws Error if a file has unsupported content, or `weights` has a constant that the model lacks.
  */
 export function rewriteModel(bytes: Uint8Array, { classes, weights, beside, quantization }: RewriteOptions = {}): Uint8Array {
   const original = decodeModel(bytes);

@@ -1,18 +1,18 @@
 import { PbfReader } from 'pbf';
 
-/** What an .onnx file says beside its inputs and outputs. */
+/** Contents of an .onnx file besides its inputs and outputs. */
 interface OnnxSummary {
-  /** Key by key. */
+  /** The file's metadata, by key. */
   metadata: Record<string, string>;
-  /** Domains of the operators that it runs, besides those of ONNX itself and those that it defines by itself. */
+  /** Domains of the operators that the file uses, except ONNX's own and those that the file defines. */
   domains: Set<string>;
   /** Whether weights are in another file. */
   isSplit: boolean;
-  /** The operator that makes a value, by the value's name. */
+  /** The operator that computes a value, by the value's name. */
   makers: Map<string, string>;
 }
 
-/** Reads an .onnx file without its weights; field numbers are those of onnx.proto. @throws Error if the file is of another kind. */
+/** Reads an .onnx file without its weights; field numbers are those of onnx.proto. @throws Error if the file has another format. */
 export function readSummary(bytes: Uint8Array): OnnxSummary {
   const summary: OnnxSummary = { metadata: {}, domains: new Set(), isSplit: false, makers: new Map() };
   const own = new Set<string>();
@@ -27,7 +27,7 @@ export function readSummary(bytes: Uint8Array): OnnxSummary {
 
 function readGraph(field: number, summary: OnnxSummary, reader: PbfReader): void {
   if (field === 1) readNode(summary, reader);
-  // 14 says where the numbers are: 1 is another file.
+  // Field 14 tells where the numbers are: 1 means another file.
   else if (field === 5)
     reader.readMessage((each, all) => void (each === 14 && reader.readVarint() === 1 && (all.isSplit = true)), summary);
 }

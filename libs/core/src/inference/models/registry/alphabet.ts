@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** The class of a model that reads text which means: no character here. */
+/** The class of a text-reading model that means: no character here. */
 const BLANK = 0;
 
-/** The characters that a file holds, one a line, in its order; the space, which no line can hold, comes last. */
+/** Reads the characters of a file, one a line. The space comes last, because no line can hold it. */
 function readAlphabet(file: string): string[] {
   return [...readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean), ' '];
 }
 
 /**
- * The classes of the characters to keep, after the blank; of all characters if the list is empty. The space stays.
- * @param mayBeNew characters that the file does not hold have null for a class.
- * @throws Error naming characters that the file does not hold.
+ * Returns the classes of the characters to keep, after the blank; all classes if the list is empty. The space stays.
+ * @param mayBeNew gives characters that the file lacks the class null.
+ * @throws Error naming characters that the file lacks.
  */
 export function charactersToKeep(
   file: string,
@@ -26,7 +26,7 @@ export function charactersToKeep(
   return { kept: [BLANK, ...characters.map((character) => classes.get(character) ?? null)], all: alphabet.length + 1 };
 }
 
-/** What a model with these labels answers with, in the order of its classes after the blank. */
+/** The characters that a model with these labels answers, in the order of its classes after the blank. */
 export function charactersOf(file: string, labels: readonly string[]): readonly string[] {
   return labels.length > 0 ? [...labels, ' '] : readAlphabet(file);
 }

@@ -26,10 +26,10 @@ const refused = (reason: string) => PerceptError.invalid('model', reason);
 const namesFor = ({ models }: ModelRegistry, task: string) =>
   models.filter(({ manifest }) => manifest.task === task).map(({ name }) => name);
 
-/** What the configuration says; else the one of the users' models, else the one of ours, that says so. */
+/** Returns the default from the configuration. Otherwise the users' model that is marked as default, then Percept's own. */
 function defaultModel(registry: ModelRegistry, task: string): RegisteredModel {
   const set = registry.defaults[task];
-  // A model of a project answers only who names it.
+  // A project's model answers only requests that name it.
   const candidates = registry.models.filter(({ manifest, project }) => manifest.task === task && project === undefined);
   const broken = registry.broken.map(({ reason }) => reason);
   if (set !== undefined) {

@@ -6,7 +6,7 @@ import { writeWhole } from './write-whole';
 
 const FILE = 'defaults.json';
 
-/** The models that `percept models use` chose, by task; none where nobody chose. @throws Error if the file is not readable. */
+/** The models chosen with `percept models use`, by task; empty if nobody chose. @throws Error if the file is not readable. */
 export function readChosenDefaults(ownModelsDir: string | undefined): Record<string, string> {
   if (ownModelsDir === undefined) return {};
   const file = join(ownModelsDir, FILE);
@@ -22,7 +22,7 @@ export function readChosenDefaults(ownModelsDir: string | undefined): Record<str
 }
 
 /**
- * Makes a model the default of its task from now on; a service that runs goes over to it.
+ * Makes a model the default of its task from now on. A running service switches to it.
  * @throws PerceptError CONFLICT for a task that always has the same model.
  */
 export async function chooseDefault(ownModelsDir: string, task: string, name: string): Promise<void> {

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
-/** Milliseconds. A file that changed less than this ago could change again and keep its time. */
+/** Milliseconds. A file that changed less than this ago could change again and keep its timestamp. */
 const SETTLED_MS = 2_000;
 
 interface FileDigest {
-  /** Another one as soon as the file changes. */
+  /** Differs as soon as the file changes. */
   version: string;
   digest: string;
 }
@@ -14,7 +14,7 @@ interface FileDigest {
 const digests = new Map<string, FileDigest>();
 let areNew = false;
 
-/** SHA-256, hex. A file that has not changed is read once. */
+/** Returns the SHA-256 in hex. An unchanged file is read only once. */
 export function digestOfFile(path: string): string {
   const version = versionOf(statSync(path));
   const known = digests.get(path);
@@ -25,18 +25,18 @@ export function digestOfFile(path: string): string {
   return digest;
 }
 
-/** Takes over what other processes have left in the folder, so that a start does not read every model. */
+/** Loads the digests that other processes left in the folder, so that a start need not read every model. */
 export function recallDigests(dataDir: string): void {
   try {
     const left = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Record<string, FileDigest>;
     for (const [path, { version, digest }] of Object.entries(left))
       if (!digests.has(path) && /^[0-9a-f]{64}$/.test(digest)) digests.set(path, { version, digest });
   } catch {
-    // Nobody has left any, or the file is damaged: the models are read.
+    // There are no digests, or their file is damaged: the models are read instead.
   }
 }
 
-/** Leaves the digests for other processes. Where the folder cannot be written, they read the models. */
+/** Saves the digests for other processes. If the folder is not writable, those read the models. */
 export function keepDigests(dataDir: string): void {
   if (!areNew) return;
   const kept = [...digests].filter(([path, { version }]) => isSettled(path, version));
@@ -53,7 +53,7 @@ export function keepDigests(dataDir: string): void {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'model-digests.json');
 
-/** Another text as soon as the file changes, or another takes its place. */
+/** Fingerprint that differs as soon as the file changes or is replaced. */
 export const versionOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => [ino, size, mtimeMs, ctimeMs].join(' ');
 
 function isSettled(path: string, version: string): boolean {
@@ -61,7 +61,7 @@ function isSettled(path: string, version: string): boolean {
     const stats = statSync(path);
     return versionOf(stats) === version && Date.now() - stats.ctimeMs > SETTLED_MS;
   } catch {
-    // It is gone, or another user's who left its digest here.
+    // The file is gone, or belongs to another user whose digest is here.
     return false;
   }
 }

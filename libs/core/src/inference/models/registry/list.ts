@@ -2,18 +2,18 @@ import { statSync } from 'node:fs';
 import { chooseModel } from './choose';
 import type { BrokenModel, ModelRegistry, RegisteredModel } from './registry';
 
-/** A model as the command line and the API show it; what is not known of a broken one is null. */
+/** A model as the command line and the API show it. For a broken model, unknown values are null. */
 export interface ModelEntry {
   name: string;
   task: string | null;
   version: string | null;
-  /** `unprepared`: waits for `models prepare`. `broken`: what was there before answers, if it has a version. */
+  /** `unprepared`: waits for `models prepare`. `broken`: the previous version answers, if there is one. */
   state: 'ready' | 'unprepared' | 'broken';
-  /** Whether it answers its task if a request names no model. */
+  /** Whether the model answers its task if a request names no model. */
   default: boolean;
-  /** Whether it is of the users' folder. */
+  /** Whether the model is from the users' folder. */
   own: boolean;
-  /** Whether all projects have it; one that is not shared belongs to the project that lists it. */
+  /** Whether all projects have the model. Otherwise it belongs to the project that lists it. */
   shared: boolean;
   licence: string | null;
   source: string | null;
@@ -21,9 +21,9 @@ export interface ModelEntry {
   digest: string | null;
   /** Bytes of the weights. */
   bytes: number | null;
-  /** How many labels it knows. */
+  /** Number of labels that the model knows. */
   labels: number | null;
-  /** Why a broken model is broken. */
+  /** What is wrong with a broken model. */
   reason: string | null;
 }
 

@@ -11,13 +11,13 @@ import { digestOfFile } from './file-digests';
 /** Where a model's .onnx file is, or will be once it is prepared. */
 export interface ModelLocation {
   file: string;
-  /** SHA-256, hex: of the file, or of everything that the converted file is made from. */
+  /** SHA-256 in hex: of the file, or of all sources of a converted file. */
   digest: string;
-  /** What the file is converted or rewritten from; absent if the file was there from the start. */
+  /** The file to convert or rewrite; absent if the .onnx file was there from the start. */
   source?: string;
   /** The file of the manifest's `conversion.topology`. */
   topology?: string;
-  /** The whole alphabet of a model that reads text, a character a line. */
+  /** The whole alphabet of a text-reading model, a character a line. */
   alphabet?: string;
   /** The file of the manifest's `rewrite.weights`. */
   weights?: string;
@@ -63,7 +63,7 @@ function locateBody(model: ModelFolder, dataDir: string): ModelLocation {
   return locateFile(model, { file: file!, sha256 });
 }
 
-/** @throws Error if the file is not the one that `digests` of the manifest names. */
+/** @throws Error if the file does not match the manifest's `digests`. */
 function checkedDigest({ name, manifest }: ModelFolder, path: string): string {
   const digest = digestOfFile(path);
   const expected = manifest.digests[basename(path)];
@@ -127,7 +127,7 @@ function packageFile(name: string, packageName: string, file: string): string {
 }
 
 /**
- * The package is only looked up, never loaded; and by its folder, since its `exports` may hide everything in it. The packed
+ * The package is looked up by its folder and never loaded, since its `exports` may hide everything in it. The published Percept
  * package has copies of the files that models are made from, in `models/packages`.
  */
 function packageFolder(name: string, packageName: string): string {
@@ -142,7 +142,7 @@ function packageFolder(name: string, packageName: string): string {
 
 function digestOf(parts: Buffer[]): string {
   const hash = createHash('sha256');
-  // The lengths keep bytes from moving between parts unseen.
+  // The lengths make sure that moving bytes from one part to another changes the hash.
   for (const part of parts) hash.update(`${part.length}\n`).update(part);
   return hash.digest('hex');
 }

@@ -6,7 +6,7 @@ import type { RegisteredModel } from './registry';
 /** An input or output of a network, in the terms of the Open Inference Protocol. */
 export interface NetworkPort {
   name: string;
-  /** Such as `FP32`. */
+  /** The datatype's name, such as `FP32`. */
   datatype: string;
   /** The size of each dimension; -1 for any. */
   shape: number[];
@@ -29,14 +29,14 @@ const DATATYPES: Readonly<Record<number, string>> = {
   13: 'UINT64',
 };
 
-/** Files whose ports are remembered; the oldest are dropped. */
+/** Most files whose ports are remembered; the oldest are dropped. */
 const MAX_KNOWN = 500;
 
 const known = new Map<string, Promise<{ inputs: NetworkPort[]; outputs: NetworkPort[] }>>();
 
 /**
- * The inputs and outputs of a model that is an .onnx file; undefined for one that is not prepared, and for other
- * files. A file is read once while it is among those that are remembered.
+ * Describes the inputs and outputs of an .onnx model; undefined for an unprepared model and for other files. A file is read once as
+ * long as it is remembered.
  */
 export async function describeNetwork(
   model: Pick<RegisteredModel, 'file' | 'manifest' | 'revision'>,

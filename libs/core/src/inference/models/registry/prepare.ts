@@ -9,19 +9,19 @@ import { locate, type ModelLocation } from './location';
 import { writeWhole } from './write-whole';
 
 export interface ModelPaths {
-  /** Folder with a folder for each model that comes with Percept. */
+  /** Folder of the models that come with Percept, each in its own subfolder. */
   modelsDir: string;
-  /** Folder with a folder for each of the users' own models; it need not exist. */
+  /** Folder of the users' own models, each in its own subfolder; it need not exist. */
   ownModelsDir?: string;
-  /** Folder of what Percept writes; prepared models go into its `models`. */
+  /** Folder for files that Percept writes; prepared models go into its `models`. */
   dataDir: string;
   /** Absolute paths of plugins that bring decoders and tasks of models. */
   extensions?: readonly string[];
-  /** Names of the models that answer a task if a request names none, by task. They win over `default: true` of a manifest. */
+  /** Default models by task, for requests that name none. They override `default: true` of a manifest. */
   defaults?: Readonly<Record<string, string>>;
 }
 
-/** One model's preparation, reported when it starts and when it is done. */
+/** Progress of one model's preparation, reported at its start and end. */
 export interface PrepareProgress {
   name: string;
   state: 'converting' | 'ready';
@@ -39,8 +39,8 @@ export interface PrepareOptions extends ModelPaths {
 }
 
 /**
- * Converts the models that are not converted yet. Needs no network. Several processes may do it at once.
- * @returns the names of the models that were converted now.
+ * Converts the models that are not converted yet. Needs no network. Several processes may do so at once.
+ * @returns the names of the newly converted models.
  * @throws Error with a line per model that cannot be prepared, after all others, if there is no callback.
  */
 export async function prepareModels(options: PrepareOptions): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function prepareModels(options: PrepareOptions): Promise<string[]> 
   return converted;
 }
 
-/** @returns whether there was anything to do. */
+/** @returns whether the model needed preparation. */
 async function prepare(model: ModelFolder, dataDir: string, started: () => void): Promise<boolean> {
   const location = locate(model, dataDir);
   const { file, source } = location;

@@ -1,7 +1,7 @@
 import type { Manifest } from '../manifest';
 import type { ModelRegistry, ModelSet } from './registry';
 
-/** What a project has: its own models, and those of the installation whose names it does not use itself. */
+/** The models of a project: its own, and those of the installation whose names it does not use itself. */
 export function modelsFor(registry: ModelRegistry, project?: string): ModelRegistry {
   const own = project === undefined ? undefined : registry.projects?.[project];
   return own ? withModels(registry, own) : registry;
@@ -13,7 +13,7 @@ export function digestOfModels(registry: ModelRegistry, project: string): string
   return JSON.stringify([models.map(({ name, revision }) => [name, revision]), defaults]);
 }
 
-/** The models of a project beside those of the installation. Its own name goes before that of a model installed later. */
+/** Adds a project's models to those of the installation. On a name conflict the project's own model wins. */
 export function withModels(registry: ModelRegistry, own: ModelSet): ModelRegistry {
   const names = new Set([...own.models, ...own.broken].map(({ name }) => name));
   const others = <T extends { name: string }>(all: readonly T[]): T[] => all.filter(({ name }) => !names.has(name));
@@ -26,7 +26,10 @@ export function withModels(registry: ModelRegistry, own: ModelSet): ModelRegistr
 
 const sent = new WeakMap<ModelSet, ModelSet>();
 
-/** The same for a call: a hundred manifests with their labels would be copied to a worker each time. It reads the one that it loads. */
+/**
+ * Reduces the models for a call: otherwise a hundred manifests with their labels would be copied to a worker each time. The worker
+ * reads the manifest of the model that it loads.
+ */
 export function forCall(own: ModelSet): ModelSet {
   const known = sent.get(own);
   if (known) return known;

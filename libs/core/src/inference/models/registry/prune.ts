@@ -2,14 +2,14 @@ import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelRegistry } from './registry';
 
-/** The names that we give: whatever else lies there is the user's. */
+/** Names that Percept gives to copies: any other file there is the user's. */
 const COPY = /^[0-9a-f]{32}\.onnx(\.[0-9a-f-]{36}\.tmp)?$/;
-/** A copy that another process, a little behind, may still load. */
+/** How long another process that lags behind may still load a copy. */
 const FRESH_MS = 3_600_000;
 
 /**
- * Removes the copies of users' models that no model of the stock uses any more, once they were not taken up for an hour. What
- * belongs to a model of ours or to one that is broken now stays: a process may answer with the copy from before.
+ * Removes copies of users' models that no current model uses and that were not used for an hour. Copies for Percept's own models
+ * and for models that are broken now stay: a process may still answer with the previous copy.
  */
 export async function pruneCopies(dataDir: string, { models, broken }: ModelRegistry, now = Date.now()): Promise<void> {
   const folder = join(dataDir, 'models');

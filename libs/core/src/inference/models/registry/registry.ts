@@ -12,14 +12,14 @@ import type { ModelPaths } from './prepare';
 /** A model that may be loaded: plain data, so that it crosses threads and processes. */
 export interface RegisteredModel extends ModelLocation {
   name: string;
-  /** Whether it is from the users' folder, not one of ours. */
+  /** Whether the model is from the users' folder, not one of Percept's. */
   own: boolean;
-  /** The only project that has it; absent: all projects do. */
+  /** The only project that has the model; when absent, all projects have it. */
   project?: string;
-  /** Where its manifest is. */
+  /** Folder of the manifest. */
   folder: string;
   manifest: Manifest;
-  /** Another one as soon as the weights or any word of the manifest changes. */
+  /** Differs as soon as the weights or any word of the manifest changes. */
   revision: string;
 }
 
@@ -30,7 +30,7 @@ export interface BrokenModel {
   reason: string;
 }
 
-/** Models, and those that would be if they were not broken. */
+/** Usable models and broken ones. */
 export interface ModelSet {
   models: RegisteredModel[];
   broken: BrokenModel[];
@@ -40,13 +40,13 @@ export interface ModelSet {
 export interface ModelRegistry extends ModelSet {
   /** Models that belong to one project each, by its id. `modelsFor` adds them to the others. */
   projects?: Readonly<Record<string, ModelSet>>;
-  /** Absolute paths of plugins that bring decoders and tasks of models; loaded where a model needs one that is not known. */
+  /** Absolute paths of plugins that bring model decoders and tasks. They are loaded when a model needs an unknown one. */
   extensions?: readonly string[];
-  /** Names of the models that answer a task if a request names none, by task; else the manifests say it. */
+  /** Default models by task, for requests that name none. For other tasks the manifests decide. */
   defaults: Readonly<Record<string, string>>;
 }
 
-/** Reads every manifest and the digest of every file; loads nothing. A broken model keeps nobody from using the others. */
+/** Reads every manifest and the digest of every file; loads no model. A broken model does not affect the others. */
 export function readModelRegistry(places: ModelPaths): ModelRegistry {
   const registry: ModelRegistry = { models: [], broken: [], defaults: {} };
   const ours = foldersOf(places.modelsDir, registry);
@@ -74,7 +74,7 @@ function readProjects(places: ModelPaths): Record<string, ModelSet> {
   return projects;
 }
 
-/** What `percept models use` chose, as far as it is still there. */
+/** The choices of `percept models use` whose models still exist. */
 function usableDefaults({ ownModelsDir }: ModelPaths, registry: ModelRegistry): Record<string, string> {
   try {
     const isThere = ([task, name]: [string, string]): boolean =>
@@ -95,7 +95,7 @@ function foldersOf(dir: string, registry: ModelRegistry): string[] {
   }
 }
 
-/** A folder, wherever it is, as a model of a project: one that works, or one that is broken. */
+/** Reads any folder as a project's model, which may be broken. */
 export function readProjectModel(folder: string, project: string, places: ModelPaths): ModelSet {
   const found: ModelSet = { models: [], broken: [] };
   take({ folder, own: true, project }, places, found);
@@ -116,7 +116,7 @@ function take({ folder, own, project }: Found, places: ModelPaths, registry: Mod
     const model = readManifest(folder, { isSent: project !== undefined });
     const location = locate(model, places.dataDir);
     const revision = createHash('sha256')
-      // Projects share nothing: not even that they have the same model can be told from how fast it is there.
+      // Projects share nothing: not even loading times may reveal that another project has the same model.
       .update(JSON.stringify([location.digest, model.manifest, ...(project === undefined ? [] : [project, name])]))
       .digest('hex');
     registry.models.push({

@@ -4,7 +4,7 @@ import type { ModelIdentity, ModelTask } from './model-tasks';
 import { networkOn, type Network } from './network';
 import type { Running } from './running';
 
-/** A model whose file is loaded, as a task of a plugin receives it. */
+/** A loaded model, in the form that a plugin's task receives. */
 export interface TaskModel {
   identity: ModelIdentity;
   /** The fields of its `model.yaml`. `input` and `output` are undefined if the file does not have them. */
@@ -14,11 +14,11 @@ export interface TaskModel {
 
 /** A model task of a plugin. `R` is the object that `setup` receives for it. */
 export interface ModelTaskDefinition<R extends object = object> {
-  /** `<plugin>.<task>`, which is the `task` of a `model.yaml`. */
+  /** `<plugin>.<task>`: the `task` in a `model.yaml`. */
   id: `${string}.${string}`;
   /** Makes the object that capabilities call. @throws Error that says why the network does not fit. */
   open(model: TaskModel): R | Promise<R>;
-  /** Runs the model once on a small input, before its first call. A model for which it throws is broken. */
+  /** Runs the model once on a small input, before its first call. If this throws, the model is broken. */
   tryOut(runner: R): Promise<unknown>;
 }
 

@@ -1,6 +1,6 @@
 import type { InputSection } from '../manifest';
 
-/** The model's input in pixels, and where the image is on it: a part of it, or (cropped) more than all of it. */
+/** The model's input in pixels, and the rectangle that the image covers on it. A cropped image covers more than the input. */
 export interface Frame {
   width: number;
   height: number;
@@ -12,7 +12,7 @@ interface Size {
   height: number;
 }
 
-/** How often a cropped image may be as wide or high as the frame; what is longer is squeezed. */
+/** A cropped image may be at most this many times as wide or high as the frame; a longer one is squeezed. */
 const MAX_OVERHANG = 8;
 
 type FrameRules = Pick<InputSection, 'size' | 'resize'> &
@@ -34,14 +34,14 @@ export function frameFor(input: FrameRules, image: Size): Frame {
   if (input.resize === 'stretch' || input.resize === 'upright') return filled(frame.width, frame.height);
   const [across, down] = [frame.width / image.width, frame.height / image.height];
   const scale = input.resize === 'crop' ? Math.max(across, down) / (input.crop ?? 1) : Math.min(across, down);
-  // Cropped, an image that is one long line would be scaled to gigabytes, most of them thrown away.
+  // Without this limit, an image that is one long line would be scaled to gigabytes, and most of them cropped away.
   const fit = (side: number, most: number) => Math.max(1, Math.min(Math.round(side * scale), most * MAX_OVERHANG));
   const [width, height] = [fit(image.width, frame.width), fit(image.height, frame.height)];
   const content = { x: Math.floor((frame.width - width) / 2), y: Math.floor((frame.height - height) / 2), width, height };
   return { ...frame, content };
 }
 
-/** As the Hub's processors do for `shortest_edge` and `longest_edge`: rounded down, but a limited short side to the nearest. */
+/** Follows the Hub's processors for `shortest_edge` and `longest_edge`: rounds down, but a limited short side to the nearest. */
 function shortest(size: number, image: Size, longest: number = size * MAX_OVERHANG): Frame {
   const [short, long] = [Math.min(image.width, image.height), Math.max(image.width, image.height)];
   const limited = (long / short) * size > longest ? (longest * short) / long : size;
@@ -50,14 +50,14 @@ function shortest(size: number, image: Size, longest: number = size * MAX_OVERHA
   return image.width < image.height ? filled(small, large) : filled(large, small);
 }
 
-/** The short side is scaled to `side`, and the middle is the input. */
+/** Scales the short side to `side` and takes the middle. */
 function centre(frame: Size, image: Size, { side, cut }: { side: number; cut?: InputSection['cut'] }): Frame {
   const short = Math.min(image.width, image.height);
   const scaled = (length: number) => Math.min(Math.trunc((side * length) / short), side * MAX_OVERHANG);
   return middle(frame, { width: scaled(image.width), height: scaled(image.height) }, cut);
 }
 
-/** The middle of an image that is scaled to a size. */
+/** The middle of an image after it is scaled to a size. */
 function middle(frame: Size, { width, height }: Size, cut: InputSection['cut'] = 'down'): Frame {
   const round = cut === 'even' ? roundHalfToEven : Math.floor;
   const before = (own: number, all: number) => 0 - round((all - own) / 2);

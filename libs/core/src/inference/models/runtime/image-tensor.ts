@@ -3,13 +3,13 @@ import { interpolate, resizeLikePillow, type Image, type Size } from '../../medi
 import type { InputSection } from '../manifest';
 import type { Frame } from './frame';
 
-/** An image, or a part of one; `properties` has the size that it has by itself. */
+/** An image, or a part of one; `properties` has its original size. */
 export type Pixels = Pick<Image, 'rgb'> & { properties?: Size };
 type PixelValues = Uint8Array | Float32Array;
 
 /**
- * The image's pixels for a frame: height × width × 3 values, R G B, `pad` where the image does not reach; what of it
- * overhangs is cut off. They are bytes, unless they were scaled in fractions.
+ * The image's pixels in a frame: height × width × 3 values, R G B. `pad` fills what the image does not cover; what overhangs is cut
+ * off. The values are bytes, unless they were scaled in fractions.
  */
 export function framePixels(image: Pixels, frame: Frame, input?: Pick<InputSection, 'pad'>): Promise<Uint8Array>;
 export function framePixels(image: Pixels, frame: Frame, input: InputSection): Promise<PixelValues>;
@@ -40,7 +40,7 @@ export async function framePixels(
   return framed;
 }
 
-/** The tensor that a manifest asks for, a batch of one. Raw pixels in the order they have are taken as they are. */
+/** The tensor that a manifest asks for, a batch of one. Raw pixels that already have the right order are taken as they are. */
 export function imageToTensor(pixels: PixelValues, frame: Frame, input: InputSection): Tensor {
   const { width, height } = frame;
   const channels = input.colour === 'grey' ? 1 : 3;
@@ -73,7 +73,10 @@ interface Channel {
   unit: number;
 }
 
-/** Bytes as numbers. By itself, since it runs for each pixel: among other types of arrays it is five times as slow. */
+/**
+ * Converts bytes to numbers. A separate function, since it runs for each pixel: mixed with other array types it takes five times as
+ * long.
+ */
 function fill(values: Float32Array, source: Uint8Array, { from, channels, start, end, step, zero, unit }: Channel): void {
   const table = new Float32Array(256);
   for (let value = 0; value < 256; value++) table[value] = (value - zero) / unit;

@@ -2,18 +2,18 @@ import type { Manifest } from '../manifest';
 import type { ModelIdentity } from './model-tasks';
 import type { Session } from './session';
 
-/** A model with its session, before its task has made something of it. */
+/** A model with its session, before its task has opened it. */
 export interface LoadedModel {
   identity: ModelIdentity;
   manifest: Manifest;
   session: Session;
-  /** The characters of the classes, after the blank, of a model that reads text. */
+  /** For a model that reads text: the characters of its classes after the blank. */
   characters?: readonly string[];
-  /** The last layers of a model for texts, or the network for texts of a model for pictures. */
+  /** The last layers of a text model, or the text network of a picture model. */
   head?: Session;
-  /** The file of the manifest's `text.vocabulary`. */
+  /** Path of the manifest's `text.vocabulary`. */
   vocabulary?: string;
-  /** The files of the manifest's `tokens`. */
+  /** Paths of the files that the manifest's `tokens` names. */
   tokenizer?: string;
   tokenizerConfig?: string;
 }

@@ -57,18 +57,18 @@ export interface ObjectDetector {
 export interface Classification {
   /** One of the classifier's `labels`. */
   label: string;
-  /** Calibrated probability that the image shows it, 0 to 1. For a scene inferred from objects it is a score. */
+  /** Calibrated probability that the image shows the label, 0 to 1; for a scene inferred from objects, a score. */
   confidence: number;
   /** The kind of label, such as `animal` or `scene`; `general` when the model declares none. */
   category: string;
-  /** Wider names, the nearest first, such as `dog` and `animal` for `beagle`; absent when there are none. */
+  /** Wider names, nearest first, such as `dog` and `animal` for `beagle`; absent when there are none. */
   parents?: string[];
 }
 
 /** Labels an image as a whole. */
 export interface ImageClassifier {
   readonly identity: ModelIdentity;
-  /** Other models that it runs. */
+  /** Other models that this one runs. */
   readonly uses: readonly ModelIdentity[];
   /** Every label that it can return. */
   readonly labels: readonly string[];
@@ -76,9 +76,9 @@ export interface ImageClassifier {
   run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]>;
 }
 
-/** Compares pictures with texts: both have vectors in one space. */
+/** Compares pictures with texts, whose vectors share one space. */
 export interface PictureTexts {
-  /** What is said of a label unless the caller says something else; `{}` stands for it. */
+  /** The default sentences about a label; `{}` stands for the label. */
   readonly templates: readonly string[];
   /** Returns, for each label, the probability that the picture with this vector shows it. */
   compare(
@@ -86,29 +86,29 @@ export interface PictureTexts {
     labels: readonly string[],
     options?: { templates?: readonly string[]; timer?: TimingRecorder },
   ): Promise<number[]>;
-  /** Returns the vector of each text, in the space of the pictures. What is longer than the network reads is cut off. */
+  /** Returns the vector of each text, in the space of the pictures. Texts longer than the network reads are cut off. */
   embed(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<EmbeddedText[]>;
 }
 
-/** Describes an image by numbers: alike images have vectors of nearly one direction. */
+/** Describes an image by numbers: vectors of similar images point in nearly the same direction. */
 export interface ImageEmbedder {
   readonly identity: ModelIdentity;
   /** How many numbers a vector has. */
   readonly dimensions: number;
-  /** Pixels of the longer side that it needs of an image at least. */
+  /** The minimum longer side, in pixels, that it needs of an image. */
   readonly inputSize: number;
-  /** Reads texts too, if the model does. */
+  /** Reads texts too; undefined if the model does not. */
   readonly texts?: PictureTexts;
   /**
-   * Returns the vector of the image, or of a region of it, as the network gives it: its length is not 1. An image that several
-   * models ask about is computed once.
+   * Returns the vector of the image, or of a region, as the network gives it: its length is not 1. When several models ask about
+   * one image, it is computed once.
    */
   run(image: Image, options?: { region?: Region; timer?: TimingRecorder }): Promise<Float32Array>;
 }
 
 /**
- * Points of a face, in pixels of the upright image; they may lie outside it. Left and right are those of who looks at an upright
- * face: its left eye is on the left. `mouth` is its middle; an ear that is turned away is an estimate.
+ * Points of a face, in pixels of the upright image; they may lie outside it. Left and right are as a viewer sees an upright face:
+ * `left_eye` is on the left of the picture. `mouth` is the middle of the mouth; an ear that is turned away is an estimate.
  */
 export type FaceLandmarks = Record<
   'left_eye' | 'right_eye' | 'nose' | 'mouth' | 'left_ear' | 'right_ear',
@@ -117,13 +117,13 @@ export type FaceLandmarks = Record<
 
 /** A face in an image. */
 export interface DetectedFace {
-  /** Calibrated probability that it is a face, 0 to 1. */
+  /** Calibrated probability that this is a face, 0 to 1. */
   confidence: number;
   /** The box from the eyebrows to the chin. */
   bounding_box: BoundingBox;
   /** Clockwise angle of the line through the eyes, in radians; absent when the model does not find eyes. */
   roll?: number;
-  /** Absent when the model has none, or the face lies on its side. */
+  /** Absent when the model finds no landmarks, or the face lies on its side. */
   landmarks?: FaceLandmarks;
 }
 
@@ -147,10 +147,10 @@ export interface ExpressionReader {
   ): Promise<Record<string, number>[]>;
 }
 
-/** What of a face its vector is made from. Without landmarks its box is taken, and the vector is worse. */
+/** The parts of a face that its vector is made from. Without landmarks the box is used, and the vector is worse. */
 export type FaceToEmbed = Pick<DetectedFace, 'bounding_box' | 'roll' | 'landmarks'>;
 
-/** Describes faces by numbers: faces of one person have vectors of nearly one direction. */
+/** Describes faces by numbers: vectors of one person's faces point in nearly the same direction. */
 export interface FaceEmbedder {
   readonly identity: ModelIdentity;
   /** Returns the vector of each face, as the network gives it: its length is not 1. */
@@ -218,16 +218,16 @@ export interface TextPart {
   /** The calibrated share of its characters that are probably right, 0 to 1. */
   confidence: number;
   bounding_box: BoundingBox;
-  /** Its corners in whole pixels, clockwise as it is read: the beginning of its upper edge first. */
+  /** Corners in whole pixels, clockwise as the text is read, from the start of the upper edge. */
   polygon: { x: number; y: number }[];
 }
 
-/** A recognized word. The place of a character is where the model saw it, to about a third of its width. */
+/** A recognized word. Character places are as the model saw them, accurate to about a third of a character's width. */
 export interface TextWord extends TextPart {
   characters: TextPart[];
 }
 
-/** A recognized line of text, with its words from its beginning on. */
+/** A recognized line of text, with its words in reading order. */
 export interface TextLine extends TextPart {
   words: TextWord[];
 }
@@ -237,11 +237,12 @@ export interface TextReader {
   readonly identity: ModelIdentity;
   /** Other models that it always runs. */
   readonly uses: readonly ModelIdentity[];
-  /** Every character that it can return by itself. */
+  /** Every single character that it can return. */
   readonly characters: readonly string[];
   /**
    * Returns the lines with at least `minConfidence` (0 by default), in the order of reading.
-   * @param options `used` is called with a further model when the image needs it, `warn` with what a caller should know of the text.
+   * @param options `used` is called with a further model when the image needs it, `warn` with what a caller should know about the
+   * text.
    */
   run(
     image: Image,
@@ -254,18 +255,18 @@ export interface TextReader {
   ): Promise<TextLine[]>;
 }
 
-/** What a model read again, step by step from the beginning of the line. */
+/** A line as the second model read it, step by step from its beginning. */
 export interface RereadLine {
-  /** With its spaces. `step` and `last` are the first and the last step of each. */
+  /** The characters, spaces included. `step` and `last` are the first and the last step of each. */
   characters: { character: string; step: number; last: number; probability: number }[];
-  /** For each step the probability of a space. */
+  /** The probability of a space at each step. */
   spaces: Float32Array;
 }
 
-/** Reads a line again of which another model is not sure. */
+/** Reads a line again when the first model is not sure of it. */
 export interface TextRereader {
   readonly identity: ModelIdentity;
-  /** Pixels: how tall its strips are. */
+  /** Height of its strips in pixels. */
   readonly height: number;
   /** Every character that it can return. */
   readonly characters: readonly string[];
@@ -273,63 +274,63 @@ export interface TextRereader {
   read(crop: TextLineCrop): Promise<RereadLine>;
 }
 
-/** What an encoder knows of a text. */
+/** How much of a text an encoder knows. */
 export interface KnownText {
-  /** The share of the characters that the encoder knows, 0 to 1, blanks aside. Below a half, what it says of the text is little. */
+  /** The share of non-blank characters that the encoder knows, 0 to 1. Below a half, its answer says little. */
   known: number;
 }
 
 /** A text as a vector. */
 export interface EmbeddedText extends KnownText {
-  /** As many numbers as the embedder's `size`, of length 1. The cosine of two of them is high where the texts say the same. */
+  /** The embedder's `size` numbers, scaled to length 1. Two vectors have a high cosine where their texts say the same. */
   vector: Float32Array;
-  /** Words and parts of words that were read. */
+  /** The number of words and parts of words that were read. */
   tokens: number;
 }
 
 /** A text with the states of its tokens: words and parts of words. */
 export interface EncodedText extends KnownText {
-  /** Where each token begins, in UTF-16 units of the text, without the blank before it. */
+  /** Where each token begins, in UTF-16 units of the text; the blank before it is not included. */
   starts: Uint32Array;
   /** Where each token ends, exclusive. */
   ends: Uint32Array;
-  /** For each token `stateSize` numbers, row by row. */
+  /** `stateSize` numbers for each token, row by row. */
   states: Float32Array;
 }
 
 /** Makes vectors of texts in many languages. */
 export interface TextEmbedder {
   readonly identity: ModelIdentity;
-  /** Numbers of a vector. */
+  /** The number of values in a vector. */
   readonly size: number;
-  /** Numbers of a token's state. */
+  /** The number of values in a token's state. */
   readonly stateSize: number;
   /**
-   * Returns the vector of each text. A long text is read in windows, of which the vector is the mean.
-   * @param options `role` is `query` by default. Texts that answer one, such as descriptions, are a `passage`.
+   * Returns the vector of each text. A long text is read in windows, and its vector is the mean of theirs.
+   * @param options `role` is `query` by default. Texts that answer a query, such as descriptions, are a `passage`.
    */
   embed(texts: readonly string[], options?: { timer?: TimingRecorder; role?: 'query' | 'passage' }): Promise<EmbeddedText[]>;
   /**
-   * Returns the tokens of each text: what layers of our own judge by, in two thirds of the time of a vector. A state is some kilobytes, so send
-   * a long text in parts.
+   * Returns the tokens of each text, for layers of our own; takes two thirds of the time of a vector. A state is some kilobytes, so
+   * send a long text in parts.
    */
   encode(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<EncodedText[]>;
 }
 
 /** A text with the labels that fit it. */
 export interface ClassifiedText extends KnownText {
-  /** Every label with its calibrated probability, most likely first. They sum to less than 1 where the text is of no class. */
+  /** Every label with its calibrated probability, most likely first. They sum to less than 1 where no label fits the text. */
   classifications: { label: string; confidence: number }[];
 }
 
-/** Tells which of its classes a text is of. */
+/** Tells to which of its classes a text belongs. */
 export interface TextClassifier {
   readonly identity: ModelIdentity;
-  /** Other models that it runs. */
+  /** Other models that this one runs. */
   readonly uses: readonly ModelIdentity[];
   /** Every label that it can return. */
   readonly labels: readonly string[];
-  /** One answer for each text, in their order. */
+  /** Returns one answer for each text, in their order. */
   run(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<ClassifiedText[]>;
 }
 
@@ -339,25 +340,25 @@ export interface NamedSpan {
   type: string;
   start: number;
   end: number;
-  /** Probability that the model gives it. */
+  /** The model's probability for the span. */
   confidence: number;
 }
 
-/** A text with what a model names in it, in the order of the text. */
+/** A text with the spans that a model named, in the order of the text. */
 export interface NamedText extends KnownText {
   spans: NamedSpan[];
 }
 
-/** Names spans of texts by a label for each token. */
+/** Names spans of texts by labelling each token. */
 export interface TokenClassifier {
   readonly identity: ModelIdentity;
-  /** Every type of a span that it can return. */
+  /** Every span type that it can return. */
   readonly types: readonly string[];
-  /** One answer for each text, in their order. A long text is read in windows that overlap. */
+  /** Returns one answer for each text, in their order. A long text is read in overlapping windows. */
   run(texts: readonly string[], options?: { timer?: TimingRecorder }): Promise<NamedText[]>;
 }
 
-/** The tasks that models are for, and the interface of a model for each task. */
+/** The model tasks, and the interface of a model for each. */
 export interface ModelTasks {
   'image-classification': ImageClassifier;
   'image-embedding': ImageEmbedder;
@@ -383,7 +384,7 @@ export interface ModelSource {
   /**
    * Returns the model with the name, or the default for the task; loads it at the first call. After the model's file changes, the
    * returned object runs the new model.
-   * @throws PerceptError INVALID_REQUEST for `model` when no model with that name is for the task.
+   * @throws PerceptError INVALID_REQUEST for `model` when the task has no model with that name.
    */
   get<T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]>;
 }

@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Threads are told apart by their id modulo this; more never live at once. */
+/** Each thread's slot is its id modulo this; more threads never live at once. */
 const MAX_THREADS = 4096;
-/** Added to the number of those inside: a negative state lets nobody in. */
+/** Added to the number of calls inside: a negative state lets no call in. */
 const CLOSED = -(2 ** 30);
 const POLL_INTERVAL_MS = 2;
-/** A run takes milliseconds. One that was begun but never gets its turn, since its thread hangs, must not be waited for. */
+/** A run takes milliseconds. A run that began but never ends because its thread hangs must not be waited for. */
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Keeps a thread from being ended inside ONNX Runtime. `worker.terminate()` in the middle of a run makes its binding throw
- * if nothing can be thrown any more, and the whole process aborts. So the thread passes the gate with every native call,
- * and the gate is closed before the thread is ended.
+ * Keeps a thread from being ended inside ONNX Runtime. `worker.terminate()` in the middle of a run makes its binding throw when
+ * throwing is no longer possible, and the whole process aborts. So every native call of the thread passes the gate, and the gate is
+ * closed before the thread is ended.
  */
 export class NativeGate {
   private readonly state: Int32Array;
   private readonly slot: number;
 
-  /** What the threads and their owner share; handed to each thread at its start. */
+  /** Memory that the threads and their owner share; each thread receives it at its start. */
   static memory(): SharedArrayBuffer {
     return new SharedArrayBuffer(MAX_THREADS * Int32Array.BYTES_PER_ELEMENT);
   }
@@ -27,7 +27,7 @@ export class NativeGate {
     this.slot = thread % MAX_THREADS;
   }
 
-  /** In the thread: does native work, or never comes back where the thread is about to be ended. */
+  /** Called in the thread: does native work, or never resolves if the thread is about to be ended. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (!this.enter()) return new Promise<never>(() => {});
     try {
@@ -45,14 +45,14 @@ export class NativeGate {
     }
   }
 
-  /** From outside: lets nobody in any more; settled as soon as nobody is inside and the thread may be ended. */
+  /** Called from outside: lets no more calls in. Resolves once no call is inside and the thread may be ended. */
   async close(): Promise<void> {
     if (Atomics.load(this.state, this.slot) >= 0) Atomics.add(this.state, this.slot, CLOSED);
     const end = performance.now() + MAX_WAIT_MS;
     while (Atomics.load(this.state, this.slot) > CLOSED && performance.now() < end) await delay(POLL_INTERVAL_MS);
   }
 
-  /** From outside, after the thread's end: the place is free for another one. */
+  /** Called from outside after the thread's end: frees its slot for another thread. */
   reset(): void {
     Atomics.store(this.state, this.slot, 0);
   }

@@ -29,7 +29,7 @@ const tensorOf = ({ type, data, dims }: NetworkTensor): Tensor => new Tensor(typ
 export const openNetwork = async (file: string, gate: NativeGate): Promise<Network> =>
   networkOn(await openSession(file, file, gate));
 
-/** The network of a session, which takes plain objects in place of the tensors of ONNX Runtime. */
+/** Wraps a session so that it takes plain objects instead of ONNX Runtime's tensors. */
 export function networkOn(session: Session): Network {
   const { inputs, outputs } = session;
   return {

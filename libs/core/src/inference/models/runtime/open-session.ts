@@ -6,13 +6,16 @@ import { disableTelemetry } from './telemetry';
 
 disableTelemetry();
 
-/** @internal For a process that runs one model. One thread for each session, because every worker thread has its own; idle threads must not spin on a shared core. */
+/**
+ * @internal For a process that runs one model. One thread for each session, because every worker thread has its own session; idle
+ * threads must not spin on a shared core.
+ */
 export const OPTIONS: InferenceSession.SessionOptions = {
   executionMode: 'sequential',
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   graphOptimizationLevel: 'all',
-  // The arena keeps what its largest image took: see KEEPS_MEMORY.
+  // The arena never shrinks after a large image: see KEEPS_MEMORY.
   enableCpuMemArena: false,
   // A pattern is one block of memory for each size of image.
   enableMemPattern: false,
@@ -20,12 +23,12 @@ export const OPTIONS: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
-/** Pixels of an image's longer side from which on a network keeps its memory. */
+/** Longer side of an image, in pixels, from which on a network keeps its memory. */
 const LARGE = 640;
 /** Without the arena, each run maps and zeroes the memory of large layers again: five times the CPU time. See docs/decisions/workers.md. */
 const KEEPS_MEMORY: InferenceSession.SessionOptions = { enableCpuMemArena: true };
 
-/** Running it blocks the thread. */
+/** A session in this thread: a run blocks it. */
 export class SessionHere implements Session {
   constructor(
     private readonly session: InferenceSession,
@@ -90,7 +93,7 @@ export const portsOf = (metadata: readonly InferenceSession.ValueMetadata[]): Po
     shape: each.isTensor ? each.shape : [],
   }));
 
-/** The commonest reasons in words that say what to do; the runtime's own for any other. */
+/** Puts the commonest reasons into words that say what to do; keeps the runtime's message for others. */
 function whyNot({ message }: Error): string {
   const [, domain, operator] = /([\w.]+):(\w+)\(-?\d+\) is not a registered function\/op/.exec(message) ?? [];
   if (domain)
@@ -100,7 +103,7 @@ function whyNot({ message }: Error): string {
   return `${message}. If Percept prepared this file, remove it and run 'percept models prepare'.`;
 }
 
-/** Loads a model once, so that a faulty one is found when it is prepared and not when it is called. */
+/** Loads a model once, so that a faulty model is found when it is prepared, not when it is called. */
 export async function checkModel(bytes: Uint8Array, model: string): Promise<void> {
   try {
     const session = await InferenceSession.create(bytes, OPTIONS);

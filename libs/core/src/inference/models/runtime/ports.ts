@@ -4,17 +4,17 @@ import type { InputSection, OutputSection } from '../manifest';
 import type { LoadedModel } from './loaded-model';
 import type { Port, Session } from './session';
 
-/** Where a model takes its image, and what its outputs are for. */
+/** The input that takes a model's image, and the roles of its outputs. */
 export interface ModelPorts {
   /** Name of the input that takes the image. */
   image: string;
-  /** The outputs by what they are for. */
+  /** Returns the outputs by role. */
   read(outputs: Readonly<Record<string, Tensor>>): Readonly<Record<string, Tensor>>;
 }
 
 /**
- * Holds a model to what its manifest says of it.
- * @param outputs what is read of it, and how the output for it is usually called.
+ * Checks a model against its manifest.
+ * @param outputs the roles that are read, each with the usual name of its output.
  * @param besides names of inputs that are filled otherwise.
  * @throws Error that says why the model cannot be run so.
  */
@@ -76,7 +76,7 @@ function outputNames(session: Session, output: OutputSection, expected: Readonly
     const named = output.names[role];
     const name = named ?? usual;
     if (known.includes(name)) return [role, name];
-    // There is nothing to mix up.
+    // With one output and one role, there is nothing to mix up.
     if (named === undefined && known.length === 1 && roles.length === 1) return [role, known[0]!];
     const hint = suggest(name, known) || ` Its outputs are ${known.join(', ')}.`;
     throw new Error(

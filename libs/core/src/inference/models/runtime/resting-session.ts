@@ -1,12 +1,12 @@
 import type { Tensor } from 'onnxruntime-node';
 import type { Port, Session } from './session';
 
-/** Opening one of our networks takes 15 ms, its first large run a third longer than the next ones. */
+/** Opening one of our networks takes 15 ms; its first large run takes a third longer than the next ones. */
 const RESTS_AFTER_MS = 60_000;
 
 /**
- * A network that keeps as much memory as its largest image needed, and gives it back when it has not run for a minute: it is
- * opened again, and the one that ran is released.
+ * A network that keeps the memory its largest image needed. After a minute without a run it gives the memory back: the file is
+ * opened again, and the old session is released.
  */
 export class RestingSession implements Session {
   private running = 0;
@@ -45,14 +45,14 @@ export class RestingSession implements Session {
     }
   }
 
-  /** Keeps what it has where the file cannot be opened now. */
+  /** Keeps the old session if the file cannot be opened now. */
   private async giveBack(): Promise<void> {
     if (this.isBusy) return;
     const fresh = await this.open().catch(() => undefined);
     if (!fresh) return;
     const unused = this.isBusy ? fresh : this.session;
     if (unused !== fresh) this.session = fresh;
-    // What cannot be released is memory that is not given back, and no reason to end the thread.
+    // A session that cannot be released keeps its memory, which is no reason to end the thread.
     await unused.release().catch(() => undefined);
   }
 

@@ -1,9 +1,9 @@
 import type { ModelTask, ModelTasks } from './model-tasks';
 
-/** A model that runs: what its task promises, and what its keeper needs. */
+/** A running model: the interface of its task, and what its keeper needs. */
 export interface Running<T extends ModelTask = ModelTask> {
   runner: ModelTasks[T];
-  /** Runs it once on an empty image, so that the first call does not pay for the first run. */
+  /** Runs the model once on an empty image, so that the first call is not slower. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }

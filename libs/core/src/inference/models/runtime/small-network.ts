@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { OPTIONS } from './open-session';
 
-/** Runs a network once that somebody looked through, on rows of numbers by the name of the input. @returns one of its outputs. */
+/** Runs a checked network once, on rows of numbers by input name. @returns one of its outputs. */
 export async function runOnce(
   bytes: Uint8Array,
   rows: Readonly<Record<string, Float32Array>>,

@@ -1,4 +1,4 @@
 import type { TimingRecorder } from './model-tasks';
 
-/** For callers who do not ask where the time went. */
+/** For callers who do not measure time. */
 export const untimed: TimingRecorder = { time: (_stage, work) => work() };

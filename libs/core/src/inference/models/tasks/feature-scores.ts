@@ -1,7 +1,7 @@
 import { Tensor } from 'onnxruntime-node';
 import type { LoadedModel, ModelIdentity } from '../runtime';
 
-/** @throws Error if the trunk has another version than the one that the model was taught with. */
+/** @throws Error if the trunk's version differs from the one that the model was taught with. */
 export function checkTrunk({ identity, manifest: { trunk_version: version } }: LoadedModel, trunk: ModelIdentity): void {
   if (version === undefined || version === trunk.version) return;
   throw new Error(
@@ -9,7 +9,7 @@ export function checkTrunk({ identity, manifest: { trunk_version: version } }: L
   );
 }
 
-/** What a network says of the features of a trunk: a number for each label. @throws Error if it has more or fewer. */
+/** Runs a network on the features of a trunk; it returns a number for each label. @throws Error if it has more or fewer. */
 export async function featureScores({ session, identity, manifest }: LoadedModel, features: Float32Array): Promise<Float32Array> {
   const tensor = new Tensor('float32', features, [1, features.length]);
   const outputs = await session.run({ [session.inputNames[0]!]: tensor });

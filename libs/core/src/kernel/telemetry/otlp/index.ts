@@ -1,3 +1,3 @@
-// Loaded only where the standard variables name a collector.
+// This folder is loaded only if the standard variables name a collector.
 export { pushMetrics } from './metrics';
 export { otlpTracer } from './tracer';

@@ -24,7 +24,10 @@ class OtlpMetricExporter extends OTLPExporterBase<ResourceMetrics> implements Pu
   }
 }
 
-/** Sends what `read` gives, in an interval and once more at the end. @returns what sends it for the last time. */
+/**
+ * Sends the metrics that `read` gives at an interval and once more at the end.
+ * @returns a function that sends them for the last time.
+ */
 export function pushMetrics({ version, read, intervalMs, timeoutMs }: MetricsPush): () => Promise<void> {
   const resource = resourceOf(version);
   const start = toHrTime(performance.timeOrigin);
@@ -44,7 +47,10 @@ export function pushMetrics({ version, read, intervalMs, timeoutMs }: MetricsPus
   return () => provider.shutdown().catch(() => undefined);
 }
 
-/** Makes the metric of a family of Prometheus, under its own name. A family without values gives none, nor does a summary: we have none. */
+/**
+ * Makes the metric of a Prometheus family, under the same name. A family without values gives none, and neither does a summary: we
+ * have none.
+ */
 function metricOf(family: MetricFamily, startTime: HrTime, endTime: HrTime): MetricData[] {
   const { name, help, type, values } = family;
   if (values.length === 0) return [];
@@ -63,7 +69,7 @@ function metricOf(family: MetricFamily, startTime: HrTime, endTime: HrTime): Met
 
 const toHrTime = (ms: number): HrTime => [Math.trunc(ms / 1000), Math.round((ms % 1000) * 1e6)];
 
-/** By UCUM, as OpenTelemetry wants it. */
+/** The unit as a UCUM code, as OpenTelemetry wants it. */
 function unitOf(name: string): string {
   if (/_seconds(_total)?$/.test(name)) return 's';
   return /_bytes(_total)?$/.test(name) ? 'By' : '';
@@ -77,7 +83,7 @@ interface Point {
   count: number;
 }
 
-/** Prometheus counts in a bucket all that is smaller, too; OpenTelemetry does not. */
+/** Prometheus counts all smaller values in a bucket, too; OpenTelemetry does not. */
 function histogramsOf({ name, values }: MetricFamily): (Pick<Point, 'attributes'> & { value: Histogram })[] {
   const found = new Map<string, Point>();
   for (const { metricName, labels, value } of values) {

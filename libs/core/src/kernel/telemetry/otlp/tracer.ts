@@ -50,7 +50,7 @@ export function otlpTracer(version: string): Tracer {
     resource: resourceOf(version),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
-  // With contexts that follow awaits, and the headers of W3C.
+  // Registers contexts that follow awaits, and W3C's headers.
   provider.register();
   const tracer = provider.getTracer('percept', version);
   return {

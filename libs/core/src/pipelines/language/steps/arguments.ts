@@ -8,11 +8,11 @@ import type { Diagnostics } from '../../syntax/diagnostics';
 import { NameCheck, type JsonSchema } from '../../syntax/value-schema';
 import type { Template } from '../../syntax/template';
 
-// The schemas are made from classes: to check them against JSON Schema's own would compile that at each start.
+// The schemas are made from classes. Checking them against the JSON Schema meta-schema would compile that at each start.
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false, logger: false });
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 
-/** Values of these CEL types can become a value of these JSON types. */
+/** The JSON types that values of these CEL types can become. */
 const JSON_TYPES: Record<string, string[]> = {
   string: ['string'],
   bool: ['boolean'],
@@ -26,7 +26,7 @@ const JSON_TYPES: Record<string, string[]> = {
 /** A placeholder for a value that is known only when the step runs. */
 const LATER = '\u0000later';
 
-/** Checks the parameters of a step against the capability's schema, as far as they are known before the run. */
+/** Checks the parameters of a step against the capability's schema, as far as their values are known before the run. */
 export function checkArguments(node: DocNode, template: Template, capability: KnownCapability, diagnostics: Diagnostics): void {
   if (node.kind !== 'map') {
     diagnostics.add(node.at, "'with' must be a map of the capability's parameters.");
@@ -47,7 +47,7 @@ export function checkArguments(node: DocNode, template: Template, capability: Kn
   );
   if (template.kind !== 'map' && template.kind !== 'constant') return;
   const laters: Later[] = [];
-  // Null is as absent.
+  // Null counts as absent.
   const parameters = Object.entries(sample(template, '', laters) as object) as [string, unknown][];
   const value = Object.fromEntries(parameters.filter(([, each]) => each !== null));
   const check = validator(capability.input);
@@ -73,7 +73,7 @@ function validator(schema: JsonSchema): ValidateFunction {
   return check;
 }
 
-/** CEL in parameters that take it, as far as it is known: see `CelExpression`. */
+/** Checks CEL in the parameters that take it, as far as it is known: see `CelExpression`. */
 
 function checkExpressions(
   value: Record<string, unknown>,

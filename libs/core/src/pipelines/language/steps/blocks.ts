@@ -29,13 +29,13 @@ export const blockKeywords = fromKinds(() => ({
   ),
 }));
 
-/** What expressions outside may know of a block. */
+/** The schema of a block in expressions outside of it. */
 export function blockSchema(): ValueSchema {
   const rows = { type: 'array', [ROWS_KEYWORD]: true };
   return objectSchema({ total: 'number', succeeded: 'number', failed: 'number', rows });
 }
 
-/** Reads a `for_each` block with its own steps. `siblings` are the ids of the list that it is in. */
+/** Reads a `for_each` block with its own steps. `siblings` are the ids of the block's list. */
 export function readBlock(draft: Draft, siblings: readonly string[], scope: StepScope): BlockStep {
   const { id, fields } = draft;
   const { diagnostics, schemas } = scope;

@@ -8,16 +8,16 @@ import type { ValueSchema, NameSchemas } from '../../syntax/value-schema';
 /** Names that have a meaning in expressions. */
 export const RESERVED = ['inputs', 'run', 'secrets', 'item', 'true', 'false', 'null', 'in', 'has'];
 
-/** More are not run for each item: every one costs time of a thread that all callers share. */
+/** The maximum of steps per item: each costs time in a thread that all callers share. */
 export const MAX_STEPS = 100;
 
-/** What steps are read with: the capabilities, and what their expressions may refer to. */
+/** The capabilities for reading steps, and the names that their expressions may refer to. */
 export interface StepScope {
   catalogue: Catalogue;
   diagnostics: Diagnostics;
-  /** `inputs`, `run`, and inside a block the item and the steps outside. */
+  /** The schemas of `inputs` and `run`, and inside a block of the item and the steps outside. */
   schemas: NameSchemas;
-  /** The names of `secrets`; they are known only inside `with`. */
+  /** The schema of the names in `secrets`, which are known only inside `with`. */
   secrets: ValueSchema;
   /** Collects the names that the steps of a block refer to, for the block itself. */
   outer?: Set<string>;
@@ -31,7 +31,7 @@ export interface Draft {
   fields: Fields;
 }
 
-/** The steps of a list with their ids, which must differ from each other and from the names that are taken. */
+/** Reads the steps of a list with their ids, which must differ from each other and from the names already taken. */
 export function readDrafts(node: DocNode | undefined, at: number, taken: readonly string[], diagnostics: Diagnostics): Draft[] {
   if (node?.kind !== 'list' || node.items.length === 0) {
     diagnostics.add(node?.at ?? at, "'steps' must be a list of at least one step: lines that start with '- id: name'.");
@@ -62,7 +62,7 @@ function whyNotId(id: string, seen: ReadonlySet<string>): string | undefined {
   return undefined;
 }
 
-/** What expressions may know of the outcome of a step. */
+/** The schema of a step's outcome in expressions. */
 export function outcomeSchema(draft: Draft, catalogue: Catalogue): ValueSchema {
   const uses = draft.fields.entry('uses')?.value;
   const capability = uses?.kind === 'scalar' ? catalogue.get(String(uses.value)) : undefined;

@@ -23,7 +23,7 @@ const ITEM_KEYWORDS = {
   ),
 };
 
-/** The keywords of `for_each`: one of the sources with its options, and what all of them share. */
+/** The keywords of `for_each`: one of the sources with its options, and the shared ones. */
 export const forEachKeywords = fromKinds((): Keywords & typeof ITEM_KEYWORDS => {
   const own = itemSources
     .values()
@@ -33,12 +33,11 @@ export const forEachKeywords = fromKinds((): Keywords & typeof ITEM_KEYWORDS => 
 
 interface ForEach {
   as: string;
-  /** What expressions may know, the item included. */
+  /** The schemas of expressions, including the item. */
   schemas: NameSchemas;
   settings: Pick<BlockStep, 'source' | 'key' | 'concurrency' | 'tolerate'>;
 }
 
-/** Reads `for_each`. */
 export function readForEach(entry: Entry, context: TemplateContext): ForEach {
   const { diagnostics, schemas } = context;
   const fields = Fields.of(entry.value, "'for_each'", diagnostics);
@@ -81,7 +80,7 @@ function readSource(fields: Fields, context: TemplateContext): Source {
   return { kind, value, options: Object.fromEntries(read) as Record<string, unknown> };
 }
 
-/** Options of the other sources. */
+/** Reports options that belong to other sources. */
 function reportForeignOptions(fields: Fields, kind: string, diagnostics: Diagnostics): void {
   const sources = itemSources.values();
   const options = new Set(sources.flatMap((source) => Object.keys(source.options)));

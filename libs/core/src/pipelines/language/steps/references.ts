@@ -1,7 +1,7 @@
 import { suggest } from '../../../kernel';
 import type { Diagnostics } from '../../syntax/diagnostics';
 
-/** The steps of the same list that must end first: those that expressions refer to, and those of `needs`. */
+/** The steps of the same list that must end first: those in expressions, and those of `needs`. */
 export function stepsBefore(
   used: ReadonlySet<string>,
   needs: readonly { value: string; at: number }[],

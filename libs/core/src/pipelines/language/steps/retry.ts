@@ -9,7 +9,6 @@ const DAY_MS = 86_400_000;
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 const ONCE: Retry = { attempts: 1, backoff: 'exponential', delayMs: 1_000 };
 
-/** The keywords of `retry`. */
 export const RETRY_KEYWORDS = {
   attempts: integer(1, 20, 'Calls in all, the first one included; 3 when absent.'),
   backoff: oneOf(['fixed', 'exponential'], 'How the delay grows; exponential when absent.'),

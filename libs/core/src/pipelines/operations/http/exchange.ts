@@ -58,7 +58,7 @@ async function send({ url, method, headers, body }: HttpRequest, options: Exchan
   }
 }
 
-/** As browsers do it: 303, and 301 and 302 of a POST, become a GET. */
+/** As in browsers, a 303 becomes a GET, and so does a 301 or 302 of a POST. */
 function redirected(sent: HttpRequest, status: number, location: string, options: ExchangeOptions): HttpRequest {
   if (!URL.canParse(location, sent.url.href)) throw failed('the redirect names no URL');
   const url = new URL(location, sent.url);

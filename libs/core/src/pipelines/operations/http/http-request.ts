@@ -8,7 +8,7 @@ import { HttpRequestOutput } from './http-output';
 const MAX_TIMEOUT_MS = 300_000;
 const MAX_SHOWN = 200;
 const MAX_RETRY_AFTER_S = 3_600;
-/** Names that the connection itself sets. */
+/** Headers that the connection itself sets. */
 const OWN_HEADERS = ['host', 'content-length', 'connection', 'transfer-encoding', 'upgrade', 'expect', 'te', 'trailer'];
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const NON_IDEMPOTENT = ['POST', 'PATCH'];
@@ -106,7 +106,7 @@ type Turn = OperationContext['turn'];
 async function toOutput({ status, headers, body }: HttpAnswer, turn: Turn): Promise<HttpRequestOutput> {
   const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '');
   const json = isJson ? await parsed(body, turn) : undefined;
-  // The answer's cookies are nothing for results that are stored.
+  // Stored results do not need the answer's cookies.
   const shown = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'set-cookie'));
   return { status, headers: shown, body, ...(json !== undefined && { json }) };
 }

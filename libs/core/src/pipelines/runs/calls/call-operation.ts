@@ -13,9 +13,9 @@ const TIMEOUT_MS = 30_000;
 /** The result of a step, and the event that it asks for. */
 export interface StepResult extends CallResult {
   event?: Pick<NewEvent, 'data'>;
-  /** Where a large text of the output is in a file: what is kept in its place. */
+  /** If a large text of the output is in a file: the value that replaces it. */
   large?: KeptResult;
-  /** What it takes in files of the run. */
+  /** The bytes that it takes in files of the run. */
   fileBytes?: number;
 }
 
@@ -27,7 +27,7 @@ interface OperationCall {
   mayFollow?: MayFollow;
 }
 
-/** Runs an operation in this process. @throws PerceptError INVALID_REQUEST for its parameters, and what it throws. */
+/** Runs an operation in this process. @throws PerceptError INVALID_REQUEST for its parameters, and the operation's own errors. */
 export async function callOperation(run: RunContext, { operation, step, input, ...limits }: OperationCall): Promise<StepResult> {
   const { services, secrets } = run;
   const parameters = checkBody(operation.input, input.fields);

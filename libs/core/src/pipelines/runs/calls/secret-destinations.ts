@@ -3,16 +3,16 @@ import type { MayFollow } from '../../../kernel/net';
 import { RowsRef } from '../../syntax';
 import { URL_FIELDS } from '../context/result-cache';
 
-/** URLs whose content does not leave the machine by HTTP; buckets are limited by settings. */
+/** URLs that send nothing over HTTP. Settings limit the buckets. */
 const LOCAL = ['data:', 's3:'];
 const FETCHED = ['http:', 'https:'];
 const URLS = /https?:\/\/[^\s"'<>]+/gi;
 
 interface Destination {
-  /** Its name. */
+  /** The name of the secret. */
   secret: string;
   secrets: Secrets;
-  /** The run came over HTTP: without a list of hosts the secret may not be in a call with a URL. */
+  /** The run came over HTTP: a secret without a list of hosts may not be in a call with a URL. */
   isRestricted: boolean;
 }
 
@@ -33,8 +33,9 @@ export function checkDestinations(fields: unknown, destination: Destination): vo
 }
 
 /**
- * Checks that a URL with a secret is fetched. A data URI would be decoded here, so that its pixels show the secret, and the name of an
- * object would be looked for in buckets. @throws PerceptError INVALID_REQUEST.
+ * Checks that a URL with a secret is fetched over HTTP. A data URI would be decoded here, so its pixels would show the secret. An
+ * object's name would be looked up in buckets.
+ * @throws PerceptError INVALID_REQUEST.
  */
 export function checkFetched(fields: Record<string, unknown>, withSecrets: readonly string[]): void {
   for (const field of URL_FIELDS.filter((name) => withSecrets.includes(name))) {
@@ -44,7 +45,7 @@ export function checkFetched(fields: Record<string, unknown>, withSecrets: reado
   }
 }
 
-/** Where redirects of a call that uses these secrets may lead: to hosts that may receive each of them; undefined: anywhere. */
+/** Where redirects of a call with these secrets may lead: only to hosts that may receive all of them; undefined: anywhere. */
 export function redirectRule(
   names: readonly string[],
   { secrets, isRestricted }: Omit<Destination, 'secret'>,
@@ -63,7 +64,7 @@ function urlsIn(value: unknown): URL[] {
   return Object.values(value).flatMap(urlsIn);
 }
 
-/** Parsed as `fetch` does it, which ignores line breaks and spaces around. */
+/** Parses URLs like `fetch`, which ignores line breaks and surrounding spaces. */
 function urlsInText(text: string): URL[] {
   const whole = URL.canParse(text) ? [new URL(text)] : [];
   const inside = (text.match(URLS) ?? []).filter((each) => URL.canParse(each)).map((each) => new URL(each));

@@ -1,20 +1,23 @@
 import type { Place, Semaphore } from '../../../kernel';
 
-/** The slots that the items of one shard hold, of its own or of those that the process shares. */
+/** The slots that the items of one shard hold: the shard's own slots, or those that the process shares. */
 export class ShardSlots {
   private taken = 0;
-  /** When the number of those taken changed last. */
+  /** When the number of held slots last changed. */
   private since = 0;
 
   constructor(
     private readonly semaphore: Semaphore,
-    /** Its turn: the older of two shards of a run ends first, so that the other keeps the slots busy while this one ends. */
+    /**
+     * The shard's place in the line. The older of two shards of a run goes first, so that the newer one keeps the slots busy while
+     * the older ends.
+     */
     private readonly place: Place,
-    /** Called when an item takes the first slot, or gives the last one back. */
+    /** Called when an item takes the first slot or returns the last one. */
     private readonly onChange: () => void,
   ) {}
 
-  /** How many items hold one. */
+  /** How many items hold a slot. */
   get inside(): number {
     return this.taken;
   }

@@ -1,33 +1,33 @@
 import type { Clock } from '../../../kernel';
 
-/** A call as it took place, or several of one step and worker as one. Times are in ms. */
+/** A call, or the sum of several calls of one step and worker. Times are in ms. */
 export interface RecordedCall {
-  /** The step; inside a block, the step of the block. */
+  /** The id of the step; inside a block, of the block's inner step. */
   step: string;
   /** Key of the item; null for several. */
   item: string | null;
   /** Which attempt this call is: 1 is the first. */
   attempt: number;
-  /** Since the epoch: when it began to wait, and when it ended. */
+  /** When it began to wait and when it ended, in ms since the epoch. */
   from: number;
   to: number;
-  /** How long it waited for a worker, a file or its next attempt, and in the worker. */
+  /** How long it waited for a worker, a file or its next attempt, and how long it worked. */
   waited: number;
   worked: number;
-  /** The worker thread; null for what this process does itself. */
+  /** The worker thread; null if this process does the work itself. */
   worker: number | null;
-  /** Code of the error that it ended with; of several, the last one. */
+  /** The code of the call's error; of several calls, the last error. */
   error: string | null;
   calls: number;
   failed: number;
 }
 
-/** Calls of a run that a process keeps one by one. Those after them are kept as sums of a second each. */
+/** Calls of a run that a process keeps one by one. Later calls are summed up by the second. */
 const MAX_SINGLE_CALLS = 5_000;
 /** Characters of an item's key that are kept. */
 const MAX_KEY = 200;
 
-/** What the shards of a run in this process have recorded. */
+/** Limits the calls that the shards of a run record one by one in this process. */
 export class CallBudget {
   private left = MAX_SINGLE_CALLS;
 
@@ -39,7 +39,7 @@ export class CallBudget {
   }
 }
 
-/** A call that waits or works. */
+/** A call that waits or runs. */
 export class CallTime {
   private readonly from: number;
   private began: number | undefined;
@@ -53,7 +53,7 @@ export class CallTime {
     this.from = clock.now();
   }
 
-  /** It waits no more. @param worker null: it needs none. */
+  /** Ends the wait. @param worker null: it needs no worker. */
   begin(worker: number | null): void {
     this.began ??= this.clock.now();
     this.worker = worker;
@@ -70,7 +70,7 @@ export class CallTime {
   }
 }
 
-/** One for all calls of each step and worker. */
+/** Makes one sum for each step and worker. */
 export function sumsOf(calls: readonly RecordedCall[]): RecordedCall[] {
   const sums = new Map<string, RecordedCall>();
   for (const call of calls) {

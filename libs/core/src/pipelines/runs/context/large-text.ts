@@ -6,20 +6,22 @@ import { operations } from '../../operations';
 import type { CallStep } from '../../language';
 import type { RunContext } from './run-context';
 
-/** Characters from which on a text is kept in a file: the database and every page of items would carry it along. */
+/** From this many characters, a text is kept in a file: otherwise the database and every page of items would carry it. */
 const LARGE_TEXT = 256 * 1024;
-/** The folder of these files in the run's own folder, or in its place in object storage. */
+/** The name of their folder in the run's own folder, or in object storage if that replaces it. */
 export const TEXTS = 'texts';
 
-/** A result as it is kept, and the bytes that its text takes in a file. */
+/** A stored result, and the bytes that its text takes in a file. */
 export interface KeptResult {
   kept: Record<string, unknown>;
   bytes: number;
 }
 
 /**
- * Writes the large text of an operation's output to a file. @param name of the file, the same for every attempt.
- * @returns what is kept in the database; undefined if the output has no large text. @throws PerceptError PAYLOAD_TOO_LARGE if the run has no room for it.
+ * Writes the large text of an operation's output to a file.
+ * @param name the file's name, the same for every attempt.
+ * @returns the value to keep in the database; undefined if the output has no large text.
+ * @throws PerceptError PAYLOAD_TOO_LARGE if the run has no room for it.
  */
 export async function keepLargeText(
   { folder, sharedFolder, objects, results }: RunContext,
@@ -42,7 +44,7 @@ export async function keepLargeText(
   return { kept, bytes: bytes.length };
 }
 
-/** A stored result as the step gave it, with the text that is in a file. */
+/** Restores a stored result as the step gave it, including the text in a file. */
 export async function withLargeText(run: RunContext, uses: string, result: unknown): Promise<unknown> {
   const large = operations.get(uses)?.large;
   if (!large || typeof result !== 'object' || result === null) return result;

@@ -1,13 +1,13 @@
 const WINDOW_MS = 10_000;
 
-/** Items that end per second, over the last ten seconds: a mean over the whole run would include the warm-up. */
+/** Ended items per second, over the last ten seconds: a mean over the whole run would include the warm-up. */
 export class RateMeter {
   private samples: { at: number; ended: number }[] = [];
   private ended = 0;
 
-  /** Adds the items that have ended by now. @returns items per second; null until there are two samples. */
+  /** Adds a sample: the number of items ended so far. @returns items per second; null until there are two samples. */
   perSecond(now: number, ended: number): number | null {
-    // The first sample counts what ended before it, not its own items.
+    // The first sample counts items that ended before it, not its own.
     if (this.samples.length === 0) this.samples.push({ at: now, ended: this.ended });
     this.ended += ended;
     this.samples.push({ at: now, ended: this.ended });

@@ -2,17 +2,17 @@ import { PerceptError } from '../../../kernel';
 import type { Store } from '../../../durable/database';
 import { resultBytesOf } from '../entities/item.repository';
 
-/** The database is asked again after this part of the limit: each process may be over by as much. */
+/** The database is asked again after this fraction of the limit. Each process may exceed the limit by as much. */
 const PART = 0.02;
 
-/** What the results of one run take in the database and in files, in all processes together. */
+/** The bytes of one run's results in the database and in files, over all processes. */
 export class ResultBytes {
-  /** When the database was asked last. */
+  /** The total when the database was last asked. */
   private known = 0;
-  /** Taken here since then, and what of it is not written yet. */
+  /** Bytes taken here since then, and those of them that are not written yet. */
   private since = 0;
   private unwritten = 0;
-  /** A result had no place: later ones are not even asked for, though they may be smaller. */
+  /** A result had no room. Later results are refused without asking, even if they are smaller. */
   private isFull = false;
 
   constructor(
@@ -29,7 +29,7 @@ export class ResultBytes {
     this.unwritten += bytes;
   }
 
-  /** This many of them are in the database. */
+  /** Reports that this many of the taken bytes are now in the database. */
   async written(bytes: number): Promise<void> {
     this.unwritten -= bytes;
     if (this.since > this.limit * PART) await this.ask();

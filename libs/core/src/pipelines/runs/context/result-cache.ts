@@ -12,7 +12,7 @@ import type { CallStep } from '../../language';
 const REMOTE = /^https?:\/\//i;
 /** Fields whose value may be a path or a URL. */
 export const MEDIA_FIELDS = ['image', 'video', 'document'] as const;
-/** More results than can wait to be written. Until a result is in the database, it is found here. */
+/** How many recent results are kept: more than can wait to be written. A result is found here until it is in the database. */
 const MAX_RECENT = 1_000;
 /** Fields whose value is a URL. */
 export const URL_FIELDS = ['image_url', 'video_url', 'document_url'];
@@ -21,21 +21,24 @@ interface ResultCacheOptions {
   store: Store;
   clock: Clock;
   host: PluginHost;
-  /** Stands for the models that a project has: results of other models are not used. */
+  /** Identifies the models that a project has: results of other models are not used. */
   modelsDigest: (projectId: string) => string;
 }
 
 /**
- * Results by content. The key is a hash of the project, the capability, its version, the installed models, the input regardless of
- * the order of its names, and the bytes of its files instead of their paths. An object's ETag stands for its bytes. Without the
- * project, `cached` would tell that another project has analysed the same input.
+ * Results by content. The key is a hash of the project, the capability and its version, the installed models, the input (regardless
+ * of the order of its names) and the bytes of its files (not their paths). For an object its ETag is used instead of the bytes. The
+ * project is included because `cached` would otherwise reveal that another project has analysed the same input.
  */
 export class ResultCache {
   private readonly recent = new Map<string, CachedResultEntity>();
 
   constructor(private readonly options: ResultCacheOptions) {}
 
-  /** Undefined for a URL, whose content is not known before the call. @param object stands for the content of the object of a media field. */
+  /**
+   * Undefined for a URL, because its content is not known before the call.
+   * @param object identifies the content of a media field's object.
+   */
   async keyOf(
     projectId: string,
     step: CallStep,
@@ -49,7 +52,7 @@ export class ResultCache {
       if (typeof value !== 'string' || value.startsWith('data:') || isUploadId(value)) continue;
       if (REMOTE.test(value)) return undefined;
       content[name] = isS3Url(value) ? object : await digestOf(value).catch(() => undefined);
-      // The file cannot be read, and the call reports it.
+      // The file cannot be read; the call will report it.
       if (content[name] === undefined) return undefined;
     }
     if (URL_FIELDS.some((name) => name in fields)) return undefined;
@@ -86,7 +89,7 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The same for equal values, regardless of the order of their names. */
+/** Is equal for equal values, regardless of the order of their names. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

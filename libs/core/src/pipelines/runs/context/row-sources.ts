@@ -9,11 +9,11 @@ import { ROW_FILES, type RowsRef } from '../../syntax';
 import { jsonLines, writeRows, type RowPages } from '../../outputs';
 import { rowPages } from '../entities/item.repository';
 
-/** More rows than this are streamed from step to step, and no expression can look into them. */
+/** More rows than this are streamed from step to step, and expressions cannot access them. */
 export const MAX_IN_MEMORY = 10_000;
 const PAGE = 500;
 
-/** In the stored result of a step: rows that are in a file because there are many. */
+/** A reference in the stored result of a step to rows in a file, because there are many. */
 export interface RowsOnDisk {
   rows_file: string;
   rows: number;
@@ -23,7 +23,7 @@ function areOnDisk(value: unknown): value is RowsOnDisk {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'rows_file');
 }
 
-/** A stored result as expressions see it. Looking into rows on disk is an error that says what to do instead. */
+/** A stored result as expressions see it. Accessing rows on disk gives an error that says what to do instead. */
 export function asSeen(step: string, result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return result;
   const files = Object.entries(result).filter((entry): entry is [string, RowsOnDisk] => areOnDisk(entry[1]));
@@ -42,10 +42,10 @@ export function hideRows(outcome: object, step: string, field: string): void {
   Object.defineProperty(outcome, field, { get, enumerable: true, configurable: true });
 }
 
-/** The rows that the ended steps of a run gave: those of blocks are in the database, those of calls in a file. */
+/** The rows of a run's ended steps. The rows of blocks are in the database, those of calls in a file. */
 export class RowSources {
   private readonly written = new Map<string, Promise<string>>();
-  /** Nobody else writes there, or removes it. */
+  /** The name of a folder that nobody else writes to or removes. */
   private readonly name = randomUUID();
 
   constructor(
@@ -59,7 +59,7 @@ export class RowSources {
     return file === undefined ? () => rowPages(this.store.reader, { run_id, step }, turn) : () => this.ofFile(file);
   }
 
-  /** @throws ExpressionError if they do not fit into memory. */
+  /** @throws ExpressionError if the rows do not fit into memory. */
   async list(ref: RowsRef): Promise<unknown[]> {
     const rows = await this.few(ref, MAX_IN_MEMORY);
     if (!rows) throw tooMany(ref);
@@ -85,7 +85,7 @@ export class RowSources {
     });
   }
 
-  /** A file of this machine; an object is downloaded once. */
+  /** A file on this machine. An object is downloaded once. */
   private onDisk(file: string): Promise<string> {
     if (!isS3Url(file)) return Promise.resolve(file);
     return this.once(posix.basename(file), (path) => this.storage.download(parseObjectUrl(file), path));
@@ -108,7 +108,7 @@ export class RowSources {
     await rm(join(this.run.folder, 'handed-on', this.name), { recursive: true, force: true });
   }
 
-  /** Removes what processes of this machine have left, too: the run has ended. */
+  /** The run has ended: also removes the files that other processes have left on this machine. */
   async closeAll(): Promise<void> {
     this.written.clear();
     await rm(join(this.run.folder, 'handed-on'), { recursive: true, force: true });

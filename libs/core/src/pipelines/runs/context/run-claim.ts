@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../durable/database';
 import { updateClaimedRun } from '../run.repository';
 
-/** Another process executes the run now: this process drops what it still has to write. */
+/** Another process executes the run now, so this process drops its unwritten changes. */
 export class LostClaim extends Error {
   constructor() {
     super('Another process has taken over this run.');
@@ -9,8 +9,8 @@ export class LostClaim extends Error {
 }
 
 /**
- * The right of this process to write to a run. Every change to the run's row names the token of the claim, so a process that
- * lost the run cannot change it: the statement matches no row and the transaction is rolled back.
+ * The right of this process to write to a run. Every change to the run's row names the claim's token. If a process has lost the
+ * run, the statement matches no row and the transaction is rolled back.
  */
 export class RunClaim {
   constructor(
@@ -18,12 +18,12 @@ export class RunClaim {
     readonly token: string,
   ) {}
 
-  /** Items a second over all processes. @throws LostClaim. */
+  /** Sets the items per second over all processes. @throws LostClaim. */
   setRate(tx: Transaction, rate: number | null, now: number): Promise<void> {
     return this.update(tx, 'rate = ?, rate_updated_at = ?', [rate, now]);
   }
 
-  /** Adds items that were listed. @throws LostClaim. */
+  /** Adds listed items to the counts. @throws LostClaim. */
   addItems(tx: Transaction, { total, failed }: { total: number; failed: number }): Promise<void> {
     return this.update(tx, 'total = total + ?, failed = failed + ?', [total, failed]);
   }

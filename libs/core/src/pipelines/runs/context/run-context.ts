@@ -17,7 +17,7 @@ import { CallBudget } from './call-times';
 import type { RunJobs } from './run-jobs';
 import type { RunWatch } from './run-watch';
 
-/** What all runs of a process share. */
+/** Services that all runs of a process share. */
 export interface RunServices {
   store: Store;
   events: Events;
@@ -30,16 +30,16 @@ export interface RunServices {
   files: FileAccess;
   /** Gets the secrets of a project that a pipeline names. */
   secretsOf: (projectId: string, names: readonly string[]) => Promise<Secrets>;
-  /** Connects operations to public addresses. */
+  /** The connections of operations to public addresses. */
   outbound: () => Dispatcher;
   outputs?: OutputSettings;
   /** The collections of a project. */
   collections?: (projectId: string) => ProjectCollections;
-  /** Bytes of all results of a run. */
+  /** The limit for all results of a run, in bytes. */
   maxResultBytes: number;
-  /** One slot for the items of all runs that may have ended a process: only one of them is in flight at a time. */
+  /** A single slot for all items that may have ended a process: only one of them is in flight at a time, over all runs. */
   suspects: Semaphore;
-  /** The slots for items of blocks without a `concurrency` of their own. */
+  /** The slots for items of blocks without `concurrency`. */
   slots: Semaphore;
   jobs: RunJobs;
   /** The run that this process alone executes (the command line). */
@@ -47,7 +47,7 @@ export interface RunServices {
   watch: RunWatch;
 }
 
-/** One run as this process knows it: made once, for its coordinator and its shards (see `OpenRuns`). */
+/** A run in this process, made once for its coordinator and its shards (see `OpenRuns`). */
 export class RunContext {
   readonly id: string;
   /** Only this process executes the run (the command line). */
@@ -60,11 +60,11 @@ export class RunContext {
   readonly objects: BucketAccess;
   /** The rows that earlier steps gave. */
   readonly rows: RowSources;
-  /** What its results take. */
+  /** The bytes of its results. */
   readonly results: ResultBytes;
-  /** Whose turn its work takes. */
+  /** The share that its work counts against. */
   readonly share: Share;
-  /** How many of its calls are kept one by one. */
+  /** Limits how many of its calls are kept one by one. */
   readonly callBudget = new CallBudget();
 
   private constructor(
@@ -87,12 +87,12 @@ export class RunContext {
     );
   }
 
-  /** 1 is the first; each retry adds one. */
+  /** The number of the attempt: 1 is the first, and each retry adds one. */
   get attempt(): number {
     return (this.row.earlier_attempts?.at(-1)?.number ?? 0) + 1;
   }
 
-  /** Between two pieces of work in this thread: if it is defined, others have their turn first. */
+  /** Call it between two pieces of work in this thread. If the result is defined, wait for it: others have their turn first. */
   turn(): Promise<void> | undefined {
     return threadTurns.pass(this.share);
   }
@@ -104,7 +104,7 @@ export class RunContext {
     return new RunContext(services, row, plan, { paths, secrets, objects });
   }
 
-  /** Where the run's own files are kept for every process: in object storage; undefined: in `folder`. */
+  /** The folder in object storage where every process finds the run's own files; undefined: they are in `folder`. */
   get sharedFolder(): string | undefined {
     return this.row.base === null ? this.services.objects.runFolder(this.id) : undefined;
   }

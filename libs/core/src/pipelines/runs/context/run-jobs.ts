@@ -4,11 +4,11 @@ import type { Catalogue, Plan } from '../../language';
 import type { RunEntity } from '../entities';
 import { endShards, type NewShard } from '../entities/shard.repository';
 
-/** The queues that runs wait in. Runs with calls of minutes have a queue of their own, so that they do not delay the others. */
+/** The queues in which runs wait. Runs with calls of minutes have a separate queue, so that they do not delay the others. */
 export const RUN_QUEUES = ['runs', 'long-runs'] as const;
 type RunQueue = (typeof RUN_QUEUES)[number];
 
-/** The queues of the shards of the runs in the queue of the same place. */
+/** The queues of shards, in the order of the queues of their runs. */
 export const SHARD_QUEUES = ['items', 'long-items'] as const;
 
 /** A step with a longer timeout makes its run a long one. */
@@ -21,7 +21,7 @@ interface RunJobsOptions {
   runsPerKey?: number;
 }
 
-/** A run is long where a step analyzes videos or may take more than a minute. */
+/** The queue for a run. A run is long if a step analyzes videos or may take more than a minute. */
 function queueFor({ steps }: Pick<Plan, 'steps'>, catalogue: Catalogue): RunQueue {
   const calls = steps.flatMap((step) => (step.kind === 'block' ? step.steps : [step]));
   const takesVideo = (uses: string) => catalogue.get(uses)?.input.properties?.['video'] !== undefined;
@@ -33,11 +33,11 @@ interface ShardOwner {
   id: string;
   row: Pick<RunEntity, 'project_id'>;
   plan: Plan;
-  /** Only a process that works for this very run executes it. */
+  /** Only a process that works for this run executes it. */
   own: boolean;
 }
 
-/** Puts runs into the queue: each is a job with a priority and limits on how many run at a time. */
+/** Queues runs. Each is a job with a priority and limits on how many run at a time. */
 export class RunJobs {
   constructor(private readonly options: RunJobsOptions) {}
 
@@ -56,7 +56,9 @@ export class RunJobs {
     });
   }
 
-  /** Queues a shard. Projects take turns, and so do the runs of each, so that a short run is done soon beside long ones. */
+  /**
+   * Queues a shard. Projects take turns, and so do the runs of each project, so that a short run ends soon even beside long ones.
+   */
   async addShard(tx: Transaction, shard: NewShard, { id, row, plan, own }: ShardOwner, atOnce?: number): Promise<void> {
     const { queue, catalogue } = this.options;
     await queue.add(tx, SHARD_QUEUES[RUN_QUEUES.indexOf(queueFor(plan, catalogue))]!, shard.id, {
@@ -68,7 +70,7 @@ export class RunJobs {
     });
   }
 
-  /** Ends all shards of the run, with the jobs that nobody works on yet. */
+  /** Ends all shards of the run and removes the jobs that nobody works on yet. */
   async endShards(tx: Transaction, runId: string): Promise<void> {
     const waiting = await endShards(tx.manager, runId);
     for (const name of SHARD_QUEUES) await this.options.queue.cancel(tx, name, waiting);

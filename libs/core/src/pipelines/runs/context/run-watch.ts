@@ -3,27 +3,27 @@ import { ENDED } from '../entities';
 import type { StepItems } from '../entities';
 import { readWatched, type Watched } from '../entities/shard.repository';
 
-/** How often a process looks what others did to the runs that it works on. */
+/** How often a process checks what others did to the runs that it works on. */
 const LOOK_MS = 100;
 
-/** What a process that works on a run wants to know of it. */
+/** The events of a run that a process working on it wants to know. */
 export interface Watcher {
   runId: string;
   /** Somebody asked to cancel the run, or it has ended. */
   onCancelled(): void;
   /** Too many items of a step failed. */
   onStopping?(step: string): void;
-  /** A process that has nothing to do would find no shard of the step: all are listed, and each has one that works on it. */
+  /** An idle process would find no shard of the step: all are listed, and each has a process that works on it. */
   onAllTaken?(step: string): void;
 }
 
 interface Waiting extends StepItems {
-  /** The first look that began after the wait did. */
+  /** The first look that counts: one that began after the wait. */
   from: number;
   resolve: () => void;
 }
 
-/** Looks at the runs that this process works on, all of them together, while there are any. */
+/** Polls the runs that this process works on, all together, while there are any. */
 export class RunWatch {
   private readonly watchers = new Set<Watcher>();
   private waiting: Waiting[] = [];
@@ -34,7 +34,7 @@ export class RunWatch {
 
   constructor(private readonly store: Store) {}
 
-  /** @returns what ends the watching. */
+  /** @returns a function that ends the watching. */
   watch(watcher: Watcher): () => void {
     this.watchers.add(watcher);
     this.timer ??= setInterval(() => void (this.looking ?? this.lookNow()), LOOK_MS);
@@ -53,7 +53,7 @@ export class RunWatch {
     return ended;
   }
 
-  /** Looks now if somebody waits for the end of shards: one ended in this process. */
+  /** Looks immediately if somebody waits for the end of shards, because one ended in this process. */
   look(): void {
     if (this.looking) {
       this.lookAgain = true;

@@ -7,11 +7,11 @@ import type { RunContext } from './run-context';
 
 export interface StepOutcome {
   state: StepState;
-  /** What expressions of later steps see. */
+  /** The outcome as expressions of later steps see it. */
   value: unknown;
 }
 
-/** What expressions see of a step that has ended. */
+/** The outcome of an ended step, as expressions see it. */
 export async function outcomeOf(context: RunContext, step: Step, state: StepState, total: number): Promise<StepOutcome> {
   if (state === 'skipped') return { state, value: null };
   const { reader } = context.services.store;
@@ -24,7 +24,7 @@ export async function outcomeOf(context: RunContext, step: Step, state: StepStat
   return { state: result === null ? 'skipped' : state, value: asSeen(step.id, result ?? null) };
 }
 
-/** The outcomes of steps that have ended, from the database. */
+/** The outcomes of the ended steps, from the database. */
 export async function knownOutcomes(context: RunContext, ids: readonly string[]): Promise<Map<string, StepOutcome>> {
   const outcomes = new Map<string, StepOutcome>();
   const rows = ids.length === 0 ? [] : await findSteps(context.services.store.reader, context.id);

@@ -5,7 +5,7 @@ import { hideRows, MAX_IN_MEMORY } from './row-sources';
 import type { RunContext } from './run-context';
 import type { StepOutcome } from './step-outcome';
 
-/** What every expression of a run may refer to. */
+/** The names that every expression of a run may refer to. */
 export function runScope(run: Pick<RunEntity, 'id' | 'pipeline' | 'created_at' | 'inputs'>): EvaluationContext {
   const { id, pipeline, created_at, inputs } = run;
   const scope = Object.create(null) as EvaluationContext;
@@ -14,13 +14,13 @@ export function runScope(run: Pick<RunEntity, 'id' | 'pipeline' | 'created_at' |
   return scope;
 }
 
-/** The steps that an expression refers to, and the rows of theirs that it looks into, as `step.rows`. */
+/** The steps that an expression refers to, and the rows of steps that it accesses, as `step.rows`. */
 interface References {
   after: readonly string[];
   looksInto: readonly string[];
 }
 
-/** What expressions see once these steps have ended. Only the rows that they look into are loaded. */
+/** The names that expressions see once these steps have ended. Only the rows that they access are loaded. */
 export async function scopeAfter(
   { row, plan, rows }: RunContext,
   { after, looksInto }: References,

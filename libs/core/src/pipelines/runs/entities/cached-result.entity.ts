@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs, jsonText } from '../../../durable/database';
 
-/** What a capability gave for an input; see `ResultCache`. */
+/** The result of a capability for an input; see `ResultCache`. */
 @Entity('cached_results')
 export class CachedResultEntity {
   @PrimaryColumn('text') key: string;

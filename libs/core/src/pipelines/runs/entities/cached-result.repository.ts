@@ -2,11 +2,11 @@ import { MoreThan, type EntityManager } from 'typeorm';
 import { insertEach } from '../../../durable/database';
 import { CachedResultEntity } from './cached-result.entity';
 
-/** A result that has not expired. */
+/** Finds a result that has not expired. */
 export const findCachedResult = (manager: EntityManager, key: string, now: number): Promise<CachedResultEntity | null> =>
   manager.findOneBy(CachedResultEntity, { key, expires_at: MoreThan(now) });
 
-/** Keeps the last of those with the same key. */
+/** Saves the last of the results that have the same key. */
 export async function saveCachedResults(manager: EntityManager, rows: readonly CachedResultEntity[]): Promise<void> {
   const last = new Map(rows.map((row) => [row.key, row]));
   const replace = ['output', 'models', 'expires_at'].map((name) => `${name} = excluded.${name}`).join(', ');

@@ -1,4 +1,4 @@
-/** What items wait for besides a place in the queue: a slot of the process, a worker, a quota, or their next attempt. */
+/** Why items wait, apart from a place in the queue: for a slot of the process, a worker, a quota, or their next attempt. */
 export const ITEM_WAITS = ['slot', 'worker', 'quota', 'retry'] as const;
 export type ItemWait = (typeof ITEM_WAITS)[number];
 
@@ -6,6 +6,6 @@ export type ItemWait = (typeof ITEM_WAITS)[number];
 export interface ShardWait {
   kind: ItemWait;
   count: number;
-  /** When the first of them goes on, in ms since the epoch; null: when something is free. */
+  /** When the first of them continues, in ms since the epoch; null: as soon as something is free. */
   until: number | null;
 }

@@ -25,20 +25,20 @@ export async function* pendingItems(manager: EntityManager, shard: NewShard): As
   }
 }
 
-/** The pending items of a shard that were in flight when a process ended; items with the fewest crashes come first. */
+/** The pending items of a shard that were in flight when a process ended; those with the fewest crashes come first. */
 export function suspectItems(manager: EntityManager, { id, run_id, step }: NewShard): Promise<RunItemEntity[]> {
   const where = { run_id, step, shard: id, state: 'pending', crashes: MoreThan(0) } as const;
   return manager.find(RunItemEntity, { where, order: { crashes: 'ASC', sort: 'ASC' } });
 }
 
-/** New values of columns of one item. */
+/** New column values of one item. */
 export type ItemChanges = Pick<RunItemEntity, 'sort'> & Partial<Omit<RunItemEntity, 'run_id' | 'step' | 'sort'>>;
 
-/** Changes several items of a step; no two of the changes may be of the same item. */
+/** Changes several items of a step. Two changes must not be of the same item. */
 export const updateItems = (manager: EntityManager, same: StepItems, changes: readonly ItemChanges[]): Promise<void> =>
   updateEach(manager, RunItemEntity, { same, by: 'sort' }, changes);
 
-/** Rows of a page, and characters of their JSON. */
+/** The limits of a page: rows, and characters of their JSON. */
 const MAX_ROWS = 500;
 const FIRST_PAGE = 32;
 const PAGE_SIZE = 1024 * 1024;
@@ -75,7 +75,7 @@ export async function* rowPages(
   }
 }
 
-/** Items of a run as its steps have listed them. */
+/** Counts the items of a run that its steps have listed. */
 export async function countItems(manager: EntityManager, runId: string): Promise<number> {
   const [row] = await sql<{ n: number | string }>(
     manager,
@@ -88,7 +88,7 @@ export async function countItems(manager: EntityManager, runId: string): Promise
 const SAMPLE = 200;
 const ITEM_TEXTS = ['item', 'results', 'row', 'error_reason'].map((name) => `COALESCE(length(${name}), 0)`).join(' + ');
 
-/** Bytes of a row of `run_items`, about: of some of the run's. */
+/** The approximate bytes of a row of `run_items`, from a sample of the run's rows. */
 export async function averageItemBytes(manager: EntityManager, runId: string): Promise<number> {
   const some = `SELECT ${ITEM_TEXTS} AS bytes FROM run_items WHERE run_id = ? LIMIT ${SAMPLE}`;
   const [row] = await sql<{ mean: number | string | null }>(manager, `SELECT AVG(bytes) AS mean FROM (${some}) AS sample`, [
@@ -97,13 +97,13 @@ export async function averageItemBytes(manager: EntityManager, runId: string): P
   return ITEM_COLUMNS + Number(row!.mean ?? 0);
 }
 
-/** Bytes of an item's keys, times and indexes. */
+/** The approximate bytes of an item's keys, times and indexes. */
 const ITEM_COLUMNS = 300;
 
-/** Characters of the results of a page of items, unless the first has more. */
+/** Characters of results in a page of items, unless the first has more. */
 const ITEMS_PAGE_SIZE = 1024 * 1024;
 
-/** In their order: at most `limit`, and at most as many as a megabyte has room for. `more` where others follow. */
+/** Items in order: at most `limit`, and at most a megabyte of results. `more` says whether others follow. */
 export async function pageOfItems(
   manager: EntityManager,
   runId: string,
@@ -135,7 +135,7 @@ export async function pageOfItems(
   return { rows, more: sizes.length > count };
 }
 
-/** An item by its key, of any step where none is named. */
+/** Finds an item by its key; in any step if none is named. */
 export const findItem = (
   manager: EntityManager,
   run_id: string,
@@ -146,7 +146,7 @@ export const findItem = (
 export const failedItems = (manager: EntityManager, run_id: string, limit: number): Promise<RunItemEntity[]> =>
   manager.find(RunItemEntity, { where: { run_id, state: 'failed' }, order: { sort: 'ASC' }, take: limit });
 
-/** Counts items that have no result although no step of theirs failed. A failed step leaves pending items behind. */
+/** Counts items without a result for which no step failed. A failed step leaves pending items behind. */
 export async function countLostItems(manager: EntityManager, runId: string): Promise<number> {
   const [row] = await sql<{ items: number | string }>(
     manager,
@@ -157,13 +157,13 @@ export async function countLostItems(manager: EntityManager, runId: string): Pro
   return Number(row!.items);
 }
 
-/** Counts the items of a run from the items themselves. */
+/** Counts the items of a run by reading them. */
 export async function countRun(
   manager: EntityManager,
   run_id: string,
 ): Promise<Pick<RunEntity, 'total' | 'succeeded' | 'failed' | 'cached'>> {
   const count = (more: object) => manager.countBy(RunItemEntity, { run_id, ...more });
-  // In sequence: a transaction has one connection.
+  // One after another, because a transaction has one connection.
   const total = await count({});
   const succeeded = await count({ state: 'succeeded' });
   const failed = await count({ state: 'failed' });
@@ -182,7 +182,7 @@ export async function deleteItems(
   return (await sql(manager, text, [runId, runId, before])).length;
 }
 
-/** Bytes of the results of a run, those of open shards too. */
+/** The bytes of a run's results, including those of open shards. */
 export async function resultBytesOf(manager: EntityManager, runId: string): Promise<number> {
   const [row] = await sql<{ bytes: number | string }>(
     manager,

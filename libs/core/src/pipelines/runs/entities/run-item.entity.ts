@@ -9,21 +9,21 @@ import type { ErrorCode } from '../../../kernel';
 export class RunItemEntity {
   @PrimaryColumn('text') run_id: string;
   @PrimaryColumn('text') step: string;
-  /** The order of the rows. */
+  /** Sorts the rows. */
   @PrimaryColumn('text') sort: string;
-  /** Id of its shard. */
+  /** The id of the item's shard. */
   @Column('text', { default: '' }) shard: string;
   /** Names the item to people and receivers. */
   @Column('text') key: string;
-  /** What expressions see of it. */
+  /** The item as expressions see it. */
   @Column({ ...jsonText, nullable: true }) item: unknown;
   @Column('text') state: 'pending' | 'succeeded' | 'failed';
   @Column('integer') attempts: number;
   /** 1: all of its calls were found in the cache. */
   @Column('integer', { default: 0 }) cached: number;
-  /** How often its process ended while it was in flight, since a first process of the run ended. */
+  /** How often a process ended while the item was in flight, counted since the first such process of the run. */
   @Column('integer', { default: 0 }) crashes: number;
-  /** The results of its steps so far, by step id: a resumed item continues after them. */
+  /** The results of the item's steps so far, by step id. A resumed item continues after them. */
   @Column({ ...jsonText, nullable: true }) results: Record<string, unknown> | null;
   /** The row that `collect` made. */
   @Column({ ...jsonText, nullable: true }) row: unknown;

@@ -91,7 +91,7 @@ export class RunStepView {
   @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
 }
 
-/** What a run that stands still may wait for. */
+/** What a stalled run may wait for. */
 const RUN_WAITS = ['coordinator', 'shards', ...ITEM_WAITS] as const;
 
 export class RunWait {
@@ -107,7 +107,6 @@ class EarlierFailure extends ItemFailure {
   @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
 }
 
-/** Who retried a run. */
 export class RetriedBy {
   @JSONSchema({ description: 'As in the audit log: `key`, `administrator`, `command_line` or `anyone`.' })
   @IsString()
@@ -134,7 +133,7 @@ export class EarlierAttempt {
   @IsNested(() => RetriedBy) retried_by: RetriedBy;
 }
 
-/** A run by its id: its steps, its earlier attempts and who works on it, too. */
+/** A run by its id, including its steps, its earlier attempts and its workers. */
 export class RunDetailResponse extends RunResponse {
   @JSONSchema({
     ...orNull('object'),
@@ -180,23 +179,23 @@ export class RunItemResponse {
 }
 
 export interface RunItemQuery {
-  /** Only the items of that name. */
+  /** Only items with this key. */
   key?: string;
   state?: ItemState;
-  /** What the page before gave as `next_cursor`. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
   /** 100 when absent; 1,000 at most. */
   limit?: number;
 }
 
 export interface RunQuery {
-  /** The project whose runs are listed; those of all projects when absent. */
+  /** Lists only the runs of this project; those of all projects when absent. */
   projectId?: string;
   pipeline?: string;
   status?: RunState;
   /** 50 when absent. */
   limit?: number;
-  /** What the page before gave as `next_cursor`. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
 }
 

@@ -10,12 +10,12 @@ export class RunStepEntity {
   @PrimaryColumn('text') run_id: string;
   @PrimaryColumn('text') step: string;
   @Column('text') state: StepState;
-  /** Items, once all of them are listed; null before. */
+  /** The number of items, once all are listed; null before. */
   @Column('integer', { nullable: true }) total: number | null;
   /** 1: more items failed than the step tolerates, so no further item starts. */
   @Column('integer', { default: 0 }) stopping: number;
-  /** When its items were begun to be listed; a process that takes the run over keeps it, a retry clears it. */
+  /** When the listing of its items began. A process that takes over the run keeps it; a retry clears it. */
   @Column({ ...epochMs, nullable: true }) started_at: number | null;
-  /** Null while it is pending. */
+  /** Null while the step is pending. */
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
 }

@@ -8,18 +8,18 @@ import { epochMs, jsonText, wholeNumber } from '../../../durable/database';
 export class RunEntity {
   @PrimaryColumn('text') id: string;
   @Column('text', { default: DEFAULT_PROJECT }) project_id: string;
-  /** The key that started it and whose plan it counts against. */
+  /** The key that started the run and whose plan pays for it. */
   @Column('text', { nullable: true }) key_id: string | null;
   @Column('text') pipeline: string;
   /** SHA-256 of `source`, hex. */
   @Column('text') revision: string;
-  /** The text of the pipeline when the run started; later changes of the file do not affect the run. */
+  /** The text of the pipeline when the run started. Later changes of the file do not affect the run. */
   @Column('text') source: string;
   @Column('text') file: string;
   @Column(jsonText) inputs: Record<string, unknown>;
-  /** Items of each block at most, those that are listed first; null: all. */
+  /** The maximum of items for each block: the first ones listed; null: all. */
   @Column('integer', { nullable: true }) item_limit: number | null;
-  /** The folder that relative paths count from; null: the roots. */
+  /** The base of relative paths; null: the roots. */
   @Column('text', { nullable: true }) base: string | null;
   /** The folders that may be read; null: all. */
   @Column({ ...jsonText, nullable: true }) roots: string[] | null;
@@ -31,19 +31,19 @@ export class RunEntity {
   @Column('integer') running: number;
   @Column('integer') succeeded: number;
   @Column('integer') failed: number;
-  /** How many of those that succeeded were found in the cache. */
+  /** How many of the succeeded items were found in the cache. */
   @Column('integer', { default: 0 }) cached: number;
-  /** What the results of its ended shards take, in the database and in files. */
+  /** Bytes of the results of the run's ended shards, in the database and in files. */
   @Column({ ...wholeNumber, default: 0 }) result_bytes: number;
-  /** Times that a process ended without leaving the run: see `Items`. */
+  /** How often a process ended without leaving the run: see `Items`. */
   @Column('integer', { default: 0 }) crashes: number;
-  /** Items a second over the last ten, and when that was written. */
+  /** Items per second over the last ten seconds, and when that was written. */
   @Column('double precision', { nullable: true }) rate: number | null;
   @Column({ ...epochMs, nullable: true }) rate_updated_at: number | null;
   @Column(epochMs) created_at: number;
-  /** When its last attempt began, as `ended_at` is when that ended. */
+  /** When its last attempt began. `ended_at` says when that attempt ended. */
   @Column({ ...epochMs, nullable: true }) started_at: number | null;
-  /** Since when it is being executed, and how many items had ended by then: for the rate. */
+  /** Since when it is being executed, and how many items had ended by then. The rate needs both. */
   @Column({ ...epochMs, nullable: true }) resumed_at: number | null;
   @Column('integer') ended_before: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
@@ -51,8 +51,11 @@ export class RunEntity {
   @Column({ ...jsonText, nullable: true }) outputs: RunResponse['outputs'] | null;
   /** The attempts before the last retry, oldest first; null: nobody retried it. */
   @Column({ ...jsonText, nullable: true }) earlier_attempts: EarlierAttempt[] | null;
-  /** From the start to the end of each of them, summed. */
+  /** The summed durations of these attempts, each from start to end. */
   @Column({ ...wholeNumber, default: 0 }) worked_before_ms: number;
-  /** W3C: of the request that started it, then of the span that coordinates it, for whatever process works on it. */
+  /**
+   * A W3C `traceparent`: first of the request that started the run, then of the span that coordinates it, for any process that
+   * works on it.
+   */
   @Column('text', { nullable: true }) traceparent: string | null;
 }

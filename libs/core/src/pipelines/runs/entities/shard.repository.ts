@@ -3,22 +3,22 @@ import { findRows, insertEach, lockRow, marks, sql, type Transaction } from '../
 import type { FoundItem } from '../../sources';
 import { type RunEntity, RunItemEntity, RunShardEntity, type RunWorkerView, type ShardWait, type StepItems } from '.';
 
-/** Ended items of a shard, or of several. */
+/** Counts of ended items of one shard, or of several. */
 export interface ShardCounts {
   succeeded: number;
   failed: number;
   cached: number;
-  /** What their results take. */
+  /** Bytes of their results. */
   result_bytes: number;
 }
 
 const COUNTS = 'succeeded, failed, cached, result_bytes';
 const NO_ERROR = { error_step: null, error_code: null, error_reason: null, ended_at: null };
 
-/** Makes the changes of a run and its shards take turns. Call it first in the transaction. */
+/** Serializes the changes of a run and its shards. Call it first in the transaction. */
 export const lockRun = ({ manager }: Transaction, runId: string): Promise<void> => lockRow(manager, `run ${runId}`);
 
-/** Adds the items that are not there yet. @returns the sorts of the new pending ones, and how many were refused. */
+/** Adds the items that do not exist yet. @returns the sorts of the new pending items, and how many were refused. */
 export async function insertItems(
   manager: EntityManager,
   { run_id, step }: StepItems,
@@ -43,7 +43,7 @@ export async function insertShard(manager: EntityManager, shard: NewShard): Prom
   await sql(manager, `INSERT INTO run_shards (${names}, state) VALUES (${marks(values)}, 'open')`, values);
 }
 
-/** The first pending items that no open shard has. */
+/** The first pending items that belong to no open shard. */
 export async function orphans(manager: EntityManager, { run_id, step }: StepItems, limit: number): Promise<string[]> {
   const rows = await sql<{ sort: string }>(
     manager,
@@ -61,7 +61,7 @@ export async function assign(manager: EntityManager, at: StepItems, shard: strin
   await sql(manager, text, [shard, at.run_id, at.step, ...sorts]);
 }
 
-/** The pending items of a shard after one of them, in their order. */
+/** The sorts of a shard's pending items after a given one, in order. */
 export async function sortsAfter(manager: EntityManager, shard: NewShard, after: string): Promise<string[]> {
   const rows = await sql<{ sort: string }>(
     manager,
@@ -83,7 +83,7 @@ export async function updateClaimed(
   return (await sql(manager, text, [...values, id, claim])).length === 1;
 }
 
-/** A shard with what its claim depends on. */
+/** A shard and the values that its claim depends on. */
 interface ClaimableShard {
   shard: RunShardEntity;
   /** The state of its run. */
@@ -93,7 +93,7 @@ interface ClaimableShard {
   stopping: boolean;
 }
 
-/** Undefined if it or its run is gone. */
+/** Finds the shard; undefined if it or its run is gone. */
 export async function claimableShard(manager: EntityManager, id: string): Promise<ClaimableShard | undefined> {
   const text = `SELECT shard.*, runs.status AS run_status, its.total AS step_total, its.stopping AS step_stopping
     FROM run_shards AS shard JOIN runs ON runs.id = shard.run_id
@@ -117,7 +117,7 @@ export async function takeShard(
   await sql(manager, text, [claim, process, host, crashes, id]);
 }
 
-/** Ends the shard. @returns its counts, for `addToRun`; undefined if it no longer had that claim. */
+/** Ends the shard. @returns its counts, for `addToRun`; undefined if the shard no longer had the claim. */
 export async function endShard(
   manager: EntityManager,
   { id, claim }: { id: string; claim: string },
@@ -127,7 +127,7 @@ export async function endShard(
   return (await sql<ShardCounts>(manager, text, [id, claim]))[0];
 }
 
-/** Ends all shards of a run: what their processes still write is dropped. @returns the ids of those that nobody works on. */
+/** Ends all shards of a run: what their processes still write is dropped. @returns the ids of the shards that nobody works on. */
 export async function endShards(manager: EntityManager, runId: string): Promise<string[]> {
   const waiting = `SELECT id FROM run_shards WHERE run_id = ? AND state = 'open' AND claim IS NULL`;
   const ids = await sql<{ id: string }>(manager, waiting, [runId]);
@@ -142,7 +142,7 @@ export async function removeShards(manager: EntityManager, runId: string): Promi
   return removed.map(({ id }) => id);
 }
 
-/** Adds what ended shards counted to the counts of the run. */
+/** Adds the counts of ended shards to the counts of the run. */
 export async function addToRun(manager: EntityManager, runId: string, ended: readonly ShardCounts[]): Promise<void> {
   if (ended.length === 0) return;
   const sum = (of: keyof ShardCounts) => ended.reduce((all, each) => all + Number(each[of]), 0);
@@ -151,14 +151,14 @@ export async function addToRun(manager: EntityManager, runId: string, ended: rea
   await sql(manager, text, [sum('succeeded'), sum('failed'), sum('cached'), sum('result_bytes'), runId]);
 }
 
-/** Marks the step once more of its items have failed than `most`. */
+/** Marks the step as stopping once more than `most` of its items have failed. */
 export async function stopStep(manager: EntityManager, { run_id, step }: StepItems, most: number): Promise<void> {
   const failed = `SELECT COUNT(*) FROM run_items WHERE run_id = ? AND step = ? AND state = 'failed'`;
   const text = `UPDATE run_steps SET stopping = 1 WHERE run_id = ? AND step = ? AND stopping = 0 AND (${failed}) > ?`;
   await sql(manager, text, [run_id, step, run_id, step, most]);
 }
 
-/** What processes that work on these runs must know. */
+/** The state that processes working on these runs must know. */
 export interface Watched {
   runs: { id: string; status: RunEntity['status']; cancel_requested_at: unknown }[];
   steps: WatchedStep[];
@@ -166,9 +166,9 @@ export interface Watched {
 
 interface WatchedStep extends StepItems {
   stopping: boolean;
-  /** All its items are listed. */
+  /** Whether all items of the step are listed. */
   listed: boolean;
-  /** It has a shard that has not ended, and one that no process works on. */
+  /** Whether the step has an open shard, and whether it has one that no process works on. */
   open: boolean;
   waiting: boolean;
 }
@@ -192,7 +192,7 @@ export async function readWatched(manager: EntityManager, ids: readonly string[]
   };
 }
 
-/** The processes that work, or were the last to work, on the shards of a run: the busiest first. */
+/** The processes that work on the shards of a run, or last did, the busiest first. */
 export async function workersOf(manager: EntityManager, runId: string): Promise<RunWorkerView[]> {
   const rows = await sql<Record<'process' | 'in_flight' | 'done', string | number> & { host: string }>(
     manager,
@@ -205,7 +205,7 @@ export async function workersOf(manager: EntityManager, runId: string): Promise<
   });
 }
 
-/** The shards of a run that have not ended: how many no process works on, and what the items of the others wait for. */
+/** The open shards of a run: how many no process works on, and what the items of the others wait for. */
 export async function openShards(manager: EntityManager, runId: string): Promise<{ free: number; waits: ShardWait[] }> {
   const text = `SELECT claim, waits FROM run_shards WHERE run_id = ? AND state = 'open'`;
   const rows = await sql<Pick<RunShardEntity, 'claim' | 'waits'>>(manager, text, [runId]);

@@ -9,7 +9,7 @@ export const findSteps = (manager: EntityManager, run_id: string): Promise<RunSt
 export const findStep = async (manager: EntityManager, { run_id, step }: StepItems): Promise<RunStepEntity | undefined> =>
   (await findRows(manager, RunStepEntity, { run_id, step }))[0];
 
-/** Writes how far a step is. When it was started is written once in each attempt of the run. */
+/** Saves the progress of a step. Its start is written once in each attempt of the run. */
 export async function saveStep(
   manager: EntityManager,
   { run_id, step }: StepItems,

@@ -3,7 +3,7 @@ import type { RunClaim } from '../context/run-claim';
 import type { RunContext } from '../context/run-context';
 import { Stoppable } from '../context/stoppable';
 
-/** The right and the slot of the process that coordinates a run. It holds the slot only while a step has something to do. */
+/** The right and the slot of the process that coordinates a run. It holds the slot only while a step has work to do. */
 export class Coordination extends Stoppable {
   private resters = 0;
   private steps = 0;
@@ -17,7 +17,7 @@ export class Coordination extends Stoppable {
     super();
   }
 
-  /** Counts a step that has something to do meanwhile. */
+  /** Counts a step as working while `work` runs. */
   async step<T>(work: () => Promise<T>): Promise<T> {
     this.steps++;
     this.restOrResume();
@@ -29,7 +29,7 @@ export class Coordination extends Stoppable {
     }
   }
 
-  /** Counts a step as waiting meanwhile. @throws the reason when the run is stopped. */
+  /** Counts a step as waiting until `wait` ends. @throws the reason when the run is stopped. */
   async resting(wait: Promise<void>): Promise<void> {
     this.resters++;
     this.restOrResume();

@@ -6,18 +6,18 @@ import type { RunContext } from '../context/run-context';
 import type { StepItems } from '../entities';
 import { assign, insertItems, insertShard, type NewShard, orphans } from '../entities/shard.repository';
 
-/** Items of a shard as it is cut. One whose items take long hands most of them on: see `splitShard`. */
+/** Items of a new shard. A shard whose items take long hands most of them on: see `splitShard`. */
 export const SHARD_ITEMS = 128;
 
-/** How the `concurrency` of a block is shared out. */
+/** How the `concurrency` of a block is divided among shards. */
 export interface Share {
-  /** Items in flight of each shard; null: as many as its process has slots. */
+  /** Items in flight for each shard; null: as many as its process has slots. */
   slots: number | null;
   /** Shards at a time, over all processes. */
   atOnce?: number;
 }
 
-/** Shards of about as many items in flight as a process works on, and no more in all than the block allows. */
+/** Gives each shard about as many items in flight as a process works on, and all shards together no more than the block allows. */
 export function shareOf(step: Step, ofProcess: number): Share {
   const concurrency = step.kind === 'block' ? step.concurrency : 1;
   if (concurrency === undefined) return { slots: null };
@@ -25,7 +25,7 @@ export function shareOf(step: Step, ofProcess: number): Share {
   return { slots: Math.floor(concurrency / atOnce), atOnce };
 }
 
-/** Adds listed items, a shard of them and its job, in one transaction. @returns how many were new, and how many refused. */
+/** Adds listed items, a shard for them and its job, in one transaction. @returns how many items were new, and how many refused. */
 export async function addListed(
   context: RunContext,
   tx: Transaction,
@@ -39,7 +39,10 @@ export async function addListed(
   return { total: pending.length + refused, failed: refused };
 }
 
-/** Cuts a shard of pending items that no open shard has: of a retry, or of a database that lost results. @returns whether it did. */
+/**
+ * Cuts a shard of pending items that belong to no open shard, after a retry or if the database lost results.
+ * @returns whether it cut one.
+ */
 export async function cutOrphans(context: RunContext, tx: Transaction, step: Step, share: Share): Promise<boolean> {
   const at: StepItems = { run_id: context.id, step: step.id };
   const sorts = await orphans(tx.manager, at, SHARD_ITEMS);
@@ -48,7 +51,7 @@ export async function cutOrphans(context: RunContext, tx: Transaction, step: Ste
   return true;
 }
 
-/** Cuts a shard of these items, which must be in their order. */
+/** Cuts a shard of these items, which must be sorted. */
 export async function cutShard(
   context: RunContext,
   tx: Transaction,
@@ -64,7 +67,7 @@ async function addShard(context: RunContext, tx: Transaction, shard: NewShard, {
   await context.services.jobs.addShard(tx, shard, context, atOnce);
 }
 
-/** Sources may list in another order. */
+/** Sources may list items in another order. */
 function rangeOf(sorts: readonly string[]): { first_sort: string; last_sort: string } {
   const [first_sort, last_sort] = textRange(sorts);
   return { first_sort, last_sort };

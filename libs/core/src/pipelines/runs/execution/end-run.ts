@@ -14,8 +14,8 @@ export interface RunEnd {
 
 /**
  * Ends a run and emits its event, in one transaction.
- * @returns whether the run still had that claim.
- * @throws Error where the database has unfinished items of it, whatever its process believes.
+ * @returns whether the run still had the claim.
+ * @throws Error if the database has unfinished items of the run, even if its process knows of none.
  */
 export async function endRun(
   tx: Transaction,
@@ -45,8 +45,8 @@ export async function endRun(
 }
 
 /**
- * A database may come back without its last commits: a replica that lagged at a failover, a disk that reported writes too early.
- * The process does not notice. The error makes the queue hand the run out again, and the lost results are computed again.
+ * A database may come back without its last commits: a replica lagged at a failover, or a disk reported writes too early. The
+ * process does not notice. The error makes the queue hand the run out again, and the lost results are computed again.
  */
 async function checkNothingLost({ manager }: Transaction, runId: string): Promise<void> {
   const items = await countLostItems(manager, runId);

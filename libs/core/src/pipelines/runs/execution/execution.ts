@@ -19,7 +19,7 @@ export class Execution {
 
   constructor(private readonly coordination: Coordination) {}
 
-  /** @returns the files written. @throws RunFailed, LostClaim, the reason of `stop`, or what the database throws. */
+  /** @returns the written files. @throws RunFailed, LostClaim, the reason of `stop`, or an error of the database. */
   async run(): Promise<RunResponse['outputs']> {
     const timer = setInterval(() => void this.measure().catch(() => undefined), RATE_MS);
     try {
@@ -32,7 +32,7 @@ export class Execution {
     }
   }
 
-  /** Starts no further step; `run` throws the reason. */
+  /** Starts no more steps; `run` throws the reason. */
   stop(reason: Error): void {
     this.coordination.stop(reason);
   }
@@ -67,7 +67,7 @@ export class Execution {
     }
   }
 
-  /** Writes the rate of all processes together. */
+  /** Writes the combined rate of all processes. */
   private async measure(): Promise<void> {
     const { services, id } = this.context;
     const { succeeded, failed } = await liveCounts(services.store.reader, id);

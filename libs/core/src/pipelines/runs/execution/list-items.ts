@@ -9,11 +9,11 @@ import { invalidRecord, type FoundItem, type ListContext } from '../../sources';
 import { RunFailed } from '../context/run-failed';
 
 const BATCH = SHARD_ITEMS;
-/** Characters of the items of a batch: it is one transaction. */
+/** Characters of the items in a batch, which is one transaction. */
 const BATCH_SIZE = 1024 * 1024;
 
 interface Listing {
-  /** How many items are taken, those listed first; null: all. */
+  /** How many of the first listed items are taken; null: all. */
   limit: number | null;
   /** See `RunContext.turn`. */
   turn: () => Promise<void> | undefined;
@@ -42,7 +42,7 @@ export async function* listItems(step: Step, context: ListContext, { limit, turn
   if (batch.length > 0) yield batch;
 }
 
-/** A source of somebody's plugin that breaks would break again: the run ends and names it, and is not tried again. */
+/** If the source of a plugin breaks, it would break again. So the run ends, names the source, and is not tried again. */
 async function* itemsFromSource({ source }: BlockStep, context: ListContext): AsyncGenerator<FoundItem> {
   const plugin = itemSources.pluginOf(source.kind);
   try {
@@ -60,7 +60,7 @@ async function* itemsFromSource({ source }: BlockStep, context: ListContext): As
 
 const EXPECTED = [PerceptError, ExpressionError, RunFailed];
 
-/** Undefined for a value that JSON cannot be made of: it nests too deep, or is too long. */
+/** Undefined for a value that has no JSON, because it nests too deep or is too long. */
 function jsonFrom(item: unknown): string | undefined {
   try {
     return toJson(item ?? null);

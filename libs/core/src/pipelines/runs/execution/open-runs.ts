@@ -11,7 +11,7 @@ interface OpenRun {
   users: number;
 }
 
-/** The runs that this process works on. The coordinator and the shards of a run use one context, and so what it downloaded. */
+/** The runs that this process works on. The coordinator and the shards of a run share one context, including its downloads. */
 export class OpenRuns {
   private readonly runs = new Map<string, OpenRun>();
 
@@ -20,7 +20,7 @@ export class OpenRuns {
     private readonly texts: ParsedTexts,
   ) {}
 
-  /** @throws RunFailed if the pipeline no longer fits, or what `work` throws. */
+  /** @throws RunFailed if the pipeline no longer fits, or the error of `work`. */
   async use<T>(row: RunEntity, work: (run: RunContext) => Promise<T>): Promise<T> {
     const run = this.runs.get(row.id) ?? this.open(row);
     run.users++;
@@ -31,7 +31,7 @@ export class OpenRuns {
     }
   }
 
-  /** What a run that is open here was opened with: its counts and its state are old. */
+  /** The row with which a run was opened here: its counts and its state are old. */
   rowOf(id: string): RunEntity | undefined {
     return this.runs.get(id)?.row;
   }
@@ -55,7 +55,7 @@ export class OpenRuns {
 
   private async close(id: string, { context }: OpenRun): Promise<void> {
     this.runs.delete(id);
-    // What cannot be removed now goes with the run.
+    // Files that cannot be removed now are removed with the run.
     await context.then(({ rows }) => rows.close()).catch(() => undefined);
   }
 }

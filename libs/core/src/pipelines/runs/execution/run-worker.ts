@@ -17,7 +17,7 @@ import { RunCancelled } from '../context/stoppable';
 
 class Closing extends Error {}
 
-/** Works the jobs of runs: claims a run, coordinates it from where it stopped, and ends it. */
+/** Handles the jobs of runs: claims a run, coordinates it from where it stopped, and ends it. */
 export class RunWorker {
   private readonly coordinated = new Map<string, Coordination>();
 
@@ -41,7 +41,7 @@ export class RunWorker {
     });
   }
 
-  /** Its items, in whatever process, are within the span that coordinates the run. */
+  /** The spans of its items, in any process, are within the span that coordinates the run. */
   private async joinTrace(row: RunEntity, { traceparent }: Span): Promise<void> {
     row.traceparent = traceparent;
     await this.services.store.transaction((tx) => updateRun(tx.manager, row.id, { traceparent }));
@@ -85,7 +85,7 @@ export class RunWorker {
     });
   }
 
-  /** Stops the work when the process closes or somebody cancels the run. @returns what ends the watching. */
+  /** Stops the work when the process closes or somebody cancels the run. @returns a function that ends the watching. */
   private watch(coordination: Coordination, closing: AbortSignal): () => void {
     const close = () => coordination.stop(new Closing());
     if (closing.aborted) close();
@@ -127,7 +127,7 @@ export class RunWorker {
       });
   }
 
-  /** Leaves the run to the next process; the queue hands the job out again when this returns. */
+  /** Leaves the run to the next process. The queue hands the job out again when this returns. */
   private async leave(job: Job): Promise<void> {
     await this.services.store.transaction((tx) => leaveRun(tx.manager, job.ref, job.token));
   }

@@ -15,19 +15,21 @@ import { findRun } from '../run.repository';
 import { addToRun, claimableShard, endShard, findShard, takeShard } from '../entities/shard.repository';
 import { ShardSplitter, SPLIT_EVERY_MS } from './split-shard';
 
-/** How long a shard waits that cannot begin before all items are listed. */
+/** How long a shard waits if it cannot begin before all items are listed. */
 const LISTING_MS = 200;
 
 class Closing extends Error {}
 
-/** A shard under way in this process. */
+/** A shard that this process works on. */
 interface ShardRun {
   context: ShardContext;
   runner: ItemRunner;
   splitter: ShardSplitter;
 }
 
-/** Works the jobs of shards: claims a shard, runs its items, and ends it. Any process may, while another coordinates the run. */
+/**
+ * Handles the jobs of shards: claims a shard, runs its items, and ends it. Any process may do so while another coordinates the run.
+ */
 export class ShardWorker {
   private readonly working = new Set<ShardRun>();
 
@@ -83,11 +85,11 @@ export class ShardWorker {
       const { shard, total, stopping } = found;
       const step = this.runs.planOf(run).steps.find(({ id }) => id === shard.step)!;
       if (total === null && step.kind === 'block' && step.tolerate && 'percent' in step.tolerate) {
-        // Nobody knows yet how many items may fail.
+        // It is not known yet how many items may fail.
         await lease.postpone(tx, clock.now() + LISTING_MS);
         return undefined;
       }
-      // A process that leaves a shard clears the claim. One that is still there crashed.
+      // A process that leaves a shard clears the claim. If a claim is still there, its process crashed.
       const crashes = shard.claim === null ? shard.crashes : shard.crashes + 1;
       await takeShard(tx.manager, shard.id, { claim: job.token, process: process.pid, host: hostname(), crashes });
       const tolerated = maxFailures(step, total);
@@ -107,7 +109,10 @@ export class ShardWorker {
     await Promise.race([runner.run({ total, failed }), context.stopped]);
   }
 
-  /** Stops the work when the process closes, or somebody cancels the run or its step. @returns what ends the watching. */
+  /**
+   * Stops the work when the process closes, or somebody cancels the run or its step.
+   * @returns a function that ends the watching.
+   */
   private watch({ context, runner, splitter }: ShardRun): () => void {
     const closing = context.lease.signal;
     const close = () => context.stop(new Closing());
@@ -137,7 +142,7 @@ export class ShardWorker {
     return () => clearInterval(timer);
   }
 
-  /** Writes what the items wait for where that has changed, for who asks why the run waits. @returns what is written now. */
+  /** Writes what the items wait for if that has changed, so that callers can see why the run waits. @returns the written text. */
   private async tell({ context, runner }: ShardRun, before: string): Promise<string> {
     const { now } = context.waits;
     const state = { running: runner.inSlots, waits: now.length > 0 ? JSON.stringify(now) : null };
@@ -146,13 +151,13 @@ export class ShardWorker {
     return text;
   }
 
-  /** Ends the shard and its job, in the transaction of its last results. Rows are locked in the order of `endRun`: shard, run. */
+  /** Ends the shard and its job in the transaction of its last results. Rows are locked in the order of `endRun`: shard, run. */
   private async end(tx: Transaction, { context }: ShardRun): Promise<void> {
     const { id, run_id } = context.shard;
     const ended = await endShard(tx.manager, { id, claim: context.claim.token });
     const finished = await context.lease.finish(tx);
     if (!ended || !finished) throw new LostClaim();
-    // The row that all shards of the run change: last, so that they wait for each other as briefly as can be.
+    // All shards of the run change this row, so it comes last: they wait for each other as briefly as possible.
     await addToRun(tx.manager, run_id, [ended]);
   }
 
@@ -168,7 +173,7 @@ export class ShardWorker {
     if (!(error instanceof Closing) || isDatabaseError(error)) throw error;
   }
 
-  /** The coordinator ends the shards of a run that ends. The job of a shard that is still open goes to another process. */
+  /** If the run ends, the coordinator ends its shards. The job of a shard that is still open goes to another process. */
   private endJob(error: Error, { context }: ShardRun): Promise<void> {
     return this.services.store.transaction(async (tx) => {
       const shard = await findShard(tx.manager, context.shard.id);
@@ -177,7 +182,7 @@ export class ShardWorker {
     });
   }
 
-  /** Waits for the items in flight, not for ever, and writes their results. */
+  /** Waits a limited time for the items in flight, and writes their results. */
   private async drain({ context, runner }: ShardRun): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const timeUp = new Promise((resolve) => (timer = setTimeout(resolve, this.drainMs)));

@@ -3,20 +3,22 @@ import { cutShard, shareOf } from './cut-shards';
 import { sortsAfter } from '../entities/shard.repository';
 import type { ShardContext } from '../shards/shard-context';
 
-/** A shard of 2 to 5 s: what it would do after 5 s goes to other shards, once it has shown in 2 s how long its items take. */
+/**
+ * A shard takes 2 to 5 s: after 2 s it is known how long its items take, and the items that would run after 5 s go to other shards.
+ */
 export const SPLIT_EVERY_MS = 2_000;
 const MAX_SHARD_MS = 5_000;
 const MAX_LEFT_MS = MAX_SHARD_MS - SPLIT_EVERY_MS;
-/** A part of less work than this is not worth a claim of its own. */
+/** A part with less work than this is not worth its own claim. */
 const MIN_PART_MS = 100;
-/** How many parts a shard is cut into for processes that have nothing to do. Parts that nobody takes stop further cuts. */
+/** How many parts a shard is cut into for idle processes. While nobody takes the parts, no more are cut. */
 const PARTS = 4;
 
-/** How a shard hands its items on. */
+/** How a shard hands on its items. */
 interface Cut {
-  /** How many items that have not started stay. */
+  /** How many items that have not started stay in the shard. */
   kept: number;
-  /** Items of each new shard. */
+  /** The number of items in each new shard. */
   size: number;
 }
 
@@ -29,17 +31,17 @@ export class ShardSplitter {
     private readonly runner: ItemRunner,
   ) {}
 
-  /** Hands the items on that this shard would take too long for, in shards of about 5 s each. */
+  /** Hands on the items that would take this shard too long, in shards of about 5 s each. */
   async splitLong(): Promise<void> {
     const { msOfItem, waiting } = this.runner;
-    // One that waits for its turn takes no slot from anybody.
+    // A shard that waits for its turn takes a slot from nobody.
     if (msOfItem === undefined) return;
     const itemsIn = (ms: number) => Math.max(this.most, Math.ceil((ms * this.most) / msOfItem));
     const kept = itemsIn(MAX_LEFT_MS);
     if (waiting > kept) await this.split(() => ({ kept, size: itemsIn(MAX_SHARD_MS) }));
   }
 
-  /** Every shard of the step is taken: a process that has nothing to do gets a part of what is left here. */
+  /** Every shard of the step is taken: an idle process gets a part of the items left here. */
   async splitForIdle(): Promise<void> {
     const { msOfItem = Infinity, waiting } = this.runner;
     if (waiting === 0 || (waiting * msOfItem) / this.most < MIN_PART_MS * PARTS) return;
@@ -53,7 +55,7 @@ export class ShardSplitter {
     return shareOf(this.context.step, this.context.run.services.slots.size);
   }
 
-  /** Items in flight of a shard. */
+  /** The most items in flight of a shard. */
   private get most(): number {
     return this.share.slots ?? this.context.run.services.slots.size;
   }
@@ -72,9 +74,9 @@ export class ShardSplitter {
     const { context, runner } = this;
     const { run, step, shard, claim } = context;
     const { store } = run.services;
-    // A shard with a suspect stays whole, so that it stays careful.
+    // A shard with a suspect item stays whole, so that it stays careful.
     if (step.kind !== 'block' || context.isAfterCrash || context.signal.aborted) return;
-    // One that is alone may have more items in flight than its share.
+    // A shard that is alone may have more items in flight than its share.
     if ((shard.slots ?? 0) > this.most) return;
     const waiting = await sortsAfter(store.reader, shard, runner.position.after ?? '');
     const { kept, size } = cutOf(waiting.length);

@@ -13,7 +13,7 @@ import { RunFailed } from '../context/run-failed';
 import { outcomeOf, type StepOutcome } from '../context/step-outcome';
 import { countItems, findItem, findStep, saveStep } from '../entities/step.repository';
 
-/** One step of a run: lists its items into shards unless that is done, waits for the shards, and decides how the step ended. */
+/** One step of a run: lists its items into shards unless that is done, waits for the shards, and decides the step's final state. */
 export class StepRun {
   private startedAt: number;
 
@@ -34,7 +34,7 @@ export class StepRun {
     return this.end(finalState(this.step, { total, failed: await this.countOf('failed') }), total);
   }
 
-  /** Runs a transaction in the turn of the run's project. */
+  /** Runs a transaction when it is the turn of the run's project. */
   private transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.store.transaction(work, this.context.share);
   }
@@ -55,7 +55,7 @@ export class StepRun {
     return { run_id: this.context.id, step: this.step.id };
   }
 
-  /** A step that ended is open too when the database lost results of its items: see `endRun`. */
+  /** An ended step is open too if the database lost results of its items: see `endRun`. */
   private async isOpen(state: StepState): Promise<boolean> {
     if (state === 'succeeded' || state === 'partial') return (await this.countOf('pending')) > 0;
     return state === 'pending';
@@ -63,7 +63,7 @@ export class StepRun {
 
   private isWanted(): boolean {
     const { condition, kind } = this.step;
-    // The condition of a call is evaluated with its item, which can then show a mistake in it.
+    // The condition of a call is evaluated with its item, so that a mistake in it shows at the item.
     if (kind === 'call' || !condition) return true;
     try {
       return condition.evaluate(this.scope) === true;
@@ -127,7 +127,7 @@ export class StepRun {
     });
   }
 
-  /** Resolves when no shard is open and nothing is pending, or too much has failed. */
+  /** Resolves when no shard is open and nothing is pending, or when too many items have failed. */
   private async work(total: number): Promise<void> {
     const { watch } = this.context.services;
     for (;;) {

@@ -11,13 +11,13 @@ const ELSEWHERE = /^(https?|data):/i;
 const MAX_PATH = 4096;
 
 /**
- * Where the image or video of an item is, if the run may read it and its project still may.
- * @param value as `mediaOfItem` gives it.
- * @throws PerceptError NOT_FOUND, FORBIDDEN; INVALID_REQUEST for a malformed address of S3.
+ * Finds the image or video of an item, if the run was allowed to read it and its project still may.
+ * @param value the value from `mediaOfItem`.
+ * @throws PerceptError NOT_FOUND, FORBIDDEN; INVALID_REQUEST for a malformed S3 address.
  */
 export async function locateMedia(run: RunEntity, value: string, files: FileAccess): Promise<ItemMedia> {
   if (isUploadId(value)) return { upload: value };
-  // A run of the command line could read any bucket: over HTTP only those of the project are read.
+  // A run of the command line could read any bucket. Over HTTP only the project's buckets are read.
   const access = await files.objects(run.project_id, { bounded: true });
   if (isS3Url(value)) {
     return storedObject(access.storage, access.object(value, 'file'), access.maxMediaBytes);
@@ -29,7 +29,7 @@ export async function locateMedia(run: RunEntity, value: string, files: FileAcce
   return localFile(await realPath(run, value, files), access.maxMediaBytes);
 }
 
-/** Inside what the run was allowed to read, and what its project may read today. */
+/** The real path of a file that the run was allowed to read and that its project may still read. */
 async function realPath(run: RunEntity, value: string, files: FileAccess): Promise<string> {
   const ofRun = await files.pathsOf(run);
   const ofProject = await files.paths(run.project_id);

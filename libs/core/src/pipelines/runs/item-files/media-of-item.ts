@@ -5,12 +5,12 @@ import type { RunEntity, RunItemEntity } from '../entities';
 import { runScope } from '../context/step-scope';
 import { asSeen } from '../context/row-sources';
 
-/** The parameters that are an image, a video or a document by its path, its address or the handle of an upload. */
+/** The parameters that name an image, a video or a document by path, URL or upload handle. */
 const FIELDS = ['image', 'image_url', 'video', 'video_url', 'document', 'document_url'];
 
 const callsOf = (step: Step): readonly CallStep[] => (step.kind === 'block' ? step.steps : [step]);
 
-/** The first such parameter of a call. */
+/** The first of these parameters in a call. */
 function mediaParameter({ with: parameters }: CallStep): Template | undefined {
   if (parameters.kind === 'map') return parameters.entries.find(([name]) => FIELDS.includes(name))?.[1];
   if (parameters.kind !== 'constant') return undefined;
@@ -18,12 +18,12 @@ function mediaParameter({ with: parameters }: CallStep): Template | undefined {
   return given && { kind: 'constant', value: given[1] };
 }
 
-/** Whether the items of a step are looked at as images or videos. */
+/** Whether the items of a step are images or videos. */
 export const takesMedia = (step: Step): boolean => callsOf(step).some((call) => mediaParameter(call) !== undefined);
 
 /**
- * What an item's steps are given as their image or video, those of the step that failed first: a path, an address or a handle.
- * @returns undefined if there is none, or if it comes from what is not kept, such as other steps of the run or secrets.
+ * The image or video of an item's steps, preferably of the step that failed: a path, a URL or a handle.
+ * @returns undefined if there is none, or if it depends on values that are not kept, such as other steps of the run or secrets.
  */
 export function mediaOfItem(run: RunEntity, { steps }: Plan, item: RunItemEntity): string | undefined {
   const step = steps.find(({ id }) => id === item.step);

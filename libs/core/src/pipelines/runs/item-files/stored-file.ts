@@ -6,35 +6,35 @@ import { type ObjectStorage, type S3Location } from '../../../durable/object-sto
 import { checkBytes } from '../../../inference/media/images';
 import { PerceptError } from '../../../kernel';
 
-/** Bytes that tell what a file is. */
+/** The number of bytes that show what a file is. */
 const HEAD = 4096;
 
-/** A file whose first bytes are read. */
+/** An opened file whose first bytes are already read. */
 export interface OpenedFile {
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
   head: Uint8Array;
   /** All bytes, the first ones too. Read or destroy it. */
   bytes: Readable;
 }
 
-/** A file of this machine or an object of a bucket, which the service may read. */
+/** A file on this machine or an object in a bucket that the service may read. */
 export interface StoredFile {
   /** The last part of its path. */
   name: string;
-  /** The real path of a file of this machine. */
+  /** The real path of a file on this machine. */
   path?: string;
   /** @throws PerceptError NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE, MEDIA_FETCH_FAILED. */
   open(): Promise<OpenedFile>;
 }
 
-/** @param path a real one: a link that has taken its place meanwhile is not followed. */
+/** @param path a real path: if a link has replaced the file meanwhile, it is not followed. */
 export function localFile(path: string, maxBytes: number): StoredFile {
   return { name: basename(path), path, open: () => openLocal(path, maxBytes) };
 }
 
 async function openLocal(path: string, maxBytes: number): Promise<OpenedFile> {
-  // A pipe would keep who opens it waiting.
+  // Opening a pipe would block.
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw new PerceptError('NOT_FOUND', `${path} cannot be opened (${error.code}).`, { cause: error });
@@ -44,7 +44,7 @@ async function openLocal(path: string, maxBytes: number): Promise<OpenedFile> {
     if (!stats.isFile()) throw new PerceptError('NOT_FOUND', `${path} is not a file.`);
     checkBytes(stats.size, maxBytes, 'file');
     const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(HEAD, stats.size)), 0, Math.min(HEAD, stats.size), 0);
-    // A file that grows meanwhile ends where it ended.
+    // If the file grows meanwhile, reading stops at its original end.
     const bytes =
       stats.size === 0 ? Readable.from([]) : file.createReadStream({ start: 0, end: stats.size - 1, autoClose: true });
     if (stats.size === 0) await file.close();

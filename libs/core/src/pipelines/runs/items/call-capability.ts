@@ -19,12 +19,12 @@ import { countRows, shareRows } from './share-rows';
 import { MEDIA_FIELDS } from '../context/result-cache';
 import { checkDestinations, checkFetched } from '../calls/secret-destinations';
 
-/** The errors that another attempt may fix; used without `retry.on`. */
+/** The errors that another attempt may fix: the default of `retry.on`. */
 const RETRYABLE: readonly ErrorCode[] = ['TIMEOUT', 'RATE_LIMITED', 'MEDIA_FETCH_FAILED', 'INTERNAL'];
 const MAX_WAIT_MS = 3_600_000;
 const OVERLOAD_WAIT_MS = 250;
 const REMOTE = /^(data:|https?:\/\/|s3:\/\/)/i;
-/** Longer lists of rows go to the worker in a file: copying them would keep this thread from serving requests. */
+/** Longer lists of rows go to the worker in a file, because copying them would keep this thread from serving requests. */
 const MAX_ROWS_COPIED = 500;
 
 /** A call of a step for an item. */
@@ -46,7 +46,7 @@ interface Outcome {
 
 export interface CallSuccess extends Outcome {
   result: StepResult;
-  /** The key of a result that the cache does not have yet. */
+  /** The cache key of a result that the cache does not have yet. */
   cacheKey?: string;
 }
 
@@ -115,7 +115,7 @@ async function attempt(context: ShardContext, call: CapabilityCall & { time: Cal
   };
 }
 
-/** What the host receives: paths that may be read, and rows as lists or files. */
+/** The input for the host: paths that may be read, and rows as lists or files. */
 async function inputFor({ id, paths, rows, folder }: RunContext, { step, item, fields }: CapabilityCall): Promise<CallInput> {
   const values: Record<string, unknown> = {};
   const rowFiles: Record<string, string> = {};
@@ -129,7 +129,7 @@ async function inputFor({ id, paths, rows, folder }: RunContext, { step, item, f
       values[name] = await withLists(value, rows);
     }
   }
-  // The host reads any path, so this is where a run is kept inside its folders.
+  // The host reads any path, so the run's folders are enforced here.
   for (const name of MEDIA_FIELDS) {
     const path = values[name];
     if (typeof path !== 'string' || isUploadId(path) || REMOTE.test(path) || (!paths.bounded && isAbsolute(path))) continue;

@@ -11,8 +11,8 @@ import type { ShardContext } from '../shards/shard-context';
 const MAX_OBJECT_BYTES = 1024 ** 3;
 
 /**
- * Calls with paths that the run may read in the place of its files: an object of a bucket becomes a file of its own meanwhile.
- * @throws PerceptError NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE, MEDIA_FETCH_FAILED; and what the call throws.
+ * Runs a call with paths that the run may read in place of its files; an object of a bucket becomes a temporary file.
+ * @throws PerceptError NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE, MEDIA_FETCH_FAILED; and the errors of the call.
  */
 export async function withDataFiles<T>(
   { run, signal }: ShardContext,
@@ -29,7 +29,7 @@ export async function withDataFiles<T>(
       const path = fields[name];
       if (typeof path !== 'string') throw PerceptError.invalid(name, 'must be the path of a file, or s3://bucket/key.');
       if (isS3Url(path)) {
-        // The ending says what the file is.
+        // The file name's ending shows the file's type.
         const file = join(run.folder, 'fetched', `${randomUUID()}${extname(path)}`);
         fetched.push(file);
         await mkdir(join(run.folder, 'fetched'), { recursive: true });

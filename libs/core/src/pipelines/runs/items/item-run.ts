@@ -21,7 +21,8 @@ const MAX_KEY = 200;
 
 /**
  * Runs the steps of one item and writes their results.
- * @param slots the item holds one; it gives it up while it waits for its next attempt. @throws only when the run is stopped.
+ * @param slots the item holds one of these slots, and gives it up while it waits for its next attempt.
+ * @throws only if the run is stopped.
  */
 export function runItem(item: RunItemEntity, context: ShardContext, slots: ShardSlots): Promise<'succeeded' | 'failed'> {
   const { row } = context.run;
@@ -33,7 +34,7 @@ export function runItem(item: RunItemEntity, context: ShardContext, slots: Shard
   });
 }
 
-/** What a step gives, and what of it the database keeps. */
+/** The value of a step, and the part of it that the database keeps. */
 interface StepValue {
   result: unknown;
   kept: unknown;
@@ -55,7 +56,7 @@ class ItemRun {
   private readonly scope: EvaluationContext;
   private readonly steps: readonly CallStep[];
   private readonly results: Record<string, unknown>;
-  /** The JSON of each result: it is made once, however often the item is written. */
+  /** The JSON of each result. It is made once, even if the item is written several times. */
   private readonly texts: Map<string, string>;
   private events: NonNullable<ItemResult['events']> = [];
   private caches: CachedResultEntity[] = [];
@@ -89,7 +90,7 @@ class ItemRun {
       this.end({ state: 'succeeded', row: await this.collect(), cached });
       return 'succeeded';
     } catch (error) {
-      // Stopping the run is not the item's fault, nor is the database: it runs again.
+      // A stopped run or a database error is not the item's fault: the item runs again.
       this.context.signal.throwIfAborted();
       if (isDatabaseError(error)) throw error;
       const { step, reason } = error instanceof ItemFailed ? error : unexpected(this.item.step, error);
@@ -99,7 +100,7 @@ class ItemRun {
     }
   }
 
-  /** A resumed item skips the steps that it has the results of. */
+  /** A resumed item skips the steps whose results it has. */
   private async runOnce(step: CallStep): Promise<void> {
     const { calls } = this;
     if (!Object.hasOwn(this.results, step.id)) {
@@ -113,7 +114,7 @@ class ItemRun {
       this.results[step.id] = await withLargeText(this.context.run, step.uses, this.results[step.id]);
     }
     this.scope[step.id] = asSeen(step.id, this.results[step.id]);
-    // A step that called nothing is decided again at no cost.
+    // A step that called nothing costs nothing to decide again.
     if (this.calls > calls && step !== this.steps.at(-1)) this.write({});
   }
 
@@ -144,7 +145,7 @@ class ItemRun {
     return (await evaluateInTurns(step.with, scope, () => this.context.run.turn())) as Record<string, unknown>;
   }
 
-  /** Secrets are visible to the parameters of a call and to nothing else. */
+  /** Adds secrets, which only the parameters of a call may see. */
   private withSecrets(): EvaluationContext {
     const { plan, row, secrets: known } = this.context.run;
     const secrets = Object.fromEntries(plan.secrets.map((name) => [name, known.get(name, row.project_id) ?? '']));
@@ -160,12 +161,12 @@ class ItemRun {
     if (isWanted) this.emit(predictionEvent(run, { step, item: this.item.key, outcome }));
   }
 
-  /** It is written later, together with those of other items. */
+  /** The event is written later, together with those of other items. */
   private emit(event: NonNullable<ItemResult['events']>[number]): void {
     this.events.push({ ...event, traceparent: currentTraceparent() });
   }
 
-  /** The result without secrets, and with the path of a file in place of rows that are on disk. */
+  /** Removes secrets from the result, and puts a file path in place of rows that are on disk. */
   private toStored(step: CallStep, { result, cacheKey }: CallSuccess): StepValue {
     const { services } = this.context.run;
     const files = Object.entries(result.rowFiles ?? {});
@@ -194,14 +195,14 @@ class ItemRun {
     return JsonText.for(text);
   }
 
-  /** Counts what is written for the first time. @throws ItemFailed if the run has no room for it. */
+  /** Counts a result when it is first written. @throws ItemFailed if the run has no room for it. */
   private take(step: string, text: string): void {
     const bytes = Buffer.byteLength(text);
     failingAt(step, () => this.context.run.results.take(bytes));
     this.bytes += bytes;
   }
 
-  /** An item whose result cannot be kept calls nothing. */
+  /** If its result cannot be kept, the item calls nothing. */
   private checkRoom(step: string): void {
     failingAt(step, () => this.context.run.results.take(0));
   }
@@ -211,7 +212,7 @@ class ItemRun {
   }
 
   private end(changes: ItemResult['changes']): void {
-    // An item that ends is not a suspect any more.
+    // An ended item is no longer a suspect.
     this.write(this.context.isAfterCrash ? { ...changes, crashes: 0 } : changes);
   }
 
@@ -235,7 +236,7 @@ function extend(scope: EvaluationContext, values: Record<string, unknown>): Eval
   return Object.assign(Object.create(null) as EvaluationContext, scope, values);
 }
 
-/** The JSON of a result. One that has none, such as a value that nests too deep, fails the item. */
+/** The JSON of a result. A result without JSON, such as a value that nests too deep, fails the item. */
 function writable(step: string, result: unknown): string {
   try {
     return toJson(result ?? null);
@@ -245,7 +246,7 @@ function writable(step: string, result: unknown): string {
   }
 }
 
-/** What throws here is about this item: the others of the run go on. */
+/** An error here concerns only this item: the others of the run continue. */
 function unexpected(step: string, error: unknown): ItemFailed {
   const why = error instanceof RangeError ? 'its result is too deep or too large to be written' : (error as Error).message;
   return new ItemFailed(step, new PerceptError('INTERNAL', `The item cannot be worked on: ${why}.`, { cause: error }));

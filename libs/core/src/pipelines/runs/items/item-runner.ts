@@ -7,15 +7,15 @@ import type { ItemResult } from '../shards/item-writer';
 import { ShardSlots } from '../calls/shard-slots';
 import { exceedsTolerance } from '../context/tolerance';
 
-/** Items that wait for their next attempt hold no slot; this many items per slot may be in flight because of them. */
+/** The most items in flight per slot: items that wait for their next attempt hold no slot. */
 const ACTIVE_PER_SLOT = 16;
 /** How often a process may end while it works on an item alone. */
 const MAX_CRASHES_ALONE = 3;
-/** The first crash proves nothing: the item was one of several in flight, or the process was killed from outside. */
+/** One more, because the first crash proves nothing: several items were in flight, or the process was killed from outside. */
 const MAX_CRASHES = 1 + MAX_CRASHES_ALONE;
 /** Runs the pending items of a shard, several at a time, and stops early when too many of the step fail. */
 export class ItemRunner {
-  /** Items that have ended here. */
+  /** The number of items that have ended here. */
   ended = 0;
   private readonly concurrency: number;
   private readonly slots: ShardSlots;
@@ -28,9 +28,9 @@ export class ItemRunner {
   private blocked = false;
   private started: string | undefined;
   private handedOn: ReadonlySet<string> = new Set();
-  /** Items that were read and have not started. */
+  /** The number of items that were read and have not started. */
   private left = 0;
-  /** How long the items that have ended took, together. */
+  /** The total time of the ended items. */
   private itemMs = 0;
 
   constructor(private readonly context: ShardContext) {
@@ -44,8 +44,9 @@ export class ItemRunner {
 
   /**
    * Resolves when every item has ended, or too many failed.
-   * @param total all items of the step, null while it is being listed. @param failed those of them that failed before.
-   * @throws what stopped the run.
+   * @param total all items of the step; null while it is being listed.
+   * @param failed how many of them failed before.
+   * @throws the error that stopped the run.
    */
   async run({ total, failed }: { total: number | null; failed: number }): Promise<void> {
     this.total = total;
@@ -60,7 +61,7 @@ export class ItemRunner {
     if (this.failure) throw this.failure;
   }
 
-  /** @returns false where no further item may start. */
+  /** @returns false if no more items may start. */
   private async startAll(page: readonly RunItemEntity[]): Promise<boolean> {
     this.left = page.length;
     for (const item of page) {
@@ -77,7 +78,7 @@ export class ItemRunner {
     return true;
   }
 
-  /** Resolves when the items in flight have ended, in whatever way. */
+  /** Resolves when the items in flight have ended, successfully or not. */
   async settled(): Promise<void> {
     await Promise.all(this.active.keys());
   }
@@ -97,18 +98,18 @@ export class ItemRunner {
     return this.slots.inside;
   }
 
-  /** Starts none of these from now on: they go to other shards. */
+  /** Starts none of these items from now on: they go to other shards. */
   handOn(sorts: readonly string[]): void {
     this.handedOn = new Set([...this.handedOn, ...sorts]);
     this.left = Math.max(0, this.left - sorts.length);
   }
 
-  /** Items that were read and have not started. */
+  /** The number of items that were read and have not started. */
   get waiting(): number {
     return this.left;
   }
 
-  /** How long an item takes, in ms, or has taken until now; undefined before the first starts. */
+  /** The time that an item takes, or has taken so far, in ms; undefined before the first starts. */
   get msOfItem(): number | undefined {
     const [now, started] = [performance.now(), this.ended + this.active.size];
     if (started === 0) return undefined;
@@ -117,7 +118,7 @@ export class ItemRunner {
     return all / started;
   }
 
-  /** This process ends in order, so its items in flight did not crash it. */
+  /** This process ends regularly, so its items in flight did not crash it. */
   forgiveActive(): void {
     if (!this.context.isAfterCrash) return;
     for (const { item } of this.active.values()) this.write(item, { crashes: item.crashes });
@@ -134,7 +135,7 @@ export class ItemRunner {
     );
   }
 
-  /** @returns false where no further item may start. */
+  /** @returns false if no more items may start. */
   private async acquireSlot(): Promise<boolean> {
     await this.context.waits.during('slot', null, () => this.slots.acquire());
     if (this.isStopped) this.slots.release();
@@ -201,13 +202,13 @@ export class ItemRunner {
     this.context.lease.rest(this.blocked && this.slots.inside === 0 && this.active.size > 0);
   }
 
-  /** Written before the item starts: if it ends this process too, the next one knows which item it was. */
+  /** Written before the item starts: if the item ends this process too, the next process knows which one it was. */
   private async markSuspect(item: RunItemEntity): Promise<void> {
     this.write(item, { crashes: item.crashes + 1 });
     await this.context.writer.flush();
   }
 
-  /** Fails an item that ends its process again and again. */
+  /** Fails an item that repeatedly ends its process. */
   private park(item: RunItemEntity): void {
     const error_reason = `Its process ended ${MAX_CRASHES_ALONE} times while this item alone was in flight. It is not retried.`;
     this.write(item, { state: 'failed', error_step: item.step, error_code: 'INTERNAL', error_reason, crashes: 0 });

@@ -11,9 +11,9 @@ import { MEDIA_FIELDS } from '../context/result-cache';
 interface MediaObject {
   field: (typeof MEDIA_FIELDS)[number];
   at: S3Location;
-  /** As the source listed it; undefined for an object that the pipeline names otherwise. */
+  /** The ETag that the source listed; undefined if the pipeline names the object in another way. */
   etag?: string;
-  /** Stands for the content, without reading it. @throws PerceptError NOT_FOUND, FORBIDDEN, MEDIA_FETCH_FAILED. */
+  /** Identifies the content without reading it. @throws PerceptError NOT_FOUND, FORBIDDEN, MEDIA_FETCH_FAILED. */
   digest(): Promise<string>;
 }
 
@@ -29,9 +29,9 @@ export function mediaObject({ objects }: RunContext, { fields = {} }: CallInput,
 }
 
 /**
- * Calls with the bytes of the object in the place of its address: an image in memory, a video in a file of its own.
- * @throws PerceptError CONFLICT where the object was replaced after it was listed, NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE,
- *   MEDIA_FETCH_FAILED; and what the call throws.
+ * Runs a call with the object's bytes in place of its address: an image in memory, a video in a temporary file.
+ * @throws PerceptError CONFLICT if the object was replaced after it was listed, NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE,
+ * MEDIA_FETCH_FAILED; and the errors of the call.
  */
 export async function withObject<T>(
   { run: { objects, folder }, signal }: ShardContext,
@@ -58,7 +58,7 @@ export async function withObject<T>(
   }
 }
 
-/** The etag that an item of `files` has, if it is this object. */
+/** The ETag in an item of `files`, if the item is this object. */
 function etagOf(listed: unknown, url: string): string | undefined {
   if (typeof listed !== 'object' || listed === null) return undefined;
   const { path, etag } = listed as { path?: unknown; etag?: unknown };

@@ -5,7 +5,10 @@ import { parseObjectUrl } from '../../../durable/object-storage';
 import type { CallResult } from '../../../inference/host';
 import type { RunContext } from '../context/run-context';
 
-/** Counts the files of rows that a call wrote. @throws PerceptError PAYLOAD_TOO_LARGE if the run has no room for them; they are removed. */
+/**
+ * Counts the files of rows that a call wrote.
+ * @throws PerceptError PAYLOAD_TOO_LARGE if the run has no room for them; then they are removed.
+ */
 export async function countRows({ results }: RunContext, { rowFiles = {} }: CallResult): Promise<number> {
   const paths = Object.values(rowFiles).map(({ path }) => path);
   let bytes = 0;

@@ -5,7 +5,7 @@ import { findKept, saveKept } from './kept-value.repository';
 
 const DAY_MS = 86_400_000;
 
-/** Values that an operation keeps for a project: two runs change one in sequence, whichever processes they are in. */
+/** Opens the values that operations keep for a project. Runs change a value in sequence, even in different processes. */
 export function openKeeper(
   store: Store,
   clock: Clock,
@@ -18,7 +18,7 @@ export function openKeeper(
       const before = await findKept(manager, project, name);
       const value = change(before?.value as Parameters<typeof change>[0]);
       const now = clock.now();
-      // Also saves a value that was only read, once a day, so that retention does not remove it.
+      // Once a day, also saves a value that was only read, so that retention does not remove it.
       if (value !== before?.value || now - before.updated_at > DAY_MS)
         await saveKept(manager, { project_id: project, name, value, updated_at: now });
       return value;

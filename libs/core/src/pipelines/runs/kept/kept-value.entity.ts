@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { epochMs, jsonText } from '../../../durable/database';
 
-/** What operations keep for a project between runs. */
+/** A value that operations keep for a project between runs. */
 @Entity('kept_values')
 export class KeptValueEntity {
   @PrimaryColumn('text') project_id: string;

@@ -6,9 +6,9 @@ import { findItem } from '../entities/item.repository';
 import { reopenItem, reopenStep } from './reopen.repository';
 
 export interface ItemCorrection {
-  /** The key of the item, and its step where several have one with that key. */
+  /** The key of the item, and its step if several steps have an item with that key. */
   at: { step?: string; key: string };
-  /** Their paths begin with the step that gave the result: `read.fields.total.value`. */
+  /** Each path begins with the step that gave the result: `read.fields.total.value`. */
   corrections: readonly Correction[];
   about: { at: string; by: string };
 }
@@ -16,7 +16,7 @@ export interface ItemCorrection {
 const MAX_SHOWN = 200;
 
 /**
- * Corrects results of the steps of an item, and opens its step again: what came after those results is made again, from them.
+ * Corrects results of an item's steps and reopens the item's own step: everything that depended on those results is made again.
  * @throws PerceptError NOT_FOUND, CONFLICT, INVALID_REQUEST.
  */
 export async function correctItem(

@@ -94,7 +94,7 @@ async function checkSources(
   context: { scope: EvaluationContext; paths: AllowedPaths; objects: BucketAccess },
 ): Promise<void> {
   for (const step of plan.steps) {
-    // A source that refers to other steps is known only when they have ended.
+    // The items of a source that refers to other steps are known only when these have ended.
     if (step.kind !== 'block' || step.after.length > 0) continue;
     const { source } = step;
     await explaining('inputs', async () => itemSource(source.kind).check?.(source, context));

@@ -26,20 +26,20 @@ const QUEUED_RUN = {
   rate_updated_at: null,
 } as const;
 
-/** Attempts that a run keeps: the first, and the last ones. Somebody may retry it every hour. */
+/** Attempts that a run keeps: the first one and the latest. Limited because somebody may retry it every hour. */
 const KEPT_ATTEMPTS = 20;
 
 export interface Retry {
   now: number;
   by: RetriedBy;
-  /** Only what was opened before is worked on: failed items stay. */
+  /** Works only on what was reopened before: failed items stay failed. */
   keepsFailed?: boolean;
 }
 
 /**
- * Opens an ended run again. Its failed items become pending, succeeded items stay, and the steps after a failed step run again
- * because their rows change. The run keeps how the attempt ended, and who retried it.
- * @throws PerceptError CONFLICT where the run has not ended, or where nothing failed.
+ * Opens an ended run again. Its failed items become pending and its succeeded items stay. The steps after a failed step run again,
+ * because their rows change. The run records how the attempt ended and who retried it.
+ * @throws PerceptError CONFLICT if the run has not ended, or if nothing failed.
  */
 export async function reopenRun({ manager }: Transaction, row: RunEntity, plan: Plan, retry: Retry): Promise<void> {
   const { id, status } = row;
@@ -78,7 +78,7 @@ function withAttempt(
   return [...earlier.slice(0, 1), ...earlier.slice(1).slice(2 - KEPT_ATTEMPTS), attempt];
 }
 
-/** The steps that have begun and come after a step that is retried, directly or not. Their items are listed again. */
+/** The steps that have begun and depend on a retried step, directly or not. Their items are listed again. */
 function stepsToRepeat({ steps }: Plan, states: ReadonlyMap<string, string>): string[] {
   const again = new Set<string>();
   for (const { id, after } of steps) {

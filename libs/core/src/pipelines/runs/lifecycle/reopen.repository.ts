@@ -10,7 +10,7 @@ const PENDING_ITEM = {
   ended_at: null,
 } as const;
 
-/** Forgets these steps and their items: they are listed again. */
+/** Deletes these steps and their items, so that they are listed again. */
 export async function forgetSteps(manager: EntityManager, run_id: string, steps: readonly string[]): Promise<void> {
   if (steps.length === 0) return;
   const at = { run_id, step: In([...steps]) };
@@ -18,7 +18,7 @@ export async function forgetSteps(manager: EntityManager, run_id: string, steps:
   await manager.delete(RunStepEntity, at);
 }
 
-/** Makes the failed items pending, without those that a block refused with one of these codes when it listed them. */
+/** Makes the failed items pending, except those that a block refused with one of these codes when it listed them. */
 export async function reopenItems(
   manager: EntityManager,
   run_id: string,
@@ -30,7 +30,7 @@ export async function reopenItems(
   await failed.execute();
 }
 
-/** Makes an item pending that has these results: its steps go on after them. */
+/** Makes an item pending with these results: its steps continue after them. */
 export async function reopenItem(
   manager: EntityManager,
   { run_id, step, sort }: RunItemEntity,

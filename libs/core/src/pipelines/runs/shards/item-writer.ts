@@ -18,31 +18,30 @@ export interface ItemResult {
   sort: string;
   changes: Partial<Omit<RunItemEntity, 'run_id' | 'step' | 'sort' | 'key' | 'item' | 'ended_at'>>;
   events?: NewEvent[];
-  /** Results for the cache. */
   caches?: CachedResultEntity[];
-  /** What it takes of the run's `ResultBytes`, and characters of JSON that are written. */
+  /** The bytes that it takes from the run's `ResultBytes`, and the characters of JSON to write. */
   bytes?: number;
   size?: number;
 }
 
-/** The longest that a result waits for others to share its commit. A process that dies loses no more work than this. */
+/** The longest time that a result waits to share a commit with others. A process that dies loses at most this much work. */
 const GROUP_MS = 25;
 /** SQLite works in this thread: a larger transaction would keep it from serving requests. */
 const GROUP_SIZE_SERIAL = 64;
 const GROUP_SIZE = 256;
-/** Characters of a transaction, unless one result alone has more. */
+/** Characters in a transaction, unless a single result has more. */
 const GROUP_CHARACTERS = 1024 * 1024;
-/** Calls are written this long after the first of them at the latest: one row for all. */
+/** The longest time until a call is written. All calls of that time share one row. */
 const CALLS_MS = 1_000;
-/** With more of them waiting, no further items are started. */
+/** While more characters than this wait, no items are started. */
 const MAX_BACKLOG_CHARACTERS = 16 * GROUP_CHARACTERS;
-/** With more results than this waiting, no further items are started. */
+/** While more results than this wait, no items are started. */
 const MAX_BACKLOG = 512;
 
 /** Writes the results of items in groups: a commit for each result would cost more than the work itself. */
 export class ItemWriter {
   private waiting: ItemResult[] = [];
-  /** Characters of those. */
+  /** The characters of the waiting results. */
   private waitingSize = 0;
   private writing: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -59,13 +58,13 @@ export class ItemWriter {
     private readonly claim: ShardClaim,
     /** Called once when writing fails: this process can do nothing more for the shard. */
     private readonly onFailure: (error: Error) => void,
-    /** Whose events the results are and whose turn they take, and what the results of its run take. */
+    /** The run: the results take its turns and count against its limits. */
     private readonly run: Pick<RunContext, 'share' | 'results' | 'attempt' | 'callBudget'>,
   ) {
     this.groupSize = dialectOf(services.store.reader).isSerial ? GROUP_SIZE_SERIAL : GROUP_SIZE;
   }
 
-  /** Counts the items that have one of these slots as running. */
+  /** Reports the items that hold one of these slots as running. */
   track(slots: ShardSlots): void {
     this.slots = slots;
   }
@@ -106,12 +105,15 @@ export class ItemWriter {
     while ((this.waiting.length > MAX_BACKLOG || this.waitingSize > MAX_BACKLOG_CHARACTERS) && !this.failure) await this.writing;
   }
 
-  /** Resolves when everything that was added is written. @throws LostClaim, or what the database throws. */
+  /** Resolves when everything that was added is written. @throws LostClaim, or an error of the database. */
   async flush(): Promise<void> {
     await this.untilLeft(0);
   }
 
-  /** Writes what was added, the last of it in one transaction with `end`. @throws as `flush` does, or what `end` throws. */
+  /**
+   * Writes everything that was added; the last group and `end` share one transaction.
+   * @throws like `flush`, or the error of `end`.
+   */
   async end(end: (tx: Transaction) => Promise<void>): Promise<void> {
     await this.untilLeft(this.groupSize);
     clearTimeout(this.timer);
@@ -122,7 +124,7 @@ export class ItemWriter {
     await this.write(group, end);
   }
 
-  /** Writes until no more than this many results wait. */
+  /** Writes until at most this many results wait. */
   private async untilLeft(most: number): Promise<void> {
     while (!this.failure && (this.writing || this.waiting.length > most || (most === 0 && this.areCallsDue))) {
       this.begin();
@@ -131,14 +133,14 @@ export class ItemWriter {
     if (this.failure) throw this.failure;
   }
 
-  /** Writes what was added and drops every later result. @throws as `flush` does. */
+  /** Writes everything that was added and drops all later results. @throws like `flush`. */
   async close(): Promise<void> {
     this.closed = true;
     this.areCallsDue = true;
     await this.flush();
   }
 
-  /** At most that many, and no more characters than a transaction takes. */
+  /** Takes at most that many results, and no more characters than a transaction may have. */
   private takeGroup(most: number): ItemResult[] {
     let [count, size] = [0, 0];
     for (const { size: own = 0 } of this.waiting) {
@@ -175,7 +177,7 @@ export class ItemWriter {
     const calls = this.takeCalls();
     await store.transaction(async (tx) => {
       await seeCommits(tx.manager);
-      // First of all, since it proves that the shard is still ours.
+      // This comes first, because it proves that the shard is still ours.
       await this.claim.addProgress(tx, progress);
       const { run_id, step } = this.claim.shard;
       await updateItems(tx.manager, { run_id, step }, merged(group, now));
@@ -190,7 +192,7 @@ export class ItemWriter {
     await this.run.results.written(progress.result_bytes);
   }
 
-  /** What was recorded since the last row, if it is time for the next. */
+  /** The calls recorded since the last row, if the next row is due. */
   private takeCalls(): RecordedCall[] {
     if (!this.areCallsDue) return [];
     this.areCallsDue = false;
@@ -217,7 +219,7 @@ export class ItemWriter {
   }
 }
 
-/** The changes of each item, the later of them over the earlier. */
+/** Merges the changes of each item; later changes replace earlier ones. */
 function merged(group: readonly ItemResult[], now: number): ItemChanges[] {
   const items = new Map<string, ItemChanges>();
   for (const { sort, changes } of group) {

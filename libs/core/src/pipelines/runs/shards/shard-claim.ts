@@ -4,7 +4,7 @@ import { LostClaim } from '../context/run-claim';
 import type { NewShard, ShardCounts } from '../entities/shard.repository';
 import { stopStep, updateClaimed } from '../entities/shard.repository';
 
-/** What a group of written results adds to the counts of a shard. */
+/** The numbers that a group of written results adds to a shard's counts. */
 export interface ItemProgress extends ShardCounts {
   /** Items in flight. */
   running: number;
@@ -30,7 +30,7 @@ export class ShardClaim {
     await this.update(tx, set, [succeeded, failed, cached, result_bytes, running]);
   }
 
-  /** After the results are written: stops the step everywhere when too many of its items have failed. */
+  /** Call it after the results are written: stops the step everywhere if too many of its items have failed. */
   async stopIfTooManyFailed({ manager }: Transaction): Promise<void> {
     if (this.tolerated < Infinity) await stopStep(manager, this.shard, this.tolerated);
   }
@@ -40,12 +40,12 @@ export class ShardClaim {
     return this.update(tx, 'claim = claim', []);
   }
 
-  /** Tells what its items wait for, and how many are in flight. @throws LostClaim. */
+  /** Writes what the shard's items wait for, and how many are in flight. @throws LostClaim. */
   async tell(tx: Transaction, { running, waits }: Pick<RunShardEntity, 'running' | 'waits'>): Promise<void> {
     await this.update(tx, 'running = ?, waits = ?', [running, waits]);
   }
 
-  /** Leaves it to the next process. */
+  /** Leaves the shard to the next process. */
   async leave({ manager }: Transaction): Promise<void> {
     const set = 'claim = NULL, running = 0, waits = NULL';
     await updateClaimed(manager, { id: this.shard.id, claim: this.token }, set, []);

@@ -25,11 +25,11 @@ export interface ClaimedShard {
   lease: JobContext;
   /** All items of the step; null while it is being listed. */
   total: number | null;
-  /** Too many items of the step have failed. */
+  /** Whether too many items of the step have failed. */
   stopping: boolean;
 }
 
-/** One shard of a run while this process works on it; results go to its `writer`. */
+/** One shard of a run while this process works on it. Results go to `writer`. */
 export class ShardContext extends Stoppable {
   readonly step: Step;
   readonly shard: RunShardEntity;
@@ -41,7 +41,7 @@ export class ShardContext extends Stoppable {
   private constructor(
     readonly run: RunContext,
     readonly claimed: ClaimedShard,
-    /** What the expressions of the items see besides the item. */
+    /** The names that expressions of the items see besides the item itself. */
     readonly scope: EvaluationContext,
   ) {
     super();

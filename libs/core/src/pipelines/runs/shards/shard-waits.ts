@@ -1,10 +1,10 @@
 import { ITEM_WAITS, type ItemWait, type ShardWait } from '../entities';
 
-/** The waits of the items of one shard, in the process that works on it. */
+/** Why the items of one shard wait, in the process that works on it. */
 export class ShardWaits {
   private readonly waits = new Set<Omit<ShardWait, 'count'>>();
 
-  /** Notes the wait for as long as the work takes. */
+  /** Records the wait while `work` runs. */
   async during<T>(kind: ItemWait, until: number | null, work: () => Promise<T>): Promise<T> {
     const wait = { kind, until };
     this.waits.add(wait);
@@ -15,7 +15,7 @@ export class ShardWaits {
     }
   }
 
-  /** What items wait for now, one entry for each kind. */
+  /** The current waits of the items, one entry for each kind. */
   get now(): ShardWait[] {
     return ITEM_WAITS.flatMap((kind) => {
       const waits = [...this.waits].filter((each) => each.kind === kind);

@@ -7,7 +7,7 @@ import type { RecordedCall } from '../context/call-times';
 export class RunCallsEntity {
   @PrimaryColumn('text') run_id: string;
   @PrimaryColumn('text') id: string;
-  /** The step of the pipeline; the calls name the step of a block. */
+  /** The step at the top of the pipeline; for a block, the calls name its inner step. */
   @Column('text') step: string;
   /** Which attempt of the run: 1 is the first. */
   @Column('integer') attempt: number;

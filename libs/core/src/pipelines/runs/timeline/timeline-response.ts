@@ -3,7 +3,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { orNull, TIME, TIME_OR_NULL } from '../../../kernel';
 import { IsListOf } from '../../../kernel/schema';
 
-/** A call of a step, or several that were too many to list. */
+/** A call of a step, or several calls if there are too many to list. */
 export class TimelineSpan {
   @JSONSchema({ description: 'Of the run: 1 is the first, each retry adds one.' }) @IsInt() attempt: number;
   @JSONSchema({ description: 'The step of the pipeline: a block, or a step outside of blocks.' }) @IsString() step: string;
@@ -44,7 +44,7 @@ export class TimelineStep {
   @IsInt() failed: number;
 }
 
-/** When the calls of a run waited and worked, and where. */
+/** When and where the calls of a run waited and worked. */
 export class RunTimelineResponse {
   @JSONSchema({ ...TIME, description: 'When the run was requested: all milliseconds count from here.' }) @IsString() from: string;
   @JSONSchema({ ...TIME_OR_NULL, description: 'When it ended.' }) @IsString() to: string | null;

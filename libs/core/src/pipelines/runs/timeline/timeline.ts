@@ -6,7 +6,7 @@ import type { RunCallsEntity } from './run-calls.entity';
 import { pagesOfCalls } from './run-calls.repository';
 import type { RunTimelineResponse, TimelineLane, TimelineSpan, TimelineStep } from './timeline-response';
 
-/** Bars of an answer. More calls are joined with their neighbours on the same lane. */
+/** The most bars in an answer. Further calls are joined with their neighbours on the same lane. */
 const MAX_SPANS = 2_000;
 
 interface Call extends RecordedCall {
@@ -18,7 +18,7 @@ interface Lane extends Pick<TimelineLane, 'host' | 'process' | 'worker'> {
   calls: Call[];
 }
 
-/** When the calls of a run waited and worked: of each step the sums, of each worker the calls one by one. */
+/** When and where the calls of a run waited and worked: sums for each step, and single calls for each worker. */
 export async function timelineOf(
   manager: EntityManager,
   { id, created_at, ended_at }: Pick<RunEntity, 'id' | 'created_at' | 'ended_at'>,
@@ -61,7 +61,7 @@ function byPlace(one: Lane, other: Lane): number {
   return order || (one.worker ?? Infinity) - (other.worker ?? Infinity) || 0;
 }
 
-/** The calls by their beginning. If all lanes have too many, those of one step that follow each other become one. */
+/** Sorts the calls by start. If all lanes together have too many, successive calls of one step are joined. */
 function joinNeighbours(calls: readonly Call[], all: number): Call[] {
   const sorted = calls.toSorted((one, other) => one.from - other.from);
   if (all <= MAX_SPANS) return sorted;

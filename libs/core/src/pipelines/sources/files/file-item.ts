@@ -7,8 +7,8 @@ export interface FileItem {
   modified: string;
   /** Bytes. */
   size: number;
-  /** The key of an object in its bucket; of a file, the path. */
+  /** The object's key in its bucket; for a file, its path. */
   key: string;
-  /** Changes with the content; of a file, with its time and size. */
+  /** Changes with the content; for a file, with its time and size. */
   etag: string;
 }

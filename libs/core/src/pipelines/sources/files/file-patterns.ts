@@ -4,7 +4,7 @@ import { isS3Url } from '../../../durable/object-storage';
 import { PerceptError, toJson } from '../../../kernel';
 import { evaluateTemplate, type Template } from '../../syntax';
 
-/** A pattern split into the folder that it starts from, as written, and the rest. */
+/** A pattern, split into its base folder as written and the rest. */
 export interface FilePattern {
   folder: string;
   pattern: string;

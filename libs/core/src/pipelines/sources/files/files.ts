@@ -8,10 +8,10 @@ import { filePatterns, type FilePattern } from './file-patterns';
 import { globFiles } from './glob-files';
 import { checkBucket, namesObjects, objectsOf } from './objects';
 
-/** Files whose properties are read at the same time. */
+/** How many files have their properties read at the same time. */
 const BATCH = 64;
 
-/** The files that match a pattern, or several, in no particular order. */
+/** The files that match one or more patterns, in no particular order. */
 export const files: ItemSource<Record<never, never>> = {
   name: 'files',
   keyword: value(
@@ -46,7 +46,7 @@ async function* filesOf({ folder, pattern }: FilePattern, allowed: AllowedPaths)
   const cwd = await allowed.resolve(folder);
   let paths: string[] = [];
   for await (const path of globFiles(cwd, pattern, { followLinks: !allowed.bounded })) {
-    // Links are not followed, so that this is a file of another project. Its name is not shown.
+    // Links are not followed, so this file belongs to another project. Its name is not shown.
     if (!allowed.contains(path)) continue;
     paths.push(path);
     if (paths.length < BATCH) continue;

@@ -6,7 +6,7 @@ import { globMatcher } from '../../syntax';
 const NAMES_AT_ONCE = 256;
 
 interface GlobOptions {
-  /** Enters folders that are links, but never in a circle. */
+  /** Enters linked folders, but never in a circle. */
   followLinks: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function* globFiles(folder: string, pattern: string, options: GlobO
 
 interface Folder {
   path: string;
-  /** Relative to the first folder, with a slash at its end; empty for the first folder. */
+  /** The path relative to the first folder, with a slash at its end; empty for the first folder. */
   name: string;
   depth: number;
   /** Real paths of the folders on the way. */
@@ -50,7 +50,7 @@ async function* below(folder: Folder, search: Search): AsyncGenerator<string> {
   }
 }
 
-/** The entry as a folder to enter; undefined for a file, or for a link that is not followed. */
+/** The entry as a folder to enter; undefined for a file or a link that is not followed. */
 async function asFolder(
   entry: Dirent,
   path: string,

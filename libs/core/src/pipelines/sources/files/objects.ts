@@ -8,7 +8,7 @@ import type { FilePattern } from './file-patterns';
 /** Whether the pattern names objects: `s3://bucket/prefix/**` followed by names. */
 export const namesObjects = ({ folder }: FilePattern): boolean => isS3Url(folder);
 
-/** One request shows whether the bucket is there and may be listed. @throws PerceptError NOT_FOUND, FORBIDDEN. */
+/** Checks with one request that the bucket exists and may be listed. @throws PerceptError NOT_FOUND, FORBIDDEN. */
 export async function checkBucket({ folder }: FilePattern, objects: BucketAccess): Promise<void> {
   const at = objects.prefix(asFolder(folder), 'files');
   for await (const page of objects.storage.list(at, { limit: 1 })) if (page) return;
@@ -18,7 +18,7 @@ export async function checkBucket({ folder }: FilePattern, objects: BucketAccess
 export async function* objectsOf({ folder, pattern }: FilePattern, objects: BucketAccess): AsyncGenerator<FoundItem> {
   const at = objects.prefix(asFolder(folder), 'files');
   const fits = globMatcher(pattern);
-  // Where the pattern is for one folder, deeper ones are not listed.
+  // A pattern for one folder needs no listing of deeper ones.
   const flat = !pattern.includes('/') && !pattern.includes('**');
   for await (const page of objects.storage.list(at, { flat })) {
     for (const object of page) {

@@ -11,20 +11,20 @@ export type BullQueues = Record<QueueName, BullQueue<Notification>>;
 
 const CLOSE_MS = 2_000;
 const MAX_UNDER_WAY = 64;
-/** ioredis is in one of these states when it has lost the server. */
+/** States of ioredis in which it has lost the server. */
 const DISCONNECTED = ['reconnecting', 'close', 'end'];
 
 interface BullNotifierOptions {
   queues: BullQueues;
   log: QueueLog;
-  /** How long a test notification may take, and how often one is sent. */
+  /** Time limit of a test notification, and the time between two of them. */
   canaryMs?: number;
 }
 
 /** Notifies through Bull: each notification wakes one of the processes that have room. */
 export class BullNotifier implements Notifier {
   private readonly subscribers = new Map<QueueName, BullSubscriber>();
-  /** Notifications of each queue that Redis has not confirmed yet. */
+  /** Number of notifications per queue that Redis has not yet confirmed. */
   private readonly onTheWay = new Map<QueueName, number>();
   /** Wakes the workers of this process while Redis is down. */
   private readonly local = new LocalNotifier();
@@ -46,7 +46,7 @@ export class BullNotifier implements Notifier {
       this.local.notify(queue);
       return;
     }
-    // The notifications on their way wake every process; each looks for all jobs that are due.
+    // The unconfirmed notifications suffice to wake every process, and each looks for all due jobs.
     const onTheWay = this.onTheWay.get(queue) ?? 0;
     if (onTheWay >= MAX_UNDER_WAY) return;
     this.onTheWay.set(queue, onTheWay + 1);
@@ -67,7 +67,7 @@ export class BullNotifier implements Notifier {
     return { close: () => subscriptions.forEach((each) => each.close()) };
   }
 
-  /** Does not wait for a Redis that is down. */
+  /** Does not wait for Redis if it is down. */
   async close(): Promise<void> {
     for (const subscriber of this.subscribers.values()) subscriber.close();
     await this.local.close();
@@ -83,7 +83,7 @@ async function closeBull(bull: BullQueue): Promise<void> {
   disconnect();
 }
 
-/** Bull names its connection on every connect and leaves the rejection unhandled when the connection breaks meanwhile. */
+/** Bull names its connection on every connect. If the connection breaks meanwhile, Bull leaves the rejection unhandled. */
 function ignoreNamingErrors(bull: BullQueue): void {
   const worker = bull as unknown as { setWorkerName(): Promise<unknown> };
   const name = worker.setWorkerName.bind(bull);

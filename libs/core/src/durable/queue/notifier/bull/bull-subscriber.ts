@@ -16,8 +16,9 @@ interface BullSubscriberOptions {
 }
 
 /**
- * Receives the notifications of a queue in this process. After a restart of Redis a worker of Bull may stop receiving
- * (OptimalBits/bull#1873), so the subscriber sends itself a notification from time to time and reconnects if it does not arrive.
+ * Receives the notifications of a queue in this process. After a restart of Redis a Bull worker may stop receiving
+ * (OptimalBits/bull#1873). The subscriber therefore sends itself a notification from time to time, and reconnects if it does not
+ * arrive.
  */
 export class BullSubscriber {
   private readonly workers = new Set<NotifiedWorker>();
@@ -51,7 +52,7 @@ export class BullSubscriber {
   private async receive({ data }: Job<Notification>): Promise<void> {
     if (this.isClosed || data.id.startsWith('canary')) return;
     this.isFull = true;
-    // Without a worker the notification is held as well, and the next one goes to another process.
+    // Also without a worker this process holds the notification, so that the next one goes to another process.
     const room = [...this.workers].map((worker) => {
       worker.wake();
       return worker.hasRoom();

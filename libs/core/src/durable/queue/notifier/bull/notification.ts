@@ -1,4 +1,4 @@
-/** What a job of Bull carries: the id of a row, and nothing else. */
+/** The content of a Bull job: only the id of a row. */
 export interface Notification {
   id: string;
 }

@@ -18,7 +18,10 @@ export const bullOptions = (url: string): QueueOptions => ({
   settings: { maxStalledCount: 0 },
 });
 
-/** Bull and ioredis would read the address with `url.parse`, which Node 24 warns of. The query may have further options of ioredis. */
+/**
+ * Bull and ioredis would parse the address with `url.parse`, about which Node 24 warns. The query may contain further options of
+ * ioredis.
+ */
 export function redisAt(url: string): RedisOptions {
   const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(url);
   return {
@@ -38,8 +41,8 @@ export function bullQueues(url: string): BullQueues {
 }
 
 /**
- * Creates a notifier over queues of Bull, new ones if none are given.
- * @throws Error with a sentence if Redis does not answer, may evict jobs, or does not return a notification.
+ * Creates a notifier over Bull queues, by default new ones.
+ * @throws Error with a sentence for the user if Redis does not answer, may evict jobs, or does not return a notification.
  */
 export async function openBullNotifier(url: string, log: QueueLog, queues = bullQueues(url)): Promise<BullNotifier> {
   const notifier = new BullNotifier({ queues, log });
@@ -72,7 +75,7 @@ async function checkEviction(url: string, queue: BullQueue<Notification>): Promi
   );
 }
 
-/** Sends a notification through a queue of its own: with a wrong version of ioredis, Bull's workers stop silently. */
+/** Sends a notification through its own queue, because Bull's workers stop silently with a wrong version of ioredis. */
 async function checkRoundTrip(url: string): Promise<void> {
   const id = newId('canary');
   const queue = new Bull<Notification>(id, bullOptions(url));

@@ -2,7 +2,10 @@ import type { QueueLog } from '../../queue';
 
 const REMINDER_MS = 60_000;
 
-/** Logs an outage of Redis when it begins, once a minute, and when it ends: every connection of every queue reports each attempt. */
+/**
+ * Logs an outage of Redis when it begins, once a minute, and when it ends, because every connection of every queue reports each
+ * attempt.
+ */
 export class RedisOutage {
   private failures = 0;
   private loggedAt = 0;

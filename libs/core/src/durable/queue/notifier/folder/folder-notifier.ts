@@ -5,19 +5,19 @@ import type { QueueName } from '../../queue';
 import { LocalNotifier } from '../local/local-notifier';
 import type { NotifiedWorker, Notifier, Subscription } from '../notifier';
 
-/** Notifications of this long are one: each wakes every process, and each process looks for all jobs that are due. */
+/** Notifications within this time are merged: each wakes every process, and each process looks for all due jobs. */
 const GATHER_MS = 2;
-/** A file that was not touched for so long is of a process that was killed, or has nothing to say: it makes a new one. */
+/** A file untouched for this long belongs to a killed process or an idle one, which then creates a new file. */
 const MAX_AGE_MS = 3_600_000;
 
 /**
- * Wakes the workers of all processes on this machine: each process touches a file of its own for each queue, in a folder that all
- * of them watch. What cannot be watched or touched is found by the next poll.
+ * Wakes the workers of all processes on this machine. Each process touches its own file for each queue, in a folder that all of
+ * them watch. If a file cannot be watched or touched, the next poll finds the jobs.
  */
 export class FolderNotifier implements Notifier {
   private readonly id = randomUUID();
   private readonly local = new LocalNotifier();
-  /** Queues that others notified, and those whose file this process is about to touch. */
+  /** Queues that other processes notified. `said` holds those whose file this process is about to touch. */
   private readonly heard = new Set<QueueName>();
   private readonly said = new Set<QueueName>();
   private readonly touched = new Set<string>();
@@ -69,7 +69,7 @@ export class FolderNotifier implements Notifier {
     try {
       if (this.touched.has(file)) return utimesSync(file, now, now);
     } catch {
-      // Another process has swept it away.
+      // Another process has removed it as old.
     }
     try {
       mkdirSync(this.folder, { recursive: true });
@@ -89,7 +89,7 @@ export class FolderNotifier implements Notifier {
   }
 }
 
-/** Does it once for all that name the queue within a moment. */
+/** Runs `work` once for all calls that name the queue within a moment. */
 function gather(queues: Set<QueueName>, queue: QueueName, work: () => void): void {
   if (queues.has(queue)) return;
   queues.add(queue);

@@ -3,7 +3,7 @@ import { encodeWithOverlay } from '../pixels';
 import { drawable } from './letters';
 import { overlay, type LabelledBox } from './overlay';
 
-/** The longer side of an annotated image: as much as agents look at. */
+/** The longer side of an annotated image: agents look at no more. */
 const MAX_SIDE = 1600;
 /** More would hide the image. */
 const MAX_BOXES = 300;
@@ -33,7 +33,7 @@ function boxesIn(output: Readonly<Record<string, unknown>>): LabelledBox[] {
   );
 }
 
-/** @param name of an entry that has none, or one that cannot be drawn. */
+/** @param name label for an entry without a name that can be drawn. */
 function boxOf(entry: unknown, name: string): LabelledBox[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const { bounding_box: box, confidence, ...rest } = entry as Record<string, unknown>;

@@ -1,9 +1,9 @@
-/** Dots of a letter. */
+/** Size of a letter in dots. */
 const [COLUMNS, ROWS] = [5, 7];
 
 /**
- * Seven rows of five dots for each letter, in hexadecimal. The fonts of the system would not do: a container has none, and texts
- * would look different on each machine.
+ * Seven rows of five dots for each letter, in hexadecimal. System fonts would not do: a container has none, and texts would look
+ * different on each machine.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ A: '0e11111f111111', B: '1e11111e11111e', C: '0e11101010110e', D: '1e11111111111e', E: '1f10101e10101f' },
@@ -21,16 +21,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ '°': '06090906000000', ' ': '00000000000000' },
 };
 
-/** A text with the letters that can be drawn, in capitals and without accents; a question mark stands for any other. */
+/** Reduces a text to letters that can be drawn, in capitals and without accents; a question mark stands for any other. */
 export function drawable(text: string): string {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().replaceAll('_', ' ');
   return [...plain].map((letter) => (letter in LETTERS ? letter : '?')).join('');
 }
 
-/** Pixels of a text whose dots have this size; its last letter has a gap behind it, too. */
+/** Size of a text in pixels for this dot size; the last letter has a gap behind it, too. */
 export const textSize = (text: string, dot: number) => ({ width: text.length * (COLUMNS + 1) * dot, height: ROWS * dot });
 
-/** The path of an SVG that draws a text of `drawable` from its left upper corner. */
+/** The path of an SVG that draws a text from `drawable`, starting at its top left corner. */
 export function textPath(text: string, { x, y, dot }: { x: number; y: number; dot: number }): string {
   return [...text]
     .flatMap((letter, index) =>

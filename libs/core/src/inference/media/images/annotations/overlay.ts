@@ -1,18 +1,18 @@
 import type { Region, Size } from '../image';
 import { drawable, textPath, textSize } from './letters';
 
-/** Something that was found, and where, in pixels of the upright image. */
+/** A found object and its place, in pixels of the upright image. */
 export interface LabelledBox extends Region {
   label: string;
 }
 
-/** Strong on dark and on bright images; the letters on them are black. */
+/** Colours that stand out on dark and on bright images; the letters on them are black. */
 const COLOURS = ['#ff5a5f', '#2ecc71', '#4aa8ff', '#ffc400', '#c77dff', '#00d5d5', '#ff8c2b', '#b8e100'];
 const MAX_LETTERS = 24;
-/** Pixels of the longer side for which a line is one pixel wide. */
+/** Pixels of the longer side per pixel of line width. */
 const SIDE_FOR_A_PIXEL = 400;
 
-/** An SVG of that size with a frame and a label for each box. Boxes with the same name have the same colour. */
+/** Draws an SVG of the given size with a frame and a label for each box. Boxes with the same name have the same colour. */
 export function overlay(boxes: readonly LabelledBox[], image: Size, size: Size): string {
   const scale = size.width / image.width;
   const line = Math.max(2, Math.round(Math.max(size.width, size.height) / SIDE_FOR_A_PIXEL));
@@ -23,7 +23,7 @@ export function overlay(boxes: readonly LabelledBox[], image: Size, size: Size):
     const frame = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="none" stroke="${colour}" stroke-width="${line}"/>`;
     if (box.label === '') return frame;
     const text = drawable(box.label).slice(0, MAX_LETTERS);
-    // Nobody could tell question marks apart.
+    // A label of question marks becomes a number: nobody could tell such labels apart.
     return frame + labelAt({ x, y }, { text: /[A-Z0-9]/.test(text) ? text : `${index + 1}`, colour, dot: line, size });
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${shapes.join('')}</svg>`;
@@ -31,7 +31,7 @@ export function overlay(boxes: readonly LabelledBox[], image: Size, size: Size):
 
 type Four = [number, number, number, number];
 
-/** `person 92%` without its number. */
+/** Strips the percentage from a label such as `person 92%`. */
 const nameOf = (label: string): string => label.replace(/ \d+%$/, '');
 
 /** Above the corner, or lower where the image has no room above it. */

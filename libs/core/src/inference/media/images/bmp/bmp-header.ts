@@ -4,20 +4,20 @@ const BITFIELDS = 3;
 const ALPHA_BITFIELDS = 6;
 const DEPTHS = [1, 4, 8, 16, 24, 32];
 
-/** What a BMP says about itself. Sizes in pixels, offsets in bytes from the start of the file. */
+/** The header of a BMP. Sizes are in pixels, offsets in bytes from the start of the file. */
 export interface BmpHeader {
   width: number;
   height: number;
-  /** Rows are stored from the top; as a rule they come from the bottom. */
+  /** Whether rows are stored from the top; usually they are stored from the bottom. */
   topDown: boolean;
   bitsPerPixel: number;
   pixelsAt: number;
-  /** Bits of a pixel that hold red, green, blue and alpha; if there is no palette. Alpha 0: opaque. */
+  /** Bit masks of red, green, blue and alpha in a pixel, if there is no palette. Alpha 0: opaque. */
   masks: [number, number, number, number];
   palette: { at: number; colours: number; bytesEach: 3 | 4 } | undefined;
 }
 
-/** @throws Error that says what is wrong with the header, or which kind of BMP is not read. */
+/** @throws Error that names the fault in the header, or the unsupported kind of BMP. */
 export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   if (bytes.length < 26) throw new Error('the BMP ends inside its header');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,10 +1,10 @@
 import type { BmpHeader } from './bmp-header';
 
-/** A place for a row's pixels and where to read them from. */
+/** Where a row's pixels are read and written. */
 interface Row {
-  /** Byte of the file where the row starts. */
+  /** Byte offset of the row in the file. */
   from: number;
-  /** Byte of the result where the row starts. */
+  /** Byte offset of the row in the result. */
   to: number;
 }
 
@@ -57,7 +57,7 @@ function colourReader(bytes: Uint8Array, { width, bitsPerPixel, masks }: BmpHead
       for (let c = 0; c < 4; c++) {
         const { mask, shift, max } = channels[c]!;
         const value = (pixel & mask) >>> shift;
-        // Without a mask a colour is missing, and alpha is full.
+        // Without a mask, a colour is 0 and alpha is full.
         if (mask === 0) rgba[to + x * 4 + c] = c === 3 ? 255 : 0;
         else rgba[to + x * 4 + c] = max === 255 ? value : Math.round((value * 255) / max);
       }

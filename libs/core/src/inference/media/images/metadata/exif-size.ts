@@ -1,4 +1,4 @@
-/** More than cameras write; the reader takes as long and as much memory as a directory claims. */
+/** More entries than cameras write. The reader takes as much time and memory as a directory claims. */
 const MAX_ENTRIES = 256;
 const MAX_VALUES = 2048;
 const MAX_BYTES = 1024 * 1024;
@@ -6,10 +6,10 @@ const MAX_BYTES = 1024 * 1024;
 const ENTRY_BYTES = 12;
 const ASCII = 2;
 const BYTES = 7;
-/** Entries of a directory that are the offset of another one: of the photo, the place, interoperability. */
+/** Tags of entries that point to another directory: photo, GPS, interoperability. */
 const POINTERS = [0x8769, 0x8825, 0xa005];
 
-/** Whether an EXIF block claims no more than a camera would have written, so that it may be read. */
+/** Whether an EXIF block claims no more entries than cameras write, so that reading it is safe. */
 export function isModest(exif: Uint8Array): boolean {
   if (exif.length > MAX_BYTES || exif.length < 16) return false;
   const start = exif[0] === 0x45 ? 6 : 0;
@@ -19,10 +19,10 @@ export function isModest(exif: Uint8Array): boolean {
   const after = entriesAt(view, first, little);
   const next = first + 2 + (after ?? 0) * ENTRY_BYTES;
   const offsets = [first, ...(next + 4 <= view.byteLength ? [view.getUint32(next, little)] : [])];
-  // Two steps down: interoperability hangs on the photo, which hangs on the first directory.
+  // Two steps: the first directory points to the photo's, and that to interoperability.
   const second = pointersIn(view, first, little);
   const all = [...offsets, ...second, ...second.flatMap((offset) => pointersIn(view, offset, little))];
-  // Nought is the end of the list.
+  // Offset 0 ends the list.
   return all.filter((offset) => offset > 0).every((offset) => isModestDirectory(view, offset, little));
 }
 

@@ -1,7 +1,7 @@
 import readTags, { type Exif } from 'exif-reader';
 import { isModest } from './exif-size';
 
-/** What the camera wrote into an image. Fields that it did not write are absent. */
+/** The camera data of an image. Fields that the camera did not write are absent. */
 export interface CameraData {
   camera_make?: string;
   camera_model?: string;
@@ -33,10 +33,10 @@ export interface GpsPosition {
   altitude?: number;
 }
 
-/** A text of a camera is a name; what is longer is something else. */
+/** Camera texts are names; a longer text is something else. */
 const LONGEST = 200;
 
-/** Never throws: what is broken is not there. @param withGps whether it may tell where the image was taken. */
+/** Never throws: broken data counts as absent. @param withGps whether the result may tell where the image was taken. */
 export function cameraData(exif: Buffer | undefined, withGps: boolean): CameraData {
   if (!exif || !isModest(exif)) return {};
   try {
@@ -91,12 +91,12 @@ function degrees(parts: unknown, negative: boolean, max: number): number | undef
 
 function timeOf(time: unknown, offset: unknown): string | undefined {
   if (!(time instanceof Date) || Number.isNaN(time.getTime())) return undefined;
-  // The reader takes the camera's clock for UTC.
+  // The reader treats the camera's local time as UTC.
   const clock = time.toISOString().slice(0, 19);
   return typeof offset === 'string' && /^[+-]\d{2}:\d{2}$/.test(offset) ? clock + offset : clock;
 }
 
-/** Some cameras write UTF-8 where ASCII belongs, which the reader leaves as bytes. */
+/** Some cameras write UTF-8 in ASCII fields, which the reader leaves as bytes. */
 function text(value: unknown): string | undefined {
   const words = Buffer.isBuffer(value) ? value.toString('utf8') : value;
   if (typeof words !== 'string') return undefined;

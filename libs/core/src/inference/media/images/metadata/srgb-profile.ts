@@ -5,21 +5,21 @@ const PRIMARIES: Record<string, readonly number[]> = {
   bXYZ: [0.1431, 0.0606, 0.7141],
 };
 const CURVES = ['rTRC', 'gTRC', 'bTRC'];
-/** Makers round differently; Adobe RGB and Display P3 are off by more than 0.05. */
+/** Tolerance for the primaries: makers round differently, while Adobe RGB and Display P3 are off by more than 0.05. */
 const PRIMARY_ROOM = 0.002;
-/** In steps of 8 bits; a plain gamma of 2.2 is off by more. */
+/** Tolerance for the curves: one 8-bit step. A plain gamma of 2.2 is off by more. */
 const CURVE_ROOM = 1 / 255;
 
 const HEADER = 128;
 const ENTRY = 12;
 
 /**
- * Whether an ICC profile says nothing else than sRGB, by its numbers and whatever it is called: then converting to sRGB costs
- * more than the decoding and changes nothing. Most images with a profile have such a one. False for unknown profiles.
+ * Whether an ICC profile is sRGB, judged by its numbers and not by its name. Then converting to sRGB changes nothing and costs more
+ * than the decoding. Most images with a profile have an sRGB one. False for unknown profiles.
  */
 export function isSrgbProfile(profile: Buffer): boolean {
   try {
-    // Tables of a perceptual intent would be used instead of matrix and curves.
+    // A perceptual intent's tables would replace matrix and curves.
     const tags = tagsOf(profile);
     if (profile.toString('latin1', 16, 24) !== 'RGB XYZ ' || tags.has('A2B0')) return false;
     const primaries = Object.entries(PRIMARIES).every(([name, expected]) =>
@@ -49,7 +49,7 @@ function isSrgbCurve(tag: Buffer): boolean {
   return true;
 }
 
-/** From an encoded value of 0 to 1 to a linear one; undefined for kinds that sRGB is not written in. */
+/** Reads a curve from encoded values (0 to 1) to linear ones; undefined for curve types that sRGB profiles do not use. */
 function curveOf(tag: Buffer): ((value: number) => number) | undefined {
   const type = tag.toString('latin1', 0, 4);
   if (type === 'para' && tag.readUInt16BE(8) === 3) {
@@ -68,5 +68,5 @@ function curveOf(tag: Buffer): ((value: number) => number) | undefined {
 /** sRGB's own curve, from linear to encoded. */
 const encoded = (linear: number) => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055);
 
-/** ICC's s15Fixed16Number. */
+/** Reads a number in ICC's s15Fixed16Number format. */
 const fixed = (bytes: Buffer, at: number) => bytes.readInt32BE(at) / 65_536;

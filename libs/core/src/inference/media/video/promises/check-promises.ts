@@ -3,17 +3,17 @@ import type { VideoContainer } from '../../formats';
 import { UnreadableVideoError } from '../ffmpeg-fault';
 import { countSamples } from './mp4-samples';
 
-/** Eight hours of 60 images and 47 pieces of sound a second; ffmpeg takes 24 bytes for each. */
+/** Eight hours of video with 60 images and 47 pieces of sound a second. ffmpeg takes 24 bytes for each. */
 const MAX_SAMPLES = 3_100_000;
 const MAX_TRACKS = 32;
 
-/** The headers of an AVI's tracks are at most so far from its start. */
+/** Bytes from the start of an AVI within which the track headers lie. */
 const AVI_HEAD = 65_536;
 
 /**
- * Refuses a video whose header promises more than a video has, before ffmpeg takes memory for what is promised.
- * AVI and WebM files have no such promises: their tables are as long as the file.
- * @returns how many images the container's own index has, which ffmpeg does not tell; undefined if it has none.
+ * Refuses a video whose header promises more samples than real videos have, before ffmpeg allocates memory for them. AVI and WebM
+ * files have no such promises: their tables are as long as the file.
+ * @returns the number of images in the container's own index, which ffmpeg does not tell; undefined if it has none.
  * @throws UnreadableVideoError with the number that is too large.
  */
 export function checkPromises(path: string, container: VideoContainer): number | undefined {

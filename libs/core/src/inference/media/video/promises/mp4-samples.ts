@@ -9,24 +9,24 @@ const HEADER = 8;
 const LONG_HEADER = 16;
 /** A file with more boxes than this has been made to be slow. */
 const MAX_BOXES = 100_000;
-/** The deepest boxes that count are seven levels down; ffmpeg goes ten. */
+/** The deepest boxes that count are seven levels down; ffmpeg reads ten. */
 const MAX_DEPTH = 10;
 
-/** What the headers of an MP4 or MOV promise. */
+/** The sample counts that the headers of an MP4 or MOV state. */
 interface SampleCounts {
   tracks: number;
-  /** How many samples all tracks have; an edit list repeats those of its track. */
+  /** Number of samples in all tracks. An edit list repeats its track's samples. */
   samples: number;
-  /** How many images the first track of images has; undefined if there is none. */
+  /** Number of images in the first image track; undefined if there is none. */
   images?: number;
   /** Whether the header is compressed, so that its size is not known before it is read. */
   isCompressed: boolean;
 }
 
 /**
- * Adds up what the boxes of an MP4 or MOV promise, without reading their tables: ffmpeg takes memory for each promised sample.
- * Uncompressed sound, whose samples have one size and one length and fit into the file, is not counted: ffmpeg reads it in
- * larger pieces. Reads synchronously, a few bytes of each box: videos are opened in worker threads.
+ * Adds up the samples that the boxes of an MP4 or MOV promise, without reading their tables: ffmpeg allocates memory for each
+ * promised sample. Uncompressed sound, whose samples have one size and one length and fit into the file, is not counted: ffmpeg
+ * reads it in larger pieces. Reads synchronously, a few bytes of each box: videos are opened in worker threads.
  * @param file descriptor.
  */
 export function countSamples(file: number): SampleCounts {

@@ -5,12 +5,12 @@ import { bounded } from './bounded';
 
 const run = promisify(execFile);
 
-/** What keeps a child process from the rest of the machine. */
+/** Isolates a child process from the rest of the machine. */
 export interface Sandbox {
   name: 'bwrap' | 'unshare' | 'none';
-  /** Whether it shows the programs of the system and the files of `inSandbox` only. */
+  /** Whether the process sees only system programs and the files given to `inSandbox`. */
   hidesFiles: boolean;
-  /** Goes before a command; empty: none. */
+  /** Command that goes in front of another; empty without a sandbox. */
   command: readonly string[];
   /** Why a better one is not used. */
   rejected: string[];
@@ -18,24 +18,24 @@ export interface Sandbox {
 
 const PROBE_LIMIT_MS = 10_000;
 const NETWORK = '/proc/self/ns/net';
-/** Every system has it, and no program needs it here. */
+/** A file that every system has and no program needs here. */
 const HIDDEN = '/etc/passwd';
 
-/** What programs of the system are made of, and what ONNX Runtime reads of the processor. */
+/** Folders of system programs, and what ONNX Runtime reads about the processor. */
 const SYSTEM = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/etc/alternatives', '/etc/ld.so.cache', '/nix/store', '/gnu/store'],
   '/sys/devices/system/cpu',
 ];
-/** No network, no device but null, zero and random, no process of others, no capability; ends with us. */
+/** No network, no devices but null, zero and random, no other processes, no capabilities; ends with us. */
 const APART = [
   ...['--dev', '/dev', '--unshare-all', '--proc', '/proc', '--remount-ro', '/'],
   ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--'],
 ];
 const readable = (files: readonly string[]): string[] => files.flatMap((file) => ['--ro-bind-try', file, file]);
 const BWRAP = ['bwrap', ...readable(SYSTEM), ...APART];
-/** For programs that need more of the machine than that: every file, read-only. */
+/** For programs that need more of the machine: every file, read-only. */
 const BWRAP_WITH_FILES = ['bwrap', '--ro-bind', '/', '/', ...APART];
-/** No network, no memory that processes share. Root needs no users of its own, which would take files of others away. */
+/** No network and no shared memory. Root needs no user namespace, which would make other users' files inaccessible. */
 const UNSHARE = ['unshare', '--net', '--ipc', '--'];
 const UNSHARE_USER = ['unshare', '--user', '--map-current-user', '--net', '--ipc', '--'];
 
@@ -44,12 +44,12 @@ const commands = (): (readonly string[])[] =>
 
 let found: Promise<Sandbox> | undefined;
 
-/** The best sandbox that this system has and this kernel allows. Looks once; it is Linux's. */
+/** Finds the best sandbox that this system has and its kernel allows. Searches once, on Linux only. */
 export function findSandbox(): Promise<Sandbox> {
   return (found ??= firstThatWorks(commands()));
 }
 
-/** Finds the next best sandbox for a program that does not run in this one. @param why it does not run. */
+/** Finds the next best sandbox for a program that does not run in this one. @param why the program does not run. */
 export async function weakerSandbox({ name, command, rejected }: Sandbox, why: string): Promise<Sandbox> {
   const all = commands();
   const next = await firstThatWorks(all.slice(all.findIndex((each) => each === command) + 1));
@@ -65,7 +65,7 @@ export async function describeSandbox(sandbox?: Sandbox): Promise<string> {
   return `in a sandbox of bwrap without network, devices, processes of others${hidesFiles ? ' and files but their own' : ''}${why}`;
 }
 
-/** The command that goes before one that reads these files and folders, by absolute paths, besides programs of the system. */
+/** The command that goes in front of a program which reads these files and folders (absolute paths) besides system programs. */
 export function inSandbox({ command, hidesFiles }: Sandbox, files: readonly string[]): string[] {
   if (!hidesFiles) return [...command];
   const [program, ...rest] = command;
@@ -87,7 +87,7 @@ export async function firstThatWorks(commands: readonly (readonly string[])[]): 
   return { ...none, rejected: [...new Set(rejected)] };
 }
 
-/** Why a command does not keep the network, and files, away; undefined if it does. */
+/** Explains why a command does not block the network or hide files; undefined if it does. */
 async function problemOf(sandbox: readonly string[], hidesFiles: boolean): Promise<string | undefined> {
   try {
     const look = `readlink ${NETWORK}; test -e ${HIDDEN} && echo open || echo hidden`;

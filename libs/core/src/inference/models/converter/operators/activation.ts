@@ -1,6 +1,6 @@
 import { layoutOf, type Conversion, type Operator } from '../conversion';
 
-/** Functions of a single value, element by element: the name of the ONNX value that they give. */
+/** Element-wise functions of one value. Each returns the name of the resulting ONNX value. */
 const FUNCTIONS: Record<string, (at: Conversion, value: string) => string> = {
   Relu: (at, value) => at.emit('Relu', [value]),
   Relu6: (at, value) => at.emit('Clip', [value, at.builder.float(0), at.builder.float(6)]),

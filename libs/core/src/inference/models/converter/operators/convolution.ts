@@ -12,7 +12,7 @@ export const convolution: Operator = (node, at) => {
   return convolve(node, at, axes, 1);
 };
 
-/** Rows × columns × in × multiplier: each channel by itself, a group for each. */
+/** Weights are rows × columns × in × multiplier. Each channel is its own group. */
 export const depthwiseConvolution: Operator = (node, at) => {
   const [rows, columns, input, multiplier] = at.constant(node, 1).shape as [number, number, number, number];
   const result = [input * multiplier, 1, rows, columns];

@@ -3,7 +3,7 @@ import type { GraphNode } from '../graph';
 import { fuseHardMultiply } from '../hard-swish';
 import type { Computed, Layout, Value } from '../values';
 
-/** Shape of two values spread over each other, as NumPy does. */
+/** Shape of two values broadcast against each other, as in NumPy. */
 function broadcast(left: number[], right: number[]): number[] {
   const rank = Math.max(left.length, right.length);
   return Array.from({ length: rank }, (_, axis) => {
@@ -12,7 +12,7 @@ function broadcast(left: number[], right: number[]): number[] {
   });
 }
 
-/** Channels stay in front while all that is computed are images; otherwise TensorFlow's order decides what spreads over what. */
+/** Channels stay in front if all computed values are images. Otherwise TensorFlow's order decides the broadcasting. */
 function commonLayout(values: Value[]): Layout {
   const computed = values.filter((value) => value.kind === 'computed');
   const images = computed.every((value) => value.shape.length === 4);
@@ -39,7 +39,7 @@ export const squaredDifference: Operator = (node, at) =>
     return at.emit('Mul', [difference, difference]);
   });
 
-/** ONNX divides integers towards zero, TensorFlow rounds down; Mod has the divisor's sign in both. */
+/** ONNX divides integers towards zero, TensorFlow rounds down. Mod has the divisor's sign in both. */
 export const floorDivide: Operator = (node, at) => {
   const float = at.read(node, 0).element === 'float32';
   return combine(node, at, (left, right) => {

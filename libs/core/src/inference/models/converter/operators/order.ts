@@ -1,11 +1,11 @@
 import { last, layoutOf, type Operator } from '../conversion';
 import { axisOf, TO_FIRST, type Layout } from '../values';
 
-/** Axes of a value in the order in which they are stored. */
+/** Order in which a value's axes are stored. */
 const storedAxes = (layout: Layout, rank: number): number[] =>
   layout === 'first' && rank === 4 ? TO_FIRST : Array.from({ length: rank }, (_, axis) => axis);
 
-/** Graphs that came through ONNX turn each image there and back: where only the reading changes, nothing is computed. */
+/** Graphs that came through ONNX transpose each image there and back. If only the layout changes, nothing is computed. */
 export const transpose: Operator = (node, at) => {
   const value = at.read(node, 0);
   const order = at.integers(node, 1);

@@ -19,7 +19,7 @@ export const softmax: Operator = (node, at) => {
   return last(at.emit('Softmax', [at.last(value)], { axis: -1 }), value.shape);
 };
 
-/** ONNX gives 64-bit indices; TensorFlow.js has 32. */
+/** Returns 32-bit indices as in TensorFlow.js; ONNX's have 64 bits. */
 export const argMax: Operator = (node, at) => {
   const value = at.read(node, 0);
   const axis = axisOf(at.integers(node, 1)[0]!, value.shape.length);
@@ -53,7 +53,7 @@ export const gatherNd: Operator = (node, at) => {
   return last(name, [...indices.shape.slice(0, -1), ...source.shape.slice(depth)], source.element);
 };
 
-/** Rows of numbers times a matrix: a layer in which all is connected with all. */
+/** Multiplies rows of numbers by a matrix: a fully connected layer. */
 export const matMul: Operator = (node, at) => {
   const [left, right] = [at.read(node, 0), at.read(node, 1)];
   if (node.attributes.flag('transpose_a') || node.attributes.flag('transpose_b'))

@@ -26,7 +26,7 @@ export const reshape: Operator = (node, at) => {
   const open = asked.indexOf(-1);
   const shape = [...asked];
   if (open >= 0) shape[open] = product(value.shape) / -product(asked);
-  // 0 takes the axis over as it is: the batch's size is known only when the model runs.
+  // 0 keeps the axis as it is: the batch size is known only when the model runs.
   const batch = at.input.dynamic.includes('batch') && shape[0] === value.shape[0];
   const target = batch ? [0, ...shape.slice(1)] : shape;
   return last(at.emit('Reshape', [at.last(value), at.builder.integers(target)]), shape, value.element);
@@ -60,7 +60,7 @@ export const pack: Operator = (node, at) => {
   return last(at.emit('Concat', names, { axis }), shape.toSpliced(axis, 0, parts.length), element);
 };
 
-/** Takes a value apart along an axis, which goes away. */
+/** Splits a value along an axis and removes that axis. */
 export const unpack: Operator = (node, at) => {
   const value = at.read(node, 0);
   const axis = axisOf(node.attributes.integer('axis'), value.shape.length);

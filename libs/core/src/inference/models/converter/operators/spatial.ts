@@ -2,7 +2,7 @@ import { first, layoutOf, type Operator } from '../conversion';
 import { TO_FIRST } from '../values';
 import { outputSize, padding } from './window';
 
-/** The same for every channel; what SAME adds around the image counts in no mean. */
+/** Pools each channel in the same way. The pixels that SAME adds around the image count in no mean. */
 const pool =
   (onnxOperator: string): Operator =>
   (node, at) => {
@@ -34,7 +34,7 @@ export const pad: Operator = (node, at) => {
   return { kind: 'computed', name, layout, shape, element: image.element };
 };
 
-/** The graph names the size at its nominal input; the ratio is what holds for every other input too. */
+/** The graph names the size for its nominal input. Only the ratio holds for every input. */
 export const resizeBilinear: Operator = (node, at) => {
   const image = at.read(node, 0);
   const [batch, rows, columns, channels] = image.shape as [number, number, number, number];

@@ -2,14 +2,14 @@ import type { Conversion } from '../conversion';
 import type { GraphNode } from '../graph';
 import type { OnnxAttribute } from '../../onnx';
 
-/** A window that slides over rows and columns: two numbers each. */
+/** A window that slides over rows and columns. Each field has two numbers. */
 export interface Window {
   kernel: number[];
   strides: number[];
   dilations: number[];
 }
 
-/** Rows above, columns before, rows below, columns after, as ONNX orders them. */
+/** Pads above, left, below and right, in ONNX's order. */
 function explicitPads(node: GraphNode): [number, number, number, number] {
   const pads = node.attributes.integers('explicit_paddings');
   return [pads[2] ?? 0, pads[4] ?? 0, pads[3] ?? 0, pads[5] ?? 0];
@@ -25,7 +25,7 @@ export function padding(node: GraphNode, at: Conversion, window: Window): Record
   throw at.fault(node, `the padding '${kind}' is unknown`);
 }
 
-/** Rows and columns that the window gives for an image of N H W C. */
+/** Rows and columns of the window's output for an N H W C image. */
 export function outputSize(node: GraphNode, at: Conversion, shape: number[], window: Window): number[] {
   const same = node.attributes.text('padding') === 'SAME';
   const pads = explicitPads(node);

@@ -2,10 +2,10 @@ import type { OnnxModel, OnnxNode, OnnxTensor } from '../encoding';
 
 /** The first version of ONNX's operators with QuantizeLinear and QLinearConv. */
 const QUANTIZING = 10;
-/** Operators whose meaning changed in that version, and that we do not translate. */
+/** Operators whose meaning changed in that version and that are not translated here. */
 const CHANGED = new Set(['TopK', 'Upsample']);
 
-/** The same model in a version of the operators that can quantize. @throws Error if an operator is not translated. */
+/** Translates the model to an operator version that can quantize. @throws Error if an operator is not translated. */
 export function withQuantizeLinear(model: OnnxModel): OnnxModel {
   if (model.opset === undefined || model.opset >= QUANTIZING) return model;
   const changed = model.nodes.find(({ operator }) => CHANGED.has(operator));

@@ -2,11 +2,14 @@ import { eachChannel, isPointwise, readConvolution, writeConvolution, type Convo
 import type { OnnxModel, OnnxNode, OnnxTensor } from '../encoding';
 import { withQuantizeLinear } from './opset';
 
-/** The quantization of one convolution. Its constants are named `OUTPUT/PART`: the output of the convolution, and a part of these. */
+/**
+ * The quantization of one convolution. Its constants are named `OUTPUT/PART`: the convolution's output, and a field of this
+ * interface.
+ */
 interface Layer {
-  /** Scale and zero point of the input, then of the output. */
+  /** Scale and zero point of the input, then those of the output. */
   ranges: Float32Array;
-  /** Each input channel is divided by this before it is quantized; absent if that gains nothing. */
+  /** Divisor for each input channel before quantization; absent if it gains nothing. */
   smoothing?: Float32Array;
   /** Scale of the weights, for each output channel. */
   scales: Float32Array;
@@ -18,7 +21,7 @@ interface Layer {
 
 type Ranges = [inputScale: number, inputZero: number, outputScale: number, outputZero: number];
 const PARTS = ['ranges', 'scales', 'rounding', 'bias'] as const;
-/** ONNX's number of float32. */
+/** ONNX's type number of float32. */
 const FLOAT = 1;
 
 /**
@@ -70,7 +73,7 @@ function inBytes(convolution: Convolution, layer: Layer): { nodes: OnnxNode[]; t
       `${made}/smooth`,
       layer.smoothing.map((each) => 1 / each),
     );
-  // A convolution instead of DequantizeLinear: ONNX Runtime fuses the hard-swish that follows into it.
+  // A convolution replaces DequantizeLinear: ONNX Runtime fuses the following hard-swish into it.
   const numbers = eachChannel(`${made}/numbers`, made, new Float32Array(bias.length).fill(scale), -scale * zero);
   const next = (operator: string, inputs: string[], output: string, attributes: OnnxNode['attributes'] = {}): OnnxNode => ({
     operator,

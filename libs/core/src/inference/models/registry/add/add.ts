@@ -12,31 +12,31 @@ import { openRepository, type ModelRepository } from './repository';
 import { splitTowers, type Towers } from './towers';
 
 export interface AddOptions {
-  /** Name of the folder; that of the repository if absent. */
+  /** Name of the folder; default: the repository's name. */
   name?: string;
-  /** Path of the network, where there are several. */
+  /** Path of the network, if the repository has several. */
   file?: string;
-  /** A file with the labels, a line each, which go before those of the repository. */
+  /** A file with the labels, one per line. They override the repository's labels. */
   labels?: string;
-  /** The digest of the network at an address of the web, hex. */
+  /** The SHA-256 in hex of a network from a web address. */
   sha256?: string;
-  /** The licence, in place of what the repository says. */
+  /** The licence, which overrides the repository's. */
   licence?: string;
-  /** Whether a model of the name is replaced. */
+  /** Whether an existing model of the name is replaced. */
   replace?: boolean;
-  /** Modules of plugins, of which some bring architectures. */
+  /** Plugin modules, some of which bring architectures. */
   extensions: readonly string[];
   environment: Environment;
   /** Loads and runs the model of a folder once. @returns why it cannot be used, if so. */
   tryModel(folder: string): Promise<string | undefined>;
 }
 
-/** A model that was added, and what was understood of it. */
+/** A model that was added, and what was recognized about it. */
 export interface AddedModel {
   name: string;
   folder: string;
   architecture: string;
-  /** What its `model.yaml` says. */
+  /** The contents of its `model.yaml`. */
   manifest: Record<string, unknown>;
   notes: readonly string[];
 }
@@ -102,7 +102,7 @@ async function assemble(repository: ModelRepository, options: Assembling) {
   return { architecture, manifest, notes: draft.notes ?? [] };
 }
 
-/** The network, or its two parts, in the folder of the model. */
+/** Puts the network, or its two parts, into the model's folder. */
 async function place(
   network: string,
   folder: string,
@@ -116,7 +116,7 @@ async function place(
 
 type Placed = { file: string; sha256: string } | Towers;
 
-/** The files of a tokenizer lie beside the network, or above it. */
+/** Copies the files of a tokenizer, which lie beside the network or above it. */
 async function copyBeside(
   repository: ModelRepository,
   { tokens }: ModelDraft,

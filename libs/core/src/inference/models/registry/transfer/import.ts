@@ -12,17 +12,17 @@ import { LIST, MAX_LIST_BYTES, readList, type PackingList } from './packing-list
 type ReadEntry = import('tar', { with: { 'resolution-mode': 'import' } }).ReadEntry;
 
 interface ImportOptions {
-  /** Name of the folder; that of the archive if absent. */
+  /** Name of the new folder; if absent, the model's name in the archive. */
   name?: string;
-  /** Whether a model of the name is replaced. */
+  /** Whether an existing model with this name is replaced. */
   replace?: boolean;
-  /** Loads and runs the model of a folder once. @returns why it cannot be used, if so. */
+  /** Loads and runs the model of a folder once. @returns why it cannot be used; undefined if it can. */
   tryModel(folder: string): Promise<string | undefined>;
 }
 
 /**
- * Puts the model of an archive that `exportModel` wrote into the users' folder. It appears when every file has arrived with its
- * digest, and the model has run once.
+ * Puts the model of an archive that `exportModel` wrote into the users' folder. The model appears there once every file matches its
+ * digest and the model has run once.
  * @throws Error that says what is wrong with the archive; nothing is left then.
  */
 export async function importModel(archive: string, ownModelsDir: string, options: ImportOptions) {
@@ -33,7 +33,7 @@ export async function importModel(archive: string, ownModelsDir: string, options
   try {
     const list = await unpack(archive, unpacked);
     const name = checkFree(options.name ?? list.name, ownModelsDir, options.replace);
-    // The trial calls a model by its folder.
+    // The trial run names the model by its folder.
     const folder = await moveIntoPlace(unpacked, join(work, 'models', name));
     const { manifest } = readManifest(folder);
     const reason = await options.tryModel(folder);
@@ -85,7 +85,7 @@ async function unpack(archive: string, folder: string): Promise<PackingList> {
   return state.finish();
 }
 
-/** The files of an archive, as they come. */
+/** The files of an archive, in the order in which they arrive. */
 class Unpacking {
   readonly failed: Promise<never>;
   private reject!: (error: Error) => void;

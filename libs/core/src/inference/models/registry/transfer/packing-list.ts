@@ -1,7 +1,7 @@
-/** What an archive of a model says of itself, first of all. */
+/** The first entry of a model's archive: what the archive contains. */
 export interface PackingList {
   format: 1;
-  /** The model's name where it comes from. */
+  /** The name that the model had where it was exported. */
   name: string;
   /** Each file by its path in the folder. */
   files: Record<string, { bytes: number; sha256: string }>;
@@ -11,7 +11,7 @@ export const LIST = 'percept-model.json';
 export const MAX_LIST_BYTES = 1_000_000;
 export const MAX_FILES = 1000;
 
-/** Parts of names without dots in front, so no path climbs out of the folder or begins at the root. */
+/** Path segments without leading dots, so no path climbs out of the folder or begins at the root. */
 const PATH = /^(?:[\w-][\w.@+ -]{0,99}\/){0,4}[\w-][\w.@+ -]{0,99}$/;
 const DIGEST = /^[0-9a-f]{64}$/;
 

@@ -1,4 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Aborted when the call that runs must end: the process of a model that runs for it is ended. */
+/** Aborted when the running call must end; this ends the process of the model that runs for the call. */
 export const callSignal = new AsyncLocalStorage<AbortSignal>();

@@ -9,14 +9,14 @@ import { modelCommand } from './model-command';
 import { sent, type ModelAnswer, type ModelTask, type SentTensors } from './messages';
 import { watchOwnTime } from './own-time';
 
-/** Bytes that a process with a model may allocate, besides its code. */
+/** Bytes that a model's process may allocate, besides its code. */
 const MODEL_MEMORY = 512 * 1024 * 1024;
 /** Processor time for loading the model, or for one run. */
 const MODEL_LIMIT_MS = 10_000;
 
 /**
- * The process ends when the standard input of this shell does: also where the thread that started it is ended, and where the model
- * never comes back. Systems that do not limit memory refuse that command, and go on.
+ * The process ends when this shell's standard input does, even if the starting thread was ended or the model hangs. Systems that
+ * cannot limit memory refuse `ulimit -d`, and the script goes on.
  */
 const SCRIPT = `
 ${keepOnly('NODE_CHANNEL_*|ORT_DISABLE_TELEMETRY')}
@@ -26,8 +26,8 @@ exec 3>&-
 cat >/dev/null; kill -9 $model 2>/dev/null; wait $model 2>/dev/null`;
 
 /**
- * Loads a model that somebody sent, in a process of its own: with little memory, no network where the system has a sandbox, and
- * an end after ten seconds of its own time for one run. What it does harms only its caller.
+ * Loads a user's model in its own process: with little memory, no network where the system has a sandbox, and ten seconds of
+ * processor time for one run. Damage is limited to its caller.
  * @param limitMs of a run.
  * @throws PerceptError INVALID_REQUEST if it cannot be loaded.
  */
@@ -58,11 +58,11 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** One model in its process. It answers one task at a time. */
+/** One model in its own process. It does one task at a time. */
 class ModelProcess {
   private waiting: Waiting | undefined;
   private ended: Error | undefined;
-  /** Tasks that wait for the one before. */
+  /** The end of the queue: settles when all earlier tasks are done. */
   private line: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -73,7 +73,7 @@ class ModelProcess {
     for (const event of ['disconnect', 'error', 'exit'] as const)
       child.on(event, () => this.fail('ended its process: it may need more than the memory that a model of a project may have.'));
     child.stdin!.on('error', () => undefined);
-    // Neither the process nor its pipes keep a thread alive that has nothing else to do.
+    // Neither the process nor its pipes keep an otherwise idle thread alive.
     child.unref();
     child.channel?.unref();
     (child.stdin as Socket).unref();
@@ -89,7 +89,7 @@ class ModelProcess {
     return answer;
   }
 
-  /** Also where it is under way. */
+  /** Ends the process, even during a task. */
   end(): void {
     this.fail('was ended.');
   }

@@ -10,13 +10,13 @@ export interface SentTensor {
 
 export type SentTensors = Record<string, SentTensor>;
 
-/** What is sent to the process of a model. */
+/** What the process of a model receives. */
 export type ModelTask = { file: string } | { inputs: SentTensors };
 
-/** Its answer: to the file what the network takes and gives, to inputs the outputs, or why there are none. */
+/** Its answer. To a file: the network's inputs and outputs. To inputs: the result. To either: why there is none. */
 export type ModelAnswer = { inputs: Port[]; outputs: Port[] } | { result: SentTensors } | { error: string };
 
-/** Bytes of all outputs of a run. */
+/** Limit for the bytes of all outputs of a run. */
 const MAX_SENT = 64 * 1024 * 1024;
 
 /** @throws Error for tensors that are too large to send. */

@@ -8,12 +8,18 @@ const TRIAL_LIMIT_MS = 30_000;
 const PROGRAM = join(__dirname, 'model-process.js');
 /** The folder of all compiled code. */
 const CODE = join(__dirname, '../../../../../../..');
-/** Without it, Node 24 reserves 512 MB for code at its start; and a process that makes no code while it runs is harder to take over. */
+/**
+ * Without this flag, Node 24 reserves 512 MB for code at its start. Also, a process that makes no code at run time is harder to
+ * take over.
+ */
 const NODE = [process.execPath, '--jitless'];
 
 let found: Promise<Sandbox> | undefined;
 
-/** The command that runs the process of one model, which reads its file, Node and our code: where the machine has such a sandbox. */
+/**
+ * The command for the process of one model. Where the machine has a sandbox, the process reads only the model's file, Node and our
+ * code.
+ */
 export async function modelCommand(file: string): Promise<string[]> {
   const sandbox = await (found ??= findSandbox().then(firstThatLoads));
   return [...inSandbox(sandbox, [...ownCode(), resolve(file)]), ...NODE, PROGRAM];
@@ -21,7 +27,7 @@ export async function modelCommand(file: string): Promise<string[]> {
 
 const ownCode = (): string[] => [process.execPath, CODE, ...(require.resolve.paths('onnxruntime-node') ?? [])];
 
-/** A machine may have Node, or packages, at places that a sandbox does not show. Without a task the program loads, and ends. */
+/** Tries the sandbox, since it may hide the places of Node or its packages. Without a task the program loads and ends. */
 async function firstThatLoads(sandbox: Sandbox): Promise<Sandbox> {
   if (sandbox.name === 'none') return sandbox;
   const [command = '', ...args] = [...inSandbox(sandbox, ownCode()), ...NODE, PROGRAM];

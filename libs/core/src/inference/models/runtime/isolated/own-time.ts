@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts the time of a process in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 /** On a busy machine, a process may need this many times its processor time. */
 const PATIENCE = 6;
@@ -8,9 +8,9 @@ const LOOKS = 10;
 const LONGEST_PAUSE_MS = 500;
 
 /**
- * Calls `over` once the process and those below it have used that much processor time, or after six times as long by the clock: a
- * busy machine may give them little. Where the system does not tell, the clock alone counts.
- * @returns ends the watch.
+ * Calls `over` once the process and its descendants have used that much processor time, or after six times as long by the clock: a
+ * busy machine may give them little. Where the system does not report processor time, the clock alone counts.
+ * @returns a function that ends the watch.
  */
 export function watchOwnTime(pid: number, limitMs: number, over: (reason: string) => void): () => void {
   const [begun, before] = [performance.now(), ownTime(pid)];
@@ -27,11 +27,11 @@ export function watchOwnTime(pid: number, limitMs: number, over: (reason: string
   return () => clearInterval(timer);
 }
 
-/** Processor milliseconds of a process and of those below it; undefined where there is no /proc. */
+/** Processor milliseconds of a process and its descendants; undefined where there is no /proc. */
 function ownTime(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Behind the name, which may have spaces: user and system time are the 14th and 15th field.
+    // After the name, which may have spaces: user and system time are fields 14 and 15.
     const [user, system] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

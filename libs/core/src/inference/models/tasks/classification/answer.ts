@@ -3,7 +3,7 @@ import { sigmoid } from '../detection';
 import { boxFeatures, nameFeatures, type Evidence, type Features } from './evidence';
 import type { NameTree } from './name-tree';
 
-/** The head gives every name some probability; what is below is noise. */
+/** The head gives every name some probability; lower values are noise. */
 const MIN_NAME = 0.02;
 
 /** @returns the probability; a feature without a weight does not count. */
@@ -13,8 +13,8 @@ export function probability(weights: Readonly<Record<string, number>>, features:
 }
 
 /**
- * One calibrated probability for each name that the head or a box speaks for, and for each kind of scene. A wider name is never
- * less probable than the names below it.
+ * One calibrated probability for each name that the head or a box supports, and for each kind of scene. A wider name is never less
+ * probable than the names below it.
  */
 export function answerFrom(evidence: Evidence, section: AnswerSection): Map<string, number> {
   const { names, boxes, scenes, tree } = evidence;
@@ -27,12 +27,12 @@ export function answerFrom(evidence: Evidence, section: AnswerSection): Map<stri
   return answer;
 }
 
-/** A name stands before the next wider one from this part of its probability on. */
+/** A name precedes the next wider one if it has at least this share of that one's probability. */
 const SPECIFIC = 0.35;
 
 /**
- * The names, most likely first. A wider name does not compete with the names below it: it comes behind the likeliest of them, unless
- * they are all much less likely. `animal` and the other widest names always come behind.
+ * Sorts the names, most likely first. A wider name does not compete with the names below it: it follows the likeliest of them,
+ * unless they are all much less likely. The widest names, such as `animal`, always follow.
  */
 export function rank(answer: ReadonlyMap<string, number>, tree: NameTree): [string, number][] {
   const depth = (name: string) => tree.ancestors(name).length;

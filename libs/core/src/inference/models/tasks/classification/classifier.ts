@@ -18,7 +18,7 @@ import { likelyOf, supportingBoxes, type Evidence } from './evidence';
 import { openClassifierOnFeatures } from './on-features';
 import { categoriesByLabel, CLASSIFIER_ACTIVATIONS, openPlainClassifier } from './plain';
 
-/** Fainter boxes support no name. */
+/** Boxes with a lower confidence support no name. */
 const MIN_SUPPORT = 0.15;
 
 interface OpenClassifier {
@@ -28,8 +28,8 @@ interface OpenClassifier {
 }
 
 /**
- * Either a network that answers a number for each label, from an image or from the features of a trunk, or (`decoder: head`) a head that reads the features of a
- * trunk, with the detector that the manifest names for `presence`.
+ * Opens either a network that returns a number for each label, from an image or from the features of a trunk; or (`decoder: head`)
+ * a head that reads the features of a trunk, with the detector that the manifest names for `presence`.
  * @throws Error if the manifest names no known decoder, or objects that the detector does not know.
  */
 export async function openImageClassifier(model: LoadedModel, others: ModelSource): Promise<OpenClassifier> {
@@ -88,14 +88,14 @@ class HeadClassifier implements ImageClassifier {
     );
   }
 
-  /** A name without a category has that of its nearest wider name. */
+  /** A name without a category takes that of its nearest wider name. */
   private classification(label: string, confidence: number): Classification {
     const parents = [...this.tree.ancestors(label)];
     const category = [label, ...parents].map((each) => this.categories.get(each)).find((each) => each !== undefined);
     return { label, confidence, category: category ?? 'general', ...(parents.length > 0 && { parents }) };
   }
 
-  /** What head and detector say. The detector looks once: its boxes come from the heatmaps that presence is read from. */
+  /** Collects what head and detector say. The detector runs once: boxes and presence come from the same heatmaps. */
   async evidence(image: Image, timer: TimingRecorder = untimed): Promise<Evidence & { presence: Map<string, number> }> {
     const { scenes, labels } = this.model.manifest;
     // Each network wants its own size; one decode serves both.

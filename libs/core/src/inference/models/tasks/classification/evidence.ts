@@ -2,23 +2,23 @@ import type { DetectedObject } from '../../runtime';
 import type { HeadAnswer } from './head';
 import type { NameTree } from './name-tree';
 
-/** The strongest box of a class of the detector. */
+/** A detector class's strongest box. */
 interface SupportingBox {
   confidence: number;
   /** Part of the image that it covers, 0 to 1. */
   area: number;
-  /** From the image's centre to the box's centre, in parts of the image's sides. */
+  /** From the image's centre to the box's centre, as a share of the image's sides. */
   distance: number;
 }
 
-/** What head and detector say of an image, from which one answer is made. */
+/** What head and detector say about an image: the basis of one answer. */
 export interface Evidence {
   head: HeadAnswer;
-  /** Probability of each name of the head and of each wider name. */
+  /** Probability of each of the head's names and of each wider name. */
   names: ReadonlyMap<string, number>;
-  /** By class of the detector; a class without a box is missing. */
+  /** By detector class; a class without a box is missing. */
   boxes: ReadonlyMap<string, SupportingBox>;
-  /** Kinds of scene, fused from head and objects. */
+  /** Kinds of scene, combined from head and objects. */
   scenes: ReadonlyMap<string, number>;
   tree: NameTree;
 }
@@ -26,7 +26,7 @@ export interface Evidence {
 /** Numbers that speak for or against a name, by the name of their weight in the manifest. */
 export type Features = Readonly<Record<string, number>>;
 
-/** Images with several such boxes are of the kind that the detector was taught with: each box is likelier right. */
+/** Images with several such boxes resemble the detector's training images: each box is likelier right. */
 const SURE_BOX = 0.7;
 const MIN_PROBABILITY = 1e-3;
 export const logit = (probability: number) => {
@@ -34,7 +34,7 @@ export const logit = (probability: number) => {
   return Math.log(inside / (1 - inside));
 };
 
-/** What the head says without what counts as impossible: most of a thousand names, of which each feature would ask again. */
+/** The head's answer without impossible names, which are most of a thousand: each feature would go through them again. */
 export function likelyOf({ objects, scenes }: HeadAnswer): HeadAnswer {
   return { objects: new Map([...objects].filter(([, value]) => value >= MIN_PROBABILITY)), scenes };
 }
@@ -53,14 +53,14 @@ export function supportingBoxes(found: readonly DetectedObject[], { width, heigh
   return boxes;
 }
 
-/** The likeliest of the head's names that is not related: both cannot be true. */
+/** The probability of the head's likeliest unrelated name: both cannot be true. */
 function rivalOf(name: string, { head, tree }: Evidence): number {
   let rival = 0;
   for (const [other, value] of head.objects) if (value > rival && !tree.areRelated(name, other)) rival = value;
   return rival;
 }
 
-/** Features of a name that the head knows, or of a wider one. */
+/** Features of one of the head's names, or of a wider name. */
 export function nameFeatures(name: string, evidence: Evidence): Features {
   const { head, names, boxes, tree } = evidence;
   const below = [...head.objects].filter(([each]) => each === name || tree.ancestors(each).includes(name));
@@ -79,11 +79,11 @@ export function nameFeatures(name: string, evidence: Evidence): Features {
   };
 }
 
-/** Features of a class of the detector that has a box. */
+/** Features of a detector class that has a box. */
 export function boxFeatures(label: string, box: SupportingBox, evidence: Evidence): Features {
   const { head, names, boxes, tree } = evidence;
   const others = [...boxes].filter(([each]) => each !== label).map(([, each]) => each);
-  // Where the head does not know the name, it says what it thinks of the next wider one.
+  // If the head does not know the name, take its opinion of the next wider one.
   const known = [label, ...tree.ancestors(label)].find((name) => names.has(name));
   return {
     box: logit(box.confidence),

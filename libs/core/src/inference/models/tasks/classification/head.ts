@@ -1,7 +1,7 @@
 import { Tensor } from 'onnxruntime-node';
 import type { Session } from '../../runtime';
 
-/** What a head says of an image, by label. */
+/** A head's answer for an image, by label. */
 export interface HeadAnswer {
   /** Probabilities of the objects; they sum to 1. */
   objects: ReadonlyMap<string, number>;
@@ -10,9 +10,9 @@ export interface HeadAnswer {
 }
 
 /**
- * Asks a head about the features of an image.
+ * Runs a head on the features of an image.
  * @param labels the objects, then the scenes, in the order of the head's outputs.
- * @throws Error if the head has another number of classes than there are labels.
+ * @throws Error if the head's number of classes is not that of the labels.
  */
 export async function readHead(head: Session, features: Float32Array, labels: readonly string[]): Promise<HeadAnswer> {
   const outputs = await head.run({ features: new Tensor('float32', features, [1, features.length]) });

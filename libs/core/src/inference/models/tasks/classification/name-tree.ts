@@ -9,7 +9,7 @@ export class NameTree {
     this.wider = new Set(Object.values(parents));
   }
 
-  /** Whether there are names below it. */
+  /** Whether the tree has names below this one. */
   isWider(name: string): boolean {
     return this.wider.has(name);
   }
@@ -19,12 +19,12 @@ export class NameTree {
     return this.above.get(name) ?? [];
   }
 
-  /** Whether one of the two is the other, or a wider name of it. */
+  /** Whether the names are equal, or one is a wider name of the other. */
   areRelated(one: string, other: string): boolean {
     return one === other || this.ancestors(one).includes(other) || this.ancestors(other).includes(one);
   }
 
-  /** Adds to each wider name what the names below it have. The values of the result no longer sum to 1. */
+  /** Adds to each wider name the values of the names below it. The values of the result no longer sum to 1. */
   sums(values: ReadonlyMap<string, number>): Map<string, number> {
     const sums = new Map(values);
     for (const [name, value] of values) for (const wider of this.ancestors(name)) sums.set(wider, (sums.get(wider) ?? 0) + value);

@@ -11,8 +11,8 @@ import { checkTrunk, featureScores } from '../feature-scores';
 import { categoriesByLabel } from './plain';
 
 /**
- * A network that answers a number for each label from the features of a trunk: a model that was taught.
- * @throws Error if the trunk has another version than the one that the model was taught with.
+ * Opens a taught model: a network that returns a number for each label from the features of a trunk.
+ * @throws Error if the trunk's version differs from the one that the model was taught with.
  */
 export function openClassifierOnFeatures(
   model: LoadedModel,

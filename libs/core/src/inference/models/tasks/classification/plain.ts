@@ -6,24 +6,21 @@ import { framePixels, imageToTensor } from '../../runtime';
 import { portsFor, type ModelPorts } from '../../runtime';
 import { untimed, type Classification, type ImageClassifier, type TimingRecorder } from '../../runtime';
 
-/** Box size at which the calibration's `size` says nothing: a classifier has no boxes. */
+/** Box size at which the calibration's `size` has no effect: a classifier has no boxes. */
 const NO_SIZE_PX = 64;
 
 type Activation = (values: Float32Array) => Float32Array;
 
-/** How the one output of a classifier becomes confidences, by the name that its manifest gives as `output.decoder`. */
+/** How a classifier's output becomes confidences, by the manifest's `output.decoder`. */
 export const CLASSIFIER_ACTIVATIONS: Readonly<Record<string, Activation>> = {
-  /** One label of all. */
+  /** Exactly one label applies. */
   logits: softmax,
   probabilities: (values) => values,
-  /** Any number of labels. */
+  /** Any number of labels applies. */
   sigmoid: (values) => values.map((value) => 1 / (1 + Math.exp(-value))),
 };
 
-/**
- * A network that answers a number for each label.
- * @throws Error if the model takes no image as the manifest describes it.
- */
+/** Opens a network that returns a number for each label. @throws Error if the model takes no image as the manifest describes it. */
 export function openPlainClassifier(model: LoadedModel, activation: Activation) {
   const runner = new PlainClassifier(model, portsFor(model, { scores: 'output' }), activation);
   return { runner, warm: () => runner.warm(), close: () => model.session.release() };

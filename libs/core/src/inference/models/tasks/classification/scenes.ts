@@ -2,15 +2,16 @@ import type { SceneSection } from '../../manifest';
 
 type Confidences = ReadonlyMap<string, number>;
 
-/** How much is left when each label takes its weighted part away. */
+/** What remains after each label takes away its weighted share. */
 function remaining(weights: Readonly<Record<string, number>>, confidences: Confidences): number {
   return Object.entries(weights).reduce((left, [label, weight]) => left * (1 - weight * (confidences.get(label) ?? 0)), 1);
 }
 
 /**
- * Kinds of scene: what the head says of one, or what names and objects together make of it, whichever is more; objects that
- * speak against it lower both. The head's other scenes stay as they are.
- * @param names what the head names. @param presence of the detector's classes.
+ * Confidences of the kinds of scene. Each is the higher of the head's own value and the one made from names and objects; objects
+ * that speak against it lower both. The head's other scenes stay as they are.
+ * @param names the head's names.
+ * @param presence of the detector's classes.
  */
 export function fuseScenes(head: Confidences, names: Confidences, presence: Confidences, scenes: readonly SceneSection[]) {
   const fused = new Map(head);

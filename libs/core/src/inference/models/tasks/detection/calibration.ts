@@ -1,15 +1,17 @@
 import type { CalibrationSection } from '../../manifest';
 import { logit, sigmoid } from './logistic';
 
-/** Box size, in input pixels, at which size neither raises nor lowers the confidence. */
+/** Box size, in input pixels, at which the size neither raises nor lowers the confidence. */
 const REFERENCE_PX = 64;
 
-/** One of the looks of `detail: high`. */
+/** The kind of pass in `detail: high`. */
 export type Look = 'whole' | 'tile';
 
 /** Turns a raw score into the probability of being right. Monotone: a higher raw score never gives less. */
 export interface Calibration {
-  /** `px`: square root of the box's area in pixels of the model's input. `look`: what looked, where many looks are merged. */
+  /**
+   * `px`: square root of the box's area in pixels of the model's input. `look`: the kind of pass, where several passes are merged.
+   */
   confidence(score: number, px: number, label: string, look?: Look): number;
   /** The raw score below which no box of at most `maxPx` reaches this confidence. */
   lowestScore(confidence: number, maxPx: number): number;

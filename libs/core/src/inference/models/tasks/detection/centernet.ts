@@ -23,7 +23,7 @@ export function decodeCenterNet(outputs: Readonly<Record<string, Tensor>>, optio
   const threshold = logit(options.minScore);
   const found: Candidate[] = [];
   for (const [label, highest] of highestLogits(outputs).entries()) {
-    // Most labels show nowhere: their cells are read once.
+    // Most labels show nowhere, so their cells are read only once.
     if (highest < threshold) continue;
     const heatmap = logits.subarray(label * cells, (label + 1) * cells);
     for (let cell = nextAbove(heatmap, threshold); cell < cells; cell = nextAbove(heatmap, threshold, cell + 1)) {
@@ -43,10 +43,10 @@ export function decodeCenterNet(outputs: Readonly<Record<string, Tensor>>, optio
   return found;
 }
 
-/** The first index from `from` on whose value reaches the threshold; the length if there is none. */
+/** The first index from `from` on whose value reaches the threshold; the array's length if there is none. */
 function nextAbove(values: Float32Array, threshold: number, from = 0): number {
   let at = from;
-  // Nearly every one of a million cells is below. Four of them in one condition take two thirds of the time.
+  // Nearly all of a million cells are below. Testing four in one condition takes two thirds of the time.
   while (at + 3 < values.length) {
     if (values[at]! >= threshold || values[at + 1]! >= threshold) break;
     if (values[at + 2]! >= threshold || values[at + 3]! >= threshold) break;
@@ -56,7 +56,7 @@ function nextAbove(values: Float32Array, threshold: number, from = 0): number {
   return at;
 }
 
-/** Whether none of the (up to eight) neighbours is higher. */
+/** Whether none of the cell's (up to eight) neighbours is higher. */
 function isPeak(heatmap: Float32Array, cell: number, { rows, columns }: Grid): boolean {
   const value = heatmap[cell]!;
   const row = Math.floor(cell / columns);
@@ -69,10 +69,10 @@ function isPeak(heatmap: Float32Array, cell: number, { rows, columns }: Grid): b
   return true;
 }
 
-// By the large array, and small themselves: see "No WeakMap by call" in docs/decisions/workers.md.
+// Keyed by the large array, with small values: see "No WeakMap by call" in docs/decisions/workers.md.
 const known = new WeakMap<object, Float32Array>();
 
-/** The highest value of each label's heatmap. It is looked for once in an image's outputs. */
+/** The highest value of each label's heatmap. It is computed once for an image's outputs. */
 export function highestLogits(outputs: Readonly<Record<string, Tensor>>): Float32Array {
   const logits = outputs.logits!.data as Float32Array;
   const [, labels, rows, columns] = outputs.logits!.dims as [number, number, number, number];

@@ -26,12 +26,12 @@ const BUILT_IN: Readonly<Record<string, DetectionDecoder>> = {
 
 const decoders = new Map(Object.entries(BUILT_IN));
 
-/** How the outputs of a detector are read, by the name that its manifest gives as `output.decoder`. */
+/** How a detector's outputs are read, by the manifest's `output.decoder`. */
 export const detectionDecoder = (name: string): DetectionDecoder | undefined => decoders.get(name);
 
 export const decoderNames = (): string[] => [...decoders.keys()];
 
-/** Makes a decoder of a plugin known. @throws Error if another one has the name. */
+/** Registers a plugin's decoder. @throws Error if the name is taken. */
 export function registerDecoder(name: string, decoder: DetectionDecoder): void {
   if ((decoders.get(name) ?? decoder) !== decoder) throw new Error(`another decoder has the name '${name}'`);
   decoders.set(name, decoder);

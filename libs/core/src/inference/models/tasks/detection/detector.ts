@@ -14,12 +14,12 @@ import { insideFrame, toRegionCoordinates, toWholePixels } from './placing';
 import { area, suppress } from './suppression';
 import { finestSide, TILE_OBJECT, tilePasses, wholeSize, type Pass } from './tiles';
 
-/** Lower scores are noise by the million. */
+/** Boxes with lower scores are noise, by the million. */
 const MIN_SCORE = 0.01;
-/** Candidates that enter suppression at most, and objects that are answered at most. */
+/** Limits of the candidates that enter suppression, and of the objects that are returned. */
 const MAX_CANDIDATES = 1000;
 const MAX_OBJECTS = 100;
-/** The same when the image is searched in tiles: a crowd has more than a hundred. */
+/** Limit of the returned objects when the image is searched in tiles: a crowd has more than a hundred. */
 const MAX_OBJECTS_IN_TILES = 300;
 /** A box that ends within this many pixels of a tile's border counts as cut off. */
 const CUT = 4;
@@ -38,13 +38,13 @@ export function openObjectDetector(model: LoadedModel) {
 
 /** A detector that also tells how strongly each of its labels shows anywhere in the image. */
 export interface PeakDetector extends ObjectDetector {
-  /** Pixels of the longer side of its input. */
+  /** Longer side of its input in pixels. */
   readonly inputSize: number;
   /** The highest logit for each of `labels`. */
   peaks(image: Image, timer?: TimingRecorder): Promise<Float32Array>;
 }
 
-/** @throws Error if the model has no such thing to tell. */
+/** @throws Error if the model has no heatmaps. */
 export function withPeaks(detector: ObjectDetector): PeakDetector {
   if (detector instanceof OnnxDetector && detector.hasPeaks) return detector;
   throw new Error(`Model '${detector.identity.name}' has no heatmaps, so the presence of its labels cannot be told.`);
@@ -58,12 +58,12 @@ interface RunOptions {
   timer?: TimingRecorder;
 }
 
-/** Where a pass looked, and what is asked of it. */
+/** Where a pass looked, and the confidence it asks for. */
 interface SeenRegion {
   frame: Frame;
   region: Region;
   pass: number;
-  /** Undefined where nothing else looks at the image. */
+  /** Undefined where this is the only pass. */
   look?: Look;
   minConfidence: number;
 }
@@ -122,7 +122,7 @@ class OnnxDetector implements PeakDetector {
     return timer.time('postprocess', async () => this.sightings(outputs, seen));
   }
 
-  /** Only what a tile has whole, and what is small on it: larger objects are for the pass over the whole image. */
+  /** Keeps only objects that lie whole in a tile and are small on it: larger ones are for the pass over the whole image. */
   private async lookAtTiles(image: Image, passes: readonly Pass[], options: Omit<Required<RunOptions>, 'detail'>) {
     const { minConfidence, timer } = options;
     const { input } = this.model.manifest;
@@ -140,7 +140,7 @@ class OnnxDetector implements PeakDetector {
     return found;
   }
 
-  /** What was found in a region, in pixels of the image. */
+  /** The objects found in a region, in pixels of the image. */
   private sightings(outputs: Outputs, { frame, region, pass, look, minConfidence }: SeenRegion): Sighting[] {
     return this.candidates(outputs, frame, minConfidence)
       .map((candidate) => ({
@@ -167,7 +167,7 @@ class OnnxDetector implements PeakDetector {
     const before = modelOutputs(image).get(this) as Promise<Outputs> | undefined;
     if (before) return before;
     const looking = this.lookOnce(image, frame, timer);
-    // Without peaks there is nothing to look at again.
+    // Without peaks, the outputs are not needed a second time.
     if (this.hasPeaks) modelOutputs(image).set(this, looking);
     return looking;
   }
@@ -184,7 +184,7 @@ class OnnxDetector implements PeakDetector {
     return this.ports.read(await session.run({ [this.ports.image]: image, ...Object.fromEntries(besides) }));
   }
 
-  /** What is left after suppression of all that could reach the confidence, cut at the image's edges. */
+  /** The boxes that could reach the confidence, after suppression, cut at the image's edges. */
   private candidates(outputs: Outputs, frame: Frame, minConfidence: number): Candidate[] {
     const { output } = this.model.manifest;
     const largest = Math.sqrt(frame.content.width * frame.content.height);
@@ -202,5 +202,5 @@ class OnnxDetector implements PeakDetector {
   }
 }
 
-/** A part of an image, to be scaled as a whole image is. */
+/** A part of an image, which scales like a whole image. */
 const regionOf = (image: Image, region: Region): Pixels => ({ rgb: (size) => image.crop(region, size), properties: region });

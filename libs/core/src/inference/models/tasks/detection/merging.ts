@@ -9,11 +9,11 @@ export interface Sighting {
   top: number;
   right: number;
   bottom: number;
-  /** Which pass: 0 for the whole image. */
+  /** Index of the pass: 0 is the pass over the whole image. */
   pass: number;
 }
 
-/** Two boxes of different passes are one object when this share of the smaller lies inside the larger. */
+/** Two boxes of different passes are one object when the larger contains this share of the smaller. */
 const PART = 0.8;
 
 /** Greedy suppression over all passes, label by label. Most confident first. */
@@ -38,7 +38,7 @@ function isSame(one: Sighting, other: Sighting, overlap: number): boolean {
 type Size = { width: number; height: number };
 type Box = Omit<Sighting, 'label' | 'confidence' | 'pass'>;
 
-/** Whether a tile's border cuts the box off, where the image goes on. @param slack pixels of the image. */
+/** Whether a tile's border cuts the box off at a place where the image continues. @param slack pixels of the image. */
 export function isCut({ left, top, right, bottom }: Box, region: Region, image: Size, slack: number): boolean {
   return (
     (region.x > 0 && left - region.x < slack) ||

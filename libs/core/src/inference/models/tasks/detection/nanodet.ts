@@ -5,7 +5,7 @@ import type { DecodeOptions } from './decoder';
 /** Input pixels for one cell of each of NanoDet's three grids. */
 const STRIDES = [8, 16, 32];
 
-/** What a NanoDet answers for each of its grids. */
+/** NanoDet's outputs for each of its grids. */
 export const NANODET_OUTPUTS = Object.fromEntries(
   STRIDES.flatMap((stride) => [`scores_${stride}`, `boxes_${stride}`].map((name) => [name, name])),
 );

@@ -7,7 +7,7 @@ type Size = { width: number; height: number };
 
 export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** The candidate cut at the edges of what the image fills of the input. */
+/** Cuts the candidate at the edges of the image's content on the input. */
 export function insideFrame(candidate: Candidate, { content }: Frame): Candidate {
   const right = content.x + content.width;
   const bottom = content.y + content.height;
@@ -22,7 +22,7 @@ export function insideFrame(candidate: Candidate, { content }: Frame): Candidate
 
 type Box = Pick<Candidate, 'left' | 'top' | 'right' | 'bottom'>;
 
-/** A candidate's box in pixels of the image, of which `region` fills the content of the frame. */
+/** Converts a candidate's box to pixels of the image; `region` is the part of the image that fills the frame's content. */
 export function toRegionCoordinates(candidate: Box, { content }: Frame, region: Region): Box {
   const across = region.width / content.width;
   const down = region.height / content.height;

@@ -42,7 +42,7 @@ export function decodeYolov3({ boxes, scores, indices }: Outputs, { minScore, la
   return found;
 }
 
-/** Told its own input's size, YOLOv3 leaves its boxes in pixels of the input. */
+/** If YOLOv3 is told the size of its own input, its boxes stay in pixels of the input. */
 export function yolov3Inputs({ width, height }: Frame): Record<string, Tensor> {
   return { image_shape: new Tensor('float32', Float32Array.of(height, width), [1, 2]) };
 }

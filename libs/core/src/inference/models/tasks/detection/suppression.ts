@@ -1,12 +1,12 @@
 import type { Candidate } from './candidate';
 
 /**
- * Greedy suppression, label by label: of boxes that overlap by more than `overlap` (intersection over union) the one with the
+ * Greedy suppression, label by label: among boxes that overlap by more than `overlap` (intersection over union), the one with the
  * highest score stays. Best first.
  */
 export function suppress(candidates: Candidate[], overlap: number): Candidate[] {
   const byScore = candidates.toSorted((left, right) => right.score - left.score);
-  // No boxes overlap by more than all.
+  // No overlap exceeds 1.
   if (overlap >= 1) return byScore;
   const kept = new Map<number, Candidate[]>();
   return byScore.filter((candidate) => {

@@ -5,7 +5,7 @@ import type { DecodeOptions } from './decoder';
 /** Input pixels for one cell of each of YOLOX's three grids, in the order of its rows. */
 const YOLOX_STRIDES = [8, 16, 32];
 
-/** How the numbers of a candidate lie in a tensor. */
+/** The numbers of each candidate in a tensor. */
 interface Rows {
   data: Float32Array;
   count: number;
@@ -79,7 +79,7 @@ export function decodeYolov10({ predictions }: Readonly<Record<string, Tensor>>,
   return found;
 }
 
-/** @throws Error if a candidate has another number of fields than the labels ask for. */
+/** @throws Error if a candidate's number of fields does not fit the labels. */
 function rowsOf(tensor: Tensor, fields: number, along: 'rows' | 'columns'): Rows {
   const data = tensor.data as Float32Array;
   const [one, two] = tensor.dims.slice(-2) as [number, number];

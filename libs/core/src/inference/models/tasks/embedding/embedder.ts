@@ -15,7 +15,7 @@ import {
 import type { Running } from '../../runtime/running';
 
 /**
- * A network that answers a vector for an image.
+ * Opens a network that returns a vector for an image.
  * @throws Error if the model takes no image as the manifest describes it, or the size of its vector is not fixed.
  */
 export function openImageEmbedder(model: LoadedModel): Running<'image-embedding'> {
@@ -27,7 +27,7 @@ class NetworkEmbedder implements ImageEmbedder {
   readonly identity;
   readonly dimensions: number;
   readonly inputSize: number;
-  /** By image: the trunk of several heads computes each once. */
+  /** Vectors by image: if several heads share the trunk, it runs once for each image. */
   private readonly known = new WeakMap<Image, Promise<Float32Array>>();
 
   constructor(
@@ -47,7 +47,7 @@ class NetworkEmbedder implements ImageEmbedder {
       vector = this.compute(image, image.properties, timer);
       this.known.set(image, vector);
     }
-    // Each caller has numbers of its own to change.
+    // Each caller may change its own copy.
     return Float32Array.from(await vector);
   }
 
@@ -73,7 +73,7 @@ class NetworkEmbedder implements ImageEmbedder {
   }
 }
 
-/** @throws Error if the network does not say how many numbers it answers. */
+/** @throws Error if the network does not say how many numbers it returns. */
 function dimensionsOf({ session, identity, manifest }: LoadedModel): number {
   const name = manifest.output.names.vector;
   const port = session.outputs.find((each) => each.name === name) ?? session.outputs[0];

@@ -3,11 +3,14 @@ import { sigmoid } from '../detection';
 import type { FaceLandmarks } from '../../runtime';
 import type { FaceCandidate } from './decoder';
 
-/** Centre and size of the box, then six points, each x and y: all in pixels of the input, centre and points from the cell's. */
+/**
+ * The box's centre and size, then six points, each x and y. All are in pixels of the input; centre and points count from the cell's
+ * middle.
+ */
 const NUMBERS = 16;
 /** The points, in their order. */
 const POINTS = ['left_eye', 'right_eye', 'nose', 'mouth', 'left_ear', 'right_ear'] as const;
-/** Radians: of faces that lie on their side, the eyes are not found. */
+/** Radians. On faces turned farther, lying on their side, the eyes are not found. */
 const MAX_ROLL = 0.8;
 
 interface Grid {
@@ -47,7 +50,7 @@ function readGrid({ scores, boxes, stride }: Grid, minScore: number): FaceCandid
   return found;
 }
 
-/** Past the angle that the model can tell, a face counts as level, and its points are not known. @param middle of the cell. */
+/** Beyond the angle that the model can tell, a face counts as level and its points are unknown. @param middle of the cell. */
 function eyesAndMore(points: Float32Array, middle: { x: number; y: number }): Pick<FaceCandidate, 'roll' | 'landmarks'> {
   const [leftX, leftY, rightX, rightY] = points;
   const roll = Math.atan2(rightY! - leftY!, rightX! - leftX!);

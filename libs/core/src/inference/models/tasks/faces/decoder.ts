@@ -9,7 +9,7 @@ export type FaceCandidate = Omit<Candidate, 'label'> & {
   landmarks?: FaceLandmarks;
 };
 
-/** The points at other places. */
+/** Moves each point to the place that `to` returns. */
 export function movePoints(points: FaceLandmarks, to: (x: number, y: number) => { x: number; y: number }): FaceLandmarks {
   const moved = Object.entries(points).map(([name, { x, y }]) => [name, to(x, y)]);
   return Object.fromEntries(moved) as FaceLandmarks;
@@ -18,6 +18,6 @@ export function movePoints(points: FaceLandmarks, to: (x: number, y: number) => 
 export interface FaceDecoder {
   /** Outputs that the model must have. */
   outputs: readonly string[];
-  /** Every box with at least this raw score, not suppressed. */
+  /** Returns every box with at least this raw score, before suppression. */
   decode(outputs: Readonly<Record<string, Tensor>>, minScore: number): FaceCandidate[];
 }

@@ -17,7 +17,7 @@ import { looksFor, mergeScales, sideOf, isInRange, type ScaledFace } from './loo
 import { decodeBlazeFace } from './blazeface';
 
 /**
- * A detector of one look at the whole image, all of whose boxes are faces.
+ * Opens a detector that looks once at the whole image and whose boxes are all faces.
  * @throws Error as `openObjectDetector` does.
  */
 function openWholeImageFaces(model: LoadedModel) {
@@ -30,39 +30,39 @@ function openWholeImageFaces(model: LoadedModel) {
   return { runner: faces, warm, close };
 }
 
-/** How the outputs of a face detector are read, by the name that its manifest gives as `output.decoder`. */
+/** How a face detector's outputs are read, by the manifest's `output.decoder`. */
 const FACE_DECODERS: Readonly<Record<string, FaceDecoder>> = {
   blazeface: { outputs: ['scores_16', 'scores_8', 'boxes_16', 'boxes_8'], decode: decodeBlazeFace },
 };
 
 /** Candidates with a lower raw score are ignored. */
 const MIN_SCORE = 0.2;
-/** Sightings that are merged at most, the best of them; faces that are answered at most. */
+/** Limits of the sightings that are merged (the best ones), and of the faces that are returned. */
 const MAX_CANDIDATES = 3000;
 const MAX_FACES = 1000;
 /** The costly last scale runs only if the previous one found something of at most this many pixels. */
 const SMALL = 32;
 
-/** From here on a face is likely: nothing else is tried. */
+/** From this confidence on a face is likely, and nothing else is tried. */
 const LIKELY = 0.5;
-/** Part of the image's longer side that a close-up has at least. */
+/** Minimum size of a face in a close-up, as a share of the image's longer side. */
 const FILLS = 0.4;
-/** A close-up is worth it from this size on of something that may be a face, as a part of the image's longer side. */
+/** A possible face of at least this share of the image's longer side is worth a close-up. */
 const MAY_FILL = 0.3;
-/** A face of which more than this lies in one of a close-up is the same. */
+/** A face is the same as a face of the close-up if more than this share of it lies inside that face. */
 const WITHIN = 0.5;
 /** Value of the pixels around a close-up. */
 const BORDER = 128;
 
 interface Search {
   sightings: ScaledFace[];
-  /** Sizes of the looks. */
+  /** Sizes of the looks that were taken. */
   taken: number[];
 }
 
 const isLikely = (faces: readonly DetectedFace[]) => faces.some(({ confidence }) => confidence >= LIKELY);
 
-/** @throws Error if nobody knows the manifest's decoder, or the model lacks an output that the decoder reads. */
+/** @throws Error if the manifest's decoder is unknown, or the model lacks an output that the decoder reads. */
 export function openFaceDetector(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const name = manifest.output.decoder;
@@ -116,7 +116,9 @@ class OnnxFaceDetector implements FaceDetector {
     }));
   }
 
-  /** True if a face is large. If no face is likely: true if something large may be one, which most images without a face lack. */
+  /**
+   * Whether a face is large. If no face is likely: whether something large may be a face, which is rare in images without faces.
+   */
   private needsCloseUp({ properties }: Image, faces: readonly DetectedFace[], { sightings }: Search): boolean {
     if (this.model.manifest.input.close_up === undefined) return false;
     const longer = Math.max(properties.width, properties.height);
@@ -126,8 +128,8 @@ class OnnxFaceDetector implements FaceDetector {
   }
 
   /**
-   * A face that fills the image has nothing around it, by which the model knows a face and where it ends. So the image is looked
-   * at with a grey border. What that look finds replaces what lies within.
+   * The model recognizes a face, and its borders, by what surrounds it. A face that fills the image has no surroundings, so the
+   * image gets a grey border for another look. The faces of that look replace those that lie inside them.
    */
   private async withCloseUp(image: Image, faces: DetectedFace[], timer: TimingRecorder): Promise<DetectedFace[]> {
     const { size, close_up: look = size } = this.model.manifest.input;
@@ -149,7 +151,7 @@ class OnnxFaceDetector implements FaceDetector {
     await this.infer(new Uint8Array(frame.width * frame.height * 3), frame);
   }
 
-  /** From coarse to fine; the last look is left out where the one before saw nothing small. */
+  /** Searches from coarse to fine. The last look is left out if the one before saw nothing small. */
   private async searchAll(image: Image, looks: readonly number[], timer: TimingRecorder): Promise<Search> {
     const copy = await timer.time('decode', () => image.decoded(looks.at(-1)!));
     const candidates: ScaledFace[] = [];
@@ -201,7 +203,7 @@ function sawSmall(candidates: readonly ScaledFace[], look: number, { properties 
   return candidates.some((candidate) => candidate.look === look && sideOf(candidate) * scale <= SMALL);
 }
 
-/** In whole pixels, inside the image's borders. */
+/** A face's box in whole pixels, inside the image's borders. */
 function toPixelBox(face: FaceCandidate, { properties: { width, height } }: Image): BoundingBox {
   const x = clamp(Math.round(face.left), 0, width - 1);
   const y = clamp(Math.round(face.top), 0, height - 1);
@@ -210,7 +212,7 @@ function toPixelBox(face: FaceCandidate, { properties: { width, height } }: Imag
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** How much of a box lies in another one, 0..1. */
+/** The share of a box that lies in another one, 0..1. */
 function partInside(box: BoundingBox, other: BoundingBox): number {
   const width = Math.min(box.x + box.width, other.x + other.width) - Math.max(box.x, other.x);
   const height = Math.min(box.y + box.height, other.y + other.height) - Math.max(box.y, other.y);

@@ -13,11 +13,14 @@ import {
 } from '../../runtime';
 import { cropFace, mirror } from './face-crop';
 
-/** Where the middle of eyes and mouth lies in the square, from its upper border, and how far eyes and mouth are apart: dlib's. */
+/**
+ * As in dlib: the distance of the middle of eyes and mouth from the square's upper border, and the distance from the eyes to the
+ * mouth.
+ */
 const MIDDLE = 0.43;
 const EYES_TO_MOUTH = 0.45;
 
-/** A network that answers a vector for a face. @throws Error if it takes no image as the manifest describes it. */
+/** Opens a network that returns a vector for a face. @throws Error if it takes no image as the manifest describes it. */
 export function openFaceEmbedder(model: LoadedModel) {
   const runner = new NetworkFaceEmbedder(model, portsFor(model, { vector: 'vector' }));
   return { runner, warm: () => runner.warm(), close: () => model.session.release() };
@@ -36,7 +39,7 @@ class NetworkFaceEmbedder implements FaceEmbedder {
   async run(image: Image, faces: readonly FaceToEmbed[], options: { timer?: TimingRecorder } = {}): Promise<Float32Array[]> {
     const { timer = untimed } = options;
     const vectors: Float32Array[] = [];
-    // One at a time: a batch gains nothing here, and its memory would grow with the crowd.
+    // One face at a time: a batch gains nothing here, and its memory would grow with the crowd.
     for (const face of faces) {
       const pixels = await timer.time('decode', () => this.crop(image, face));
       vectors.push(await timer.time('inference', () => this.embed(pixels)));
@@ -59,7 +62,7 @@ class NetworkFaceEmbedder implements FaceEmbedder {
     return cropFace(image, face, this.model.manifest.input);
   }
 
-  /** The sum with that of the mirror image: a face is the same from both sides. */
+  /** Adds the vector of the mirror image: both show the same face. */
   private async embed(pixels: Uint8Array): Promise<Float32Array> {
     const vector = await this.infer(pixels);
     if (!this.model.manifest.input.mirrored) return vector;
@@ -74,7 +77,7 @@ class NetworkFaceEmbedder implements FaceEmbedder {
   }
 }
 
-/** The square in which the network was taught to see a face: eyes and mouth are always at the same places. */
+/** The square in which the network learned to see a face: eyes and mouth are always at the same places. */
 function squareAround({ landmarks, roll = 0 }: FaceToEmbed): DetectedFace['bounding_box'] | undefined {
   if (!landmarks) return undefined;
   const { left_eye: left, right_eye: right, mouth } = landmarks;

@@ -8,19 +8,19 @@ import { imageToTensor } from '../../runtime';
 import { untimed, type DetectedFace, type ExpressionReader, type TimingRecorder } from '../../runtime';
 import { cropFace, mirror } from './face-crop';
 
-/** Faces that are looked at in one run: the model gains by it, and memory stays bounded. */
+/** Number of faces in one run: the model gains by it, and memory stays bounded. */
 const AT_ONCE = 32;
-/** Probability of the likeliest expression from which a face is not looked at again. */
+/** A face is not read again if its likeliest expression has this probability. */
 const SURE = 0.9;
 
 type FaceToRead = Pick<DetectedFace, 'bounding_box' | 'roll'>;
 type Shares = Record<string, number>;
 type Activation = (values: Float32Array) => Float32Array;
 
-/** How the model's numbers become probabilities, by the name that its manifest gives as `output.decoder`. */
+/** How the model's numbers become probabilities, by the manifest's `output.decoder`. */
 const ACTIVATIONS: Readonly<Record<string, Activation>> = { probabilities: (values) => values, logits: softmax };
 
-/** @throws Error if the model has another decoder, or another number of outputs than labels. */
+/** @throws Error if the model has another decoder, or its outputs are not as many as its labels. */
 export function openExpressionReader(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const { decoder } = manifest.output;
@@ -38,7 +38,7 @@ class OnnxExpressionReader implements ExpressionReader {
   readonly identity;
   readonly labels: readonly string[];
 
-  /** How many faces a run takes: a model may be made for a fixed number. */
+  /** Number of faces in a run: some models take only a fixed number. */
   private readonly atOnce: number;
 
   constructor(
@@ -75,7 +75,7 @@ class OnnxExpressionReader implements ExpressionReader {
     return crops;
   }
 
-  /** Reads each face as it is and, where that leaves a doubt, mirrored and in other squares, and takes the mean. */
+  /** Reads each face as it is; a doubtful one also mirrored and in other squares, and averages the results. */
   private async read(image: Image, faces: readonly FaceToRead[], timer: TimingRecorder): Promise<Shares[]> {
     const { input, output } = this.model.manifest;
     const crops = (of: readonly FaceToRead[], margin = input.margin) => timer.time('decode', () => this.crops(image, of, margin));
@@ -122,7 +122,7 @@ class OnnxExpressionReader implements ExpressionReader {
     return crops.map((_, index) => this.named(this.activation(values.subarray(index * count, (index + 1) * count))));
   }
 
-  /** The scores by label at the manifest's temperature, their sum made exactly 1. */
+  /** The scores by label at the manifest's temperature; they sum to exactly 1. */
   private named(raw: Float32Array): Shares {
     const { temperature } = this.model.manifest.output;
     const scores = Array.from(raw, (score) => score ** (1 / temperature));
@@ -140,14 +140,14 @@ function meanOf(views: readonly Shares[]): Shares {
   return Object.fromEntries(labels.map((label) => [label, views.reduce((sum, each) => sum + each[label]!, 0) / views.length]));
 }
 
-/** Each multiplied by its factor, their sum 1 again. */
+/** Multiplies each share by its factor, then makes the sum 1 again. */
 function scaled(shares: Shares, factors: Readonly<Record<string, number>>): Shares {
   const parts = Object.entries(shares).map(([label, value]) => [label, value * (factors[label] ?? 1)] as const);
   const sum = parts.reduce((all, [, value]) => all + value, 0);
   return Object.fromEntries(parts.map(([label, value]) => [label, value / sum]));
 }
 
-/** Tensors of one image each as one tensor. */
+/** Joins tensors of one image each into one tensor. */
 function batchOf(tensors: readonly Tensor[]): Tensor {
   const [first] = tensors as [Tensor];
   const data =

@@ -2,13 +2,13 @@ import { cropTurned, type Image, type Region } from '../../../media/images';
 import type { InputSection } from '../../manifest';
 import type { DetectedFace } from '../../runtime';
 
-/** How much finer than the input of the model the part is that is turned. */
+/** The part that is turned is this much finer than the model's input. */
 const FINER = 2;
 /** Red, green, blue. */
 const CHANNELS = 3;
 
 /**
- * The pixels of a face for a model's square input: its box stretched, or (`resize: upright`) a square `margin` times as large,
+ * The pixels of a face for a model's square input: the stretched box, or (`resize: upright`) a square `margin` times as large,
  * turned until the eyes are level.
  */
 export async function cropFace(
@@ -29,7 +29,7 @@ export async function cropFace(
   return cropTurned({ data, width, height, scale }, region, square);
 }
 
-/** What of a square lies inside the image, in whole pixels. */
+/** The part of a square inside the image, in whole pixels. */
 function around(centre: { x: number; y: number }, half: number, image: { width: number; height: number }): Region {
   const x = Math.max(0, Math.floor(centre.x - half));
   const y = Math.max(0, Math.floor(centre.y - half));

@@ -4,21 +4,21 @@ import type { FaceCandidate } from './decoder';
 
 /** The maximum enlargement of an image to find small faces: more shows nothing new. */
 const MAX_ENLARGED = 1.6;
-/** Pixels of the input between which a face is seen, if it is one. */
+/** A look sees faces of between this and the next number of pixels on its input. */
 const SEEN_FROM = 14;
 const SEEN_TO = 160;
-/** What a look that should have seen a face, and saw none, says of it. */
+/** The score that a look contributes if it should have seen a face, but did not. */
 const UNSEEN = 0.12;
-/** A box that lies in another one by more than this is part of the same face. */
+/** A box is part of the same face if more than this share of it lies in the other box. */
 const CONTAINED = 0.8;
 
 /** A candidate in pixels of the image, with the size of the look that saw it. */
 export interface ScaledFace extends FaceCandidate {
-  /** Pixels of the longer side of the look's input. */
+  /** Longer side of the look's input in pixels. */
   look: number;
 }
 
-/** The sizes at which an image is looked at: from the whole of it at a glance to its own pixels. Never none. */
+/** The sizes at which an image is searched, from a coarse view of the whole to its own pixels. At least one. */
 export function looksFor(sizes: readonly number[], image: Size): number[] {
   const max = Math.max(image.width, image.height) * MAX_ENLARGED;
   return sizes.filter((size, index) => index < 2 || size <= max);
@@ -26,17 +26,17 @@ export function looksFor(sizes: readonly number[], image: Size): number[] {
 
 export const sideOf = (box: FaceCandidate) => Math.sqrt(Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top));
 
-/** Pixels that something of the image has on the input of a look. */
+/** Size of an object of the image in pixels on a look's input. */
 const onInput = (side: number, look: number, image: Size) => (side * look) / Math.max(image.width, image.height);
 
-/** What a look is too fine for fills its input and is mostly no face: the coarser looks are for it. */
+/** An object too large for a look fills its input and is mostly no face; the coarser looks search for it. */
 export function isInRange({ look, ...box }: ScaledFace, looks: readonly number[], image: Size): boolean {
   return look === looks[0] || onInput(sideOf(box), look, image) <= SEEN_TO;
 }
 
 /**
- * One face for all sightings that overlap. Its box is their mean, weighted by score; its score is the mean of the logits of
- * those looks that ought to have seen it: a face is one on every scale, a shape that resembles one is not.
+ * Merges overlapping sightings into one face. Its box is their mean, weighted by score. Its score is the mean of the logits of the
+ * looks that ought to have seen it: a real face shows on every scale, a shape that resembles one does not.
  * @param overlap intersection over union.
  */
 export function mergeScales(
@@ -78,13 +78,13 @@ function jointScore(group: readonly ScaledFace[], box: FaceCandidate, looks: rea
     const px = onInput(sideOf(box), look, image);
     return (px >= SEEN_FROM || index === looks.length - 1) && (px <= SEEN_TO || index === 0);
   });
-  // A face too small for any look but the last, and missed by that one, is known by who saw it.
+  // If a face is too small for all looks but the last, and the last missed it, the looks that saw it count.
   const relevant = ought.length > 0 ? ought : [...seen.keys()];
   const mean = relevant.reduce((sum, look) => sum + logit(Math.min(0.999, seen.get(look) ?? UNSEEN)), 0) / relevant.length;
   return 1 / (1 + Math.exp(-mean));
 }
 
-/** How much of a box lies in another one, 0..1. */
+/** The share of a box that lies in another one, 0..1. */
 function partOf(box: FaceCandidate, other: FaceCandidate): number {
   const width = Math.min(box.right, other.right) - Math.max(box.left, other.left);
   const height = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);

@@ -47,7 +47,7 @@ class MoveNet implements PoseEstimator {
     await this.infer(new Uint8Array(frame.width * frame.height * 3), frame);
   }
 
-  /** 17 × (y, x, score); y and x as parts of the input. */
+  /** Returns 17 × (y, x, score); y and x are shares of the input. */
   private async infer(pixels: Uint8Array | Float32Array, frame: Frame): Promise<Float32Array> {
     const { session, manifest } = this.model;
     const outputs = await session.run({ [this.ports.image]: imageToTensor(pixels, frame, manifest.input) });

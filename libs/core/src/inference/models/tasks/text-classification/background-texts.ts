@@ -1,4 +1,4 @@
-/** Texts about this and that, in several languages: what no class has of its own, and what is of none. */
+/** Texts about various topics, in several languages: examples of what belongs to no class. */
 export const BACKGROUND_TEXTS: readonly string[] = [
   'The train to the coast leaves at seven.',
   'She painted the kitchen yellow.',

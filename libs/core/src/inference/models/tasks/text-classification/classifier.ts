@@ -11,8 +11,8 @@ import { CLASSIFIER_ACTIVATIONS } from '../classification/plain';
 import { checkTrunk, featureScores } from '../feature-scores';
 
 /**
- * A network that answers a number for each label from the vector of a text: a model that was taught.
- * @throws Error if the manifest names no known decoder, or the trunk has another version than the one of the lesson.
+ * Opens a taught model: a network that returns a number for each label from the vector of a text.
+ * @throws Error if the manifest names no known decoder, or the trunk's version differs from the one that the model was taught with.
  */
 export async function openTextClassifier(model: LoadedModel, others: ModelSource) {
   const { identity, manifest, session } = model;

@@ -1,4 +1,4 @@
-/** A text as the tokenizer reads it: UTF-8 with `▁` for blanks, and for each byte the stretch of the text that it stands for. */
+/** A text as the tokenizer reads it: UTF-8 with `▁` for blanks, and the part of the original text that each byte stands for. */
 export interface NormalizedText {
   bytes: Uint8Array;
   length: number;
@@ -13,10 +13,10 @@ const REPLACEMENT = 0xfffd;
 const SPACE = 0x20;
 const COMBINED = /\P{M}\p{M}+/gu;
 
-/** What replaces a code point. */
+/** The code points that replace a code point. */
 export type Replacements = ReadonlyMap<number, readonly number[]>;
 
-/** From rows of `Vocabulary.replacements`. */
+/** Reads rows of `Vocabulary.replacements`. */
 export function readReplacements(numbers: Uint32Array): Replacements {
   const found = new Map<number, readonly number[]>();
   for (let at = 0; at < numbers.length; at += 2 + numbers[at + 1]!) {
@@ -25,7 +25,7 @@ export function readReplacements(numbers: Uint32Array): Replacements {
   return found;
 }
 
-/** Puts letters and their accents together, replaces code points, makes blanks one, and begins with one. */
+/** Composes letters with their accents, replaces code points, merges runs of blanks into one, and puts a blank in front. */
 export function normalize(text: string, replacements: Replacements): NormalizedText {
   const writer = new Writer(text.length);
   const combined = /\p{M}/u.test(text) ? composed(text) : undefined;
@@ -43,7 +43,7 @@ export function normalize(text: string, replacements: Replacements): NormalizedT
   return writer.finish();
 }
 
-/** Letters with accents that are one code point together, by their place. */
+/** Letters with accents that compose to one code point, by their place. */
 function composed(text: string): Map<number, { length: number; points: number[] }> {
   const found = new Map<number, { length: number; points: number[] }>();
   for (const { 0: cluster, index } of text.matchAll(COMBINED)) {

@@ -3,9 +3,9 @@ import type { Vocabulary } from './vocabulary';
 
 /** The pieces of a text, in order. */
 export interface Tokens {
-  /** Numbers of pieces. */
+  /** The number of each piece in the vocabulary. */
   ids: Int32Array;
-  /** UTF-16 offsets of each piece in the text, without the blank that it begins with. */
+  /** UTF-16 offsets of each piece in the text, without its leading blank. */
   starts: Uint32Array;
   ends: Uint32Array;
 }
@@ -14,7 +14,7 @@ export const BEGIN = 0;
 export const END = 2;
 export const UNKNOWN = 3;
 
-/** The first byte of `▁`, which no piece has but in front. */
+/** The bytes of `▁`; pieces have it only in front. */
 const BLANK = [0xe2, 0x96, 0x81];
 
 /**
@@ -23,7 +23,7 @@ const BLANK = [0xe2, 0x96, 0x81];
  */
 export class Unigram {
   private readonly replacements: Replacements;
-  /** A tree over the bytes of pieces in one table of (node, byte) to node, with open addressing. */
+  /** A tree over the bytes of the pieces: one table from (node, byte) to node, with open addressing. */
   private readonly keys: Uint32Array;
   private readonly children: Uint32Array;
   private readonly mask: number;
@@ -39,7 +39,7 @@ export class Unigram {
     this.children = new Uint32Array(size);
     const pieceAt = new Int32Array(pieces.length + 1).fill(-1);
     let nodes = 1;
-    // A text that looks like a special piece is text.
+    // Skips special pieces: a text that looks like one is still text.
     for (let piece = UNKNOWN + 1; piece < offsets.length - 1; piece++) {
       let node = 0;
       for (let at = offsets[piece]!; at < offsets[piece + 1]!; at++) {
@@ -77,7 +77,7 @@ export class Unigram {
     };
   }
 
-  /** Viterbi, with sums in 32 bits as the source has them: for each byte the best piece that ends there, and where it begins. */
+  /** Viterbi with 32-bit sums, as in the original: for each byte the best piece that ends there, and where that piece begins. */
   private bestCut({ bytes, length }: NormalizedText): { pieces: Int32Array; begins: Int32Array } {
     const best = new Float32Array(length + 1).fill(-Infinity);
     const pieces = new Int32Array(length + 1);
@@ -107,7 +107,7 @@ export class Unigram {
     return { pieces, begins };
   }
 
-  /** Where the key is, or the empty slot where it would be. */
+  /** The index of the key, or of the empty slot where it belongs. */
   private slot(key: number): number {
     let slot = (Math.imul(key, 0x9e3779b1) >>> 8) & this.mask;
     while (this.keys[slot] !== 0 && this.keys[slot] !== key) slot = (slot + 1) & this.mask;
@@ -115,10 +115,10 @@ export class Unigram {
   }
 }
 
-/** Never 0, which is an empty slot. */
+/** Never 0, which marks an empty slot. */
 const keyOf = (node: number, byte: number): number => (((node << 8) | byte) + 1) >>> 0;
 
-/** Bytes of the UTF-8 character that begins with this one. */
+/** The number of bytes in the UTF-8 character that begins with this one. */
 const bytesOf = (first: number): number => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4);
 
 function placeOf({ bytes, from, to }: NormalizedText, begin: number, end: number): [number, number] {

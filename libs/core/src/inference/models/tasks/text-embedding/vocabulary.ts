@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Numbers that have a scale together. */
+/** Count of numbers that share a scale. */
 const BLOCK = 32;
-/** Bytes for them: their scale and four bits for each. */
+/** Bytes of a block: its scale, and four bits for each number. */
 const BLOCK_BYTES = 1 + BLOCK / 2;
-/** Bytes before them: the 16-bit float that all scales of a row are multiplied by. */
+/** Bytes before a row's blocks: a 16-bit float by which all scales of the row are multiplied. */
 const STEP_BYTES = 2;
 
 interface Entry {
@@ -15,17 +15,17 @@ interface Entry {
 
 /** Pieces of texts with their scores, and the rows of the encoder's table, which stay in the file. */
 export interface Vocabulary {
-  /** UTF-8 of all pieces behind each other; piece i is `offsets[i]` to `offsets[i + 1]`. The first four are special ones. */
+  /** UTF-8 of all pieces, one after the other; piece i is `offsets[i]` to `offsets[i + 1]`. The first four are special ones. */
   readonly pieces: Uint8Array;
   readonly offsets: Uint32Array;
   readonly scores: Float32Array;
-  /** For each code point that is replaced: itself, how many follow, and those. */
+  /** For each replaced code point: the code point, the count of its replacements, and the replacements. */
   readonly replacements: Uint32Array;
-  /** What a character costs that no piece has. */
+  /** The score of a character that no piece has. */
   readonly unknownScore: number;
-  /** Numbers of a row. */
+  /** Count of numbers in a row. */
   readonly width: number;
-  /** Writes the rows of the pieces into `out` from `at` on, 32-bit floats. @throws Error if the file has become shorter. */
+  /** Writes the rows of the pieces into `out` from `at` on. @throws Error if the file has become shorter. */
   readRows(pieces: ArrayLike<number>, out: Float32Array, at: number): void;
   close(): void;
 }
@@ -60,7 +60,7 @@ function readVocabulary(file: string, descriptor: number): Vocabulary {
   const width = ((rowBytes - STEP_BYTES) / BLOCK_BYTES) * BLOCK;
   const firstRow = 8 + headerLength + rows[0];
   const row = new Uint8Array(rowBytes);
-  // A file that is cut off lacks the last row.
+  // A file that was cut off lacks the end of the last row.
   bytes(8 + headerLength + rows[1] - 1, 1);
   return {
     pieces: new Uint8Array(data('pieces')),
@@ -80,7 +80,10 @@ function readVocabulary(file: string, descriptor: number): Vocabulary {
   };
 }
 
-/** The step, a signed byte for each block, then its numbers: byte j holds the numbers j (low half) and j + 16, each (number - 8) × scale. */
+/**
+ * Decodes a row: the step, a signed byte for each block, then the numbers of each block. Byte j of a block holds the numbers j (low
+ * half) and j + 16, each (number - 8) × scale.
+ */
 function toFloats(row: Uint8Array, out: Float32Array, at: number): void {
   const step = HALVES[row[0]! | (row[1]! << 8)]!;
   const blocks = (row.length - STEP_BYTES) / BLOCK_BYTES;

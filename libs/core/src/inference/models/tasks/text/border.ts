@@ -5,26 +5,32 @@ interface Size {
   height: number;
 }
 
-/** Pixels of the longer side: up to the first an image is small, above the second it is a page. */
+/** Pixels of the longer side: an image up to the first is small, one above the second is a page. */
 const [SMALL, PAGE] = [320, 900];
-/** An image that is this many times as long as high has the shape of a line; one as large as a page has to be longer for that. */
+/**
+ * An image at least this many times as long as high has the shape of a line. The second value holds for an image as large as a
+ * page.
+ */
 const LINE = { image: 2, page: 4 };
 /** Largest distance to the next row, as a share of the height of a row. */
 const NEXT_ROW = 1.5;
 /** Text covers less than this share of a photograph. */
 const MUCH_TEXT = 0.15;
-/** The edge is this wide, in pixels of the detector's input. */
+/** Width of the edge, in pixels of the detector's input. */
 const EDGE = 16;
-/** Where nothing reaches the edge, 98 of 100 pixels there are not this far from the commonest value. */
+/** If nothing reaches the edge, 98 of 100 pixels there differ by less than this from the commonest value. */
 const PLAIN = 24;
 
-/** Whether the image was probably cut out of another, with text up to its edge: it has the shape of a line, or is small. */
+/** Whether the image was probably cut out of another one, with text up to its edge: it has the shape of a line, or is small. */
 export function isCutOut({ width, height }: Size): boolean {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   return longer <= SMALL || longer >= (longer > PAGE ? LINE.page : LINE.image) * shorter;
 }
 
-/** Whether much of the image is text, and another row may lie between what was found and the edge. A larger image is a page, with a margin. */
+/**
+ * Whether much of the image is text, and another row may lie between the found ones and the edge. A larger image is a page, with a
+ * margin.
+ */
 export function mayHaveRowsAtEdge(found: readonly TextRegion[], { width, height }: Size): boolean {
   const covered = found.reduce((sum, region) => sum + region.length * region.height, 0);
   if (Math.max(width, height) > PAGE || covered < MUCH_TEXT * width * height) return false;
@@ -37,10 +43,10 @@ export function mayHaveRowsAtEdge(found: readonly TextRegion[], { width, height 
 }
 
 /**
- * Text that reaches the edge of an image is hardly found without a border: of single lines that were cut out closely, one in five
- * was not.
+ * Adds a border, since text that reaches an image's edge is hardly found without one: one in five closely cut single lines was
+ * missed.
  * @param pixels height × width × 3 bytes.
- * @returns the pixels in a border of the commonest colour of their edge; undefined if nothing else is near their edge.
+ * @returns the pixels in a border of the edge's commonest colour; undefined if the edge has nearly no other colour.
  */
 export function withBorder(pixels: Uint8Array, { width, height }: Size, border: number): Uint8Array | undefined {
   const edge = edgeOf({ width, height });
@@ -57,7 +63,7 @@ export function withBorder(pixels: Uint8Array, { width, height }: Size, border: 
   return bordered;
 }
 
-/** The pixels near the four sides. */
+/** Indexes of the pixels near the four sides. */
 function edgeOf({ width, height }: Size): number[] {
   const edge: number[] = [];
   for (let y = 0; y < height; y++) {

@@ -9,8 +9,8 @@ const START = 0.165;
 const SLOPE = 0.792;
 
 /**
- * The share of its characters that are probably right, 0..1; 0 if nothing was read.
- * @param unread signs that were left out.
+ * The share of the line's characters that are probably right, 0..1; 0 if nothing was read.
+ * @param unread number of signs that were left out.
  */
 export function confidenceOf(characters: readonly ReadCharacter[], unread = 0): number {
   const seen = characters.filter(({ character }) => character !== ' ');
@@ -20,10 +20,10 @@ export function confidenceOf(characters: readonly ReadCharacter[], unread = 0): 
   return shareRead(seen, unread) / (1 + Math.exp(-START - SLOPE * Math.log(probability / (1 - probability))));
 }
 
-/** The share of a line's signs that were read: what was left out is wrong. */
+/** The share of a line's signs that were read; signs that were left out count as wrong. */
 export const shareRead = (characters: readonly ReadCharacter[], unread: number): number =>
   unread === 0 ? 1 : characters.length / (characters.length + unread);
 
-/** 0 if there are no characters. */
+/** Returns 0 if there are no characters. */
 export const meanProbability = (characters: readonly ReadCharacter[]): number =>
   characters.reduce((sum, { probability }) => sum + probability, 0) / Math.max(1, characters.length);

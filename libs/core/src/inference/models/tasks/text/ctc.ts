@@ -1,11 +1,11 @@
-/** What a model says of a line: for each step to the right the probabilities of its classes, the blank first. */
+/** A model's answer for a line: at each step to the right the probabilities of its classes, the blank first. */
 export interface Steps {
   values: Float32Array;
   steps: number;
   classes: number;
 }
 
-/** A character that was read, and where. */
+/** A recognized character with its place. */
 export interface ReadCharacter {
   character: string;
   /** The first and the last step at which it was the most likely class, counted from the left. */
@@ -16,15 +16,15 @@ export interface ReadCharacter {
 
 export interface ReadLine {
   characters: ReadCharacter[];
-  /** For each step the probability of a space. */
+  /** The probability of a space at each step. */
   spaces: Float32Array;
-  /** Whether each column of pixels of the strip has strokes. Without a strip all have. */
+  /** Whether each column of the strip's pixels has strokes. Without a strip all are true. */
   strokes: readonly boolean[];
 }
 
 const BLANK = 0;
 
-/** The most likely class of each step; the same one again without a blank between is one character. */
+/** Takes the most likely class of each step. Repetitions without a blank between them are one character. */
 export function readSteps(
   { values, steps, classes }: Steps,
   alphabet: readonly string[],
@@ -44,7 +44,7 @@ export function readSteps(
   return { characters: collapsed(likeliest, probabilities, alphabet), spaces, strokes };
 }
 
-/** The characters of the likeliest classes; the same one again without a blank between is one. */
+/** The characters of the likeliest classes. Repetitions without a blank between them are one character. */
 export function collapsed(classes: Int32Array, probabilities: Float32Array, alphabet: readonly string[]): ReadCharacter[] {
   const characters: ReadCharacter[] = [];
   let before = BLANK;

@@ -9,17 +9,18 @@ import { withCutRows } from './layout/cut-rows';
 import { regionsOf, type TextMap } from './regions';
 import { cutOut, tilesOf, type Share } from './tiles';
 
-/** Pixels: a step of the network, so that the rest of the image looks as it does without a border. */
+/** Pixels. It is one step of the network, so that the rest of the image looks the same as without a border. */
 const BORDER = 32;
 /** The maximum enlargement of small images: more only adds pixels. */
 const MAX_ENLARGED = 2;
 /**
- * Pixels of the network's input. Lines lower than this run into each other, and their boxes are too rough for the reader, so the
- * image is searched again at a scale where half of the lines are at least `READABLE` tall. The print of 29 in 30 receipts is taller.
+ * Pixels of the network's input. Lines lower than this run into each other, and their boxes are too rough for the reader. So the
+ * image is searched again at a scale where half of the lines are at least `READABLE` tall. The print of 29 in 30 receipts is
+ * taller.
  */
 const SMALL = 13;
 const READABLE = 22;
-/** An image that is this many times as long as wide and would be reduced to less than `SLIM.scale` shows nothing in one look. */
+/** One look is not enough for an image this many times as long as wide that would be reduced to less than `SLIM.scale`. */
 const SLIM = { sides: 4, scale: 0.5 };
 /** A closer search takes at most this many full inputs. */
 const MAX_TILES = 8;
@@ -34,14 +35,14 @@ export function openTextDetector(model: LoadedModel) {
 }
 
 interface Look {
-  /** height × width × 3 bytes of the frame. */
+  /** The frame: height × width × 3 bytes. */
   pixels: Uint8Array;
   frame: Frame;
   image: { width: number; height: number };
   timer: TimingRecorder;
 }
 
-/** A model that maps where text is: differentiable binarisation. */
+/** A model that maps the places of text: differentiable binarisation. */
 class MapDetector implements TextDetector {
   readonly identity;
 
@@ -92,14 +93,14 @@ class MapDetector implements TextDetector {
     return frameFor({ ...input, size }, image);
   }
 
-  /** The image at this scale, never enlarged, and smaller where the search would take too long. */
+  /** The frame at this scale: never enlarged, and smaller where the search would take too long. */
   private closer(image: Size, scale: number): Frame {
     const { input } = this.model.manifest;
     const affordable = Math.sqrt((MAX_TILES * input.size ** 2) / (image.width * image.height));
     return frameFor({ ...input, size: Math.round(Math.min(1, scale, affordable) * Math.max(image.width, image.height)) }, image);
   }
 
-  /** What lies beside each other in the frame lies beside each other in the map: a line across two tiles is one. */
+  /** Joins the maps of the tiles as the tiles lie in the frame, so that a line across two tiles is one line. */
   private async map(pixels: Uint8Array, frame: Frame): Promise<TextMap> {
     const shares = tilesOf(frame, this.model.manifest.input.size + 2 * BORDER);
     if (shares.length === 1) return this.mapTile(pixels, frame);
@@ -124,7 +125,7 @@ class MapDetector implements TextDetector {
   }
 }
 
-/** @param perPixel cells of a map for a pixel of the frame. */
+/** @param perPixel cells of a map for each pixel of the frame. */
 function copyShare(part: TextMap, { tile, answers }: Share, whole: TextMap, perPixel: number): void {
   const [x, width] = [answers.x * perPixel, answers.width * perPixel];
   for (let row = answers.y * perPixel, end = row + answers.height * perPixel; row < end; row++) {

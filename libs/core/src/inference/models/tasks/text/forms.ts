@@ -1,4 +1,4 @@
-/** Words that are written without a space inside, told by their form alone. */
+/** Forms of words that are written without a space inside. */
 const FORMS: readonly RegExp[] = [
   // E-mail addresses.
   /^[(<"']?[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}[)>"',.;]*$/u,
@@ -15,15 +15,15 @@ const FORMS: readonly RegExp[] = [
 ];
 const SIGN_AT_END = /[^\p{L}\p{N}]$/u;
 const SIGN_AT_START = /^[^\p{L}\p{N}]/u;
-/** A form that is complete, and the sign that ends its sentence. */
+/** Punctuation that may end a sentence after a complete form. */
 const SENTENCE_END = /[.,;:!?]$/;
 
-/** The maximum number of parts that a word is torn into. */
+/** The maximum number of parts into which a word may be torn. */
 export const MAX_PARTS = 4;
 
 const isForm = (text: string): boolean => FORMS.some((form) => form.test(text));
 
-/** Whether these parts are one word: it has the form of one that has no spaces, and each tear is beside a sign. */
+/** Whether these parts are one word: together they have a form without spaces, and each tear is beside a sign. */
 export function isOneForm(parts: readonly string[]): boolean {
   if (!isForm(parts.join(''))) return false;
   return parts.slice(1).every((part, index) => {

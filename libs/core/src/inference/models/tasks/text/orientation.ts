@@ -3,7 +3,7 @@ import { imageToTensor } from '../../runtime';
 import type { TextLineCrop, TextOrientation } from '../../runtime';
 import { paddedTo } from './text-line-crop';
 
-/** Pixels of the model's input: it looks at the beginning of a line. */
+/** Pixels of the model's input, which shows the beginning of a line. */
 const WIDTH = 192;
 
 /** @throws Error if the manifest names another decoder. */

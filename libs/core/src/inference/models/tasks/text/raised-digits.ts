@@ -3,26 +3,32 @@ import type { ReadCharacter } from './ctc';
 
 const RAISED: Readonly<Record<string, string>> = Object.fromEntries([...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((raised, digit) => [digit, raised]));
 const END = /^[ ,.;:)=%+]$/;
-/** Before a digit these are inside a number: `4,102.18`. */
+/** These signs before a digit belong to the number: `4,102.18`. */
 const DECIMAL = /[.,]/;
-/** A `1` is narrow wherever it stands. */
+/** Digits that are wide; a `1` is always narrow. */
 const WIDE_DIGIT = /[02-9]/;
 const DIGIT_OR_CAPITAL = /[\dA-Z]/;
-/** What a raised zero is read as, behind another raised digit: `7¹⁰`. */
+/** What a raised zero behind another raised digit is misread as: `7¹⁰`. */
 const ROUND = /^[°º]$/;
-/** What stands on the baseline, without a part below it. */
+/** Characters that stand on the baseline, without a part below it. */
 const ON_BASELINE = /^[\dA-IK-PR-Za-fhik-or-xz)]$/;
-/** A raised digit ends this much above the foot of the sign before it, as a share of the height of a digit: drawn ones .35 to .5. */
+/**
+ * The minimum height of a raised digit above the foot of the sign before it, as a share of a digit's height; drawn ones have .35 to
+ * .5.
+ */
 const ABOVE = 0.25;
-/** So tall it is, as a share of that height. Drawn ones .55 to .7. */
+/** The height of a raised digit, as a share of a digit's height; drawn ones have .55 to .7. */
 const TALL = { from: 0.4, to: 0.8 };
-/** By this share the sign before it may differ from a whole digit, and their tops, too: otherwise the print is too bad to tell. */
+/** The sign before it, and its top, may differ from a whole digit by this share: otherwise the print is too bad to tell. */
 const EVEN = 0.15;
-/** So wide it is, as a share of the width of other digits. In bad print the lower half of a digit is lost, never its width. */
+/**
+ * The minimum width of a raised digit, as a share of other digits' width. Bad print loses the lower half of a digit, never its
+ * width.
+ */
 const WIDE = 0.85;
 /** The top of a raised digit may be above that of others by this share of their height. */
 const HIGHER = 0.35;
-/** The height of a digit: this share of the digits and capitals of the line have less. */
+/** Quantile of the heights of a line's digits and capitals that counts as the height of a digit. */
 const HIGH = 0.8;
 /** A pixel has ink if it differs from the paper by this share of the line's contrast. */
 const INK = 0.45;
@@ -36,7 +42,7 @@ interface Box {
   bottom: number;
 }
 
-/** The characters, raised digits behind others as such: a network that reads letters tells `5⁴` and `54` apart by place alone. */
+/** The characters, with raised digits marked as such: to a network that reads letters, `5⁴` and `54` differ only by place. */
 export function withRaisedDigits(characters: readonly ReadCharacter[], crop: TextLineCrop, steps: number): ReadCharacter[] {
   const found = withRaised(characters, crop, steps);
   for (const [index, { character }] of found.entries())
@@ -72,7 +78,7 @@ function withRaised(characters: readonly ReadCharacter[], crop: TextLineCrop, st
 const mayBeRaised = (before: ReadCharacter | undefined, { character }: ReadCharacter): boolean =>
   character in RAISED && before !== undefined && /[\p{L}\p{N})]/u.test(before.character);
 
-/** Whether the word ends behind it and other raised ones: in bad print any digit of a number can look raised. */
+/** Whether the word ends after this and other raised digits: in bad print any digit of a number can look raised. */
 function isAtEnd(characters: readonly ReadCharacter[], index: number, raised: ReadonlySet<ReadCharacter>): boolean {
   const rest = characters.slice(index + 1).filter((each) => !raised.has(each));
   const [after, next] = rest.map(({ character }) => character);
@@ -97,7 +103,7 @@ function isRaised(box: Box, foot: Box, { width, height }: { width: number; heigh
   );
 }
 
-/** The box of each character whose ink touches no other one's. */
+/** The box of each character whose ink touches no other character's. */
 function boxesOf(characters: readonly ReadCharacter[], runs: readonly Box[], perStep: number): Map<ReadCharacter, Box> {
   const owners = new Map<Box, ReadCharacter[]>();
   for (const each of characters) {
@@ -110,7 +116,7 @@ function boxesOf(characters: readonly ReadCharacter[], runs: readonly Box[], per
   return new Map([...owners].flatMap(([box, [owner, ...others]]) => (others.length === 0 ? [[owner!, box] as const] : [])));
 }
 
-/** Columns in a row with ink, and from where to where it reaches. */
+/** Runs of neighbouring columns with ink, each with its vertical extent. */
 function inkRuns(crop: TextLineCrop): Box[] {
   const { pixels, width, height } = crop;
   const { paper, contrast } = levelsOf(crop);
@@ -130,7 +136,7 @@ function inkRuns(crop: TextLineCrop): Box[] {
   return runs;
 }
 
-/** The green of most pixels, and how far that of the print is from it. */
+/** The green value of most pixels, and how far the print's differs from it. */
 function levelsOf({ pixels }: TextLineCrop): { paper: number; contrast: number } {
   const counts = new Uint32Array(256);
   for (let at = 1; at < pixels.length; at += 3) counts[pixels[at]!]!++;

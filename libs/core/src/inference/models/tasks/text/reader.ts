@@ -35,19 +35,22 @@ import { unreadSigns } from './unread';
 import { placeWords } from './word-places';
 import { textOf, wordsOf, type ReadWord } from './words';
 
-/** Below this, a line may have been read on its head. */
+/** Below this confidence, a line may have been read upside down. */
 const DOUBTFUL = 0.8;
-/** Below this, a line is read again on a strip as tall as the line that was found, and half a row at the edge of the image is left out. */
+/**
+ * Below this confidence, a line is read again on a strip as tall as the found line, and a row that the edge of the image cuts is
+ * left out.
+ */
 const UNSURE = 0.85;
 /**
- * From this confidence on, a digit is read that stands upright. On thirty receipts digits have 0.95 and more there, and what is
- * taken for a digit, such as colons, 0.78 at most. Letters are read better as the model learned them, turned.
+ * From this confidence on, an upright digit counts. On thirty receipts digits have at least 0.95; what is mistaken for a digit,
+ * such as colons, has at most 0.78. Letters are read better turned, as the model learned them.
  */
 const SURE_DIGIT = 0.9;
 const WORD = /[\p{L}\p{N}]/u;
 /** Letters and digits that are one stroke. */
 const STROKE = /^[lI1i|]$/;
-/** Lines are read at the model's height; the image is decoded at most this much finer. */
+/** Lines are read at the model's height; the decoded image is at most this much finer. */
 const FINER = 1.5;
 
 /** Finds lines with the default `text-detection` model and reads them. @throws Error if the manifest names another decoder. */
@@ -64,24 +67,24 @@ export async function openTextReader(model: LoadedModel, others: ModelSource) {
   return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
 
-/** Whether no other region is nearer than the longer side of this one: beside other letters, a stroke is the edge of one. */
+/** Whether every other region is farther away than this one's longer side: next to other letters, a stroke is the edge of one. */
 const standsAlone = (region: TextRegion, all: readonly TextRegion[]): boolean =>
   all.every((other) => {
     const away = Math.hypot(other.centre.x - region.centre.x, other.centre.y - region.centre.y);
     return other === region || away > (Math.max(other.length, other.height) + 3 * Math.max(region.length, region.height)) / 2;
   });
 
-/** What was read in one place. */
+/** The reading of one place. */
 interface Reading {
   line: ReadLine;
   confidence: number;
-  /** As it was found: from its beginning on. */
+  /** The region as found, from the beginning of the line. */
   region: TextRegion;
-  /** Pixels from one end of the strip to the other: the middle of the line is the middle of the strip. */
+  /** Length of the strip in pixels. The strip and the line have the same middle. */
   length: number;
-  /** Whether it has letters that plain English has not. */
+  /** Whether the line has letters that plain English lacks. */
   isMarked: boolean;
-  /** Signs that were read as nothing. */
+  /** Number of signs that were read as nothing. */
   unread: number;
 }
 
@@ -110,7 +113,7 @@ class LineReader implements TextReader {
     this.characters = model.characters;
   }
 
-  /** The models as they are now: their defaults may change while this one stays. */
+  /** Asks for the current models: the defaults may change while this reader stays. */
   get uses() {
     return [this.detector.identity, this.orientation.identity];
   }
@@ -136,7 +139,7 @@ class LineReader implements TextReader {
       .map((line) => toTextLine(line, image.properties));
   }
 
-  /** The lines with their words and places; doubtful ones are read again. */
+  /** The lines with their words and places. Doubtful lines are read again. */
   private async positioned(found: readonly Reading[], pixels: Pixels, { used, warn }: Told): Promise<PositionedText[]> {
     const first = found.map((reading) => ({
       ...reading,
@@ -158,7 +161,7 @@ class LineReader implements TextReader {
     await this.infer({ pixels: new Uint8Array(size * size * 3), width: size, height: size });
   }
 
-  /** The image as fine as its smallest line needs it. */
+  /** Decodes the image as finely as its smallest line needs. */
   private async decode(image: Image, regions: readonly TextRegion[]): Promise<Pixels> {
     const lowest = Math.min(...regions.map(({ height }) => height));
     const scale = Math.min(1, (this.model.manifest.input.size * FINER) / lowest);
@@ -168,7 +171,7 @@ class LineReader implements TextReader {
     return { data: await image.rgb({ width: width!, height: height! }), width: width!, height: height!, scale };
   }
 
-  /** The model of `output.fallback`. Undefined if there is none, or if it is broken: the lines of this model are still right. */
+  /** The model of `output.fallback`. Undefined if there is none or it is broken: this model's lines are still right. */
   private async second(used?: Used): Promise<TextRereader | undefined> {
     const { fallback } = this.model.manifest.output;
     if (fallback === undefined) return undefined;
@@ -177,14 +180,14 @@ class LineReader implements TextReader {
     return second;
   }
 
-  /** What was found as a short line that runs up or down, or what surely stands upright there: a digit, or the stroke of a letter. */
+  /** Returns the upright reading if it is surely a digit or the stroke of a letter, else the short line that runs up or down. */
   private async orUpright(found: Reading, pixels: Pixels, region: TextRegion, isAlone: boolean): Promise<Reading> {
     const upright = await this.read(pixels, region);
     const [text, before] = [textOf(upright.line.characters).trim(), textOf(found.line.characters)];
-    // Turned, a stroke is a dash, or nothing.
+    // A turned stroke reads as a dash, or as nothing.
     if (isAlone && !WORD.test(before) && STROKE.test(text)) return upright;
     if (upright.confidence < SURE_DIGIT || !/^\p{N}$/u.test(text)) return found;
-    // An upright `1` is as surely a dash that runs down.
+    // An upright `1` may as well be a dash that runs down.
     return WORD.test(before) ? surer(found, upright) : upright;
   }
 
@@ -195,7 +198,7 @@ class LineReader implements TextReader {
     let best: Reading = { ...(await this.infer(whole)), region, length: wide.length };
     if (best.confidence < DOUBTFUL && (await this.orientation.upsideDown(whole)) >= 0.5)
       best = surer(best, { ...best, ...(await this.infer(upended(whole))), region: halfTurn(region) });
-    // Other rows may be in that strip, too. Marks on capitals are in it only.
+    // The taller strip may include other rows, but only it includes marks on capitals.
     if (best.confidence >= UNSURE || taller === 1 || best.isMarked) return best;
     const low = cropTextLine(pixels, region, size);
     const read = await this.infer(best.region === region ? low : upended(low));

@@ -5,9 +5,9 @@ export interface Point {
   y: number;
 }
 
-/** A line that is not this much longer than high tells nothing about its direction by its shape. */
+/** The shape of a line less long than this many heights tells nothing about its direction. */
 const CLEARLY_LONG = 1.5;
-/** The region of a digit is at most this many times taller than wide. */
+/** A digit's region is at most this many times taller than wide. */
 const LONGEST_DIGIT = 3;
 
 /** The corners of the convex hull, counter-clockwise (Andrew's monotone chain). */
@@ -26,7 +26,9 @@ export function convexHull(points: readonly Point[]): Point[] {
 
 const turn = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/** The smallest rectangle around a convex hull: one side of it lies on a side of the hull. Undefined for a line or a point. */
+/**
+ * The smallest rectangle around a convex hull: it shares the direction of one of the hull's sides. Undefined for a line or a point.
+ */
 export function smallestRectangle(hull: readonly Point[]): TextRegion | undefined {
   let best: { region: TextRegion; area: number } | undefined;
   for (const [index, from] of hull.entries()) {
@@ -40,7 +42,7 @@ export function smallestRectangle(hull: readonly Point[]): TextRegion | undefine
   return best && readable(best.region);
 }
 
-/** The rectangle around points that has this direction. */
+/** The rectangle with this direction around points. */
 export function along(direction: Point, points: readonly Point[]): TextRegion {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -54,7 +56,7 @@ export function along(direction: Point, points: readonly Point[]): TextRegion {
   return { centre, direction, length: right - left, height: bottom - top };
 }
 
-/** Points the direction along the longer side if one is clearly longer, else along the more level one; to the right, or down. */
+/** Turns the direction to the longer side if one is clearly longer, else to the more level one; it points right, or down. */
 function readable(region: TextRegion): TextRegion {
   const rotated = quarterTurn(region);
   const longer = region.length >= region.height ? region : rotated;
@@ -65,7 +67,7 @@ function readable(region: TextRegion): TextRegion {
   return backwards ? halfTurn(chosen) : chosen;
 }
 
-/** The same rectangle, read from its other side. */
+/** The same rectangle, read along its other side. */
 const quarterTurn = (region: TextRegion): TextRegion => ({
   centre: region.centre,
   direction: { x: -region.direction.y, y: region.direction.x },
@@ -79,13 +81,13 @@ export const halfTurn = (region: TextRegion): TextRegion => ({
   direction: { x: -region.direction.x, y: -region.direction.y },
 });
 
-/** Whether the shape of a region says which way its text runs. */
+/** Whether a region's shape tells the direction of its text. */
 export const isClearlyLong = ({ length, height }: TextRegion): boolean => length >= height * CLEARLY_LONG;
 
 const isSteep = ({ direction: { x, y } }: TextRegion): boolean => Math.abs(y) > Math.abs(x);
 const mayBeDigit = ({ length, height }: TextRegion): boolean => length <= LONGEST_DIGIT * height;
 
-/** The short steep region of a line as that of one digit that stands upright; undefined for another region. */
+/** The short steep region of a line, turned into that of one upright digit; undefined for another region. */
 export function uprightDigit(region: TextRegion): TextRegion | undefined {
   if (!isSteep(region) || !mayBeDigit(region)) return undefined;
   const rotated = quarterTurn(region);
@@ -99,8 +101,8 @@ export function runSideways(regions: readonly TextRegion[]): boolean {
 }
 
 /**
- * The way that most text of a page runs, the longer the weightier. Short regions that run up or down may be single upright letters:
- * they never count.
+ * The direction of most text of a page; longer lines weigh more. Short regions that run up or down may be single upright letters,
+ * so they do not count.
  */
 export function commonDirection(regions: readonly TextRegion[]): Point {
   const long = regions.filter((region) => isClearlyLong(region) && (!isSteep(region) || !mayBeDigit(region)));
@@ -112,7 +114,7 @@ export function commonDirection(regions: readonly TextRegion[]): Point {
   return size > 0 ? { x: x / size, y: y / size } : { x: 1, y: 0 };
 }
 
-/** The corners: start and end of the upper edge, end and start of the lower one. */
+/** The corners in order: start and end of the upper edge, end and start of the lower one. */
 export function corners({ centre, direction, length, height }: TextRegion): Point[] {
   const at = (u: number, v: number): Point => ({
     x: centre.x + u * length * direction.x - v * height * direction.y,

@@ -1,25 +1,25 @@
 import type { TextRegion } from '../../runtime';
 import { along, commonDirection, convexHull, isClearlyLong, smallestRectangle, type Point } from './rectangle';
 
-/** A grid of probabilities that a pixel lies in the core of a line, row by row, 0..1. */
+/** A grid of the probabilities, 0..1, that a pixel lies in the core of a line, row by row. */
 export interface TextMap {
   values: Float32Array;
   width: number;
   height: number;
 }
 
-/** As the model was published: pixels above this are text, and a line's mean must reach the second. */
+/** As published for the model: pixels above the first are text, and the mean of a line must reach the second. */
 const TEXT = 0.3;
 const LINE = 0.6;
-/** The model marks the core of a line; the line itself is larger by area × this / perimeter on every side. */
+/** The model marks the core of a line. The line extends beyond the core on every side by area × this / perimeter. */
 const GROWTH = 1.6;
-/** Cells of the map; less is a speck. */
+/** Minimum cells of the map; a smaller patch is a speck. */
 const MIN_CELLS = 8;
 const MIN_SIDE = 3;
-/** No image has more lines; noise may have. */
+/** No real image has more lines, but noise may. */
 const MAX_REGIONS = 1000;
 
-/** A patch of text: the cells at its edge, and how sure the model is of it. */
+/** A patch of text: the cells at its edge, and the model's confidence. */
 interface Patch {
   edge: Point[];
   cells: number;
@@ -27,8 +27,8 @@ interface Patch {
 }
 
 /**
- * The lines of text that a map shows.
- * @param scale pixels of the image for a cell, each way.
+ * The lines of text in a map.
+ * @param scale pixels of the image for a cell, in each direction.
  * @param origin where the map begins, in pixels of the image.
  */
 export function regionsOf(map: TextMap, scale: Point, origin: Point): TextRegion[] {
@@ -41,7 +41,7 @@ export function regionsOf(map: TextMap, scale: Point, origin: Point): TextRegion
     found.push({ hull, core });
     if (found.length === MAX_REGIONS) break;
   }
-  // The smallest rectangle around a round letter has any direction.
+  // Around a round letter, the smallest rectangle may have any direction.
   const direction = commonDirection(found.map(({ core }) => core));
   return found.map(({ hull, core }) => grown(isClearlyLong(core) ? core : along(direction, hull)));
 }

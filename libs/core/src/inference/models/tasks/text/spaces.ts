@@ -14,7 +14,7 @@ const EMPTY = 1.9;
 const UNEVEN = 3.68;
 const NO_SPACE = -6.22;
 const IN_NUMBER = -2.13;
-/** A gap that is wider by more steps than these says no more. */
+/** A gap that exceeds the median by more steps than this counts as this wide. */
 const WIDEST = 2;
 
 /** Chinese is written without spaces, and its commas leave gaps. */
@@ -22,10 +22,7 @@ const CHINESE = /^.(?:\p{Script=Han}[\p{Script=Han}\p{P}]|\p{P}\p{Script=Han})/u
 const BRACKET = /^.[([]|^..[)\]]/u;
 const NUMBER = /^\d[.,:]\d|\d[.,:]\d$/u;
 
-/**
- * How likely a space stands before each of these characters: the logarithm of the odds. They are those of a line but the spaces, in
- * their order.
- */
+/** The log odds of a space before each of these characters. They are a line's characters in their order, without the spaces. */
 export function oddsOfSpaces(characters: readonly ReadCharacter[], { spaces, strokes }: ReadLine): number[] {
   const perStep = strokes.length / spaces.length;
   const pairs = characters.slice(1).map((after, index) => {
@@ -34,7 +31,7 @@ export function oddsOfSpaces(characters: readonly ReadCharacter[], { spaces, str
       probability: Math.max(...spaces.subarray(before.step, after.step + 1)),
       distance: after.step - before.step,
       gap: widestGap(strokes, perStep * middle(before), perStep * middle(after)) / perStep,
-      // Two before the place, and two behind it.
+      // Two characters before the place, and two after it.
       around: [index - 1, index, index + 1, index + 2].map((at) => characters[at]?.character ?? ' ').join(''),
     };
   });
@@ -60,7 +57,7 @@ function signsSay(around: string): number {
 
 const middle = ({ step, last }: ReadCharacter): number => (step + last + 1) / 2;
 
-/** Columns in a row without strokes. */
+/** The longest run of columns without strokes. */
 function widestGap(strokes: readonly boolean[], from: number, to: number): number {
   let [widest, inRow] = [0, 0];
   for (let column = Math.floor(from); column <= to; column++) {

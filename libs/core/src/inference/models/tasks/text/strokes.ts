@@ -1,10 +1,10 @@
 import type { TextLineCrop } from '../../runtime';
 
-/** Marks above and below the letters, and the neighbouring lines, lie outside this part of the height of a strip. */
+/** Marks above and below the letters, and neighbouring lines, lie outside this part of a strip's height. */
 const INSIDE = { top: 0.2, bottom: 0.8 };
-/** A part has strokes if its contrast is at least this share of that of the line's strokes. */
+/** A part has strokes if its contrast is at least this share of the contrast of the line's strokes. */
 const STROKES = 0.5;
-/** The contrast of the line's strokes: nine tenths of its parts have less. */
+/** Quantile of the parts' contrasts that counts as the contrast of the line's strokes. */
 const HIGH = 0.9;
 
 interface Part {
@@ -12,7 +12,10 @@ interface Part {
   bottom: number;
 }
 
-/** Cuts a strip into this many equal parts, from left to right. @returns whether each has strokes in this part of the height. */
+/**
+ * Cuts a strip into this many equal parts, from left to right.
+ * @returns whether each part has strokes in this part of the height.
+ */
 export function strokesOf(crop: TextLineCrop, parts: number, inside: Part = INSIDE): boolean[] {
   const contrasts = contrastOf(crop, parts, inside);
   const least = STROKES * contrasts.toSorted()[Math.floor(parts * HIGH)]!;

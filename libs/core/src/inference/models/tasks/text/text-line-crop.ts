@@ -3,17 +3,17 @@ import type { TextLineCrop, TextRegion } from '../../runtime';
 
 export type Pixels = ScaledPixels;
 
-/** Heights. A line of 24 px across an image of 4,096 has no more; what is longer is squeezed. */
+/** Maximum length of a strip, in heights. A line of 24 px across an image of 4,096 has no more; a longer one is squeezed. */
 const LONGEST = 140;
-/** Letters a little wider than they are: on receipts 83 of 100 words come out right instead of 81. */
+/** Letters are stretched a little: on receipts 83 of 100 words come out right instead of 81. */
 const WIDER = 1.15;
 /**
- * A strip reaches this many heights of the line beyond each end of what was found, which is often without the full stop. Chosen
- * on lines of words from dictionaries; `eval ocr` renders other sentences in other fonts.
+ * A strip extends beyond each end of the found line by this many heights, since the full stop is often missing. Chosen on lines of
+ * words from dictionaries; `eval ocr` renders other sentences in other fonts.
  */
 const BEYOND_ENDS = 0.14;
 
-/** What is read for a line: the marks above it, and what ends it. */
+/** The region that is read for a line: it includes the marks above and the sign that ends the line. */
 export const aroundLine = (line: TextRegion, taller: number): TextRegion => ({
   ...line,
   length: line.length + 2 * BEYOND_ENDS * line.height,
@@ -27,7 +27,7 @@ export function cropTextLine(pixels: Pixels, strip: TextRegion, height: number, 
   return { pixels: cropTurned(pixels, strip, { width, height }), width, height };
 }
 
-/** Turns the strip on its head. */
+/** Turns the strip upside down. */
 export function upended({ pixels, width, height }: TextLineCrop): TextLineCrop {
   const rotated = new Uint8Array(pixels.length);
   const count = width * height;
@@ -37,7 +37,7 @@ export function upended({ pixels, width, height }: TextLineCrop): TextLineCrop {
   return { pixels: rotated, width, height };
 }
 
-/** The beginning of a strip, filled up with grey if it is shorter. */
+/** The beginning of a strip; a shorter strip is filled up with grey. */
 export function paddedTo({ pixels, width, height }: TextLineCrop, wanted: number): TextLineCrop {
   const padded = new Uint8Array(wanted * height * 3).fill(127);
   for (let row = 0; row < height; row++) {

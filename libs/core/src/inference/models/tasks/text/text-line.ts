@@ -28,8 +28,8 @@ function toPart({ region, characters }: PlacedPart, text: string, image: Size): 
 }
 
 /**
- * How tall print is, as a share of what was found, which the reader needs with its margin. Chosen on the boxes of labelled
- * receipts; 0.82 fits those a little better, and cuts into high and low letters.
+ * Height of the print as a share of the found region, which the reader needs with its margin. Chosen on the boxes of labelled
+ * receipts; 0.82 fits those a little better, but cuts into high and low letters.
  */
 export const PRINT = 0.86;
 

@@ -11,19 +11,19 @@ export interface Tile extends Size {
   y: number;
 }
 
-/** The part of a tile whose results count. Its neighbours cover the rest, and see it better. */
+/** A tile and the part of it whose results count. Its neighbours cover the rest, and see it better. */
 export interface Share {
   tile: Tile;
-  /** In pixels of the frame. */
+  /** The counting part, in pixels of the frame. */
   answers: Tile;
 }
 
 /** Pixels that neighbours share: more than the network needs beside a line, and twice the height of most print. */
 const OVERLAP = 96;
-/** Tiles begin and end here, so that the maps of all of them lie on one grid. */
+/** Tiles begin and end at multiples of this, so that all their maps lie on one grid. */
 const STEP = 32;
 
-/** The tiles of a frame: each as large as `size` squared at most, all of one size but the last. One for a frame that is no larger. */
+/** The tiles of a frame, each with at most `size` squared pixels; all but the last have one size. A small frame is one tile. */
 export function tilesOf({ width, height }: Size, size: number): Share[] {
   if (width * height <= size * size) return [{ tile: whole(width, height), answers: whole(width, height) }];
   const across = Math.min(width, size);
@@ -41,7 +41,7 @@ export function tilesOf({ width, height }: Size, size: number): Share[] {
 const whole = (width: number, height: number): Tile => ({ x: 0, y: 0, width, height });
 const floored = (value: number): number => Math.max(STEP, Math.floor(value / STEP) * STEP);
 
-/** Parts of a length that overlap: where each begins and ends, and the part of it that it answers for. */
+/** Overlapping parts of a length: where each begins and ends, and the part whose results count. */
 function cuts(length: number, longest: number): [begin: number, end: number, from: number, to: number][] {
   const count = length <= longest ? 1 : Math.ceil((length - OVERLAP) / (longest - OVERLAP));
   const size = Math.min(length, Math.ceil((length + OVERLAP * (count - 1)) / count / STEP) * STEP);
@@ -56,7 +56,7 @@ function cuts(length: number, longest: number): [begin: number, end: number, fro
   });
 }
 
-/** Between where one tile begins and the one before it ends, on the grid of every map. */
+/** The middle of the overlap of two tiles, on the grid of all maps. */
 const middle = (begin: number, end: number): number => Math.round((begin + end) / 2 / STEP) * STEP;
 
 /** The pixels of a tile: height × width × 3 bytes. */

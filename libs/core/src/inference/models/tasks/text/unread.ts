@@ -3,24 +3,25 @@ import type { ReadCharacter } from './ctc';
 import { strokesOf } from './strokes';
 
 /**
- * From this many steps on, about one Chinese character, strokes were not read. None of 120 rendered lines in twelve languages of
- * Europe reaches it, 10 of 579 lines of twenty receipts do, and all of 69 lines with Chinese. A Latin letter leaves at most five.
+ * From this many steps on, about one Chinese character, strokes count as unread. None of 120 rendered lines in twelve European
+ * languages reaches it, 10 of 579 lines of twenty receipts do, and all of 69 lines with Chinese. A Latin letter leaves at most
+ * five.
  */
 const MIN_STEPS = 6;
-/** From this many steps on, strokes that touch nothing to the left and right are a sign of their own. A full stop has fewer. */
+/** Strokes of at least this many steps that touch nothing to the left and right are a separate sign. A full stop has fewer. */
 const MIN_SIGN = 1.5;
-/** Steps by which a letter may stand beside the strokes that it was read from. */
+/** A letter may be this many steps away from the strokes that it was read from. */
 const ASIDE = 1;
 
-/** The bars of an `E` and an `Æ` are in this part of the height of a strip, which the strokes of one sign hang together by. */
+/** This part of a strip's height has the bars of an `E` and an `Æ`, which hold the strokes of one sign together. */
 const WITH_BARS = { top: 0.12, bottom: 0.88 };
 
 /** Columns or steps from, to (exclusive). */
 type Run = [from: number, to: number];
 
 /**
- * How many signs were left out of a line: strokes that were read as nothing. A sign or a script that the model does not know looks
- * like this.
+ * The number of signs left out of a line: strokes that were read as nothing. They come from a sign or a script that the model does
+ * not know.
  */
 export function unreadSigns(crop: TextLineCrop, characters: readonly ReadCharacter[], steps: number): number {
   const perStep = crop.width / steps;

@@ -9,7 +9,7 @@ export interface PlacedPart {
 }
 
 export interface PlacedCharacter extends PlacedPart {
-  /** Pixels from the beginning of the line to its middle; outside of the line, too. */
+  /** Pixels from the beginning of the line to the part's middle, which may lie outside the line. */
   at: number;
 }
 
@@ -25,9 +25,9 @@ interface Extent {
 }
 
 /**
- * Where the words of a line stand: a character reaches half the way to its neighbour in the word, and as far to the other side.
- * @param strip what was read: how many steps, and pixels from one end to the other.
- * @param line the rectangle around the line, as it was found. It has the same middle as the strip.
+ * Places the words of a line. A character reaches halfway to its neighbour in the word, and as far to the other side.
+ * @param strip the strip that was read: its steps, and its length in pixels.
+ * @param line the rectangle around the line, as found. It has the same middle as the strip.
  */
 export function placeWords(words: readonly ReadWord[], strip: { steps: number; length: number }, line: TextRegion): PlacedWord[] {
   const before = (strip.length - line.length) / 2;
@@ -60,13 +60,13 @@ function extentsOf(centres: readonly number[], near: { typical: number; before: 
   });
 }
 
-/** The median distance of neighbours in one word. */
+/** The median distance of neighbouring characters in a word. */
 function typicalDistance(words: readonly (readonly number[])[]): number | undefined {
   const distances = words.flatMap((centres) => centres.slice(1).map((at, index) => at - centres[index]!));
   return distances.sort((a, b) => a - b)[Math.floor(distances.length / 2)];
 }
 
-/** The rectangle from one place to another, counted from the beginning of the line and cut to it. */
+/** The part of a rectangle between two places, which count from the beginning of the line; it is cut to the line. */
 function part({ centre, direction, length, height }: TextRegion, { from, to }: Extent): TextRegion {
   const [start, end] = [from, to].map((at) => Math.min(length, Math.max(0, at))) as [number, number];
   const offset = (start + end - length) / 2;

@@ -6,13 +6,13 @@ import { oddsOfSpaces } from './spaces';
 /** A word of a line, as it was read. */
 export interface ReadWord {
   text: string;
-  /** From its beginning on, at least one. */
+  /** From the beginning of the word; at least one. */
   characters: ReadCharacter[];
 }
 
-/** What stands between two places where a space may be. */
+/** A piece of a line between two places where a space may be. */
 export interface Part {
-  /** How likely a space stands before it. */
+  /** The log odds of a space before it. */
   odds: number;
   characters: ReadCharacter[];
 }
@@ -20,7 +20,7 @@ export interface Part {
 const SPACE = ' ';
 const LETTER = /\p{L}/u;
 
-/** From these odds of a space on, words stay apart: of 30 words of rendered lines and receipts that were torn, all had less. */
+/** Words stay apart if a space has at least these odds. All of 30 torn words in rendered lines and receipts had less. */
 const SURELY_APART = 6;
 
 /** The words of a line. */
@@ -42,7 +42,7 @@ export function wordsOf(line: ReadLine): ReadWord[] {
   return whole.map(({ characters }) => ({ text: textOf(characters), characters }));
 }
 
-/** The parts without the spaces in what is an address, a number, a date or a code by its form. */
+/** Joins parts whose form shows that they are one address, number, date or code. */
 export function joinedForms(parts: readonly Part[]): Part[] {
   const words: Part[] = [];
   for (let at = 0; at < parts.length;) {
@@ -55,7 +55,7 @@ export function joinedForms(parts: readonly Part[]): Part[] {
   return words;
 }
 
-/** Whether two words are one that is common, as `Univer` and `sity`, and not two that are. */
+/** Whether two words together are one common word, such as `Univer` and `sity`, and are not both common themselves. */
 function isTorn(before: readonly ReadCharacter[], after: readonly ReadCharacter[]): boolean {
   const [end] = /\p{L}+$/u.exec(textOf(before)) ?? [];
   const [start] = /^\p{L}+/u.exec(textOf(after)) ?? [];
@@ -64,10 +64,10 @@ function isTorn(before: readonly ReadCharacter[], after: readonly ReadCharacter[
 
 const isCommon = (word: string): boolean => vocabularies().some((vocabulary) => vocabulary.isCommon(word));
 
-/** Wide and half-wide forms, and ligatures, that are other characters but for their shape. */
+/** Wide and half-wide forms, and ligatures: other characters in a different shape. */
 const SHAPES = /[\uFF01-\uFFEE\uFB00-\uFB06\u2103\u2109]/g;
 
-/** In the form that search and comparison expect: `￡` is `£`. Signs such as `½` and `²` stay. */
+/** The text in the form that search and comparison expect: `￡` is `£`. Signs such as `½` and `²` stay. */
 export const textOf = (characters: readonly ReadCharacter[]): string =>
   characters
     .map(({ character }) => character)
@@ -75,7 +75,7 @@ export const textOf = (characters: readonly ReadCharacter[]): string =>
     .replace(SHAPES, (shape) => shape.normalize('NFKC'))
     .normalize('NFC');
 
-/** The letters of a word that stand together, without digits and signs. */
+/** The runs of letters in a word, without digits and signs. */
 export function letterRuns(word: ReadWord): ReadCharacter[][] {
   const runs: ReadCharacter[][] = [[]];
   for (const each of word.characters) {

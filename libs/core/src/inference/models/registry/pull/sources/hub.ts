@@ -6,12 +6,12 @@ import type { FetchOptions, WeightSource } from './source';
 
 const ENDPOINT = 'https://huggingface.co';
 const ADDRESS = /^hf:([\w.-]+\/[\w.-]+)@([\w./-]+?)\/([^@]+)$/;
-/** The description of a repository with all of its files. */
+/** Limit for the description of a repository with all its files. */
 const MAX_PAGE_BYTES = 16_000_000;
 
 type Environment = NonNullable<FetchOptions['environment']>;
 
-/** Repository, revision and path of an `hf:` address; undefined for any other one. A catalogue names a commit. */
+/** Repository, revision and path of an `hf:` address; undefined for any other address. A catalogue names a commit. */
 function readHubAddress(url: string): { repository: string; revision: string; path: string } | undefined {
   const [, repository, revision, path] = ADDRESS.exec(url) ?? [];
   return path === undefined ? undefined : { repository: repository!, revision: revision!, path };
@@ -48,7 +48,7 @@ export function hubFile(file: { repository: string; revision: string; path: stri
 
 const endpointFrom = ({ HF_ENDPOINT }: Environment) => (HF_ENDPOINT || ENDPOINT).replace(/\/+$/, '');
 
-/** The token as the Hub's own tools read it: HF_TOKEN, or the file that `hf auth login` writes. */
+/** Reads the token as the Hub's own tools do: from HF_TOKEN, or from the file that `hf auth login` writes. */
 export function hubHeaders(environment: Environment = {}): Headers {
   const { HF_TOKEN, HF_TOKEN_PATH, HF_HOME, XDG_CACHE_HOME } = environment;
   const home = HF_HOME || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'huggingface');
@@ -64,7 +64,7 @@ function readToken(file: string): string {
   }
 }
 
-/** What somebody can do about a refusal of the Hub; undefined for other errors. */
+/** What the user can do when the Hub refuses; undefined for other errors. */
 export function refusal(error: unknown): string | undefined {
   if (!(error instanceof StatusError)) return undefined;
   if (error.status === 401 || error.status === 403)
@@ -73,7 +73,7 @@ export function refusal(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What the Hub says of a repository. */
+/** The Hub's description of a repository. */
 interface HubDescription {
   /** The commit that the revision means now. */
   sha: string;
@@ -103,7 +103,7 @@ export async function describeRepository(
   }
 }
 
-/** @throws Error if it is longer. */
+/** @throws Error if the text is longer than `most`. */
 export async function textFrom(body: AsyncIterable<Buffer>, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

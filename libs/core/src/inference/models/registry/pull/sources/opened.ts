@@ -12,7 +12,7 @@ import type { FetchOptions } from './source';
 
 export type Environment = NonNullable<FetchOptions['environment']>;
 
-/** A repository of the Hub, at the commit that its revision means now: what is fetched later is of the same one. */
+/** Opens a repository of the Hub at the commit that its revision means now. Later fetches use the same commit. */
 export async function openHub(asked: { repository: string; revision: string }, environment: Environment) {
   const { repository } = asked;
   const { sha, siblings = [], cardData, tags = [] } = await describeRepository(asked, environment);
@@ -37,7 +37,7 @@ export async function openHub(asked: { repository: string; revision: string }, e
   };
 }
 
-/** Files without a digest are texts that git keeps. */
+/** Limit for files without a digest: texts that git keeps. */
 const MAX_SMALL = 64_000_000;
 
 async function copySmall(file: Parameters<typeof hubFile>[0], target: string, environment: Environment): Promise<void> {
@@ -49,7 +49,7 @@ async function copySmall(file: Parameters<typeof hubFile>[0], target: string, en
   }
 }
 
-/** An ONNX file is a message of protobuf, which has 2 GB at most. */
+/** An ONNX file is a protobuf message, which has at most 2 GB. */
 const MAX_NETWORK = 2 ** 31;
 
 /**
@@ -67,7 +67,7 @@ export async function openAddress(address: string, sha256?: string) {
     if (sha256 !== undefined && found !== sha256.toLowerCase())
       throw new Error(`it has the SHA-256 ${found}, not ${sha256}. Nothing of it was kept.`);
     return {
-      // Without what may be a password.
+      // Leaves out the parts that may hold a password.
       address: `${origin}${pathname}`,
       name: name.replace(/\.onnx$/, ''),
       files: new Map([[name, bytes]]),
@@ -94,7 +94,10 @@ async function fetchWhole(address: string, file: string): Promise<number> {
   return bytes;
 }
 
-/** A wheel, fetched whole, so that the digest of the index holds for each of its files. @param folder of the wheel; all of it if absent. */
+/**
+ * Opens a wheel that is fetched whole, so that the index's digest covers each of its files.
+ * @param folder of the wheel; all of it if absent.
+ */
 export async function openIndexedWheel(
   { project, version, folder = '' }: { project: string; version: string; folder?: string },
   environment: Environment,

@@ -5,14 +5,14 @@ import type { FetchOptions } from './source';
 
 type Environment = NonNullable<FetchOptions['environment']>;
 
-/** What pip is configured for, as far as it says where packages come from. */
+/** The part of pip's configuration that says where packages come from. */
 interface PipConfiguration {
   /** Addresses of simple indexes, in the order in which they are asked. */
   indexes: string[];
 }
 
 const INDEX = 'https://pypi.org/simple';
-/** The sections of pip's settings that hold for an installation; a later one wins. */
+/** The sections of pip's settings that apply to an installation; a later one wins. */
 const SECTIONS = ['global', 'download', 'install'];
 
 /** Reads pip's settings as pip does: from the `pip.conf` files, and from `PIP_…`, which win. @throws Error if pip may ask no index. */
@@ -24,7 +24,9 @@ export function readPipConfiguration(environment: Environment = {}): PipConfigur
   return { indexes: [setting('index-url') || INDEX, ...setting('extra-index-url').split(/\s+/)].filter(Boolean) };
 }
 
-/** From the machine's to the user's to that of the virtual environment; PIP_CONFIG_FILE comes last, and /dev/null turns all of them off. */
+/**
+ * In order: the machine's file, the user's, the virtual environment's, and PIP_CONFIG_FILE last. /dev/null turns all of them off.
+ */
 function configurationFiles(environment: Environment): string[] {
   const { PIP_CONFIG_FILE, XDG_CONFIG_DIRS, XDG_CONFIG_HOME, VIRTUAL_ENV } = environment;
   if (PIP_CONFIG_FILE === '/dev/null') return [];
@@ -39,7 +41,7 @@ function configurationFiles(environment: Environment): string[] {
   ];
 }
 
-/** The settings of one file: `name = value` under `[section]`, where an indented line goes on with the value before it. */
+/** The settings of one file: `name = value` under `[section]`. An indented line continues the value before it. */
 function readSettings(file: string): Record<string, string> {
   let text: string;
   try {

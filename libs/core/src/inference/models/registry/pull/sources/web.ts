@@ -10,15 +10,15 @@ import { sizeOf } from '../checked-file';
 import type { CatalogueFile } from '../catalogue-file';
 import type { FetchOptions, WantedFile, WeightSource } from './source';
 
-/** No byte for so long ends a download; it goes on from there at the next call. */
+/** A download ends after this long without a byte; the next call resumes it. */
 const SILENCE_MS = 30_000;
 const MAX_REDIRECTS = 5;
 const MIRROR = 'Without the internet, PERCEPT_MODELS_MIRROR names a folder or an address that has it';
 
-/** What an address is asked with; another host than that of the address gets none of it. */
+/** Headers for a request. They go to no host but that of the address. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** Files of the web, one by one. An interrupted one goes on from where it was. */
+/** Files of the web, one by one. An interrupted download resumes where it stopped. */
 export const web: WeightSource = {
   schemes: ['https:', 'http:'],
   problem: () => undefined,
@@ -26,7 +26,7 @@ export const web: WeightSource = {
 };
 
 /**
- * Fetches files in sequence: from the mirror, or from where `find` says that each is.
+ * Fetches files in sequence: from the mirror, or from the address that `find` returns for each.
  * @throws Error that says what went wrong and what to do.
  */
 export async function fetchEach(
@@ -65,7 +65,7 @@ async function fetchRest(
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       done += chunk.length;
-      // Another file than the catalogue's may be endless.
+      // A file other than the catalogue's may be endless.
       if (done > file.bytes) throw new Error(`it is longer than the ${file.bytes} bytes of the catalogue.`);
       onProgress(done);
       yield chunk;
@@ -75,7 +75,7 @@ async function fetchRest(
   try {
     await pipeline(body, counted, written);
   } finally {
-    // A write may be under way still: the next download goes on from the end of the file.
+    // A write may still be under way, and the next download resumes at the end of the file.
     if (!written.closed) await once(written, 'close');
   }
 }
@@ -90,7 +90,7 @@ async function getFrom(
 }
 
 /**
- * Asks an address and follows where it leads. What identifies the caller (`authorization`) goes to the host of the address alone.
+ * Requests an address and follows redirects. Headers that identify the caller (`authorization`) go only to the host of the address.
  * @throws StatusError for any status but 200 and 206.
  */
 export async function get(address: string, headers: Headers = {}, silenceMs: number = SILENCE_MS) {
@@ -110,7 +110,7 @@ export async function get(address: string, headers: Headers = {}, silenceMs: num
   throw new Error(`more than ${MAX_REDIRECTS} redirects.`);
 }
 
-/** An address answered, but not with what was asked for. */
+/** The server answered, but not with what was asked for. */
 export class StatusError extends Error {
   constructor(readonly status: number) {
     super(`status ${status}. ${MIRROR}.`);
@@ -122,7 +122,7 @@ function inMirror(file: CatalogueFile, mirror: string): string {
   return join(mirror.startsWith('file:') ? fileURLToPath(mirror) : resolve(mirror), file.path);
 }
 
-/** Why a download failed, as a sentence with what to do. */
+/** Says in a sentence why a download failed and what to do. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'there is no space left on the disk. Make some, and pull it again: it goes on from there.';

@@ -9,19 +9,19 @@ import { get, StatusError, type Headers } from './web';
 export interface ListedWheel {
   filename: string;
   url: string;
-  /** SHA-256, hex, of the whole wheel, where the index states it. */
+  /** SHA-256 of the whole wheel in hex, where the index states it. */
   sha256?: string;
-  /** What its address is asked with. */
+  /** Headers for requests to its address. */
   headers: Headers;
 }
 
 const ADDRESS = /^pypi:([\w.-]+)@([\w.+!-]+)\/(.+)$/;
-/** The newest form of an index, and the oldest. */
+/** Accepts the newest form of an index, and the oldest. */
 const ACCEPT = 'application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1';
 /** Some projects have thousands of files. */
 const MAX_PAGE_BYTES = 64_000_000;
 
-/** Project, version and path of a `pypi:` address; undefined for any other one. */
+/** Project, version and path of a `pypi:` address; undefined for any other address. */
 export function readWheelAddress(url: string): { project: string; version: string; path: string } | undefined {
   const [, project, version, path] = ADDRESS.exec(url) ?? [];
   return path === undefined ? undefined : { project: project!, version: version!, path };
@@ -30,7 +30,7 @@ export function readWheelAddress(url: string): { project: string; version: strin
 const normalized = (project: string) => project.toLowerCase().replace(/[-_.]+/g, '-');
 
 /**
- * The wheel of a version, from the indexes that pip is configured for: the one for every platform if there is one.
+ * Finds the wheel of a version in the indexes that pip is configured for; prefers the wheel for every platform.
  * @throws Error that says what went wrong and what to do.
  */
 export async function findWheel(
@@ -48,7 +48,7 @@ export async function findWheel(
   throw new Error(`${hosts} has no wheel of ${project} ${version}. Compare name and version, or see 'pip config list'.`);
 }
 
-/** `NAME-VERSION-PYTHON-ABI-PLATFORM.whl`, with a number of the build sometimes. */
+/** `NAME-VERSION-PYTHON-ABI-PLATFORM.whl`, sometimes with a build number. */
 function isOfVersion(filename: string, project: string, version: string): boolean {
   const [name, found, ...tags] = filename.replace(/\.whl$/, '').split('-');
   const isWheel = filename.endsWith('.whl') && tags.length >= 3;
@@ -72,7 +72,7 @@ async function listFiles(index: string, project: string): Promise<ListedWheel[]>
   }
 }
 
-/** Name and password are in the address, as pip has them; they go to its host alone. */
+/** As in pip, the address holds name and password. They are sent only to its host. */
 function withoutSecret(index: string): { address: string; headers: Headers } {
   const url = new URL(index);
   if (!url.username) return { address: url.href, headers: {} };
@@ -88,7 +88,7 @@ function filesOfJson(text: string): Listed[] {
   return files.map(({ filename, url, hashes }) => ({ filename, url, sha256: hashes?.sha256 }));
 }
 
-/** A link for each file; the digest stands behind its `#`. */
+/** Reads the link of each file. The digest follows the link's `#`. */
 function filesOfHtml(text: string): Listed[] {
   return [...text.matchAll(/<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([^<]*)<\/a>/gi)].map((link) => {
     const url = decode(link[1] ?? link[2] ?? '');

@@ -9,14 +9,14 @@ import { fromRandomAccessReaderPromise, openPromise, RandomAccessReader, type En
 import type { ListedWheel } from './wheel-index';
 import { get, type Headers } from './web';
 
-/** What is read at once of the list of a wheel's files, and kept. */
+/** Bytes of a wheel's file list that are read and kept at once. */
 const BLOCK = 1 << 18;
-/** A wheel of more files than this is not read. */
+/** A wheel with more files than this is not read. */
 const MAX_ENTRIES = 100_000;
 
 /** The files of a wheel, which is a ZIP. */
 export interface Wheel {
-  /** By path; bytes as they are once they are unpacked. */
+  /** By path. `bytes` is the unpacked size. */
   readonly files: ReadonlyMap<string, { bytes: number }>;
   /** Unpacks a file; the stream fails if it is not as long as the wheel says. */
   open(path: string): Promise<Readable>;
@@ -24,8 +24,8 @@ export interface Wheel {
 }
 
 /**
- * Opens a wheel where it is: only its list of files is read, and then the files that are opened. A server that knows no ranges
- * gives all of it, which is checked against the digest of the index.
+ * Opens a wheel on its server: only its file list and the files that are opened are fetched. A server without range requests sends
+ * the whole wheel, which is checked against the index's digest.
  * @throws Error that says what is wrong with the wheel.
  */
 export async function openWheel({ url, headers, sha256 }: ListedWheel): Promise<Wheel> {
@@ -33,13 +33,13 @@ export async function openWheel({ url, headers, sha256 }: ListedWheel): Promise<
   const length = Number(/\/(\d+)$/.exec(String(answered['content-range'] ?? ''))?.[1]);
   if (statusCode !== 206 || !Number.isSafeInteger(length)) return openDownloaded(body, sha256);
   await body.dump();
-  // The address that it led to often holds for minutes only, which is enough.
+  // The address after a redirect often holds only for minutes, which is enough.
   const own = new URL(place).origin === new URL(url).origin ? headers : {};
   const reader = new RangeReader(place, length, own);
   return readList(await sound(fromRandomAccessReaderPromise(reader, length, { lazyEntries: true, autoClose: false })));
 }
 
-/** Opens a wheel that is fetched whole, and checks it against the digest of the index. @throws as `openWheel` does. */
+/** Opens a wheel that is fetched whole, and checks it against the index's digest. @throws as `openWheel` does. */
 export async function openWholeWheel({ url, headers, sha256 }: ListedWheel): Promise<Wheel> {
   return openDownloaded((await get(url, headers)).body, sha256);
 }
@@ -131,7 +131,7 @@ class RangeReader extends RandomAccessReader {
     const known = this.block;
     if (known && start >= known.start && end <= known.start + known.bytes.length)
       return known.bytes.subarray(start - known.start, end - known.start);
-    // A little before, too: the list of files is looked for from the end.
+    // Also fetches a little before: the file list is searched from the end.
     const last = Math.min(this.length, start + BLOCK);
     const first = last === this.length ? Math.max(0, Math.min(start, last - BLOCK)) : start;
     const chunks: Buffer[] = [];

@@ -1,6 +1,9 @@
 import type { PositionedLine } from './positioned-line';
 
-/** A column of running text has at least this many lines, of this length per height, half of them nearly as wide as the column. */
+/**
+ * A column of running text has at least this many lines. They have at least this length per height, and half of them are nearly as
+ * wide as the column.
+ */
 const MIN_LINES = 3;
 const MIN_LENGTH = 6;
 const FULL = 0.6;
@@ -20,8 +23,8 @@ interface Gutter<T> {
 }
 
 /**
- * A page in columns is read column by column, between one headline across them and the next; if there are none, `plain` puts
- * it in order. Lists, forms and receipts have columns too, but short lines in them, and are read row by row.
+ * Reads a page in columns column by column, between one headline across them and the next; orders a page without columns by
+ * `plain`. Lists, forms and receipts also have columns, but with short lines, and are read row by row.
  */
 export function byColumns<T>(lines: Lines<T>, plain: (lines: Lines<T>) => PositionedLine<T>[]): PositionedLine<T>[] {
   const gutter = gutterOf(lines);
@@ -43,7 +46,7 @@ export function byColumns<T>(lines: Lines<T>, plain: (lines: Lines<T>) => Positi
 const start = ({ u, length }: PositionedLine<unknown>) => u - length / 2;
 const end = ({ u, length }: PositionedLine<unknown>) => u + length / 2;
 
-/** The upright strip to the right of a column that the fewest lines cross, if there is one; more columns may follow. */
+/** The upright strip to the right of a column that the fewest lines cross; undefined if there is none. More columns may follow. */
 function gutterOf<T>(lines: Lines<T>): Gutter<T> | undefined {
   if (lines.length < MIN_LINES * 2) return undefined;
   const minGap = median(lines.map(({ height }) => height)) * GUTTER;

@@ -1,11 +1,11 @@
 import type { TextRegion } from '../../../runtime';
 
-/** Places along the middle of a region that are looked at. */
+/** Number of places tested along the middle of a region. */
 const PLACES = 16;
-/** From this share on, a region is a second finding of what is in other regions. */
+/** From this share on, other regions already show what the region shows. */
 const MOST = 0.5;
 
-/** Whether most of a region lies in longer ones. */
+/** Whether most of a region lies in longer regions. */
 export function isCovered(region: TextRegion, all: readonly TextRegion[]): boolean {
   const longer = all.filter(({ length }) => length > region.length);
   const covered = Array.from({ length: PLACES }, (_, index) => {

@@ -5,9 +5,9 @@ interface Size {
   height: number;
 }
 
-/** A row that the edge of the image cuts through shows less of itself than this share of the row next to it. */
+/** If the edge of the image cuts through a row, less of it is visible than this share of the next row. */
 const CUT = 0.8;
-/** It is at most so far from the edge: pixels, or this share of half of its height. */
+/** Maximum distance of a cut row from the edge: in pixels, or as a share of half of its height. */
 const NEAR = { pixels: 2, share: 0.2 };
 
 /** Marks the rows that the edge of the image probably cuts through: they reach it, and the row next to them is taller. */
@@ -26,9 +26,9 @@ export function withCutRows(regions: readonly TextRegion[], image: Size): TextRe
 }
 
 interface Row {
-  /** Across the rows, pixels. */
+  /** Pixels across the rows. */
   middle: number;
-  /** How much of it lies inside the image. */
+  /** How much of the row's height lies inside the image. */
   seen: number;
   atEdge: boolean;
 }

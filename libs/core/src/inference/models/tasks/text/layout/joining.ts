@@ -10,14 +10,14 @@ export interface PositionedText {
   words: PlacedWord[];
 }
 
-/** Parts of one line are at most so far apart, as a share of their height; columns are farther. */
+/** Maximum distance between parts of one line, as a share of their height; columns are farther apart. */
 const APART = 0.5;
 const LIKE_HEIGHT = 1.4;
-/** Letters whose middles are nearer than this share of the height, on both sides of a cut, are one letter. */
+/** Two letters on both sides of a cut are the same letter if their middles are nearer than this share of the height. */
 const SAME = 0.45;
 const SAME_DIRECTION = Math.cos(Math.PI / 30);
 
-/** Makes one line of neighbours that the detector has cut at a wide space. Expects them in the order of reading. */
+/** Joins neighbours that the detector has cut at a wide space into one line. Expects the lines in the order of reading. */
 export function joinParts(lines: readonly PositionedText[]): PositionedText[] {
   const joined: PositionedText[] = [];
   for (const line of lines) {
@@ -36,15 +36,15 @@ function goesOn(a: TextRegion, b: TextRegion): boolean {
   return u > 0 && Math.abs(v) < low / 3 && u - (a.length + b.length) / 2 < low * APART;
 }
 
-/** From the centre of one to that of the other, along the first and across it. */
+/** The distance from the centre of `a` to that of `b`, along `a` and across it. */
 function offset(a: TextRegion, b: TextRegion): { u: number; v: number } {
   const [dx, dy] = [b.centre.x - a.centre.x, b.centre.y - a.centre.y];
   return { u: dx * a.direction.x + dy * a.direction.y, v: dy * a.direction.x - dx * a.direction.y };
 }
 
 /**
- * Both parts, the letter at the cut in one of them only: strips reach a little into each other. The letter that is farther from
- * its end of the strip was seen whole, the other one is its edge. A part that has nothing else is left out.
+ * Both parts, with the letter at the cut in only one of them: strips overlap a little. The letter that is farther from its end of
+ * the strip was seen whole; the other one is a fragment of it. A part that has nothing else is left out.
  */
 function withoutRepeated(before: PositionedText, after: PositionedText): PositionedText[] {
   const last = before.words.at(-1)!.parts.at(-1)!;
@@ -56,7 +56,7 @@ function withoutRepeated(before: PositionedText, after: PositionedText): Positio
   return isSame || first.at + shift < before.region.length ? [before, ...cut(after, 1)] : [before, after];
 }
 
-/** Leaves out the first letter of a part (1) or the last one (-1). The result is empty if the part has only that letter. */
+/** Leaves out a part's first letter (1) or its last one (-1). The result is empty if the part has no other letter. */
 function cut(line: PositionedText, side: 1 | -1): PositionedText[] {
   const index = side === 1 ? 0 : line.words.length - 1;
   const rest = <T>(all: readonly T[]): T[] => (side === 1 ? all.slice(1) : all.slice(0, -1));
@@ -72,7 +72,7 @@ function cut(line: PositionedText, side: 1 | -1): PositionedText[] {
   return words.length === 0 ? [] : [{ ...line, text: words.map(({ text }) => text).join(' '), words }];
 }
 
-/** Where a region begins, in pixels from the beginning of the one before it. */
+/** Where `after` begins, in pixels from the beginning of `before`. */
 const beginningOf = (after: TextRegion, before: TextRegion): number =>
   offset(before, after).u + (before.length - after.length) / 2;
 
@@ -84,7 +84,7 @@ function join(a: PositionedText, b: PositionedText): PositionedText {
   return { text: `${a.text} ${b.text}`, confidence, region: around(a.region, b.region), words: [...a.words, ...moved] };
 }
 
-/** From the beginning of one region to the end of the other. */
+/** The region from the beginning of `a` to the end of `b`. */
 function around(a: TextRegion, b: TextRegion): TextRegion {
   const { u, v } = offset(a, b);
   const start = -a.length / 2;

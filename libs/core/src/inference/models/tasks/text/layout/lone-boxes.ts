@@ -1,16 +1,16 @@
 import type { Size } from '../../../../media/images';
 import type { TextRegion } from '../../../runtime';
 
-/** A box is large from this share of the image's shorter side on: one with a letter, and one with signs alone. */
+/** From this share of the image's shorter side on, a box is large: first value if it has a letter, second if it has only signs. */
 const LARGE = { letter: 0.08, sign: 0.04 };
-/** Text around a box is at most this many of its heights away, and of a height like its own. */
+/** Text near a box is at most this many of the box's heights away, and has a similar height. */
 const NEAR = 3;
 const LIKE_HEIGHT = 2;
-/** From this confidence on, text around a box speaks for it. */
+/** From this confidence on, nearby text speaks for a box. */
 const SURE = 0.8;
 /**
- * So sure a large box must be that stands alone, by its letters and digits: none, one, two, and so on. In 184 photographs, what was read
- * from wings, beaks, claws and handles had 0.9 and less, and up to four letters.
+ * Minimum confidence of a large box that stands alone, by its number of letters and digits: none, one, two, and so on. In 184
+ * photographs, readings of wings, beaks, claws and handles had at most 0.9, and up to four letters.
  */
 const SURE_ALONE = [0.9, 0.9, 0.8, 0.8, 0.7];
 const LETTERS = /[\p{L}\p{N}]/gu;

@@ -1,17 +1,19 @@
 import type { TextRegion } from '../../../runtime';
 
-/** A region of one letter is at most so long, as a share of its height. */
+/** Maximum length of a region with one letter, as a share of its height. */
 const ONE_LETTER = 1.6;
-/** It is at most so far from its line, as a share of the line's height: the next column is farther. */
+/** Maximum distance of a letter from its line, as a share of the line's height: the next column is farther. */
 const NEAR = 0.25;
-/** A box that is lower than the line is that of the middle of its letter: farther by this share of what is missing. */
+/**
+ * A box lower than the line covers only the middle of its letter, so it may be farther away by this share of the missing height.
+ */
 const CUT_CLOSE = 0.25;
-/** It is at most so tall, as a share of the line's height. */
+/** Maximum height of a letter, as a share of the line's height. */
 const TALL = 1.2;
 const SAME_DIRECTION = Math.cos(Math.PI / 30);
 
 /**
- * A letter that was found apart from its line (`O coração`) is read with it: alone, its box is cut close and nothing beside it
+ * Adds a letter that was found apart from its line (`O coração`) to the line: alone, its box is cut too close and nothing beside it
  * tells what it is. The lines keep their order.
  */
 export function withLoneLetters(regions: readonly TextRegion[]): TextRegion[] {
@@ -35,13 +37,13 @@ function isBeside(line: TextRegion, letter: TextRegion): boolean {
   return along >= SAME_DIRECTION && letter.height <= TALL * line.height && Math.abs(v) < line.height / 4 && gap < near;
 }
 
-/** From the middle of the line to that of the letter, along the line and across it. */
+/** The distance from the middle of the line to that of the letter, along the line and across it. */
 function placeOf({ centre }: TextRegion, { centre: from, direction }: TextRegion): { u: number; v: number } {
   const [dx, dy] = [centre.x - from.x, centre.y - from.y];
   return { u: dx * direction.x + dy * direction.y, v: dy * direction.x - dx * direction.y };
 }
 
-/** The line, as long as it is with the letter. */
+/** The line, extended to include the letter. */
 function reaching(line: TextRegion, letter: TextRegion): TextRegion {
   const { u } = placeOf(letter, line);
   const start = Math.min(-line.length / 2, u - letter.length / 2);

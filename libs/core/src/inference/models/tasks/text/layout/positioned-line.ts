@@ -1,7 +1,7 @@
-/** A line with its place on the page, as the page is read. */
+/** A line with its place on the page. */
 export interface PositionedLine<T> {
   line: T;
-  /** Along the way that the page is read, and across it. */
+  /** Position along the reading direction of the page, and across it. */
   u: number;
   v: number;
   length: number;

@@ -4,8 +4,8 @@ import { byColumns } from './columns';
 import type { PositionedLine } from './positioned-line';
 
 /**
- * As the page lies, turned or not: columns of running text in sequence, everything else row by row, top to bottom, and from
- * left to right what stands beside each other.
+ * The lines in the order of reading, even on a turned page: columns of running text one after the other, everything else row by
+ * row, top to bottom and left to right.
  */
 export function inReadingOrder<T extends { region: TextRegion }>(lines: readonly T[]): T[] {
   const direction = commonDirection(lines.map(({ region }) => region));

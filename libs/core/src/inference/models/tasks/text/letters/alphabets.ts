@@ -1,4 +1,4 @@
-/** Letters beyond ASCII that each language writes, those of common loanwords included. */
+/** Letters beyond ASCII in each language, including those of common loanwords. */
 const LETTERS = {
   german: 'äöüß',
   french: 'àâæçéèêëîïôœùûüÿ',
@@ -22,7 +22,7 @@ const LETTERS = {
 
 const upper = (letters: string): string => letters.replaceAll('ı', '').replaceAll('ß', 'ẞ').toUpperCase();
 
-/** The same in both cases. */
+/** Each language's letters, small and capital. */
 export const ALPHABETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(LETTERS).map(([language, letters]) => [language, new Set(letters + upper(letters))]),
 );

@@ -4,11 +4,11 @@ import { vocabularies, type Vocabulary } from './vocabulary';
 
 const ASCII_ONLY = /^\p{ASCII}*$/u;
 const ACCENTS = /\p{M}/gu;
-/** Letters with a stroke, and the one without a dot, which Unicode does not take apart. */
+/** Letters with a stroke, and the dotless `ı`: Unicode does not decompose them. */
 const BARE = new Map([...'łl ıi øo đd'.split(' ')].map((pair) => [pair[0]!, pair[1]!]));
-/** From this ratio on, the model did not see the less likely letter. */
+/** From this ratio on, the model counts as not having seen the less likely letter. */
 const UNSEEN = 10_000;
-/** No common word is longer, and print with more doubtful marks is not read by guessing: an image of noise would take seconds. */
+/** No common word is longer. Print with more doubtful marks is not guessed at: an image of noise would take seconds. */
 const [MAX_LETTERS, MAX_CHANGES] = [24, 12];
 
 /** A small letter without its mark. */
@@ -19,19 +19,19 @@ export const bare = (letter: string): string => {
 
 type Change = readonly [from: ReadCharacter, to: ReadCharacter];
 
-/** A line, and how many of its words with marks are common in the language that has most of its words. */
+/** A line, and how many of its words with marks are common in the language of most of its words. */
 export interface LineOfWords {
   line: ReadLine;
   commonWithMarks: number;
-  /** How many would be common words without their marks, if that language is English, which has none. */
+  /** The number of words that are common without their marks; counted only if the language is English, which has none. */
   commonWithout: number;
-  /** How much likelier its other words are in that language than in English: the natural logarithm of the ratio. */
+  /** How much likelier the words without marks are in that language than in English: the natural logarithm of the ratio. */
   foreignness: number;
 }
 
 /**
- * The line with the marks that make words of one language: `estaciôn` is `estación` where the rest is Spanish. How common a word
- * is weighs against how likely its letters are. Only marks are changed, and only of lines that have some.
+ * Corrects the marks of a line to make words of one language: `estaciôn` becomes `estación` where the rest is Spanish. A word's
+ * frequency weighs against the likelihood of its letters. Only marks are changed, and only in lines that have some.
  */
 export function withMarksOfWords(line: ReadLine, steps: Steps, alphabet: readonly string[]): LineOfWords {
   const words = wordsOf(line).flatMap(letterRuns);
@@ -63,11 +63,11 @@ export function withMarksOfWords(line: ReadLine, steps: Steps, alphabet: readonl
 interface Variant {
   text: string;
   changes: readonly Change[];
-  /** Logarithm of how likely its letters are, compared with what was read. */
+  /** Log likelihood of its letters, relative to the letters that were read. */
   likelihood: number;
 }
 
-/** A word as it was read, and with one or two letters that have other marks. */
+/** The word as it was read, and its variants with other marks on one or two letters. */
 function variantsOf(word: readonly ReadCharacter[], steps: Steps, alphabet: readonly string[]): Variant[] {
   const all = word.length > MAX_LETTERS ? [] : word.flatMap((from) => otherMarks(from, steps, alphabet));
   const changes = all.sort((a, b) => b.likelihood - a.likelihood).slice(0, MAX_CHANGES);
@@ -84,7 +84,10 @@ function variantsOf(word: readonly ReadCharacter[], steps: Steps, alphabet: read
   });
 }
 
-/** As it was read, or a common word that its marks may be, too. A letter of the language keeps its mark: `parlò` does not become `parlo`. */
+/**
+ * The word as read, or a likelier common word with other marks. A letter of the language keeps its mark: `parlò` does not become
+ * `parlo`.
+ */
 function likeliest([read, ...others]: readonly Variant[], vocabulary: Vocabulary): Variant {
   const withPrior = (each: Variant) => ({ ...each, likelihood: each.likelihood + Math.log(vocabulary.probability(each.text)) });
   const losesMark = ([from, to]: Change) => ASCII_ONLY.test(to.character) && vocabulary.hasLetter(from.character);
@@ -92,7 +95,7 @@ function likeliest([read, ...others]: readonly Variant[], vocabulary: Vocabulary
   return possible.map(withPrior).reduce((best, each) => (each.likelihood > best.likelihood ? each : best), withPrior(read!));
 }
 
-/** The same letter with other marks. */
+/** The same letter with each other mark that the model saw. */
 function otherMarks(from: ReadCharacter, { values, classes }: Steps, alphabet: readonly string[]) {
   const plain = bare(from.character);
   const found = new Map<string, number>();

@@ -2,7 +2,10 @@ import { confidenceOf } from '../confidence';
 import type { ReadCharacter } from '../ctc';
 
 const ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** The share of these characters that must probably be right. Smudges, drawings and other scripts look like Chinese, too. */
+/**
+ * At least this share of Chinese and Japanese characters must probably be right: smudges, drawings and other scripts look like
+ * Chinese, too.
+ */
 const SURE = 0.75;
 
 export const isAsian = ({ character }: ReadCharacter): boolean => ASIAN.test(character);

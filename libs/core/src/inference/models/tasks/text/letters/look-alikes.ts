@@ -2,22 +2,22 @@ import type { ReadCharacter, ReadLine, Steps } from '../ctc';
 import { wordsOf } from '../words';
 import { likeliest } from './likeliest';
 
-/** The letters that a digit may be. */
+/** The letters that a digit may stand for. */
 const LETTERS = new Map([
   ['0', 'Oo'],
   ['1', 'Ili'],
 ]);
 const LETTER = /\p{L}/u;
-/** Letters and digits in a row. A number such as `0.00` or `0%` is not torn apart. */
+/** A run of letters and digits. A number such as `0.00` or `0%` stays in one run. */
 const RUN = /[\p{L}\d]+(?:[.,:]\d+)*%?/gu;
-/** A row of this many digits is a number. */
+/** This many digits in a row are a number. */
 const NUMBER = 3;
-/** How many times less likely than the digit the letter may be: between letters, and at an end of the word. */
+/** The letter may be this many times less likely than the digit: between letters, and at an end of the word. */
 const [INSIDE, AT_END] = [50, 10];
 
 /**
- * The line with letters for digits that were read in a word: `GR0UND` is `GROUND`. Where one digit of a word is surely a digit,
- * as in `CS0441`, it is a code and stays as it is.
+ * Replaces digits in words by letters: `GR0UND` becomes `GROUND`. A word with a digit that is surely right, such as `CS0441`, is a
+ * code and stays.
  */
 export function withoutDigitsInWords(line: ReadLine, steps: Steps, alphabet: readonly string[]): ReadLine {
   const instead = new Map<ReadCharacter, ReadCharacter>(
@@ -31,7 +31,7 @@ function runsOf(characters: readonly ReadCharacter[]): ReadCharacter[][] {
   return [...text.matchAll(RUN)].map(({ 0: run, index }) => characters.slice(index, index + run.length));
 }
 
-/** Each digit of a run with its letter; nothing if one of them is surely a digit. */
+/** Pairs each digit of a run with its letter; returns none if a digit is surely right. */
 function lettersFor(run: readonly ReadCharacter[], steps: Steps, alphabet: readonly string[]): [ReadCharacter, ReadCharacter][] {
   const first = run.findIndex(({ character }) => LETTER.test(character));
   const last = run.findLastIndex(({ character }) => LETTER.test(character));

@@ -21,12 +21,12 @@ const EACH_MARK = 8;
 const EACH_OTHER_LETTER = 4;
 const NO_LANGUAGE = 100;
 const COMMON_WORD = 1 / 20;
-/** The most that the other words count, either way. */
+/** Limit of the factor for the other words, in both directions. */
 const OTHER_WORDS = 10_000;
 const SMALLEST = 1e-7;
 const DOUBT = 0.03;
 
-/** Whether a line surely has a letter or sign that plain English has not; `plain` is how the layers without marks read it. */
+/** Whether a line surely has a letter or sign that plain English lacks; `plain` is the line as the layers without marks read it. */
 export function hasMarks({ line, commonWithMarks, commonWithout, foreignness }: LineOfWords, plain: ReadLine): boolean {
   const marks = line.characters.filter(({ character }) => character > LAST_OF_ASCII && MARKED.test(character));
   if (marks.length === 0) return false;
@@ -40,7 +40,7 @@ export function hasMarks({ line, commonWithMarks, commonWithout, foreignness }: 
   return (ofMarks * ofLetters * ofLanguages * COMMON_WORD ** (commonWithMarks - commonWithout)) / foreign < DOUBT;
 }
 
-/** Bad print takes the same letter for the same mark each time, so a second one proves nothing. */
+/** Bad print looks like the same mark on the same letter each time, so repetitions prove nothing. */
 const surestOfEach = (marks: readonly ReadCharacter[]): ReadCharacter[] => [
   ...new Map(marks.toSorted((a, b) => a.probability - b.probability).map((mark) => [mark.character, mark])).values(),
 ];

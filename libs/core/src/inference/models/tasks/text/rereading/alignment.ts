@@ -1,13 +1,13 @@
-/** A place of two texts: what the one has there, and what the other. One of them is absent where the other has more. */
+/** The parts of two texts at one place. A part is absent where only the other text has one. */
 export interface Pair<T> {
   first?: T;
   second?: T;
 }
 
-/** What must be paid for a letter that the other text has not. */
+/** The cost of a letter that the other text lacks. */
 const ALONE = 1;
 
-/** Two texts side by side, so that the sum of the costs is the least. `cost` is that of a pair, 0 for what is the same. */
+/** Aligns two texts at the lowest total cost. `cost` returns the cost of a pair, 0 for equal items. */
 export function aligned<T>(first: readonly T[], second: readonly T[], cost: (first: T, second: T) => number): Pair<T>[] {
   const width = second.length + 1;
   const least = new Float32Array((first.length + 1) * width);
@@ -24,7 +24,7 @@ export function aligned<T>(first: readonly T[], second: readonly T[], cost: (fir
   let [row, column] = [first.length, second.length];
   while (row > 0 || column > 0) {
     const here = at(row, column);
-    // Costs are sums of halves: exact as numbers.
+    // Costs are multiples of a half, so the sums are exact.
     if (row > 0 && column > 0 && here === at(row - 1, column - 1) + cost(first[row - 1]!, second[column - 1]!))
       pairs.push({ first: first[--row]!, second: second[--column]! });
     else if (column > 0 && here === at(row, column - 1) + ALONE) pairs.push({ second: second[--column]! });

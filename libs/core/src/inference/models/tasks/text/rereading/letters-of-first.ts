@@ -8,7 +8,10 @@ import { missingSigns, signsOfFirst } from './signs-of-first';
 
 const WORD = /[\p{L}\d'’]/u;
 
-/** The second reading with what the first model reads better: some marks and signs, digits and capitals that go with the word. */
+/**
+ * The second reading, corrected where the first model reads better: some marks and signs, and digits and capitals that fit the
+ * word.
+ */
 export function withLettersOfFirst(
   second: RereadLine,
   length: number,

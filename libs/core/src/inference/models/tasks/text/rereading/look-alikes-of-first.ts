@@ -4,17 +4,17 @@ const LETTER = /\p{L}/u;
 const CAPITAL = /\p{Lu}/u;
 const SMALL = /\p{Ll}/u;
 const DIGIT = /\d/;
-/** Which letters a digit looks like. */
+/** The letters that look like a digit. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = { 0: 'OoQD', 1: 'lIi' };
 
 const SIGN = /[^\p{L}\d]/u;
 
-/** Digits in a word, and letters in a number, where the first model read a letter, or a digit, like its neighbours. */
+/** Changes digits in a word and letters in a number if the first model read them like their neighbours. */
 export function lookAlikesOfFirst(word: readonly Letters[]): Change[] {
   const kinds = word.map(kindOfFirst);
   const others = word.flatMap(({ second }, index) => (kinds[index] || SIGN.test(second!.character) ? [] : [second!.character]));
   if (others.length === 0) return [];
-  // `ARGl` is `ARG1`: a small letter does not go with capitals.
+  // `ARGl` is `ARG1`: a small letter does not fit between capitals.
   const isCapitals = others.length > 1 && others.every((letter) => CAPITAL.test(letter));
   return word.flatMap(({ first, second }, index): Change[] => {
     const kind = kinds[index];
@@ -23,7 +23,7 @@ export function lookAlikesOfFirst(word: readonly Letters[]): Change[] {
   });
 }
 
-/** What the first model read where the second took a letter for a digit, a digit for a letter, or a capital for a small letter. */
+/** The kind that the first model read where the second differs: letter for digit, digit for letter, or capital for small letter. */
 function kindOfFirst({ first, second }: Letters): RegExp | undefined {
   const [ours, theirs] = [first?.character ?? '', second!.character];
   if (ours === '' || ours === theirs) return undefined;
@@ -32,6 +32,6 @@ function kindOfFirst({ first, second }: Letters): RegExp | undefined {
   return LOOK_ALIKES[ours]?.includes(theirs) ? DIGIT : undefined;
 }
 
-/** Whether it is one letter, small and as a capital, or `I` and `l`. */
+/** Whether they are the capital and the small form of one letter, or `I` and `l`. */
 const isSameLetter = (capital: string, small: string): boolean =>
   capital.toLowerCase() === small || (capital === 'I' && small === 'l');

@@ -9,16 +9,16 @@ import { asRead, isSameButMarks, surerBy, wordsOfPairs, type Change, type Letter
  * poor: where only the first has a mark, it is right 55 times in 60 from this difference of log odds on, and once in 24 below it.
  */
 const LOST = -1;
-/** Where both have marks the second is right 168 times in 182, but for these, if it is not the surer one. */
+/** Where both models read marks, the second is right 168 times in 182. For these letters the surer model counts. */
 const OFTEN_MISTAKEN = new Set('åÅűŰůŮżŻłŁ');
-/** So sure of a mark the first model counts whatever letter the other read (`ł`, `t`). */
+/** From this difference of log odds on, a mark of the first model counts against any letter of the second (`ł`, `t`). */
 const MUCH_SURER = 6;
 /** Otherwise a mark counts for its language only from this difference on. */
 const SURER = 2;
-/** Letters whose mark looks like an apostrophe behind them, as the second model often reads it. */
+/** Letters with a mark like an apostrophe behind them, which the second model often reads as an apostrophe. */
 const WITH_APOSTROPHE = /^[ďťľĽ]$/;
 const APOSTROPHE = /^['’]$/;
-/** A word that is common counts, though its letter is less likely, up to this difference. */
+/** A common word counts although its letter is less likely, up to this difference. */
 const COMMON_WORD = 5;
 const LETTER = /\p{L}/u;
 const CAPITAL = /\p{Lu}/u;
@@ -33,7 +33,10 @@ interface Candidate {
   halves: readonly ReadCharacter[];
 }
 
-/** The marks of the first reading that count: those that make common words, or that the second often loses, of one language. */
+/**
+ * The marks of the first reading that count. They make common words, or the second model often loses them, and they fit one
+ * language.
+ */
 export function marksOfFirst(pairs: readonly Letters[]): Change[] {
   const candidates = pairs.flatMap((pair, index) => candidatesOf(pair, [pairs[index - 1], pairs[index + 1]]));
   if (candidates.length === 0) return [];
@@ -68,7 +71,7 @@ function isLikelier(ours: ReadCharacter, theirs: ReadCharacter, surer: number): 
   return !isOfSomeLanguage(theirs.character) || (OFTEN_MISTAKEN.has(ours.character) && surer >= 0);
 }
 
-/** The letters of the second reading that change, so that the fewest letters of the line are not of its language. */
+/** Chooses the letters of the second reading to change, so that the fewest letters of the line are foreign to its language. */
 function ofOneLanguage(candidates: readonly Candidate[], letters: readonly ReadCharacter[]): Set<ReadCharacter> {
   const accented = letters.filter(({ character }) => ACCENTED.test(character));
   const choices = [...ALPHABETS.values()].map((alphabet) => {
@@ -84,7 +87,9 @@ function ofOneLanguage(candidates: readonly Candidate[], letters: readonly ReadC
   return choices.reduce((best, each) => ((each.strange - best.strange || each.against - best.against) < 0 ? each : best)).changed;
 }
 
-/** What the words say of a letter: whether it changes. Nothing is said where both make a common word, or none. */
+/**
+ * Whether each letter changes, by the words it makes. A letter is left out if both readings make a common word, or neither does.
+ */
 function byWords(
   candidates: readonly Candidate[],
   chosen: ReadonlySet<ReadCharacter>,

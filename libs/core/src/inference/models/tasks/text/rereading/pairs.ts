@@ -8,12 +8,12 @@ export interface Letters extends Pair<ReadCharacter> {
   begins: boolean;
 }
 
-/** What counts instead of a letter of the second reading: that of the first, or none. */
+/** A letter of the second reading, and what replaces it: a letter of the first, or nothing. */
 export type Change = readonly [instead: ReadCharacter, of: ReadCharacter | undefined];
 
 const SPACE = ' ';
 
-/** The letters of both side by side, without spaces. */
+/** Aligns the letters of both readings, without spaces. */
 export function pairsOf(first: readonly ReadCharacter[], second: readonly ReadCharacter[]): Letters[] {
   const seen = (characters: readonly ReadCharacter[]) => characters.filter(({ character }) => character !== SPACE);
   const begins = new Set(second.filter((_, index) => second[index - 1]?.character === SPACE));
@@ -30,7 +30,7 @@ const baseOf = (letter: string): string => bare(letter).replace('æ', 'e');
 export const isSameButMarks = (ours: ReadCharacter, theirs: ReadCharacter): boolean =>
   baseOf(ours.character) === baseOf(theirs.character);
 
-/** The letters of each word, as the second model read it. `ofWord` says what is a letter. */
+/** The letters of each word, by the second model's words. `ofWord` matches the characters of words. */
 export function wordsOfPairs(pairs: readonly Letters[], ofWord: RegExp): Letters[][] {
   const words: Letters[][] = [[]];
   for (const pair of pairs) {
@@ -42,7 +42,7 @@ export function wordsOfPairs(pairs: readonly Letters[], ofWord: RegExp): Letters
   return words.filter((word) => word.length > 0);
 }
 
-/** What the one model read, where the other did. */
+/** The character of the one model at the place of the other's. */
 export const asRead = ({ character, probability }: ReadCharacter, { step, last }: ReadCharacter): ReadCharacter => ({
   character,
   probability,
@@ -56,5 +56,5 @@ const logOdds = ({ probability }: ReadCharacter): number => {
   return Math.log(inside / (1 - inside));
 };
 
-/** By how much the first is surer than the second: the difference of the logarithms of their odds. */
+/** How much surer the first is than the second: the difference of their log odds. */
 export const surerBy = (ours: ReadCharacter, theirs: ReadCharacter): number => logOdds(ours) - logOdds(theirs);

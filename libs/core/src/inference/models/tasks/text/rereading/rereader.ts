@@ -2,7 +2,7 @@ import { imageToTensor } from '../../../runtime';
 import type { LoadedModel, RereadLine, TextLineCrop, TextRereader } from '../../../runtime';
 import { collapsed } from '../ctc';
 
-/** Pixels of the strip that is read when the model is warmed. */
+/** Width in pixels of the strip that warms the model. */
 const WARM_WIDTH = 320;
 
 /** @throws Error if the manifest names another decoder. */
@@ -16,7 +16,7 @@ export function openTextRereader(model: LoadedModel) {
   return { runner, warm: async () => void (await runner.read(blank)), close: () => session.release() };
 }
 
-/** A network that answers with the likeliest class of each step, its probability, and that of a space. */
+/** A network that returns, for each step, the likeliest class, its probability, and the probability of a space. */
 class ClassReader implements TextRereader {
   readonly identity;
   readonly height;

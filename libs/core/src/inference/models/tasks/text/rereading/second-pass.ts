@@ -18,25 +18,31 @@ import {
   type FirstReading,
 } from './second-reading';
 
-/** What was read in one place. */
+/** The first reading of one place. */
 export interface DoubtfulLine extends FirstReading {
   confidence: number;
-  /** As it was found: from its beginning on. */
+  /** The region as found, from the beginning of the line. */
   region: TextRegion;
 }
 
 /**
- * A line that is less sure than this is read again. In plain English the first model is right more often than it says: on thirty
- * receipts, reading more lines gains nothing. In the letters of other languages it is wrong up to the second limit (1,250 lines in 18
- * languages that we rendered).
+ * A line below this confidence is read again. In plain English the first model is right more often than it says: on thirty
+ * receipts, reading more lines gains nothing. In other languages' letters it makes mistakes up to the second limit (1,250 lines in
+ * 18 languages that we rendered).
  */
 const SURE = { plain: 0.94, other: 0.995 };
-/** Pixels of strips that are read again for one image, the least sure lines first: about two hundred lines of a receipt. */
+/**
+ * Limit of the pixels of strips that are read again for one image, about two hundred lines of a receipt. The least sure lines come
+ * first.
+ */
 const MOST = 60_000;
-/** Single letters that stand upright and were read turned would be turned for the second model, too: it has not learned them. */
+/**
+ * Regions shorter than this many heights may be single upright letters. If turned, the second model would see them turned, too,
+ * which it has not learned.
+ */
 const SHORT = 3;
 
-/** Below this, a line that lies in longer ones is a piece of them. */
+/** Below this confidence, a line that lies in longer ones is a piece of them. */
 const GUESS = 0.5;
 
 const isSure = ({ unread, confidence, words }: DoubtfulLine): boolean =>
@@ -44,7 +50,7 @@ const isSure = ({ unread, confidence, words }: DoubtfulLine): boolean =>
 
 const ASCII_ONLY = /^[\p{ASCII}“”‘’–—…•€£©°]*$/u;
 
-/** Whether a line has neither letters with marks nor words of another language, which may have lost theirs. */
+/** Whether a line is without marked letters and without words of another language, which may have lost their marks. */
 const isPlainEnglish = (words: FirstReading['words']): boolean =>
   words.every(({ text }) => ASCII_ONLY.test(text)) && vocabularyOf(words.flatMap(letterRuns).map(textOf)).language === 'en';
 
@@ -55,11 +61,11 @@ const isTurnedLetter = ({ region: { direction, length, height } }: DoubtfulLine)
 
 export interface SecondPass<T> {
   lines: T[];
-  /** Lines of which neither model knows the letters. */
+  /** Number of lines whose letters neither model knows. */
   unknown: number;
 }
 
-/** The lines, those that are doubtful as the second model reads them if that reading is as good. They keep their order. */
+/** Reads doubtful lines with the second model, and takes its reading if it is as good. The lines keep their order. */
 export async function readAgain<T extends DoubtfulLine>(
   lines: readonly T[],
   pixels: Pixels,

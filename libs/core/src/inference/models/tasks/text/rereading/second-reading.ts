@@ -4,31 +4,36 @@ import type { ReadCharacter } from '../ctc';
 import { hasAsian, isAsian, isSurelyAsian } from '../letters/han';
 import { joinedForms, textOf, type ReadWord } from '../words';
 
-/** Where a line was read: the strip has the same middle as the region. */
+/** The strip on which a line was read. It has the same middle as the line's region. */
 export interface Strip {
   steps: number;
   /** Pixels. */
   length: number;
 }
 
-/** What one model read of a line. */
+/** The first model's reading of a line. */
 export interface FirstReading {
   characters: readonly ReadCharacter[];
   words: readonly ReadWord[];
   strip: Strip;
-  /** Signs that were read as nothing. */
+  /** Number of signs that were read as nothing. */
   unread: number;
-  /** Whether it surely has letters that plain English has not. */
+  /** Whether it surely has letters that plain English lacks. */
   isMarked: boolean;
 }
 
-/** The second reading has at least this share of the letters of the first, which knows scripts less well but leaves no letter out. */
+/**
+ * The second reading needs at least this share of the first one's letters. The first model knows fewer scripts, but leaves no
+ * letter out.
+ */
 const LETTERS = 0.6;
-/** Its mean probability may be lower by this. */
+/** Its mean probability may be lower than the first one's by this. */
 const LESS_SURE = 0.02;
-/** So sure it is of letters where the first model read none: most of those are the edge of a letter, or the shape of a thing. */
+/**
+ * The second model must be this sure of letters where the first read none: most are the edge of a letter, or the shape of a thing.
+ */
 const SURE = 0.9;
-/** From this probability on, a space of the first reading is one, too: the second leaves out those beside signs. */
+/** A space of the first reading counts if the second model gives it this probability: the second leaves out spaces beside signs. */
 const MAY_BE_SPACE = 0.03;
 const SPACE = ' ';
 
@@ -46,29 +51,29 @@ export function isBetter(second: RereadLine, first: FirstReading): boolean {
 }
 
 /**
- * Signs that the first model often reads where another stands: small digits, fractions, and signs beyond ASCII. It knows quotation
- * marks, dashes, `°` and `€` well; a date is not taken for a fraction. It has no `Ω`: behind a number that is a `Q`.
+ * Signs that the first model often misreads: small digits, fractions, and signs beyond ASCII. It knows quotation marks, dashes, `°`
+ * and `€` well; a date is not taken for a fraction. It lacks `Ω` and reads it as `Q` behind a number.
  */
 const RARE = /(?!\p{ASCII})[^\p{L}“”‘’–—…•€£©°«»„]|[łŁΩ]|\d ?[kMGm]?Q\b|\p{Ll}[23]\b|(?<![\d/])\d{1,2}\/\d(?![\d/])/gu;
 
-/** The signs in what was read that are often another one. */
+/** The signs in a reading that are often misread. */
 export const rareSigns = (parts: readonly { characters: readonly ReadCharacter[] }[]): string[] =>
   parts
     .map(({ characters }) => textOf(characters))
     .join(' ')
     .match(RARE) ?? [];
 
-/** Whether the second reading has other signs, and not fewer of them. Letters and spaces of a line that is sure are right. */
+/** Whether the second reading has other signs, and not fewer. If a line is sure, its letters and spaces are right. */
 export function hasOtherSigns(second: RereadLine, first: FirstReading): boolean {
   const [ours, theirs] = [rareSigns(first.words), rareSigns([second])];
   return theirs.length >= ours.length && theirs.join() !== ours.join();
 }
 
-/** Whether the second model, which knows many scripts, sees next to no letters where the first one believes to read some. */
+/** Whether the second model, which knows many scripts, sees nearly no letters where the first one reads some. */
 export const isOfNoKnownScript = (second: RereadLine, first: FirstReading): boolean =>
   withoutSpaces(second.characters).length < LETTERS * withoutSpaces(first.characters).length;
 
-/** The words of the second reading: its own spaces, and those of the first where it thinks one possible. */
+/** The words of the second reading. Spaces are its own, and those of the first that it considers possible. */
 export function wordsOfSecond(second: RereadLine, strip: Strip, first: FirstReading): ReadWord[] {
   const gaps = gapsOf(first);
   const at = (character: ReadCharacter): number => placeOf(character, strip);
@@ -82,7 +87,7 @@ export function wordsOfSecond(second: RereadLine, strip: Strip, first: FirstRead
     }
     const possible = before ? Math.max(...second.spaces.subarray(before.last, each.step + 1)) : 1;
     const [from, to] = [before ? at(before) : -Infinity, at(each)];
-    // The first model sees only strokes in Chinese and Japanese, and no gaps between them.
+    // In Chinese and Japanese the first model sees only strokes, without gaps.
     const isGap = [before, each].some((beside) => beside && isAsian(beside)) || gaps.some((gap) => gap > from && gap < to);
     const isSpace = ownSpace > 0 || (possible >= MAY_BE_SPACE && isGap);
     if (!before || isSpace) words.push({ odds: logit(Math.max(possible, ownSpace)), characters: [each] });
@@ -92,14 +97,14 @@ export function wordsOfSecond(second: RereadLine, strip: Strip, first: FirstRead
   return joinedForms(words).map(({ characters }) => ({ text: textOf(characters), characters }));
 }
 
-/** The middles of the spaces, in pixels from the middle of the line. */
+/** The middles of the first reading's spaces, in pixels from the middle of the line. */
 const gapsOf = ({ words, strip }: FirstReading): number[] =>
   words.slice(1).map(({ characters }, index) => {
     const last = words[index]!.characters.at(-1)!;
     return (placeOf(last, strip) + placeOf(characters[0]!, strip)) / 2;
   });
 
-/** Pixels from the middle of the line. */
+/** A character's distance from the middle of the line in pixels. */
 export const placeOf = ({ step, last }: ReadCharacter, { steps, length }: Strip): number =>
   ((step + last + 1) / 2 / steps - 0.5) * length;
 
@@ -108,10 +113,12 @@ function logit(probability: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** Pixels of the image around the print of a line. A share of the height would not serve both small print and receipts. */
+/**
+ * Margin around the print of a line, in pixels of the image. A share of the height would not suit both small print and receipts.
+ */
 const AROUND = 3;
 
-/** The strip that is read again. `print` is the height of the print, as a share of that of the region. */
+/** The strip that is read again. `print` is the print's share of the region's height. */
 export const stripAround = (region: TextRegion, print: number): TextRegion => ({
   ...region,
   length: region.length + 2 * AROUND,

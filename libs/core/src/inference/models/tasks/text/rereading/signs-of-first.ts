@@ -1,21 +1,26 @@
 import type { ReadCharacter } from '../ctc';
 import { asRead, surerBy, type Change, type Letters } from './pairs';
 
-/** So sure the first model is of a sign that the second left out. */
+/** The first model must be this sure of a sign that the second left out. */
 const SURE = 0.9;
-/** The same for a sign that the second reader does not know: then a missing sign proves nothing. */
+/** The limit for a sign that the second model does not know: that it left the sign out proves nothing. */
 const SURE_OF_UNKNOWN = 0.55;
-/** Signs at the ends of a line: the second model leaves out those that stand apart. */
+/** Signs at the ends of a line, where the second model leaves out those that stand apart. */
 const SIGN = /^[.,:;!?()¡¿„"'%*#]$/;
 const LAST_OF_ASCII = '\u007f';
-/** The second model often takes a curly quotation mark for another one, though it may be surer by this. */
+/**
+ * Curly quotation marks, which the second model often misreads. The first counts even if the second is surer by `SURER_OF_QUOTE`.
+ */
 const CURLY = /^[“”„]$/;
 const STRAIGHT = /^[",]$/;
 const SURER_OF_QUOTE = 3;
 const FULL_STOP = '.';
 const ELLIPSIS = '…';
 
-/** Quotation marks, ellipses, and signs that the second model does not know: those of the first reading that count. */
+/**
+ * The signs of the first reading that replace those of the second: quotation marks, ellipses, and signs that the second model does
+ * not know.
+ */
 export function signsOfFirst(pairs: readonly Letters[], alphabet: readonly string[]): Change[] {
   return pairs.flatMap(({ first, second }, index): Change[] => {
     if (!first || !second || first.character === second.character) return [];
@@ -26,11 +31,11 @@ export function signsOfFirst(pairs: readonly Letters[], alphabet: readonly strin
   });
 }
 
-/** Next to all letters are of ASCII, and an alphabet of thousands is long. */
+/** Tests for ASCII first: nearly all letters are ASCII, and the alphabet has thousands of entries. */
 const isUnknown = ({ character }: ReadCharacter, alphabet: readonly string[]): boolean =>
   character > LAST_OF_ASCII && !alphabet.includes(character);
 
-/** An ellipsis of which the second model read one or two full stops. */
+/** Restores an ellipsis that the second model read as one or two full stops. */
 function ellipsisInstead(ellipsis: ReadCharacter, pairs: readonly Letters[], index: number): Change[] {
   const isDot = (pair: Letters | undefined) => pair?.second?.character === FULL_STOP;
   const isExtra = (pair: Letters | undefined) => isDot(pair) && !pair!.first;
@@ -42,7 +47,7 @@ function ellipsisInstead(ellipsis: ReadCharacter, pairs: readonly Letters[], ind
   return dots.map((dot, at): Change => [dot, at === 0 ? asRead(ellipsis, dot) : undefined]);
 }
 
-/** Signs at the ends of the line, and signs that the second model does not know, where it read nothing. */
+/** Signs that the second model left out: at the ends of the line, or unknown to it. */
 export function missingSigns(pairs: readonly Letters[], alphabet: readonly string[]): ReadCharacter[] {
   const from = pairs.findIndex(({ second }) => second);
   const to = pairs.findLastIndex(({ second }) => second);
