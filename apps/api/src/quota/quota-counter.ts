@@ -17,7 +17,7 @@ interface Entry {
 
 /**
  * Counts requests exactly, across all processes. Each key has one transaction at a time. Requests that arrive during a commit share
- * the next transaction, so many at once cost little more than one.
+ * the next transaction, so a hundred cost little more than one.
  */
 @Injectable()
 export class QuotaCounter {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 24;
 
-/** The last part of a webhook trigger's address. Whoever knows it may start the pipeline. */
+/** The last part of a webhook trigger's address. Anyone who knows it may start the pipeline. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }

@@ -89,7 +89,7 @@ function isoFrom(year: number, month: number, day: number): string | undefined {
   return isReal && year >= 1980 && year < 2100 ? date.toISOString().slice(0, 10) : undefined;
 }
 
-export interface Moments {
+interface Moments {
   date: Found<string> | null;
   due: Found<string> | null;
   time: Found<string> | null;

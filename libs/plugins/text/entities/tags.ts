@@ -1,7 +1,7 @@
 export const NAME_TYPES = ['PERSON', 'ORGANIZATION', 'LOCATION'] as const;
 export type NameType = (typeof NAME_TYPES)[number];
 
-/** `OUTSIDE` is no name; each type of name has a tag for its first word and one for later words. */
+/** `OUTSIDE` tags words outside names; each type of name has a tag for its first word and one for later words. */
 export const OUTSIDE = 0;
 export const TAGS = 1 + 2 * NAME_TYPES.length;
 /** The row of transitions for the start of a sentence. */

@@ -3,7 +3,7 @@ import type { Caller } from '../caller';
 import { monthlyLimit, type Plan } from '../plan';
 import type { Scope } from '../scopes';
 
-/** What a key is to be granted. */
+/** What a key will be granted. */
 interface Grant {
   scopes: readonly Scope[];
   plan: Plan;

@@ -17,7 +17,7 @@ export const wholeNumber = epochMs;
 export class JsonText {
   private constructor(readonly text: string) {}
 
-  /** Stands in for the value that the entity declares. */
+  /** Replaces the value that the entity declares. */
   static for<Value>(text: string): Value {
     return new JsonText(text) as Value;
   }

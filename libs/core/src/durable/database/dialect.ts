@@ -10,7 +10,7 @@ export interface Dialect {
   readonly forUpdateSkipLocked: string;
   /** SQL after a CREATE TABLE that stores the rows in the index of the primary key. */
   readonly withoutRowid: string;
-  /** Whether transactions run one after the other. */
+  /** Whether transactions run one at a time. */
   readonly isSerial: boolean;
   /** Whether a parameter may be a list of values. */
   readonly hasLists: boolean;

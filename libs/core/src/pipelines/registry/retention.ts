@@ -2,7 +2,7 @@ import type { Store } from '../../durable/database';
 import type { Removal, RetentionRule } from '../../durable/retention';
 import { deletedBefore, deletePipeline } from './pipeline-revision.repository';
 
-/** Removes deleted pipelines with their revisions. Until then, whoever saves such a pipeline again finds its history. */
+/** Removes deleted pipelines with their revisions. Until then, anyone who saves such a pipeline again finds its history. */
 export const pipelineRetention = (store: Store, keepMs: number): RetentionRule => ({
   kind: 'pipelines',
   keepMs,

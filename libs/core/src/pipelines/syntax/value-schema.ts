@@ -37,7 +37,7 @@ const SELECTIONS = ['filter', 'sort', 'sortBy', 'reverse', 'distinct', 'slice'];
 export const NO_SECRETS =
   "A secret can be used only in a parameter that accepts secrets, such as 'url', 'query', 'headers', 'json' and 'body' of http.request, 'image_url' and 'video_url', and only if 'secrets: [NAME]' at the top of the pipeline lists it.";
 
-/** The rows of a step, if the expression is nothing but their name. */
+/** The rows of a step, if the expression is only their name. */
 export function rowsNamed(ast: Ast): { step: string; field: string } | undefined {
   if (ast.op !== '.') return undefined;
   const [of, field] = ast.args;

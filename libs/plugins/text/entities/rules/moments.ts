@@ -5,7 +5,7 @@ import type { Found } from '../found';
 /** A sentence without any of these contains no moment: most sentences are not parsed at all. */
 const MAY_BE_MOMENT =
   /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\b|\b(?:today|tonight|tomorrow|tmr|yesterday|noon|midnight|midday|morning|afternoon|evening|(?:last|next|this|past|few|couple)\s+(?:of\s+)?\w+|\w+\s+ago)\b/i;
-/** Words that chrono takes for moments, although they mostly are none. */
+/** Words that chrono takes for moments, although they mostly are not moments. */
 const MOSTLY_NONE =
   /^(?:now|may|mar|march|sun|sat|wed|mon|dec|second|sec|\d{1,2}|\d{1,2}\.\d{1,2}|(?:this|a|last|next|the) (?:second|moment))$/i;
 /** The maximum length to parse at once: chrono's time grows faster than the length. */

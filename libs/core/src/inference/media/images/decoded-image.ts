@@ -6,7 +6,7 @@ import { resample, type Pixels } from './pixels';
  */
 const STRETCH = 1.15;
 
-/** An image whose bytes are decoded anew for every requested size. @param read as in `Image`. */
+/** An image whose bytes are decoded again for every requested size. @param read as in `Image`. */
 export function encodedImage(properties: ImageInfo, bytes: Uint8Array, read: Pick<Image, 'rgb' | 'metadata'>): Image {
   const image: Image = {
     properties,

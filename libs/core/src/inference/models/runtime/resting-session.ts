@@ -52,7 +52,7 @@ export class RestingSession implements Session {
     if (!fresh) return;
     const unused = this.isBusy ? fresh : this.session;
     if (unused !== fresh) this.session = fresh;
-    // A session that cannot be released keeps its memory, which is no reason to end the thread.
+    // A session that cannot be released keeps its memory, but the thread goes on.
     await unused.release().catch(() => undefined);
   }
 

@@ -163,7 +163,7 @@ export async function countRun(
   run_id: string,
 ): Promise<Pick<RunEntity, 'total' | 'succeeded' | 'failed' | 'cached'>> {
   const count = (more: object) => manager.countBy(RunItemEntity, { run_id, ...more });
-  // One after another, because a transaction has one connection.
+  // One at a time, because a transaction has one connection.
   const total = await count({});
   const succeeded = await count({ state: 'succeeded' });
   const failed = await count({ state: 'failed' });

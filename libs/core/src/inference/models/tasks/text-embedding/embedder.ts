@@ -146,7 +146,7 @@ class WindowedEmbedder implements TextEmbedder {
     return windows.map((_, i) => values.slice(i * this.size, (i + 1) * this.size));
   }
 
-  /** Returns, for each token, the states of all layers one after the other. */
+  /** Returns, for each token, the states of all layers in sequence. */
   private readStates(outputs: Outputs, { windows, length }: { windows: readonly Window[]; length: number }): Float32Array[] {
     const layers = this.layers.map((name) => outputs[name]!.data as Float32Array);
     return windows.map(({ ids, skip }, i) => {

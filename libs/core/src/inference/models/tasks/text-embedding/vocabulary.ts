@@ -15,7 +15,7 @@ interface Entry {
 
 /** Pieces of texts with their scores, and the rows of the encoder's table, which stay in the file. */
 export interface Vocabulary {
-  /** UTF-8 of all pieces, one after the other; piece i is `offsets[i]` to `offsets[i + 1]`. The first four are special ones. */
+  /** UTF-8 of all pieces in sequence; piece i is `offsets[i]` to `offsets[i + 1]`. The first four are special ones. */
   readonly pieces: Uint8Array;
   readonly offsets: Uint32Array;
   readonly scores: Float32Array;

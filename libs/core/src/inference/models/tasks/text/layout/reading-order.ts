@@ -4,7 +4,7 @@ import { byColumns } from './columns';
 import type { PositionedLine } from './positioned-line';
 
 /**
- * The lines in the order of reading, even on a turned page: columns of running text one after the other, everything else row by
+ * The lines in the order of reading, even on a turned page: columns of running text in sequence, everything else row by
  * row, top to bottom and left to right.
  */
 export function inReadingOrder<T extends { region: TextRegion }>(lines: readonly T[]): T[] {
