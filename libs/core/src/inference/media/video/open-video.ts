@@ -14,7 +14,7 @@ import { sniffVideoContainer, describeBytes } from '../sniff';
 
 /** Bytes that tell the container. */
 const HEAD = 4096;
-/** The part of the frames in the container's index that must be there. */
+/** The part of the frames in the container's index that the file must contain. */
 const WHOLE = 0.98;
 /** The part of the requested frames that must be decodable. */
 const ENOUGH = 0.5;

@@ -26,7 +26,7 @@ export interface Evidence {
 /** Numbers that speak for or against a name, by the name of their weight in the manifest. */
 export type Features = Readonly<Record<string, number>>;
 
-/** Images with several such boxes resemble the detector's training images: each box is likelier right. */
+/** Images with several boxes of this confidence resemble the detector's training images: each box is likelier right. */
 const SURE_BOX = 0.7;
 const MIN_PROBABILITY = 1e-3;
 export const logit = (probability: number) => {

@@ -19,7 +19,7 @@ const ON_BASELINE = /^[\dA-IK-PR-Za-fhik-or-xz)]$/;
 const ABOVE = 0.25;
 /** The height of a raised digit, as a share of a digit's height; drawn ones have .55 to .7. */
 const TALL = { from: 0.4, to: 0.8 };
-/** The sign before it, and its top, may differ from a whole digit by this share: otherwise the print is too bad to tell. */
+/** The sign before a raised digit may differ by this share in height and top from a whole digit: otherwise the print is too bad to tell. */
 const EVEN = 0.15;
 /**
  * The minimum width of a raised digit, as a share of other digits' width. Bad print loses the lower half of a digit, never its
