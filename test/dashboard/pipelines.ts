@@ -256,7 +256,7 @@ export function walkSchedule(step: Step): void {
     await why.click();
     await page
       .getByRole('dialog')
-      .getByText(/it is text, of which there is no preview/)
+      .getByText(/it is text, which has no preview/)
       .waitFor();
     await button('Close').click();
     await page.getByRole('button', { name: 'Enlarge broken.jpg' }).locator('img').waitFor();
