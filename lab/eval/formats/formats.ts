@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import type { Measurement, MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';

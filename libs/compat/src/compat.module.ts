@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ConfigurationError, doors, suggest } from '@percept/core';
+import { ConfigurationError, doors } from '@percept/core';
+import { suggest } from '@percept/sdk';
 import type { Door } from '@percept/sdk/doors';
 import { doorController } from './door-controller';
 import { moduleOf } from './service-doors';

@@ -1,7 +1,8 @@
 import { Controller, Delete, Get, mixin, Patch, Post, Put, Req, Res, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PerceptError, type CallInput } from '@percept/core';
+import { type CallInput } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Door, DoorCall, DoorInput, DoorRoute } from '@percept/sdk/doors';
 import type { FastifyReply } from 'fastify';
 import { CompatCalls, type Exchange } from './compat-calls';

@@ -8,24 +8,18 @@ export {
   type Correction,
   createLog,
   DEFAULT_PROJECT,
-  suggest,
   ConfigurationError,
   ERRORS,
-  orNull,
   newId,
   parseDuration,
   parseMoment,
-  parseJson,
   textOfBody,
   digestInTurns,
   isUploadId,
-  PerceptError,
   KeyFile,
   SecretBox,
   Secrets,
   systemClock,
-  TIME,
-  toJson,
   FairBudget,
   FairLine,
   inTurns,
@@ -46,16 +40,7 @@ export { listModels, ModelWatcher, scanPrepared, tryProjectModel } from './infer
 export { isForPlugin, Manifest, whyFixed } from './inference/models/manifest';
 export type { ModelEntry } from './inference/models/registry';
 export { capabilityPath } from './inference/declaration';
-export {
-  IsListOf,
-  IsNested,
-  OrNull,
-  acceptedMedia,
-  aliasesFor,
-  toOutputSchema,
-  toReferringSchema,
-  withTime,
-} from './kernel/schema';
+export { acceptedMedia, aliasesFor, toOutputSchema, toReferringSchema, withTime } from './kernel/schema';
 export { registerKinds } from './pipelines/kinds';
 export { doors } from './doors';
 export { NearestRequest } from './pipelines/operations';

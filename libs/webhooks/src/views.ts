@@ -1,12 +1,21 @@
-import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  OrNull,
+  IsListOf,
+  JSONSchema,
+  IsTime,
+} from '@percept/sdk/decorators';
 import type { AttemptEntity } from './entities/attempt.entity';
 import { DELIVERY_STATES, type DeliveryEntity, type DeliveryState } from './entities/delivery.entity';
 import type { EndpointEntity } from './entities/endpoint.entity';
 import type { RecoveryEntity } from './entities/recovery.entity';
-import { OrNull, IsListOf } from '@percept/core';
 
-const TIME = { format: 'date-time' };
 const CIRCUITS = ['closed', 'open', 'half_open'] as const;
 type Circuit = (typeof CIRCUITS)[number];
 
@@ -27,14 +36,11 @@ export class WebhookResponse {
 
   @JSONSchema({ description: 'Names of your own headers.' }) @IsArray() @IsString({ each: true }) header_names: string[];
 
-  @JSONSchema({ ...TIME, description: 'Until then, the previous secret also signs.' })
-  @IsString()
+  @IsTime('Until then, the previous secret also signs.')
   @OrNull()
   old_secret_until: string | null;
 
-  @JSONSchema({ ...TIME, description: 'Time since which every attempt has failed.' }) @IsString() @IsOptional() failing_since:
-    | string
-    | null;
+  @IsTime('Time since which every attempt has failed.') @IsOptional() failing_since: string | null;
 
   @JSONSchema({
     description: '`open`: too many attempts in a row failed, so nothing is sent. `half_open`: the next attempt is a probe.',
@@ -42,13 +48,12 @@ export class WebhookResponse {
   @IsIn(CIRCUITS)
   circuit: Circuit;
 
-  @JSONSchema({ ...TIME, description: 'When the open circuit allows a probe.' })
-  @IsString()
+  @IsTime('When the open circuit allows a probe.')
   @OrNull()
   circuit_until: string | null;
 
-  @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME) @IsString() updated_at: string;
+  @IsTime() created_at: string;
+  @IsTime() updated_at: string;
 }
 
 /** The answer to the creation; only this one contains the secret. */
@@ -66,7 +71,7 @@ export class RotatedWebhookResponse extends WebhookResponse {
 
 class AttemptResponse {
   @IsInt() number: number;
-  @JSONSchema(TIME) @IsString() at: string;
+  @IsTime() at: string;
   @IsInt() duration_ms: number;
   @JSONSchema({ description: 'HTTP status; null if there was no response.' }) @IsInt() @OrNull() status: number | null;
   @JSONSchema({ description: 'Why the attempt failed.' }) @IsString() @OrNull() reason: string | null;
@@ -91,9 +96,9 @@ export class DeliveryResponse {
   @IsString() event_id: string;
   @IsString() event_type: string;
   @IsIn(DELIVERY_STATES) state: DeliveryState;
-  @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME) @IsString() @OrNull() next_attempt_at: string | null;
-  @JSONSchema(TIME) @IsString() @OrNull() ended_at: string | null;
+  @IsTime() created_at: string;
+  @IsTime() @OrNull() next_attempt_at: string | null;
+  @IsTime() @OrNull() ended_at: string | null;
   @IsListOf(() => AttemptResponse) attempts: AttemptResponse[];
 }
 
@@ -110,7 +115,7 @@ export class RecoveryResponse {
   @IsBoolean() dry_run: boolean;
   @JSONSchema({ description: 'Number of matching deliveries.' }) @IsInt() count: number;
   @JSONSchema({ description: 'Number of deliveries that were queued so far.' }) @IsInt() recovered: number;
-  @JSONSchema(TIME) @IsString() @OrNull() ended_at: string | null;
+  @IsTime() @OrNull() ended_at: string | null;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

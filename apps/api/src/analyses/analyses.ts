@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config, activeTracer, correct, newId, PerceptError, Queue, Store, systemClock } from '@percept/core';
+import { Config, activeTracer, correct, newId, Queue, Store, systemClock } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { CallInput, Clock, Correction, Tables, Transaction } from '@percept/core';
 import type { Readable } from 'node:stream';
 import { billedAccountOf, type Caller } from '../auth/caller';

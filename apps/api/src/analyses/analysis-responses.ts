@@ -1,6 +1,15 @@
-import { orNull, TIME, OrNull, IsNested } from '@percept/core';
-import { IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import {
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  OrNull,
+  IsNested,
+  JSONSchema,
+  IsTime,
+} from '@percept/sdk/decorators';
 import { ANALYSIS_STATES, type AnalysisEntity, type AnalysisState } from './analysis.entity';
 
 /** The answer to a call that is executed afterwards. */
@@ -15,7 +24,7 @@ export class AnalysisProgress {
   @IsInt() processed_frames: number;
   @IsInt() total_frames: number;
   @JSONSchema({ description: 'From 0 to 100.' }) @IsNumber() percent: number;
-  @JSONSchema({ ...orNull('number'), description: 'Null when it is not known yet.' }) @IsNumber() eta_seconds: number | null;
+  @JSONSchema({ description: 'Null when it is not known yet.' }) @IsNumber() @OrNull() eta_seconds: number | null;
 }
 
 class AnalysisError {
@@ -29,16 +38,19 @@ class AnalysisError {
 
 export class AnalysisResponse extends AcceptedAnalysisResponse {
   @JSONSchema({ examples: ['vision.detect'] }) @IsString() capability: string;
-  @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME) @IsString() @OrNull() ended_at: string | null;
-  @JSONSchema({ ...orNull('object'), additionalProperties: true, description: "The capability's answer, once it has succeeded." })
+  @IsTime() created_at: string;
+  @IsTime() @OrNull() ended_at: string | null;
+  @JSONSchema({ additionalProperties: true, description: "The capability's answer, once it has succeeded." })
   @IsObject()
+  @OrNull()
   result: Record<string, unknown> | null;
-  @JSONSchema({ ...orNull('object'), description: 'Of a video: how far it is, or was when it ended.' })
+  @JSONSchema({ description: 'Of a video: how far it is, or was when it ended.' })
   @IsNested(() => AnalysisProgress)
+  @OrNull()
   progress: AnalysisProgress | null;
-  @JSONSchema({ ...orNull('object'), description: 'Why it failed.' })
+  @JSONSchema({ description: 'Why it failed.' })
   @IsNested(() => AnalysisError)
+  @OrNull()
   error: AnalysisError | null;
 }
 

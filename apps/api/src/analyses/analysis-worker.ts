@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Events,
-  PerceptError,
-  PluginHost,
-  Queue,
-  Store,
-  traced,
-  type CallResult,
-  type Job,
-  type JobContext,
-} from '@percept/core';
+import { Events, PluginHost, Queue, Store, traced, type CallResult, type Job, type JobContext } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Progress } from '@percept/sdk';
 import { AnalysisBilling } from './analysis-billing';
 import { keepRows } from './analysis-rows';

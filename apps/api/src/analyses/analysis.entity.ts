@@ -1,4 +1,5 @@
-import { epochMs, jsonText, type CallInput, type PerceptError, wholeNumber } from '@percept/core';
+import { epochMs, jsonText, type CallInput, wholeNumber } from '@percept/core';
+import { type PerceptError } from '@percept/sdk';
 import type { Progress } from '@percept/sdk';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 

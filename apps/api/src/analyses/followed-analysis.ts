@@ -1,4 +1,5 @@
-import { PerceptError, type Store } from '@percept/core';
+import { type Store } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Progress } from '@percept/sdk';
 import type { FrameCharge } from '../quota/frame-charge';
 import type { AnalysisEntity } from './analysis.entity';

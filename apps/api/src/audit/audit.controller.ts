@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { IsInt, IsIn, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { IsInt, IsIn, IsOptional, IsString, Max, MaxLength, Min, OrNull, JSONSchema, IsTime } from '@percept/sdk/decorators';
 import { ValidatedQuery } from '../rest/validation.pipe';
 import { listOf } from '../rest/list-of';
 import { QueryOf } from '../rest/query-of';
@@ -10,7 +9,6 @@ import { AuditLog } from './audit-log';
 import type { AuditEntryEntity } from './audit-entry.entity';
 import { CALLER_KINDS, type Caller, type CallerKind } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { OrNull } from '@percept/core';
 
 /** The query of `GET /v1/audit`. */
 class AuditQuery {
@@ -26,7 +24,7 @@ class AuditQuery {
 /** An action of a key or an administrator, done or refused. */
 export class AuditEntryResponse {
   @IsString() id: string;
-  @JSONSchema({ format: 'date-time' }) @IsString() at: string;
+  @IsTime() at: string;
   @IsIn(CALLER_KINDS) actor_kind: CallerKind;
   @IsString() actor_id: string;
   @IsString() actor_name: string;

@@ -1,4 +1,5 @@
-import { PerceptError, type Clock } from '@percept/core';
+import { type Clock } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 
 const MINUTE_MS = 60_000;
 /** Further addresses in the same minute share one count, which bounds the memory. */

@@ -1,4 +1,5 @@
-import { PerceptError, type Config } from '@percept/core';
+import { type Config } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { isSameOrigin } from './sessions/same-origin';
 

@@ -1,4 +1,5 @@
-import { KeyFile, PerceptError } from '@percept/core';
+import { KeyFile } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,5 @@
-import { KeyFile, PerceptError, SqliteFile, type Config } from '@percept/core';
+import { KeyFile, SqliteFile, type Config } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { create } from 'tar';

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { execFile } from 'node:child_process';
 import { environmentWith } from '../config/environment';
 

@@ -1,4 +1,5 @@
-import { KeyFile, PerceptError, type Config, SecretBox, SqliteFile } from '@percept/core';
+import { KeyFile, type Config, SecretBox, SqliteFile } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { extract } from 'tar';

@@ -1,4 +1,5 @@
-import { digestInTurns, PerceptError, type CallInput, toJson } from '@percept/core';
+import { digestInTurns, type CallInput } from '@percept/core';
+import { PerceptError, toJson } from '@percept/sdk';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';

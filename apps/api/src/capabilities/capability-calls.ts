@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Events,
-  PerceptError,
-  PluginHost,
-  PostponedCall,
-  Store,
-  type CallInput,
-  type CallOptions,
-  type CallResult,
-} from '@percept/core';
+import { Events, PluginHost, PostponedCall, Store, type CallInput, type CallOptions, type CallResult } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { CapabilityDefinition } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shareOf } from '../auth/caller';

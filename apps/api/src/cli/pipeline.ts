@@ -1,4 +1,5 @@
-import { PerceptError, checkPipeline, parseJson } from '@percept/core';
+import { checkPipeline } from '@percept/core';
+import { PerceptError, parseJson } from '@percept/sdk';
 import { Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { Command, CommanderError } from 'commander';
 import { addAdminCommands } from './admin';
 import { addBackupCommands } from './backup';

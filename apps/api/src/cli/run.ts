@@ -1,4 +1,5 @@
-import { acceptedMedia, suggest, PerceptError, parseJson } from '@percept/core';
+import { acceptedMedia } from '@percept/core';
+import { suggest, PerceptError, parseJson } from '@percept/sdk';
 import { type Command } from 'commander';
 import { text } from 'node:stream/consumers';
 import { callOnce, knowsCapability } from '../plugins/command-host';

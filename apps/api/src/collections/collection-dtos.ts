@@ -1,5 +1,4 @@
-import { NearestRequest, orNull, OrNull, TIME } from '@percept/core';
-import { Type } from 'class-transformer';
+import { NearestRequest } from '@percept/core';
 import {
   ArrayMaxSize,
   IsArray,
@@ -16,8 +15,11 @@ import {
   Min,
   MinLength,
   ValidateNested,
-} from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+  OrNull,
+  Type,
+  JSONSchema,
+  IsTime,
+} from '@percept/sdk/decorators';
 import { TrainingResponse } from './teaching/teaching-dtos';
 import { COLLECTION_KINDS, type CollectionEntity, type CollectionKind } from './collection.entity';
 
@@ -78,7 +80,7 @@ export class CollectionChanges {
 
 /** How many entries have a label. */
 export class LabelCount {
-  @JSONSchema({ ...orNull('string'), description: 'Null: without a label.' }) @IsString() label: string | null;
+  @JSONSchema({ description: 'Null: without a label.' }) @IsString() @OrNull() label: string | null;
   @IsInt() entries: number;
 }
 
@@ -86,15 +88,16 @@ export class CollectionResponse {
   @IsString() id: string;
   @IsString() name: string;
   @IsIn(COLLECTION_KINDS) kind: CollectionKind;
-  @JSONSchema({ ...orNull('string'), description: 'The model of its vectors; null while it is empty.' })
+  @JSONSchema({ description: 'The model of its vectors; null while it is empty.' })
   @IsString()
+  @OrNull()
   model: string | null;
-  @JSONSchema(orNull('string')) @IsString() model_version: string | null;
+  @IsString() @OrNull() model_version: string | null;
   @IsInt() entries: number;
   @IsBoolean() keep_pictures: boolean;
   @JSONSchema(KEEP_DAYS) @IsInt() keep_days: number;
-  @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME) @IsString() updated_at: string;
+  @IsTime() created_at: string;
+  @IsTime() updated_at: string;
 }
 
 /** A collection with its labels. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Condition, PerceptError, Store, type Share } from '@percept/core';
+import { Condition, Store, type Share } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { CollectionEntity, CollectionKind } from './collection.entity';
 import { findCollection } from './collection.repository';
 import type { EntryEntity } from './entry.entity';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { checkRoom, Config, newId, PerceptError, Store, systemClock, type Clock } from '@percept/core';
+import { checkRoom, Config, newId, Store, systemClock, type Clock } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { CollectionEntity, CollectionKind } from './collection.entity';
 import { countCollections, findCollection, insertCollection, listCollections, updateCollection } from './collection.repository';
 import { Embeddings } from './embeddings';

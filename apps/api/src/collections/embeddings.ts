@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { checkOptIn, Config, PerceptError, PluginHost, type CallInput, type CallOptions } from '@percept/core';
+import { checkOptIn, Config, PluginHost, type CallInput, type CallOptions } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { BoundingBox } from '@percept/sdk/models';
 import type { CollectionKind } from './collection.entity';
 

@@ -10,7 +10,7 @@ import {
   ApiProduces,
   ApiTags,
 } from '@nestjs/swagger';
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { shareOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { checkRoom, Config, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
+import { checkRoom, Config, newId, Store, systemClock, type Clock, type Transaction } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { CollectionEntity } from './collection.entity';
 import { countChange, countEntries, findCollection, updateCollection } from './collection.repository';
 import type { Embedded } from './embeddings';

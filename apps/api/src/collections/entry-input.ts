@@ -1,4 +1,5 @@
-import { checkBody, checkJsonShape, PerceptError, parseJson, type CallInput } from '@percept/core';
+import { checkBody, checkJsonShape, type CallInput } from '@percept/core';
+import { PerceptError, parseJson } from '@percept/sdk';
 import type { Class } from '@percept/sdk';
 import { getMetadataStorage } from 'class-validator';
 import type { FastifyRequest } from 'fastify';

@@ -1,18 +1,17 @@
-import { orNull, TIME, OrNull } from '@percept/core';
-import { IsArray, IsInt, IsNumber, IsObject, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { IsArray, IsInt, IsNumber, IsObject, IsString, OrNull, JSONSchema, IsTime } from '@percept/sdk/decorators';
 import type { EntryEntity } from './entry.entity';
 
 export class EntryResponse {
   @IsString() id: string;
-  @JSONSchema(orNull('string')) @IsString() label: string | null;
-  @JSONSchema({ ...orNull('string'), description: 'Of an entry of texts.' }) @IsString() text: string | null;
+  @IsString() @OrNull() label: string | null;
+  @JSONSchema({ description: 'Of an entry of texts.' }) @IsString() @OrNull() text: string | null;
   @IsObject() metadata: Record<string, unknown>;
-  @JSONSchema({ ...orNull('string'), description: 'The path of its small copy, if one is kept.' })
+  @JSONSchema({ description: 'The path of its small copy, if one is kept.' })
   @IsString()
+  @OrNull()
   picture_url: string | null;
-  @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME) @IsString() @OrNull() expires_at: string | null;
+  @IsTime() created_at: string;
+  @IsTime() @OrNull() expires_at: string | null;
 }
 
 /** An entry that is near to the search input. */

@@ -1,4 +1,5 @@
-import { PerceptError, type Config, type Store } from '@percept/core';
+import { type Config, type Store } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { ProjectCollections } from '@percept/sdk/pipelines';
 import type { CollectionEntity } from './collection.entity';
 import { findCollection } from './collection.repository';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { checkBody, parseJson, PerceptError, Store, type CallOptions } from '@percept/core';
+import { checkBody, Store, type CallOptions } from '@percept/core';
+import { parseJson, PerceptError } from '@percept/sdk';
 import { IsBase64, IsInt, IsNotEmpty, IsObject, IsOptional, IsString, MaxLength, Min, MinLength } from 'class-validator';
 import type { CollectionEntity } from './collection.entity';
 import { MAX_LABEL } from './collection-dtos';

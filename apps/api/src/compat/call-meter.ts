@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Exchange } from '@percept/compat';
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { ClientDisconnected } from '../http/client-disconnected';
 import { CLIENT_DISCONNECTED, isPaid, RequestLimits } from '../quota/request-limits';
 import { UsageRecorder } from '../usage/usage-recorder';

@@ -1,5 +1,5 @@
 import type { FormPictures } from '@percept/compat';
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { formError, unpackedForm } from '../capabilities/call-input';
 import { gather, tooLarge } from '../http/body/read-body';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CompatCalls, type Exchange, type FormPictures, type SignedCredential } from '@percept/compat';
-import { PerceptError, Pipelines, PluginHost, type CallInput, type CallResult, type Share } from '@percept/core';
+import { Pipelines, PluginHost, type CallInput, type CallResult, type Share } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { AcceptedCall } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
 import { callInputOf } from '../capabilities/call-input';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CompatFaces, type FaceCollection, type FaceMatch, type FaceQuery, type NewFace, type StoredFace } from '@percept/compat';
-import { checkBody, PerceptError } from '@percept/core';
+import { checkBody } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { AuditLog } from '../audit/audit-log';
 import { CollectionRequest } from '../collections/collection-dtos';

@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CompatLibrary, type RunOptions, type RunStart } from '@percept/compat';
-import {
-  ENDED,
-  ModelWatcher,
-  PerceptError,
-  Pipelines,
-  type PipelineResponse,
-  type RunDetailResponse,
-  type RunResponse,
-} from '@percept/core';
+import { ENDED, ModelWatcher, Pipelines, type PipelineResponse, type RunDetailResponse, type RunResponse } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CompatObjects, type Exchange } from '@percept/compat';
-import { Config, FairBudget, newId, PerceptError, Pipelines, PluginHost } from '@percept/core';
+import { Config, FairBudget, newId, Pipelines, PluginHost } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

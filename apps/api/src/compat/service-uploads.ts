@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompatUploads, type KeptUpload } from '@percept/compat';
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { contentPath, showUpload } from '../uploads/upload-responses';
 import { Uploads } from '../uploads/uploads';

@@ -1,4 +1,5 @@
-import { PerceptError, type Config, type probePlugins } from '@percept/core';
+import { type Config, type probePlugins } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';

@@ -1,15 +1,14 @@
-import { IsArray, IsBoolean, IsInt, IsNumber, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
-import { orNull, TIME, OrNull, IsListOf } from '@percept/core';
+import { IsArray, IsBoolean, IsInt, IsNumber, IsString, OrNull, IsListOf, JSONSchema, IsTime } from '@percept/sdk/decorators';
 
 export class CustomerEndpoint {
   @IsString() id: string;
   @IsString() url: string;
-  @JSONSchema(orNull('string')) @IsString() description: string | null;
+  @IsString() @OrNull() description: string | null;
   @IsArray() @IsString({ each: true }) events: string[];
   @IsBoolean() active: boolean;
-  @JSONSchema({ ...orNull('number'), description: 'Share of the attempts of 24 hours that it accepted, 0 to 1.' })
+  @JSONSchema({ description: 'Share of the attempts of 24 hours that it accepted, 0 to 1.' })
   @IsNumber()
+  @OrNull()
   success_rate: number | null;
   @IsInt() attempts: number;
 }
@@ -19,9 +18,9 @@ export class CustomerDelivery {
   @IsString() webhook_id: string;
   @IsString() event_type: string;
   @IsString() state: string;
-  @JSONSchema(TIME) @IsString() created_at: string;
+  @IsTime() created_at: string;
   @IsInt() attempts: number;
-  @JSONSchema({ ...orNull('integer'), description: 'Status of the last response.' }) @IsInt() status: number | null;
+  @JSONSchema({ description: 'Status of the last response.' }) @IsInt() @OrNull() status: number | null;
 }
 
 export class CustomerDay {
@@ -35,7 +34,7 @@ export class CustomerResponse {
   @JSONSchema({ description: 'Who offers the page, and their colour.' }) @IsString() name: string;
   @IsString() colour: string;
   @JSONSchema({ description: 'The name of the project.' }) @IsString() project: string;
-  @JSONSchema({ ...TIME, description: 'When the link ends.' }) @IsString() @OrNull() expires_at: string | null;
+  @IsTime('When the link ends.') @OrNull() expires_at: string | null;
   @IsListOf(() => CustomerEndpoint) webhooks: CustomerEndpoint[];
   @JSONSchema({ description: 'The newest 50.' })
   @IsListOf(() => CustomerDelivery)

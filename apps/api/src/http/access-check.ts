@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PerceptError, PluginHost } from '@percept/core';
+import { PluginHost } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { BodyCredential } from '@percept/sdk/doors';
 import { toDoorRequest, type SignedCredential } from '@percept/compat';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import type { PerceptError } from '@percept/core';
+import { type PerceptError } from '@percept/sdk';
 
 /** The format of all error responses. */
 export function errorBody({ code, message, details }: PerceptError, requestId: string): object {

@@ -1,5 +1,5 @@
 import type { ArgumentsHost } from '@nestjs/common';
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { ErrorsFilter } from './errors.filter';
 
 /** How an error is answered and logged. */

@@ -1,6 +1,7 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { toDoorRequest } from '@percept/compat';
-import { isDisconnect, PerceptError, type Log } from '@percept/core';
+import { isDisconnect, type Log } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { LOG } from '../config/service.module';
 import { ClientDisconnected } from './client-disconnected';
 import { errorBody } from './error-response';

@@ -1,4 +1,4 @@
-import { PerceptError, suggest } from '@percept/core';
+import { PerceptError, suggest } from '@percept/sdk';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 interface Route {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PerceptError, Store, systemClock, parseJson, toJson, type Clock, type Tables, SecretBox } from '@percept/core';
+import { Store, systemClock, type Clock, type Tables, SecretBox } from '@percept/core';
+import { PerceptError, parseJson, toJson } from '@percept/sdk';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IdempotentResponseEntity } from './idempotent-response.entity';

@@ -1,4 +1,5 @@
-import { objectStorageOf, PerceptError, type Config, type Log, type Store } from '@percept/core';
+import { objectStorageOf, type Config, type Log, type Store } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Role } from '../config/roles';

@@ -1,4 +1,4 @@
-import { parseJson, toJson } from '@percept/core';
+import { parseJson, toJson } from '@percept/sdk';
 
 /** The largest JSON body that is read for the log, in bytes. */
 const MAX_READ = 16_384;

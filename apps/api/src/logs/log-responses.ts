@@ -1,5 +1,4 @@
 import { OmitType } from '@nestjs/swagger';
-import { orNull, OrNull, IsListOf, IsNested } from '@percept/core';
 import {
   IsBoolean,
   IsIn,
@@ -13,8 +12,12 @@ import {
   Max,
   MaxLength,
   Min,
-} from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+  OrNull,
+  IsListOf,
+  IsNested,
+  JSONSchema,
+  IsTime,
+} from '@percept/sdk/decorators';
 import { CALLER_KINDS, type CallerKind } from '../auth/caller';
 
 const described = (description: string) => JSONSchema({ description });
@@ -61,17 +64,16 @@ export class LogHoursQuery extends OmitType(LogQuery, ['limit', 'cursor'] as con
 
 /** The requests within one hour. */
 export class LogHourResponse {
-  @JSONSchema({ format: 'date-time', description: 'When it began.' }) @IsString() hour: string;
+  @IsTime('When it began.') hour: string;
   @IsInt() requests: number;
   @described('Those answered with a status of 400 or above.') @IsInt() errors: number;
-  @JSONSchema({
-    ...orNull('number'),
-    description: 'Half of those that succeeded took no longer, in milliseconds; null if there were none.',
-  })
+  @JSONSchema({ description: 'Half of those that succeeded took no longer, in milliseconds; null if there were none.' })
   @IsNumber()
+  @OrNull()
   p50_ms: number | null;
-  @JSONSchema({ ...orNull('number'), description: '95 in 100 of those that succeeded took no longer.' })
+  @JSONSchema({ description: '95 in 100 of those that succeeded took no longer.' })
   @IsNumber()
+  @OrNull()
   p95_ms: number | null;
 }
 
@@ -89,7 +91,7 @@ class LoggedErrorResponse {
 export class LogEntryResponse {
   @IsString() id: string;
   @described('The header `X-Request-Id` of its response.') @IsString() request_id: string;
-  @JSONSchema({ format: 'date-time', description: 'When it was answered.' }) @IsString() at: string;
+  @IsTime('When it was answered.') at: string;
   @IsIn(CALLER_KINDS) caller_kind: CallerKind;
   @described('The id of the key, or of the administrator.') @IsString() key_id: string;
   @IsString() key_name: string;
@@ -110,12 +112,12 @@ export class LogEntryResponse {
   @OrNull()
   shape: Record<string, string> | null;
   @JSONSchema({
-    ...orNull('string'),
     description: 'JSON that was sent, if `PERCEPT_REQUEST_LOG` keeps bodies: at most 4 KiB, secrets and media hidden.',
   })
   @IsString()
+  @OrNull()
   body: string | null;
-  @JSONSchema({ ...orNull('string'), description: 'JSON that was answered, likewise.' }) @IsString() answer: string | null;
+  @JSONSchema({ description: 'JSON that was answered, likewise.' }) @IsString() @OrNull() answer: string | null;
   @described('Why it was refused or failed; null if it succeeded.')
   @IsNested(() => LoggedErrorResponse)
   @OrNull()

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Config, newId, type Log, type PerceptError } from '@percept/core';
+import { Config, newId, type Log } from '@percept/core';
+import { type PerceptError } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOG } from '../config/service.module';
 import { shapeOf, shapeOfJson } from './body-shape';

@@ -1,4 +1,5 @@
-import { PerceptError, readManifest } from '@percept/core';
+import { readManifest } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

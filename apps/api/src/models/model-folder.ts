@@ -1,4 +1,5 @@
-import { PerceptError, readManifest, type Manifest } from '@percept/core';
+import { readManifest, type Manifest } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

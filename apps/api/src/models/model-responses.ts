@@ -1,8 +1,18 @@
-import { IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
-import { OrNull, IsListOf, IsNested } from '@percept/core';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  MaxLength,
+  OrNull,
+  IsListOf,
+  IsNested,
+  JSONSchema,
+  IsTime,
+} from '@percept/sdk/decorators';
 
-const TIME = { format: 'date-time' };
 const described = (description: string) => JSONSchema({ description });
 
 /** A model in the list. Unknown fields of a broken model are null. */
@@ -66,8 +76,8 @@ export class PullResponse {
   @IsIn(PULL_STATES) status: (typeof PULL_STATES)[number];
   @IsInt() bytes_done: number;
   @IsInt() bytes_total: number;
-  @JSONSchema(TIME) @IsString() started_at: string;
-  @JSONSchema(TIME) @IsString() @OrNull() ended_at: string | null;
+  @IsTime() started_at: string;
+  @IsTime() @OrNull() ended_at: string | null;
   @described('Why it failed, and what to do. What has arrived is kept for the next try.')
   @IsString()
   @OrNull()

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { checkBody, DEFAULT_PROJECT, ModelWatcher, PerceptError } from '@percept/core';
+import { checkBody, DEFAULT_PROJECT, ModelWatcher } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { ValidatedBody } from '../rest/validation.pipe';
 import { shareOf, type Caller } from '../auth/caller';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config, ModelWatcher, PerceptError } from '@percept/core';
+import { Config, ModelWatcher } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

@@ -1,7 +1,8 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { chooseDefault, Config, describeNetwork, ModelWatcher, PerceptError, suggest, type ModelEntry } from '@percept/core';
+import { chooseDefault, Config, describeNetwork, ModelWatcher, type ModelEntry } from '@percept/core';
+import { PerceptError, suggest } from '@percept/sdk';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caller } from '../auth/caller';

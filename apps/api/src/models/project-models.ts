@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  checkRoom,
-  Config,
-  ModelWatcher,
-  PerceptError,
-  projectModelsDir,
-  Semaphore,
-  Store,
-  tryProjectModel,
-  type Share,
-} from '@percept/core';
+import { checkRoom, Config, ModelWatcher, projectModelsDir, Semaphore, Store, tryProjectModel, type Share } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

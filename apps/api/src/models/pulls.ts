@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config, ModelCatalogue, ModelWatcher, PerceptError } from '@percept/core';
+import { Config, ModelCatalogue, ModelWatcher } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { standardVariables } from '../config/environment';
 import { modelPaths } from './model-paths';
 import type { CatalogueModelResponse, PullResponse } from './model-responses';

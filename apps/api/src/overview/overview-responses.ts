@@ -1,8 +1,6 @@
-import { IsInt, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { IsInt, IsString, OrNull, IsListOf, IsNested, JSONSchema } from '@percept/sdk/decorators';
 import { LogHourResponse } from '../logs/log-responses';
 import { LatencySummary } from '../usage/usage-responses';
-import { OrNull, IsListOf, IsNested } from '@percept/core';
 
 const described = (description: string) => JSONSchema({ description });
 

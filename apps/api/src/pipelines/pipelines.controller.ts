@@ -10,7 +10,6 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import {
-  PerceptError,
   PipelineResponse,
   PipelineRevisionResponse,
   Pipelines,
@@ -19,6 +18,7 @@ import {
   SavedPipelineResponse,
   checkBody,
 } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyReply } from 'fastify';
 import { billedAccountOf, shareOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';

@@ -1,8 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { acceptedMedia, capabilityPath, PerceptError, PluginHost, suggest, toOutputSchema } from '@percept/core';
-import { toJsonSchema, type CapabilityDefinition } from '@percept/sdk';
+import { acceptedMedia, capabilityPath, PluginHost, toOutputSchema } from '@percept/core';
+import { toJsonSchema, type CapabilityDefinition, PerceptError, suggest } from '@percept/sdk';
 import { listOf } from '../rest/list-of';
 import { CapabilityResponse, CapabilitySummaryResponse } from './capability-responses';
 

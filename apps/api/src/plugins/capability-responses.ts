@@ -1,6 +1,4 @@
-import { IsArray, IsIn, IsObject, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
-import { OrNull } from '@percept/core';
+import { IsArray, IsIn, IsObject, IsString, OrNull, JSONSchema } from '@percept/sdk/decorators';
 
 const MEDIA = ['image', 'video', 'document'] as const;
 const described = (description: string) => JSONSchema({ description });

@@ -1,13 +1,5 @@
-import {
-  fetchMedia,
-  isUploadId,
-  PerceptError,
-  safeAgent,
-  type startHost,
-  type Config,
-  type FairBudget,
-  type Log,
-} from '@percept/core';
+import { fetchMedia, isUploadId, safeAgent, type startHost, type Config, type FairBudget, type Log } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { compiledFile } from '../config/version';
 import type { Uploads } from '../uploads/uploads';
 import { modelPaths, videoSettings } from '../models/model-paths';

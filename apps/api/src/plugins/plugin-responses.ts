@@ -1,6 +1,4 @@
-import { IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
-import { orNull, OrNull, IsListOf } from '@percept/core';
+import { IsString, OrNull, IsListOf, JSONSchema } from '@percept/sdk/decorators';
 
 class LoadedCapability {
   @IsString() id: string;
@@ -12,7 +10,7 @@ class LoadedPlugin {
   @IsString() name: string;
   @IsString() version: string;
   @JSONSchema({ description: 'The range of Percept versions that it supports.' }) @IsString() @OrNull() percept: string | null;
-  @JSONSchema({ ...orNull('string'), description: 'The address of its own documentation.' }) @IsString() docs: string | null;
+  @JSONSchema({ description: 'The address of its own documentation.' }) @IsString() @OrNull() docs: string | null;
   @IsListOf(() => LoadedCapability) capabilities: LoadedCapability[];
 }
 

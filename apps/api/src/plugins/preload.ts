@@ -1,4 +1,5 @@
-import { ConfigurationError, suggest, type Config } from '@percept/core';
+import { ConfigurationError, type Config } from '@percept/core';
+import { suggest } from '@percept/sdk';
 import { builtinPluginModules } from '@percept/plugins';
 import type { UsablePlugins } from './host-options';
 import { declaredBy } from './usable-plugins';

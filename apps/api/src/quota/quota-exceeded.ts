@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { monthEnd } from './calendar';
 import type { Reservation } from './reservation';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config, ERRORS, PerceptError } from '@percept/core';
+import { Config, ERRORS } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { MAX_MONTHLY } from '../auth/plan';

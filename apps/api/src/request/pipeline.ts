@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Config, FairBudget, PerceptError, toJson } from '@percept/core';
+import { Config, FairBudget } from '@percept/core';
+import { PerceptError, toJson } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestAudit } from '../audit/request-audit';
 import { Authenticator } from '../auth/authenticator';

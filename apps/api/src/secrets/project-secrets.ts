@@ -1,5 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { checkRoom, Config, PerceptError, Store, systemClock, SecretBox } from '@percept/core';
+import { checkRoom, Config, Store, systemClock, SecretBox } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Clock } from '@percept/core';
 import type { ProjectSecretEntity } from './project-secret.entity';
 import { countSecrets, deleteSecret, findSecrets, listSecrets, saveSecret } from './project-secret.repository';

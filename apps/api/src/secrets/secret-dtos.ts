@@ -1,6 +1,15 @@
-import { PerceptError } from '@percept/core';
-import { ArrayMaxSize, IsArray, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { PerceptError } from '@percept/sdk';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  MinLength,
+  JSONSchema,
+  IsTime,
+} from '@percept/sdk/decorators';
 import type { ProjectSecretEntity } from './project-secret.entity';
 
 const MAX_VALUE = 10_000;
@@ -39,8 +48,8 @@ export class SecretResponse {
   @IsArray()
   @IsString({ each: true })
   hosts: string[];
-  @JSONSchema({ format: 'date-time' }) @IsString() created_at: string;
-  @JSONSchema({ format: 'date-time', description: 'When the value was last set.' }) @IsString() updated_at: string;
+  @IsTime() created_at: string;
+  @IsTime('When the value was last set.') updated_at: string;
 }
 
 export function showSecret({ name, hosts, created_at, updated_at }: ProjectSecretEntity): SecretResponse {

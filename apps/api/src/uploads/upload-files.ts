@@ -1,4 +1,5 @@
-import { PerceptError, type objectStorageOf } from '@percept/core';
+import { type objectStorageOf } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';

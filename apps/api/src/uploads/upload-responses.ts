@@ -1,6 +1,4 @@
-import { TIME } from '@percept/core';
-import { IsInt, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { IsInt, IsOptional, IsString, Max, Min, MinLength, JSONSchema, IsTime } from '@percept/sdk/decorators';
 import type { UploadEntity } from './upload.entity';
 
 /** A file that a project keeps for its calls. */
@@ -16,8 +14,8 @@ export class UploadResponse {
   @JSONSchema({ description: 'As the bytes say.', examples: ['image/jpeg'] })
   @IsString()
   media_type: string;
-  @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema({ ...TIME, description: 'From then on it is unknown.' }) @IsString() expires_at: string;
+  @IsTime() created_at: string;
+  @IsTime('From then on it is unknown.') expires_at: string;
 
   @JSONSchema({
     description: 'The path of the bytes.',

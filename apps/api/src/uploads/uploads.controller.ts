@@ -10,7 +10,8 @@ import {
   ApiProduces,
   ApiTags,
 } from '@nestjs/swagger';
-import { checkBody, PerceptError } from '@percept/core';
+import { checkBody } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';

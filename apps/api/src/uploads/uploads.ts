@@ -5,12 +5,12 @@ import {
   mediaTypeOf,
   newId,
   objectStorageOf,
-  PerceptError,
   Store,
   systemClock,
   type Clock,
   type Tables,
 } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Readable } from 'node:stream';
 import { uploadFilesOf, type UploadFiles } from './upload-files';
 import { UploadEntity } from './upload.entity';

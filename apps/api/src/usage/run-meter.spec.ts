@@ -1,4 +1,5 @@
-import { PerceptError, RunCancelled } from '@percept/core';
+import { RunCancelled } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { RunMeter } from './run-meter';
 
 const payer = { projectId: 'acc_1', keyId: 'key_1' };

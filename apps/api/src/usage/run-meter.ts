@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PerceptError, RunCancelled, type RunMetering } from '@percept/core';
+import { RunCancelled, type RunMetering } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { ApiKeys, endOf } from '../auth/keys/api-keys';
 import { monthlyLimit } from '../auth/plan';
 import { Metrics } from '../health/metrics';

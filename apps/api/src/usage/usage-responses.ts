@@ -1,7 +1,17 @@
-import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, Matches } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import {
+  IsBoolean,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  OrNull,
+  IsListOf,
+  IsNested,
+  JSONSchema,
+  IsTime,
+} from '@percept/sdk/decorators';
 import type { Latency } from './latency';
-import { OrNull, IsListOf, IsNested } from '@percept/core';
 
 const DAY = { message: 'must be a day such as 2026-01-31' };
 
@@ -28,7 +38,7 @@ export class QuotaUsage {
   @JSONSchema({ description: 'Requests a month.' }) @IsInt() limit: number;
   @IsInt() used: number;
   @IsInt() remaining: number;
-  @JSONSchema({ format: 'date-time' }) @IsString() resets_at: string;
+  @IsTime() resets_at: string;
 }
 
 class RequestCounts {

@@ -1,7 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { PerceptError, Store } from '@percept/core';
+import { Store } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { ApiKeys } from '../auth/keys/api-keys';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { suggest, Events, PerceptError, type PerceptEvent } from '@percept/core';
+import { Events, type PerceptEvent } from '@percept/core';
+import { suggest, PerceptError } from '@percept/sdk';
 import { checkFilter, EVENT_EXAMPLES, passesFilter, WebhookDeliveries } from '@percept/webhooks';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';

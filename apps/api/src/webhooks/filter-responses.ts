@@ -1,6 +1,16 @@
-import { OrNull, IsListOf, Events, type PerceptEvent } from '@percept/core';
-import { IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { Events, type PerceptEvent } from '@percept/core';
+import {
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  MaxLength,
+  OrNull,
+  IsListOf,
+  JSONSchema,
+  IsTime,
+} from '@percept/sdk/decorators';
 
 const described = (description: string) => JSONSchema({ description });
 
@@ -23,7 +33,7 @@ class TestedEventResponse {
   source: 'recent' | 'example';
   @described('Null for an example.') @IsString() @OrNull() id: string | null;
   @IsIn(Events.TYPES) type: PerceptEvent['type'];
-  @JSONSchema({ format: 'date-time', description: 'Null for an example.' }) @IsString() @OrNull() created_at: string | null;
+  @IsTime('Null for an example.') @OrNull() created_at: string | null;
   @JSONSchema({ additionalProperties: true }) @IsObject() data: Record<string, unknown>;
   @described('Whether the filter lets it through.') @IsBoolean() passes: boolean;
 }

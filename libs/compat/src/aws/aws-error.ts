@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 
 /** An error with its own name in AWS's protocol. */
 export class AwsError extends PerceptError {

@@ -1,4 +1,4 @@
-import { type PerceptError } from '@percept/core';
+import { type PerceptError } from '@percept/sdk';
 
 import type { AcceptedCall } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';

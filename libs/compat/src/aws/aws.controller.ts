@@ -1,7 +1,8 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { digestInTurns, PerceptError } from '@percept/core';
+import { digestInTurns } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls, type Exchange } from '../compat-calls';
 import { CompatFaces } from '../compat-faces';

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { AwsError } from './aws-error';
 import { objectAt, textAt } from './aws-input';
 

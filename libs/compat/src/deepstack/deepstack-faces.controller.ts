@@ -1,7 +1,8 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PerceptError, type CallResult } from '@percept/core';
+import { type CallResult } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { BoundingBox } from '@percept/sdk/models';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls, type Exchange, type FormPictures } from '../compat-calls';

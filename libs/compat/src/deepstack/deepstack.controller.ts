@@ -1,7 +1,8 @@
 import { All, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ModelWatcher, PerceptError, type CallInput } from '@percept/core';
+import { ModelWatcher, type CallInput } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { BoundingBox } from '@percept/sdk/models';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls, type Exchange } from '../compat-calls';

@@ -1,4 +1,5 @@
-import { checkJsonShape, PerceptError } from '@percept/core';
+import { checkJsonShape } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 
 export type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { enumAt, objectAt, type Json } from './google-json';
 
 const ENCODINGS = { NONE: 0, UTF8: 1, UTF16: 2, UTF32: 3 } as const;

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { enumAt, listAt, objectAt, type Json } from './google-json';
 
 /** The features with their numbers in `Feature.Type`. */

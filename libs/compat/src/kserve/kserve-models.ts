@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { describeNetwork, isForPlugin, ModelWatcher, PerceptError, suggest } from '@percept/core';
+import { describeNetwork, isForPlugin, ModelWatcher } from '@percept/core';
+import { PerceptError, suggest } from '@percept/sdk';
 import { existsSync } from 'node:fs';
 
 type FoundModel = ReturnType<ModelWatcher['of']>['models'][number];

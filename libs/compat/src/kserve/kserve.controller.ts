@@ -1,7 +1,8 @@
 import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PerceptError, PluginHost } from '@percept/core';
+import { PluginHost } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls } from '../compat-calls';

@@ -1,4 +1,4 @@
-import { type PerceptError } from '@percept/core';
+import { type PerceptError } from '@percept/sdk';
 
 import { bearerKey, type Door } from '@percept/sdk/doors';
 

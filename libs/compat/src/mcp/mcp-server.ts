@@ -1,4 +1,5 @@
-import { PerceptError, type CallInput, type CallResult, type PipelineResponse, toJson } from '@percept/core';
+import { type CallInput, type CallResult, type PipelineResponse } from '@percept/core';
+import { PerceptError, toJson } from '@percept/sdk';
 import type { CapabilityDefinition, Progress } from '@percept/sdk';
 import { withTextIntegers } from './text-integers';
 import type { CallerLibrary, CallerUploads } from './caller-library';

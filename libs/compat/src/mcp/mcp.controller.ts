@@ -1,7 +1,8 @@
 import { Controller, Delete, Get, Post, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Config, PerceptError, PluginHost } from '@percept/core';
+import { Config, PluginHost } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls } from '../compat-calls';
 import { CompatLibrary } from '../compat-library';

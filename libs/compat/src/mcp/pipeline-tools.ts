@@ -1,4 +1,5 @@
-import { PerceptError, type PipelineResponse, type RunDetailResponse } from '@percept/core';
+import { type PipelineResponse, type RunDetailResponse } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { JsonSchema } from '@percept/sdk';
 import { withTextIntegers } from './text-integers';
 import { basename } from 'node:path';

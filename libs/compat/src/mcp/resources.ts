@@ -1,4 +1,4 @@
-import { PerceptError, toJson } from '@percept/core';
+import { PerceptError, toJson } from '@percept/sdk';
 import type { CallerLibrary } from './caller-library';
 import {
   ProtocolError,

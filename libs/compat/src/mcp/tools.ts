@@ -1,6 +1,6 @@
 import type { Tool } from './protocol';
-import { acceptedMedia, aliasesFor, isUploadId, PerceptError, toOutputSchema, type CallInput } from '@percept/core';
-import { toJsonSchema, type CapabilityDefinition, type JsonSchema } from '@percept/sdk';
+import { acceptedMedia, aliasesFor, isUploadId, toOutputSchema, type CallInput } from '@percept/core';
+import { toJsonSchema, type CapabilityDefinition, type JsonSchema, PerceptError } from '@percept/sdk';
 
 /**
  * What a list of tools contains: all capabilities, or those of the named plugins and, for `pipelines`, a tool for each pipeline.

@@ -17,7 +17,6 @@ export { isEncoding, textOfBody } from './text/encoding';
 export { fromKinds, KindRegistry } from './kind-registry';
 export { type Log, createLog } from './log';
 export { suggest } from './nearest';
-export { orNull, TIME, TIME_OR_NULL } from './property-schemas';
 export { KeyFile } from './encryption/key-file';
 export { SecretBox } from './encryption/secret-box';
 export { Secrets, type StoredSecret } from './secrets';

@@ -1,7 +1,7 @@
 import { IsArray, IsBoolean, IsIn, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { orNull, TIME, TIME_OR_NULL } from '../kernel';
 import type { TickEntity } from './storage/tick.entity';
+import { IsTime, OrNull } from '../kernel/schema';
 
 const TICK_STATES: readonly TickEntity['state'][] = ['due', 'started', 'skipped', 'failed'];
 
@@ -10,10 +10,11 @@ export class ScheduleResponse {
   @JSONSchema({ description: '`<pipeline>/<trigger>`.' }) @IsString() id: string;
   @IsString() pipeline: string;
   @JSONSchema({ description: 'cron, every, watch or webhook.' }) @IsString() kind: string;
-  @JSONSchema({ ...orNull('string'), description: 'The cron pattern, the interval, or the folder.' })
+  @JSONSchema({ description: 'The cron pattern, the interval, or the folder.' })
   @IsString()
+  @OrNull()
   rule: string | null;
-  @JSONSchema(orNull('string')) @IsString() timezone: string | null;
+  @IsString() @OrNull() timezone: string | null;
   @JSONSchema({
     description:
       'The next five ticks, those after `paused_until` if that is set; none while it is paused without it, or if it does not run by the clock.',
@@ -21,11 +22,12 @@ export class ScheduleResponse {
   @IsArray()
   @IsString({ each: true })
   next: string[];
-  @JSONSchema(TIME_OR_NULL) @IsString() paused_at: string | null;
-  @JSONSchema({ ...TIME_OR_NULL, description: 'When it resumes by itself.' }) @IsString() paused_until: string | null;
-  @JSONSchema(orNull('string')) @IsString() paused_reason: string | null;
-  @JSONSchema({ ...orNull('boolean'), description: 'For a webhook trigger: whether it has a URL.' })
+  @IsTime() @OrNull() paused_at: string | null;
+  @IsTime('When it resumes by itself.') @OrNull() paused_until: string | null;
+  @IsString() @OrNull() paused_reason: string | null;
+  @JSONSchema({ description: 'For a webhook trigger: whether it has a URL.' })
   @IsBoolean()
+  @OrNull()
   has_address: boolean | null;
 }
 
@@ -33,8 +35,8 @@ export class ScheduleResponse {
 export class TickResponse {
   @IsString() id: string;
   @JSONSchema({ description: '`<pipeline>/<trigger>`.' }) @IsString() schedule: string;
-  @JSONSchema(TIME) @IsString() at: string;
+  @IsTime() at: string;
   @IsIn(TICK_STATES) state: TickEntity['state'];
-  @JSONSchema({ ...orNull('string'), description: 'Why it started no run.' }) @IsString() reason: string | null;
-  @JSONSchema(orNull('string')) @IsString() run_id: string | null;
+  @JSONSchema({ description: 'Why it started no run.' }) @IsString() @OrNull() reason: string | null;
+  @IsString() @OrNull() run_id: string | null;
 }

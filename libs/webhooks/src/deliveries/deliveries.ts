@@ -1,4 +1,5 @@
-import { PerceptError, type Store, parseJson, Events } from '@percept/core';
+import { type Store, Events } from '@percept/core';
+import { PerceptError, parseJson } from '@percept/sdk';
 import type { EntityManager } from 'typeorm';
 import { DELIVERY_STATES, type DeliveryEntity } from '../entities';
 import { findAttempts } from '../entities/attempt.repository';

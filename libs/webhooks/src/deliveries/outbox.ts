@@ -1,4 +1,5 @@
-import { type Events, newId, type PerceptEvent, type Queue, type Transaction, toJson } from '@percept/core';
+import { type Events, newId, type PerceptEvent, type Queue, type Transaction } from '@percept/core';
+import { toJson } from '@percept/sdk';
 import { matchesEvent } from '../endpoints';
 import { insertDeliveries } from '../entities/delivery.repository';
 import { listSubscribers, type Subscriber } from '../entities/endpoint.repository';

@@ -1,14 +1,13 @@
-import { type Clock, orNull, type Store, systemClock, OrNull, IsNested } from '@percept/core';
-import { IsInt, IsNumber, IsObject, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { type Clock, type Store, systemClock } from '@percept/core';
+import { IsInt, IsNumber, IsObject, IsString, OrNull, IsNested, JSONSchema, IsTime } from '@percept/sdk/decorators';
 import { MAX_RECENT, type RecentAttempt, recentAttempts } from '../entities/attempt.repository';
 import { listEndpoints } from '../entities/endpoint.repository';
 
 const DAY_MS = 24 * 3_600_000;
 class LastFailureResponse {
   @IsString() delivery_id: string;
-  @JSONSchema({ format: 'date-time' }) @IsString() at: string;
-  @JSONSchema(orNull('integer')) @IsInt() @OrNull() status: number | null;
+  @IsTime() at: string;
+  @IsInt() @OrNull() status: number | null;
   @IsString() reason: string;
 }
 
@@ -20,19 +19,16 @@ export class WebhookStatisticsResponse {
   deliveries: number;
   @IsInt() succeeded: number;
   @JSONSchema({ description: 'Deliveries that were given up.' }) @IsInt() exhausted: number;
-  @JSONSchema({
-    ...orNull('number'),
-    description: 'Share of the attempts that the endpoint accepted, 0 to 1; null without attempts.',
-  })
+  @JSONSchema({ description: 'Share of the attempts that the endpoint accepted, 0 to 1; null without attempts.' })
   @IsNumber()
   @OrNull()
   success_rate: number | null;
   @IsInt() attempts: number;
-  @JSONSchema({ ...orNull('number'), description: 'Milliseconds of an attempt; null without attempts.' })
+  @JSONSchema({ description: 'Milliseconds of an attempt; null without attempts.' })
   @IsNumber()
   @OrNull()
   p50_ms: number | null;
-  @JSONSchema(orNull('number')) @IsNumber() @OrNull() p95_ms: number | null;
+  @IsNumber() @OrNull() p95_ms: number | null;
   @IsObject() @IsNested(() => LastFailureResponse) @OrNull() last_failure: LastFailureResponse | null;
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { forbiddenAddress, PerceptError } from '@percept/core';
+import { forbiddenAddress } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 
 /**
  * Checks an endpoint's URL without asking the network; the address behind its name is checked at each attempt.

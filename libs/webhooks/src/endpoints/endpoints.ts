@@ -4,13 +4,13 @@ import {
   Config,
   DEFAULT_PROJECT,
   newId,
-  PerceptError,
   type Queue,
   type SecretBox,
   type Store,
   systemClock,
   type Transaction,
 } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { EndpointEntity } from '../entities';
 import {
   countEndpoints,

@@ -1,4 +1,5 @@
-import { Condition, PerceptError } from '@percept/core';
+import { Condition } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 
 const MAX_CACHED = 200;
 /** The maximum number of values that the loops of a filter may visit: about ten milliseconds, which block the thread. */

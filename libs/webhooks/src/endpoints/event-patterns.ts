@@ -1,4 +1,5 @@
-import { suggest, PerceptError, Events } from '@percept/core';
+import { Events } from '@percept/core';
+import { suggest, PerceptError } from '@percept/sdk';
 
 const KINDS = [...new Set(Events.TYPES.map((type) => `${type.split('.')[0]}.*`))];
 const KNOWN: readonly string[] = [...Events.TYPES, ...KINDS, '*'];

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 
 const MAX = 20;
 const LENGTH = 1_000;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { suggest } from '@percept/core';
+import { suggest } from '@percept/sdk';
 
 const DRIP_MS = 1_000;
 

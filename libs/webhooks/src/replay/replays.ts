@@ -1,13 +1,5 @@
-import {
-  type Clock,
-  newId,
-  PerceptError,
-  type Queue,
-  type Store,
-  systemClock,
-  type Transaction,
-  type PerceptEvent,
-} from '@percept/core';
+import { type Clock, newId, type Queue, type Store, systemClock, type Transaction, type PerceptEvent } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { EVENT_EXAMPLES, notFound } from '../endpoints';
 import { type EndpointEntity, type RecoveryEntity, SETTLED } from '../entities';
 import { findDelivery, insertDeliveries, updateDelivery } from '../entities/delivery.repository';

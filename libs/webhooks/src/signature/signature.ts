@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { Webhook } from 'standardwebhooks';
 
 /**

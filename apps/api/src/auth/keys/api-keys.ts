@@ -5,12 +5,12 @@ import {
   DEFAULT_PROJECT,
   lockRow,
   newId,
-  PerceptError,
   Store,
   systemClock,
   type Clock,
   type Transaction,
 } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { SignedCredential } from '@percept/compat';
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyEntity } from './api-key.entity';

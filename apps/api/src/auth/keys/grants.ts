@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Caller } from '../caller';
 import { monthlyLimit, type Plan } from '../plan';
 import type { Scope } from '../scopes';

@@ -1,12 +1,8 @@
-import { IsArray, IsIn, IsInt, IsOptional, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { IsArray, IsIn, IsInt, IsOptional, IsString, OrNull, JSONSchema, IsTime } from '@percept/sdk/decorators';
 import type { ApiKeyEntity } from './api-key.entity';
 import type { ShownKey } from './api-keys';
 import { SCOPES, type Scope } from '../scopes';
 import { monthlyLimit, PLANS, type Plan } from '../plan';
-import { OrNull } from '@percept/core';
-
-const TIME = { format: 'date-time' };
 
 /** An API key as the API shows it: never its secret. */
 export class KeyResponse {
@@ -21,10 +17,10 @@ export class KeyResponse {
   @IsIn(PLANS) plan: Plan;
   @JSONSchema({ description: 'Requests a month.' }) @IsInt() monthly_limit: number;
   @IsArray() @IsIn(SCOPES, { each: true }) scopes: Scope[];
-  @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema(TIME) @IsString() @OrNull() expires_at: string | null;
-  @JSONSchema(TIME) @IsString() @OrNull() revoked_at: string | null;
-  @JSONSchema({ ...TIME, description: 'Accurate to the minute.' }) @IsString() @OrNull() last_used_at: string | null;
+  @IsTime() created_at: string;
+  @IsTime() @OrNull() expires_at: string | null;
+  @IsTime() @OrNull() revoked_at: string | null;
+  @IsTime('Accurate to the minute.') @OrNull() last_used_at: string | null;
 }
 
 /** The answer to creating or rotating a key: only it contains the key. */

@@ -1,4 +1,5 @@
-import { parseMoment, PerceptError } from '@percept/core';
+import { parseMoment } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Plan } from '../plan';
 
 const NEVER = 'never';

@@ -1,4 +1,5 @@
-import { ALL_GRANTED, isBelow, PerceptError, type Config, type Store } from '@percept/core';
+import { ALL_GRANTED, isBelow, type Config, type Store } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { dataRoots } from '../../config/folders';

@@ -1,6 +1,18 @@
-import { orNull } from '@percept/core';
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  JSONSchema,
+  IsTime,
+  OrNull,
+} from '@percept/sdk/decorators';
 import { MAX_MONTHLY, PLANS, type Plan } from '../plan';
 import type { ProjectEntity } from './project.entity';
 
@@ -18,8 +30,8 @@ const MAX_PATH = 4_096;
 
 function Grant(description: string): PropertyDecorator {
   const marks = [IsArray(), ArrayMaxSize(MAX_GRANTS), IsString({ each: true }), MaxLength(MAX_PATH, { each: true })];
-  const document = JSONSchema({ description, ...orNull('array'), items: { type: 'string' } });
-  return (target, property) => [...marks, document].forEach((mark) => mark(target, property as string));
+  const document = JSONSchema({ description, items: { type: 'string' } });
+  return (target, property) => [...marks, document, OrNull()].forEach((mark) => mark(target, property as string));
 }
 
 const LIMIT_DOC = { description: 'Monthly requests for the plan `enterprise`. Unlimited if omitted.' };
@@ -49,7 +61,7 @@ export class ProjectResponse {
   monthly_limit: number | null;
   @Grant(ROOTS_DOC) roots: string[] | null;
   @Grant(BUCKETS_DOC) buckets: string[] | null;
-  @JSONSchema({ format: 'date-time' }) @IsString() created_at: string;
+  @IsTime() created_at: string;
   @JSONSchema({
     ...{ type: ['string', 'null'], format: 'date-time' },
     description: 'When it was deleted: nothing acts in it any more, and its data is being removed. Null for a project in use.',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_PROJECT, newId, PerceptError, Store, systemClock, type Clock } from '@percept/core';
+import { DEFAULT_PROJECT, newId, Store, systemClock, type Clock } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Plan } from '../plan';
 import type { ProjectEntity } from './project.entity';
 import { revokeKeysOf } from '../keys/api-key.repository';

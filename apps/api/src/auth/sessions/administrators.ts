@@ -1,5 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { DEFAULT_PROJECT, PerceptError, Store, systemClock, type Clock } from '@percept/core';
+import { DEFAULT_PROJECT, Store, systemClock, type Clock } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { createHash, randomBytes } from 'node:crypto';
 import type { AdministratorEntity } from './administrator.entity';
 import {

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 
 /** The least zxcvbn score, from 0 to 4. A password with 3 takes more than 10^8 guesses, even for somebody who has the hash. */
 const MIN_SCORE = 3;

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, Put, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { ValidatedBody } from '../../rest/validation.pipe';
 import type { Caller } from '../caller';

@@ -1,5 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { Config, PerceptError, Store, systemClock, type Clock, SecretBox } from '@percept/core';
+import { Config, Store, systemClock, type Clock, SecretBox } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { AdministratorEntity } from './administrator.entity';
 import { findAdministrator, updateAdministrator, useTotpStep } from './administrator.repository';
 import { newTotpSecret, stepOfCode, totpUri } from './totp';

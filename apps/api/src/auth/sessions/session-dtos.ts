@@ -1,8 +1,17 @@
-import { IsArray, IsBoolean, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  MaxLength,
+  MinLength,
+  OrNull,
+  JSONSchema,
+  IsTime,
+} from '@percept/sdk/decorators';
 import { SCOPES, type Scope } from '../scopes';
 import { CALLER_KINDS, type CallerKind } from '../caller';
-import { OrNull } from '@percept/core';
 
 const LONGEST = 1_000;
 const SHORTEST_PASSWORD = 10;
@@ -54,11 +63,10 @@ export class SignedInSessionResponse {
   @JSONSchema({ description: 'Where it was started from.' }) @IsString() address: string;
   @JSONSchema({ type: ['string', 'null'] }) @IsString() user_agent: string | null;
   @JSONSchema({ description: 'Whether it is the session of this request.' }) @IsBoolean() current: boolean;
-  @JSONSchema({ format: 'date-time' }) @IsString() created_at: string;
-  @JSONSchema({ format: 'date-time', description: 'When somebody last used it, to the minute: it ends 8 hours later.' })
-  @IsString()
+  @IsTime() created_at: string;
+  @IsTime('When somebody last used it, to the minute: it ends 8 hours later.')
   last_seen_at: string;
-  @JSONSchema({ format: 'date-time' }) @IsString() expires_at: string;
+  @IsTime() expires_at: string;
 }
 
 /** Who is signed in. */
@@ -72,5 +80,5 @@ export class SessionResponse {
   @IsArray() @IsIn(SCOPES, { each: true }) scopes: readonly Scope[];
   @JSONSchema({ description: 'Whether a password is set.' }) @IsBoolean() has_password: boolean;
   @JSONSchema({ description: 'Whether signing in with the password takes a one-time code.' }) @IsBoolean() has_totp: boolean;
-  @JSONSchema({ format: 'date-time' }) @IsString() @OrNull() expires_at: string | null;
+  @IsTime() @OrNull() expires_at: string | null;
 }

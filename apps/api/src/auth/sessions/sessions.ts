@@ -1,5 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { newId, PerceptError, Store, systemClock, type Clock } from '@percept/core';
+import { newId, Store, systemClock, type Clock } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { createHash } from 'node:crypto';
 import type { AdministratorEntity, SessionEntity } from './administrator.entity';
 import { findAdministrator } from './administrator.repository';

@@ -1,4 +1,5 @@
-import { addModel, PerceptError } from '@percept/core';
+import { addModel } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Command } from 'commander';
 import { writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { CommandError } from '../output/command-error';

@@ -1,4 +1,5 @@
-import { chooseDefault, listModels, ModelCatalogue, suggest, type Config, type ModelEntry } from '@percept/core';
+import { chooseDefault, listModels, ModelCatalogue, type Config, type ModelEntry } from '@percept/core';
+import { suggest } from '@percept/sdk';
 import { standardVariables } from '../../config/environment';
 import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
 import { withHost } from '../../plugins/command-host';

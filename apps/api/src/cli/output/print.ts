@@ -1,4 +1,4 @@
-import { toJson } from '@percept/core';
+import { toJson } from '@percept/sdk';
 import Table from 'cli-table3';
 import { styleText } from 'node:util';
 

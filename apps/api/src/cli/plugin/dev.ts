@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { watch } from 'chokidar';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,

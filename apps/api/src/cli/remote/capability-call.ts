@@ -1,4 +1,5 @@
-import { isUploadId, toJson } from '@percept/core';
+import { isUploadId } from '@percept/core';
+import { toJson } from '@percept/sdk';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-import { toJson } from '@percept/core';
+import { toJson } from '@percept/sdk';
 import type { Command } from 'commander';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LogEntryResponse } from '../../logs/log-responses';

@@ -1,4 +1,4 @@
-import { parseJson, toJson, type PerceptError } from '@percept/core';
+import { parseJson, toJson, type PerceptError } from '@percept/sdk';
 import { VERSION } from '../../config/version';
 import { CommandError } from '../output/command-error';
 import { findConnection, type Connection, type ConnectionOptions } from './connection';

@@ -1,4 +1,4 @@
-import { suggest } from '@percept/core';
+import { suggest } from '@percept/sdk';
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
 import { readEnvironment } from '../../config/environment';

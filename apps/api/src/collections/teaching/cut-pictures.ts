@@ -1,4 +1,5 @@
-import { PerceptError, type CallOptions, type Store } from '@percept/core';
+import { type CallOptions, type Store } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { CollectionEntity } from '../collection.entity';
 import type { Embeddings } from '../embeddings';
 import type { EntryEntity } from '../entry.entity';

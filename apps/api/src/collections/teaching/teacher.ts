@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_PROJECT, type Manifest, ModelWatcher, PerceptError } from '@percept/core';
+import { DEFAULT_PROJECT, type Manifest, ModelWatcher } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { BACKGROUND_TEXTS } from '@percept/sdk/models';
 import { shareOf, type Caller } from '../../auth/caller';
 import { earlierVersions } from '../../models/earlier-versions';

@@ -1,5 +1,3 @@
-import { OrNull, TIME } from '@percept/core';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -14,8 +12,11 @@ import {
   Min,
   MinLength,
   ValidateNested,
-} from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+  OrNull,
+  Type,
+  JSONSchema,
+  IsTime,
+} from '@percept/sdk/decorators';
 
 /** The body of `POST /v2/collections/{id}/train`. */
 export class TrainRequest {
@@ -124,8 +125,8 @@ export class TrainingResponse {
   @IsArray()
   @OrNull()
   region: number[] | null;
-  @JSONSchema(TIME) @IsString() started_at: string;
-  @JSONSchema(TIME) @IsString() @OrNull() ended_at: string | null;
+  @IsTime() started_at: string;
+  @IsTime() @OrNull() ended_at: string | null;
   @JSONSchema({ description: 'What `POST …/train` answers.' })
   @ValidateNested()
   @Type(() => TrainResponse)

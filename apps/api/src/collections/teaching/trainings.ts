@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { lockRow, PerceptError, Store, systemClock, type Clock } from '@percept/core';
+import { lockRow, Store, systemClock, type Clock } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Caller } from '../../auth/caller';
 import type { CollectionEntity } from '../collection.entity';
 import { trainingOf, updateCollection } from '../collection.repository';

@@ -1,5 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
-import { checkJsonShape, parseJson as parseExactly, PerceptError, textOfBody, type Config, type FairBudget } from '@percept/core';
+import { checkJsonShape, textOfBody, type Config, type FairBudget } from '@percept/core';
+import { parseJson as parseExactly, PerceptError } from '@percept/sdk';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shareOf, shareOfStranger } from '../../auth/caller';
 import { prefersAsync } from '../prefers-async';

@@ -1,4 +1,5 @@
-import { inTurns, PerceptError } from '@percept/core';
+import { inTurns } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';

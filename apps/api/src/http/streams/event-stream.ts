@@ -1,4 +1,4 @@
-import { toJson } from '@percept/core';
+import { toJson } from '@percept/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POLL_INTERVAL_MS, type Place } from './event-streams';

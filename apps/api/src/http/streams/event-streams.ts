@@ -1,4 +1,5 @@
-import { FairBudget, type PerceptError } from '@percept/core';
+import { FairBudget } from '@percept/core';
+import { type PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { shareOf, type Caller } from '../../auth/caller';
 

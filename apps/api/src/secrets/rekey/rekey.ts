@@ -1,4 +1,5 @@
-import { KeyFile, lockRow, PerceptError, SecretBox } from '@percept/core';
+import { KeyFile, lockRow, SecretBox } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Config, Store } from '@percept/core';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';

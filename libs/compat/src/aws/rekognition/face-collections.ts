@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { randomUUID } from 'node:crypto';
 import type { FaceQuery } from '../../compat-faces';
 import { AwsError } from '../aws-error';

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { AwsError } from '../aws-error';
 import { invalid, numberAt, objectAt, textAt, type Json } from '../aws-input';
 import type { AwsOperation } from '../aws-service';

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { ERRORS, TIME } from '../../kernel';
-import { type Class, IsListOf, IsNested } from '../../kernel/schema';
+import { ERRORS } from '../../kernel';
+import { type Class, IsListOf, IsNested, IsTime } from '../../kernel/schema';
 
 const RESULT_URL = { description: 'The URL of the result, which is too large for a webhook.' };
 
@@ -121,7 +121,7 @@ class QuotaThresholdReached extends AnyEvent {
   @JSONSchema({ description: 'Percent of the limit.' }) @IsInt() threshold: number;
   @IsInt() @Min(0) used: number;
   @IsInt() @Min(0) limit: number;
-  @JSONSchema(TIME) @IsString() resets_at: string;
+  @IsTime() resets_at: string;
 }
 
 class WebhookDisabled extends AnyEvent {

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsNumber, Max, Min, ValidateNested } from 'class-validator';
+import { IsArray, IsNumber, IsString, Max, Min, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
 import type { Class } from './schema';
 
 /** Declares a property as an object of another class, whose properties are checked and described too. */
@@ -16,4 +17,10 @@ export function IsListOf(of: () => Class): PropertyDecorator {
 /** Declares a property as a number from 0 to 1, such as a confidence. */
 export function IsFraction(): PropertyDecorator {
   return (target, property) => [Max(1), Min(0), IsNumber()].forEach((mark) => mark(target, property));
+}
+
+/** Declares a property of an answer as a time: ISO 8601 in UTC. */
+export function IsTime(description?: string): PropertyDecorator {
+  const document = JSONSchema({ format: 'date-time', ...(description && { description }) });
+  return (target, property) => [document, IsString()].forEach((mark) => mark(target, property as string));
 }

@@ -1,9 +1,9 @@
 import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { orNull, TIME, type BilledAccount } from '../../kernel';
+import { type BilledAccount } from '../../kernel';
 import type { Diagnostic } from '../syntax/diagnostic';
 import type { TriggerSpec } from './trigger-spec';
-import { IsListOf, IsNested } from '../../kernel/schema';
+import { IsListOf, IsNested, IsTime, OrNull } from '../../kernel/schema';
 
 const ANYTHING = {};
 
@@ -17,7 +17,7 @@ class PipelineDiagnostic implements Diagnostic {
 
 class Summary {
   @IsString() name: string;
-  @JSONSchema(orNull('string')) @IsString() description: string | null;
+  @IsString() @OrNull() description: string | null;
   @IsListOf(() => PipelineDiagnostic) findings: PipelineDiagnostic[];
 }
 
@@ -56,15 +56,14 @@ export class PipelineGraph {
 }
 
 export class PipelineResponse extends Summary {
-  @JSONSchema({ ...orNull('string'), description: 'Its file; null if it was saved over HTTP.' }) @IsString() file: string | null;
+  @JSONSchema({ description: 'Its file; null if it was saved over HTTP.' }) @IsString() @OrNull() file: string | null;
   @JSONSchema({ description: 'SHA-256 of the text.' }) @IsString() revision: string;
-  @JSONSchema({ ...orNull('integer'), description: 'The number of the revision; null for a file.' }) @IsInt() number:
-    | number
-    | null;
+  @JSONSchema({ description: 'The number of the revision; null for a file.' }) @IsInt() @OrNull() number: number | null;
   @JSONSchema({ description: 'The text.' }) @IsString() source: string;
   @IsListOf(() => InputView) inputs: InputView[];
-  @JSONSchema({ ...orNull('object'), description: 'Its steps and their dependencies; null if there are findings.' })
+  @JSONSchema({ description: 'Its steps and their dependencies; null if there are findings.' })
   @IsNested(() => PipelineGraph)
+  @OrNull()
   graph: PipelineGraph | null;
 }
 
@@ -76,9 +75,9 @@ export class SavedPipelineResponse {
 
 export class PipelineRevisionResponse {
   @IsInt() number: number;
-  @JSONSchema({ ...orNull('string'), description: 'Null if it was deleted.' }) @IsString() revision: string | null;
-  @JSONSchema(orNull('string')) @IsString() source: string | null;
-  @JSONSchema(TIME) @IsString() created_at: string;
+  @JSONSchema({ description: 'Null if it was deleted.' }) @IsString() @OrNull() revision: string | null;
+  @IsString() @OrNull() source: string | null;
+  @IsTime() created_at: string;
 }
 
 /** A served pipeline that has triggers. */

@@ -1,9 +1,8 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { orNull, TIME, TIME_OR_NULL } from '../../../kernel';
 import { ITEM_WAITS } from './item-wait';
 import { STEP_STATES, type StepState } from './run-step.entity';
-import { IsListOf, IsNested } from '../../../kernel/schema';
+import { IsListOf, IsNested, IsTime, OrNull } from '../../../kernel/schema';
 
 export const RUN_STATES = ['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'] as const;
 
@@ -48,27 +47,24 @@ export class RunResponse {
   @JSONSchema({ description: "SHA-256 of the pipeline's text. The run uses this text to its end." }) @IsString() revision: string;
   @IsIn(RUN_STATES) status: RunState;
   @JSONSchema({ additionalProperties: true }) @IsObject() inputs: Record<string, unknown>;
-  @JSONSchema({ ...orNull('integer'), description: 'Items of each block at most, those that its source lists first; null: all.' })
+  @JSONSchema({ description: 'Items of each block at most, those that its source lists first; null: all.' })
   @IsInt()
+  @OrNull()
   limit: number | null;
   @IsNested(() => ItemCounts) counts: ItemCounts;
-  @JSONSchema({
-    ...orNull('number'),
-    description: 'Items per second over the last ten seconds, or over the whole time of an ended run.',
-  })
+  @JSONSchema({ description: 'Items per second over the last ten seconds, or over the whole time of an ended run.' })
   @IsNumber()
+  @OrNull()
   rate_per_s: number | null;
-  @JSONSchema({ ...orNull('number'), description: 'Estimated seconds left at that rate.' }) @IsNumber() eta_s: number | null;
-  @JSONSchema(TIME) @IsString() created_at: string;
-  @JSONSchema({ ...TIME_OR_NULL, description: 'When its last attempt began.' }) @IsString() started_at: string | null;
-  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
-  @JSONSchema({
-    ...orNull('integer'),
-    description: 'Milliseconds from the start to the end of each of its attempts, summed; null: it has not ended.',
-  })
+  @JSONSchema({ description: 'Estimated seconds left at that rate.' }) @IsNumber() @OrNull() eta_s: number | null;
+  @IsTime() created_at: string;
+  @IsTime('When its last attempt began.') @OrNull() started_at: string | null;
+  @IsTime() @OrNull() ended_at: string | null;
+  @JSONSchema({ description: 'Milliseconds from the start to the end of each of its attempts, summed; null: it has not ended.' })
   @IsInt()
+  @OrNull()
   duration_ms: number | null;
-  @JSONSchema({ ...orNull('string'), description: 'Why the run failed.' }) @IsString() error: string | null;
+  @JSONSchema({ description: 'Why the run failed.' }) @IsString() @OrNull() error: string | null;
   @JSONSchema({ description: 'The first failed items. `/items?state=failed` lists all of them.' })
   @IsListOf(() => ItemFailure)
   failures: ItemFailure[];
@@ -86,9 +82,9 @@ export class RunWorkerView {
 export class RunStepView {
   @IsString() step: string;
   @IsIn(STEP_STATES) state: StepState;
-  @JSONSchema({ ...orNull('integer'), description: 'Number of items.' }) @IsInt() total: number | null;
-  @JSONSchema(TIME_OR_NULL) @IsString() started_at: string | null;
-  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+  @JSONSchema({ description: 'Number of items.' }) @IsInt() @OrNull() total: number | null;
+  @IsTime() @OrNull() started_at: string | null;
+  @IsTime() @OrNull() ended_at: string | null;
 }
 
 /** What a stalled run may wait for. */
@@ -97,14 +93,14 @@ const RUN_WAITS = ['coordinator', 'shards', ...ITEM_WAITS] as const;
 export class RunWait {
   @IsIn(RUN_WAITS) kind: (typeof RUN_WAITS)[number];
   @JSONSchema({ description: 'How many items or shards wait, or runs are in progress instead.' }) @IsInt() count: number;
-  @JSONSchema({ ...TIME_OR_NULL, description: 'When it goes on; null: as soon as something is free.' })
-  @IsString()
+  @IsTime('When it goes on; null: as soon as something is free.')
+  @OrNull()
   until: string | null;
   @IsString() message: string;
 }
 
 class EarlierFailure extends ItemFailure {
-  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+  @IsTime() @OrNull() ended_at: string | null;
 }
 
 export class RetriedBy {
@@ -119,9 +115,9 @@ export class RetriedBy {
 export class EarlierAttempt {
   @JSONSchema({ description: '1 is the first.' }) @IsInt() number: number;
   @IsIn(RUN_STATES) status: RunState;
-  @JSONSchema({ ...orNull('string'), description: 'Why it failed.' }) @IsString() error: string | null;
-  @JSONSchema(TIME_OR_NULL) @IsString() started_at: string | null;
-  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+  @JSONSchema({ description: 'Why it failed.' }) @IsString() @OrNull() error: string | null;
+  @IsTime() @OrNull() started_at: string | null;
+  @IsTime() @OrNull() ended_at: string | null;
   @JSONSchema({ description: 'Number of failed items.' }) @IsInt() failed: number;
   @JSONSchema({ description: 'The first of them.' })
   @IsListOf(() => EarlierFailure)
@@ -129,17 +125,17 @@ export class EarlierAttempt {
   @JSONSchema({ description: 'The steps as they were at its end.' })
   @IsListOf(() => RunStepView)
   steps: RunStepView[];
-  @JSONSchema(TIME) @IsString() retried_at: string;
+  @IsTime() retried_at: string;
   @IsNested(() => RetriedBy) retried_by: RetriedBy;
 }
 
 /** A run by its id, including its steps, its earlier attempts and its workers. */
 export class RunDetailResponse extends RunResponse {
   @JSONSchema({
-    ...orNull('object'),
     description: 'Why nothing of it goes on at present; null: something does, or it has ended. Its items tell within 2 seconds.',
   })
   @IsNested(() => RunWait)
+  @OrNull()
   waiting_for: RunWait | null;
   @JSONSchema({
     description:
@@ -165,16 +161,17 @@ export class RunItemResponse {
   @IsIn(ITEM_STATES) state: ItemState;
   @IsInt() attempts: number;
   @JSONSchema({ description: 'All of its calls were answered from the cache.' }) @IsBoolean() cached: boolean;
-  @JSONSchema({ ...orNull('object'), additionalProperties: true, description: 'The result of each step, by step id.' })
+  @JSONSchema({ additionalProperties: true, description: 'The result of each step, by step id.' })
   @IsObject()
+  @OrNull()
   results: Record<string, unknown> | null;
-  @JSONSchema(orNull('object')) @IsNested(() => ItemError) error: ItemError | null;
-  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+  @IsNested(() => ItemError) @OrNull() error: ItemError | null;
+  @IsTime() @OrNull() ended_at: string | null;
   @JSONSchema({
-    ...orNull('string'),
     description: 'Gets the image or video that its steps look at, with `?width=` a preview; null: they look at none.',
   })
   @IsString()
+  @OrNull()
   file_url: string | null;
 }
 

@@ -1,14 +1,13 @@
 import { IsBoolean, IsInt, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { orNull, TIME, TIME_OR_NULL } from '../../../kernel';
-import { IsListOf } from '../../../kernel/schema';
+import { IsListOf, IsTime, OrNull } from '../../../kernel/schema';
 
 /** A call of a step, or several calls if there are too many to list. */
 export class TimelineSpan {
   @JSONSchema({ description: 'Of the run: 1 is the first, each retry adds one.' }) @IsInt() attempt: number;
   @JSONSchema({ description: 'The step of the pipeline: a block, or a step outside of blocks.' }) @IsString() step: string;
   @JSONSchema({ description: 'The step that was called.' }) @IsString() call: string;
-  @JSONSchema({ ...orNull('string'), description: 'Key of the item; null: several.' }) @IsString() item: string | null;
+  @JSONSchema({ description: 'Key of the item; null: several.' }) @IsString() @OrNull() item: string | null;
   @JSONSchema({ description: 'Which attempt at the call: 1 is the first.' }) @IsInt() call_attempt: number;
   @JSONSchema({ description: 'Milliseconds from `from` until it began to wait, and until it ended.' }) @IsInt() start_ms: number;
   @IsInt() end_ms: number;
@@ -18,15 +17,16 @@ export class TimelineSpan {
   @IsInt() worked_ms: number;
   @IsInt() calls: number;
   @IsInt() failed: number;
-  @JSONSchema({ ...orNull('string'), description: 'Code of the error that it ended with.' }) @IsString() error: string | null;
+  @JSONSchema({ description: 'Code of the error that it ended with.' }) @IsString() @OrNull() error: string | null;
 }
 
 /** A worker thread of a process, or the process itself. */
 export class TimelineLane {
   @IsString() host: string;
   @IsInt() process: number;
-  @JSONSchema({ ...orNull('integer'), description: 'The worker thread; null: the process itself.' })
+  @JSONSchema({ description: 'The worker thread; null: the process itself.' })
   @IsInt()
+  @OrNull()
   worker: number | null;
   @IsListOf(() => TimelineSpan) spans: TimelineSpan[];
 }
@@ -46,8 +46,8 @@ export class TimelineStep {
 
 /** When and where the calls of a run waited and worked. */
 export class RunTimelineResponse {
-  @JSONSchema({ ...TIME, description: 'When the run was requested: all milliseconds count from here.' }) @IsString() from: string;
-  @JSONSchema({ ...TIME_OR_NULL, description: 'When it ended.' }) @IsString() to: string | null;
+  @IsTime('When the run was requested: all milliseconds count from here.') from: string;
+  @IsTime('When it ended.') @OrNull() to: string | null;
   @JSONSchema({ description: 'Whether calls were joined because there are too many.' }) @IsBoolean() joined: boolean;
   @IsListOf(() => TimelineStep) steps: TimelineStep[];
   @IsListOf(() => TimelineLane) lanes: TimelineLane[];
