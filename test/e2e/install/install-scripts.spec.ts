@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeDir, ROOT, tempDir } from '../../harness/percept';
 
@@ -81,6 +81,57 @@ describe('npm install of the package', () => {
     expect(readdirSync(join(percept, 'node_modules', '@cantoo', 'pdf-lib'))).toEqual(['cjs']);
     expect(readdirSync(join(percept, 'node_modules', 'libphonenumber-js'))).toEqual(['bundle']);
     expect(readdirSync(join(folder, 'node_modules', '@cantoo', 'pdf-lib')).sort()).toEqual(['cjs', 'dist', 'src']);
+  });
+
+  describe('without -g, where npm puts the packages beside Percept', () => {
+    const needs = (name: string, ...packages: string[]) =>
+      write(
+        join(folder, 'node_modules', name, 'package.json'),
+        JSON.stringify({ name, dependencies: Object.fromEntries(packages.map((each) => [each, '*'])) }),
+      );
+    const ofApplication = (packages: object) => write(join(folder, 'package.json'), JSON.stringify(packages));
+    const bundled = () => existsSync(join(folder, 'node_modules', 'libphonenumber-js', 'bundle'));
+    beforeEach(() => {
+      removeDir(join(percept, 'node_modules'));
+      needs('onnxruntime-node');
+      needs('percept', 'onnxruntime-node', 'better-sqlite3', 'better-sqlite3-13', 'class-validator');
+      needs('class-validator', 'libphonenumber-js', '@scope/peer');
+      needs('@scope/peer', 'class-validator');
+      needs('libphonenumber-js');
+      for (const form of ['build', 'bundle']) write(join(folder, 'node_modules', 'libphonenumber-js', form, 'all.js'), '');
+      ofApplication({ name: 'application', dependencies: { percept: '*' } });
+    });
+
+    test('deletes from those that Percept alone needs, directly or not, and that are there', () => {
+      removeDir(join(folder, 'node_modules', 'better-sqlite3'));
+      expect(run('trim.js')).toEqual({ status: 0, stderr: '' });
+      expect(libraries(folder)).toEqual([`${process.platform}-${process.arch}`].filter((each) => PLATFORMS.includes(each)));
+      expect([sources(folder), bundled()]).toEqual([[], false]);
+    });
+
+    test('deletes from them in a first installation, whose package.json npm has not written yet', () => {
+      removeDir(join(folder, 'package.json'));
+      run('trim.js');
+      expect([libraries(folder).length, bundled()]).toEqual([1, false]);
+    });
+
+    test('leaves packages that are links, as those of pnpm', () => {
+      renameSync(join(folder, 'node_modules', 'onnxruntime-node'), join(folder, 'store'));
+      symlinkSync(join(folder, 'store'), join(folder, 'node_modules', 'onnxruntime-node'), 'junction');
+      run('trim.js');
+      expect([libraries(folder), bundled()]).toEqual([PLATFORMS, false]);
+    });
+
+    test.each([
+      ['the application', () => ofApplication({ devDependencies: { 'onnxruntime-node': '*', 'class-validator': '*' } })],
+      ['another package', () => needs('@other/service', 'onnxruntime-node', 'class-validator')],
+      ['a package within another', () => needs('other/node_modules/service', 'onnxruntime-node', 'class-validator')],
+    ])('leaves what %s needs, too', (_, alsoNeeds) => {
+      needs('other');
+      alsoNeeds();
+      expect(run('trim.js')).toEqual({ status: 0, stderr: '' });
+      expect([libraries(folder), bundled(), sources(folder)]).toEqual([PLATFORMS, true, []]);
+    });
   });
 
   test('is done by bin/trim.js where npm runs no scripts, as in the image', () => {
