@@ -28,6 +28,13 @@ export interface StoredFace {
 
 export type FaceMatch = StoredFace & { similarity: number };
 
+/** @property before an id: only older faces. @property ids only these faces. */
+export interface FacePage {
+  limit: number;
+  before?: string;
+  ids?: string[];
+}
+
 /** Searches for faces similar to a vector or to a face of the collection. That face itself is not returned. */
 export type FaceQuery = { limit: number; min_similarity: number } & (
   | { vector: readonly number[]; model: NewFace['model'] }
@@ -41,13 +48,13 @@ export type FaceQuery = { limit: number; min_similarity: number } & (
 export abstract class CompatFaces {
   abstract list(request: FastifyRequest): Promise<FaceCollection[]>;
   abstract get(request: FastifyRequest, name: string): Promise<FaceCollection>;
-  /** The new collection keeps no pictures. @throws CONFLICT if the name is taken; INVALID_REQUEST for an invalid name. */
+  /** The new collection keeps no pictures. The name is stored as it is. @throws CONFLICT if it is taken. */
   abstract create(request: FastifyRequest, name: string): Promise<FaceCollection>;
   abstract delete(request: FastifyRequest, name: string): Promise<void>;
   /** @returns the ids, in the order of `faces`. */
   abstract add(request: FastifyRequest, name: string, faces: readonly NewFace[]): Promise<string[]>;
-  /** Newest first. @param before an id; lists only older ones. */
-  abstract entries(request: FastifyRequest, name: string, page: { limit: number; before?: string }): Promise<StoredFace[]>;
+  /** Newest first. */
+  abstract entries(request: FastifyRequest, name: string, page: FacePage): Promise<StoredFace[]>;
   /** Lists the names in a collection, sorted. */
   abstract names(request: FastifyRequest, name: string): Promise<string[]>;
   /** @returns the ids that existed. */

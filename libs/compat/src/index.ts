@@ -1,6 +1,14 @@
 // What the service may import from the doors.
 export { CompatCalls, type Exchange, type FormPictures, type SignedCredential } from './compat-calls';
-export { CompatFaces, type FaceCollection, type FaceMatch, type FaceQuery, type NewFace, type StoredFace } from './compat-faces';
+export {
+  CompatFaces,
+  type FaceCollection,
+  type FaceMatch,
+  type FacePage,
+  type FaceQuery,
+  type NewFace,
+  type StoredFace,
+} from './compat-faces';
 export { CompatObjects } from './compat-objects';
 export { CompatLibrary, type RunOptions, type RunStart } from './compat-library';
 export { CompatUploads, type KeptUpload } from './compat-uploads';

@@ -60,6 +60,19 @@ test('a collection is made once, found, listed and deleted', async () => {
   });
 });
 
+test('names are as those of Rekognition, and a page may be of the size 0', async () => {
+  const name = 'MyFaces.Main-1';
+  await client.send(new CreateCollectionCommand({ CollectionId: name }));
+  const { CollectionIds } = await client.send(new ListCollectionsCommand({ MaxResults: 0 }));
+  expect(CollectionIds).toEqual(expect.arrayContaining([name, 'staff']));
+  expect(await client.send(new DescribeCollectionCommand({ CollectionId: name }))).toMatchObject({ FaceCount: 0, UserCount: 0 });
+  await client.send(new DeleteCollectionCommand({ CollectionId: name }));
+  await expect(client.send(new CreateCollectionCommand({ CollectionId: '../people' }))).rejects.toMatchObject({
+    name: 'ValidationException',
+    message: expect.stringContaining('CollectionId'),
+  });
+});
+
 test('faces are indexed, found by another picture and by their id, and deleted', async () => {
   const indexed = await index(people.dark, 'ada');
   const [{ Face, FaceDetail }] = indexed.FaceRecords as [NonNullable<typeof indexed.FaceRecords>[number]];
@@ -89,11 +102,19 @@ test('faces are indexed, found by another picture and by their id, and deleted',
     ['ada', false],
   ]);
 
+  const same = { CollectionId, Image: { Bytes: await jpeg(people.dark) }, FaceMatchThreshold: 100, MaxFaces: 4096 };
+  expect((await client.send(new SearchFacesByImageCommand(same))).FaceMatches).toMatchObject([
+    { Similarity: 100 },
+    { Similarity: 100 },
+  ]);
+  const one = await client.send(new ListFacesCommand({ CollectionId, FaceIds: [Face!.FaceId!] }));
+  expect(one.Faces!.map((face) => face.FaceId)).toEqual([Face!.FaceId]);
+
   const page = await client.send(new ListFacesCommand({ CollectionId, MaxResults: 2 }));
   const next = await client.send(new ListFacesCommand({ CollectionId, NextToken: page.NextToken }));
   expect([...page.Faces!, ...next.Faces!].map((face) => face.ExternalImageId)).toEqual(['ben', 'ada', 'ada']);
   const gone = '01234567-89ab-7def-8123-456789abcdef';
-  const deleted = await client.send(new DeleteFacesCommand({ CollectionId, FaceIds: [Face!.FaceId!, gone] }));
+  const deleted = await client.send(new DeleteFacesCommand({ CollectionId, FaceIds: [Face!.FaceId!, Face!.FaceId!, gone] }));
   expect(deleted.DeletedFaces).toEqual([Face!.FaceId]);
   expect(deleted.UnsuccessfulFaceDeletions).toEqual([{ FaceId: gone, Reasons: ['FACE_NOT_FOUND'] }]);
   // The same people as on our own routes.
@@ -126,6 +147,12 @@ test('a picture without a face, a missing collection and a wrong id are errors t
     client.send(new SearchFacesByImageCommand({ CollectionId, Image: { Bytes: wall } })),
     client.send(new SearchFacesByImageCommand({ CollectionId: 'nobody', Image: { Bytes: wall } })),
     client.send(new SearchFacesCommand({ CollectionId, FaceId: 'mine' })),
+    client.send(new SearchFacesCommand({ CollectionId, FaceId: '01234567-89ab-7def-8123-456789abcdef' })),
+    client.send(new ListFacesCommand({ CollectionId, NextToken: 'x' })),
+    client.send(new ListFacesCommand({ CollectionId, UserId: 'ada' })),
+    client.send(
+      new IndexFacesCommand({ CollectionId, Image: { Bytes: await jpeg(people.dark) }, ExternalImageId: 'x'.repeat(256) }),
+    ),
   ];
   const names = await Promise.all(
     searches.map((each) =>
@@ -135,7 +162,10 @@ test('a picture without a face, a missing collection and a wrong id are errors t
       ),
     ),
   );
-  expect(names).toEqual(['InvalidParameterException', 'ResourceNotFoundException', 'ValidationException']);
+  expect(names).toEqual([
+    ...['InvalidParameterException', 'ResourceNotFoundException', 'ValidationException'],
+    ...['InvalidParameterException', 'InvalidPaginationTokenException', 'ValidationException', 'InvalidParameterException'],
+  ]);
   const none = await client.send(new IndexFacesCommand({ CollectionId, Image: { Bytes: wall } }));
   expect(none.FaceRecords).toEqual([]);
 });

@@ -81,6 +81,12 @@ function python(path: string, fields: Record<string, string>, images: Record<str
   );
 }
 
+/** As curl and Python's requests write fields without a file. */
+const urlencoded = (path: string, fields: Record<string, string>): Promise<Answer> => {
+  const body = Buffer.from(new URLSearchParams({ api_key: percept.key, ...fields }).toString());
+  return send(path, { 'Content-Length': body.length, 'Content-Type': 'application/x-www-form-urlencoded' }, body);
+};
+
 const FACE = '/v1/vision/face';
 
 test('before anybody is registered, everybody is unknown, and the list is empty', async () => {
@@ -126,6 +132,25 @@ test("Home Assistant's integration registers pictures, lists, recognises with a 
   const match = async (image1: Buffer, image2: Buffer) => (await python(`${FACE}/match`, {}, { image1, image2 })).body.similarity;
   expect(await match(images.image1, images.image2)).toBeGreaterThan(0.9);
   expect(await match(images.image1, await jpeg(people.dark))).toBeLessThan(0.7);
+});
+
+test("the requests of DeepStack's own pages: a list without a body, a person who is deleted without a file", async () => {
+  await python(`${FACE}/register`, { userid: 'Dora Day' }, { image: await jpeg(people.fair) });
+  const listed = await send(`${FACE}/list`, { Authorization: `Bearer ${percept.key}` }, Buffer.alloc(0));
+  expect(listed).toMatchObject({ status: 200, body: { success: true, faces: expect.arrayContaining(['Dora Day']) } });
+  expect((await urlencoded(`${FACE}/list`, {})).body).toEqual(listed.body);
+  expect(await urlencoded(`${FACE}/delete`, { userid: 'Dora Day' })).toMatchObject({ status: 200, body: { success: true } });
+  const unknown = await urlencoded(`${FACE}/delete`, { userid: 'Dora Day' });
+  expect(unknown).toMatchObject({ status: 404, body: { success: false, error: "Nobody is registered as 'Dora Day'." } });
+});
+
+test('of two pictures that are registered at once, none is kept where one shows no face', async () => {
+  const wall = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer();
+  const answer = await python(`${FACE}/register`, { userid: 'Emil' }, { image1: await jpeg(people.dark), image2: wall });
+  expect(answer).toMatchObject({ status: 400, body: { success: false, error: expect.stringContaining("'image2'") } });
+  expect((await python(`${FACE}/list`, {})).body.faces).not.toContain('Emil');
 });
 
 test('what is missing or wrong is told, and who has no key is refused', async () => {

@@ -27,7 +27,7 @@ const NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 const NAME_REASON = 'must be small letters, digits, - and _, beginning with a letter or digit, such as front-gate';
 const MAX_DAYS = 36_500;
 /** Maximum characters of a label. */
-export const MAX_LABEL = 100;
+export const MAX_LABEL = 255;
 
 const KEEP_DAYS = { description: 'Days after which an entry is deleted; 0: it stays.' };
 

@@ -1,5 +1,6 @@
 import { marks, sql } from '@percept/core';
 import {
+  And,
   In,
   IsNull,
   LessThan,
@@ -32,13 +33,19 @@ interface EntryQuery {
   limit: number;
   /** An id: only older entries are listed. */
   before?: string;
+  /** Only these entries. */
+  ids?: string[];
 }
 
 /** Newest first. */
-export function listEntries(manager: EntityManager, { collectionId, label, limit, before }: EntryQuery): Promise<EntryEntity[]> {
+export function listEntries(
+  manager: EntityManager,
+  { collectionId, label, limit, before, ids }: EntryQuery,
+): Promise<EntryEntity[]> {
   const where: FindOptionsWhere<EntryEntity> = { collection_id: collectionId };
   if (label !== undefined) where.label = label ?? IsNull();
-  if (before !== undefined) where.id = LessThan(before);
+  const conditions = [...(before === undefined ? [] : [LessThan(before)]), ...(ids ? [In(ids)] : [])];
+  if (conditions.length > 0) where.id = And(...conditions);
   return manager.find(EntryEntity, { where, order: { id: 'DESC' }, take: limit });
 }
 

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { CompatFaces, type FaceCollection, type FaceMatch, type FaceQuery, type NewFace, type StoredFace } from '@percept/compat';
-import { checkBody } from '@percept/core';
+import {
+  CompatFaces,
+  type FaceCollection,
+  type FaceMatch,
+  type FacePage,
+  type FaceQuery,
+  type NewFace,
+  type StoredFace,
+} from '@percept/compat';
 import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { AuditLog } from '../audit/audit-log';
-import { CollectionRequest } from '../collections/collection-dtos';
+import { MAX_LABEL } from '../collections/collection-dtos';
 import type { CollectionEntity } from '../collections/collection.entity';
 import { CollectionSearch } from '../collections/collection-search';
 import { Collections } from '../collections/collections';
@@ -37,7 +44,7 @@ export class ServiceFaces extends CompatFaces {
   }
 
   async create(request: FastifyRequest, name: string): Promise<FaceCollection> {
-    const wanted = checkBody(CollectionRequest, { name, kind: 'faces', keep_pictures: false });
+    const wanted = { name, kind: 'faces', keep_pictures: false, keep_days: 0 } as const;
     const row = await this.collections.create(request.caller!.projectId, wanted);
     await this.record(request, 'create', name);
     return toFaceCollection(row);
@@ -51,6 +58,8 @@ export class ServiceFaces extends CompatFaces {
 
   async add(request: FastifyRequest, name: string, faces: readonly NewFace[]): Promise<string[]> {
     const collection = await this.find(request, name);
+    if (faces.some(({ label }) => label !== undefined && label.length > MAX_LABEL))
+      throw PerceptError.invalid('label', `is longer than ${MAX_LABEL} characters: the name of a person is meant.`);
     const rows = await this.stored.add(
       collection,
       faces.map(({ vector, ...face }) => ({ ...face, vector: Float32Array.from(vector) })),
@@ -59,7 +68,7 @@ export class ServiceFaces extends CompatFaces {
     return rows.map(({ id }) => id);
   }
 
-  async entries(request: FastifyRequest, name: string, page: { limit: number; before?: string }): Promise<StoredFace[]> {
+  async entries(request: FastifyRequest, name: string, page: FacePage): Promise<StoredFace[]> {
     return (await this.stored.list(await this.find(request, name), page)).map(toStoredFace);
   }
 

@@ -7,7 +7,7 @@ import type { BoundingBox } from '@percept/sdk/models';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls, type Exchange, type FormPictures } from '../compat-calls';
 import { CompatFaces } from '../compat-faces';
-import { deepstackDoor } from './deepstack-door';
+import { deepstackDoor, urlencodedFields } from './deepstack-door';
 import { timesOf, toPrediction, withPredictions } from './predictions';
 
 /** DeepStack has one collection of people. */
@@ -126,9 +126,7 @@ export class DeepstackFacesController {
 
   /** Reads the form, and admits the caller if the form contains the key. */
   private async read({ request, reply }: Exchange): Promise<FormPictures> {
-    const form = request.isMultipart()
-      ? await this.calls.pictures(request)
-      : { fields: {} as Record<string, string>, pictures: [] };
+    const form = request.isMultipart() ? await this.calls.pictures(request) : { fields: urlencodedFields(request), pictures: [] };
     const { api_key: key, admin_key: admin } = form.fields;
     if (!request.caller) await this.calls.admit({ request, reply }, key || admin || undefined);
     return form;

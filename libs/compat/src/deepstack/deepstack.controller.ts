@@ -6,7 +6,7 @@ import { PerceptError } from '@percept/sdk';
 import type { BoundingBox } from '@percept/sdk/models';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls, type Exchange } from '../compat-calls';
-import { deepstackDoor } from './deepstack-door';
+import { deepstackDoor, urlencodedFields } from './deepstack-door';
 import { timesOf, toPrediction, withPredictions } from './predictions';
 
 /** DeepStack's default; Percept's own routes have 0.6. */
@@ -131,7 +131,7 @@ export class DeepstackController {
 
   /** Reads the form, and admits the caller if the form contains the key. */
   private async read({ request, reply }: Exchange): Promise<Form> {
-    const { fields = {}, media } = request.isMultipart() ? await this.calls.form(request) : { fields: {} };
+    const { fields = {}, media } = request.isMultipart() ? await this.calls.form(request) : { fields: urlencodedFields(request) };
     const texts = fields as Record<string, string>;
     if (!request.caller) await this.calls.admit({ request, reply }, texts.api_key || undefined);
     return { fields: texts, media };

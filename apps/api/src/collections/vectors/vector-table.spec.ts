@@ -83,3 +83,12 @@ test('by roots, what two vectors share in one large number counts less than what
   expect(nearest(true)[0]).toBe('e2 e3');
   expect(nearest(false).indexOf('e0 e1')).toBeLessThan(nearest(true).indexOf('e0 e1'));
 });
+
+test('each vector is as similar to itself as 1, for all that 32-bit floats round', () => {
+  const all = vectors(60);
+  const table = tableOf(all);
+  for (const [index, vector] of all.entries())
+    expect(table.search({ vector, limit: 1, minSimilarity: 1 }).map(({ id }) => id)).toEqual([`e${index}`]);
+  table.put({ ids: ['copy'], labels: [null], vectors: all[3]! });
+  expect(table.pairs(1).map(({ ids }) => ids)).toEqual([['e3', 'copy']]);
+});

@@ -1,5 +1,8 @@
 import { CoarseVectors } from './coarse-vectors';
 
+/** The error of a product of two vectors of 32-bit floats: with itself, a vector reaches less than 1. */
+const ROUNDING = 1e-6;
+
 /** An entry that is near to the search input. */
 export interface Near {
   id: string;
@@ -79,7 +82,8 @@ export class VectorTable {
   }
 
   /** The nearest first. */
-  search({ vector, limit, minSimilarity, labels }: NearQuery): Near[] {
+  search({ vector, limit, labels, ...query }: NearQuery): Near[] {
+    const minSimilarity = query.minSimilarity - ROUNDING;
     const nearest = new Nearest(limit);
     const wanted = labels && new Set(labels);
     const at = (place: number): void => {
@@ -133,7 +137,7 @@ export class VectorTable {
     for (let one = 0; one < this.ids.length; one++)
       for (let other = one + 1; other < this.ids.length; other++) {
         const similarity = this.similarity(vectors, one * this.dimensions, other, vectors);
-        if (similarity >= minSimilarity) found.push({ ids: [this.ids[one]!, this.ids[other]!], similarity });
+        if (similarity >= minSimilarity - ROUNDING) found.push({ ids: [this.ids[one]!, this.ids[other]!], similarity });
       }
     return found;
   }

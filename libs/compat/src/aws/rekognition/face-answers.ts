@@ -37,9 +37,14 @@ export function toCosine(similarity: number): number {
 /** Rekognition's ids are UUIDs. */
 export const toFaceId = (entry: string): string => entry.replace(ENTRY, '$1-$2-$3-$4-$5');
 
+/** The id of an entry; null for anything but a FaceId. */
+export const entryOf = (value: unknown): string | null =>
+  typeof value === 'string' && FACE_ID.test(value) ? `ent_${value.replaceAll('-', '')}` : null;
+
 /** @throws AwsError. */
 export function entryFrom(value: unknown, name: string): string {
-  if (typeof value === 'string' && FACE_ID.test(value)) return `ent_${value.replaceAll('-', '')}`;
+  const entry = entryOf(value);
+  if (entry !== null) return entry;
   throw invalid(name, 'must be a FaceId, such as one that IndexFaces answers.');
 }
 

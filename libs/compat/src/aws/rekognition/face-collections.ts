@@ -8,6 +8,7 @@ import {
   areaOf,
   cosineOf,
   entryFrom,
+  entryOf,
   originOf,
   toCosine,
   toDetail,
@@ -21,9 +22,12 @@ import {
 import { pictureOf } from './picture';
 
 const TOO_LARGE = 'ImageTooLargeException';
-const MAX_DELETED = 4096;
-const MAX_PAGE = 4096;
+/** Faces or collections that one call names. */
+const MAX_NAMED = 4096;
+const MAX_FACES = 2 ** 31 - 1;
 const THRESHOLD = 80;
+/** Rekognition's names, but for those that a path would not take. */
+const COLLECTION_ID = /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,99}$/;
 
 const collectionOf = ({ input }: AwsCall): string => textAt(input.CollectionId, 'CollectionId');
 
@@ -41,6 +45,8 @@ function largestOf({ faces: [face] }: Measurement): Measured {
 
 const createCollection: AwsOperation = async (exchange) => {
   const name = collectionOf(exchange);
+  if (!COLLECTION_ID.test(name))
+    throw invalid('CollectionId', 'must be up to 100 letters, digits, -, _ and ., beginning with a letter or digit.');
   try {
     await exchange.faces.create(exchange.request, name);
   } catch (error) {
@@ -54,7 +60,8 @@ const arnOf = (name: string): string => `aws:rekognition:percept:collection/${na
 
 const listCollections: AwsOperation = async ({ input, faces, request }) => {
   const all = await faces.list(request);
-  const { from, most } = pageOf(input);
+  const from = firstOf(input);
+  const most = pageSize(input, MAX_NAMED);
   const page = all.slice(from, from + most);
   return {
     CollectionIds: page.map(({ name }) => name),
@@ -63,11 +70,14 @@ const listCollections: AwsOperation = async ({ input, faces, request }) => {
   };
 };
 
-function pageOf({ MaxResults, NextToken }: Json): { from: number; most: number } {
-  const token = NextToken ?? '0';
+function firstOf({ NextToken: token = '0' }: Json): number {
   if (typeof token !== 'string' || !/^\d{1,9}$/.test(token)) throw wrongToken();
-  return { from: Number(token), most: numberAt(MaxResults, 'MaxResults', { min: 1, max: MAX_PAGE, assumed: MAX_PAGE }) };
+  return Number(token);
 }
+
+/** Rekognition takes 0 for its own choice. */
+const pageSize = ({ MaxResults }: Json, assumed: number): number =>
+  numberAt(MaxResults, 'MaxResults', { min: 0, max: MAX_NAMED, assumed }) || assumed;
 
 const wrongToken = (): AwsError =>
   new AwsError('InvalidPaginationTokenException', 'NextToken must be the one of the answer before.');
@@ -75,7 +85,7 @@ const wrongToken = (): AwsError =>
 const describeCollection: AwsOperation = async (exchange) => {
   const { name, entries, model, created_at } = await exchange.faces.get(exchange.request, collectionOf(exchange));
   return {
-    ...{ FaceCount: entries, FaceModelVersion: model ?? '1.0', CollectionARN: arnOf(name) },
+    ...{ FaceCount: entries, UserCount: 0, FaceModelVersion: model ?? '1.0', CollectionARN: arnOf(name) },
     CreationTimestamp: created_at / 1000,
   };
 };
@@ -89,7 +99,7 @@ const indexFaces: AwsOperation = async (exchange) => {
   const { input, faces, request } = exchange;
   const name = collectionOf(exchange);
   const label = input.ExternalImageId === undefined ? undefined : textAt(input.ExternalImageId, 'ExternalImageId');
-  const most = numberAt(input.MaxFaces, 'MaxFaces', { min: 1, max: 100, assumed: 100 });
+  const most = numberAt(input.MaxFaces, 'MaxFaces', { min: 1, max: MAX_FACES, assumed: 100 });
   await faces.get(request, name);
   const { faces: found, model, image_properties: size } = await measure(exchange);
   const image = randomUUID();
@@ -110,10 +120,13 @@ const indexFaces: AwsOperation = async (exchange) => {
 const listFaces: AwsOperation = async (exchange) => {
   const { input, faces, request } = exchange;
   const name = collectionOf(exchange);
-  const limit = numberAt(input.MaxResults, 'MaxResults', { min: 1, max: MAX_PAGE, assumed: 1000 });
-  const before = input.NextToken === undefined ? undefined : entryFrom(input.NextToken, 'NextToken');
+  const limit = pageSize(input, 1000);
+  if (input.UserId !== undefined) throw invalid('UserId', 'is not known here: a person is an ExternalImageId.');
+  const ids = input.FaceIds === undefined ? undefined : facesIn(input.FaceIds);
+  const before = input.NextToken === undefined ? undefined : entryOf(input.NextToken);
+  if (before === null) throw wrongToken();
   const { model } = await faces.get(request, name);
-  const rows = await faces.entries(request, name, { limit, before });
+  const rows = await faces.entries(request, name, { limit, before, ids });
   return {
     Faces: rows.map((row) => toRekognitionFace(row, model)),
     FaceModelVersion: model ?? '1.0',
@@ -123,7 +136,7 @@ const listFaces: AwsOperation = async (exchange) => {
 
 const deleteFaces: AwsOperation = async (exchange) => {
   const { input, faces, request } = exchange;
-  const ids = textsAt(input.FaceIds, 'FaceIds', MAX_DELETED).map((id, index) => entryFrom(id, `FaceIds[${index}]`));
+  const ids = facesIn(input.FaceIds);
   const removed = new Set(await faces.remove(request, collectionOf(exchange), ids));
   return {
     DeletedFaces: ids.filter((id) => removed.has(id)).map(toFaceId),
@@ -133,17 +146,24 @@ const deleteFaces: AwsOperation = async (exchange) => {
   };
 };
 
-function rulesOf({ MaxFaces, FaceMatchThreshold }: Json, assumed: number): Pick<FaceQuery, 'limit' | 'min_similarity'> {
+const facesIn = (value: unknown): string[] => [
+  ...new Set(textsAt(value, 'FaceIds', MAX_NAMED).map((id, index) => entryFrom(id, `FaceIds[${index}]`))),
+];
+
+function rulesOf({ MaxFaces, FaceMatchThreshold }: Json): Pick<FaceQuery, 'limit' | 'min_similarity'> {
   const threshold = numberAt(FaceMatchThreshold, 'FaceMatchThreshold', { min: 0, max: 100, assumed: THRESHOLD });
-  return { limit: numberAt(MaxFaces, 'MaxFaces', { min: 1, max: 1000, assumed }), min_similarity: toCosine(threshold) };
+  return { limit: numberAt(MaxFaces, 'MaxFaces', { min: 1, max: MAX_NAMED, assumed: 80 }), min_similarity: toCosine(threshold) };
 }
 
 const searchFaces: AwsOperation = async (exchange) => {
   const { input, faces, request } = exchange;
   const name = collectionOf(exchange);
   const entry = entryFrom(input.FaceId, 'FaceId');
+  const rules = rulesOf(input);
   const { model } = await faces.get(request, name);
-  const found = await faces.search(request, name, { ...rulesOf(input, 80), entry });
+  if ((await faces.entries(request, name, { limit: 1, ids: [entry] })).length === 0)
+    throw new AwsError('InvalidParameterException', `The collection has no face '${toFaceId(entry)}'.`);
+  const found = await faces.search(request, name, { ...rules, entry });
   const FaceMatches = found.map((match) => toMatch(match, model));
   return { SearchedFaceId: input.FaceId, FaceMatches, FaceModelVersion: model ?? '1.0' };
 };
@@ -151,7 +171,7 @@ const searchFaces: AwsOperation = async (exchange) => {
 const searchFacesByImage: AwsOperation = async (exchange) => {
   const { input, faces, request } = exchange;
   const name = collectionOf(exchange);
-  const rules = rulesOf(input, 80);
+  const rules = rulesOf(input);
   const { model: version } = await faces.get(request, name);
   const measured = await measure(exchange);
   const face = largestOf(measured);

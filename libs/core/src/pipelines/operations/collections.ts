@@ -40,7 +40,7 @@ class CollectionAddInput {
   @JSONSchema({ description: 'What it shows: the class that a model learns.' })
   @IsString()
   @MinLength(1)
-  @MaxLength(100)
+  @MaxLength(255)
   @IsOptional()
   label?: string;
 
