@@ -129,6 +129,28 @@ describe('an invoice', () => {
     'IBAN: DE89 3704 0044 0532 0130 00',
   ];
 
+  test.each([
+    ['with its name, address and telephone number cut off', 3, null],
+    ['with its name cut off', 1, null],
+    ['whole', 0, 'HARBOUR BAKERY LTD'],
+  ])('names no item or label as the merchant: a receipt %s', async (_, cut, merchant) => {
+    const items: Rows = [
+      'Cashier: Ann',
+      'Pax: 2',
+      'Take away',
+      'Payment mode',
+      ['1.5 kg. Putty filler', '4.00'],
+      'Vegetable soup',
+    ];
+    const output = await run([...RECEIPT.slice(cut, 4), ...items, ...RECEIPT.slice(4)], { type: 'receipt' });
+    expect(valuesOf(output)).toMatchObject({ merchant, total: 11.52 });
+  });
+
+  test('names a merchant of no known kind where contact details follow', async () => {
+    const sender = ['Yam Fresh', 'Tel: 020 7946 0018'];
+    expect(valuesOf(await run([...sender, ...RECEIPT.slice(3)]))).toMatchObject({ merchant: 'Yam Fresh' });
+  });
+
   test('in German gives numbers, dates and sums', async () => {
     const answer = await run(INVOICE);
     expect(answer.type).toBe('invoice');

@@ -7,9 +7,9 @@ import { found, type Found, type PrintedRow } from './printed-row';
 /** How many rows the head of a receipt has; the head says who wrote it. */
 const HEAD_ROWS = 12;
 const NO_NAME =
-  /^(?:\W*(?:(?:simplified |tax )?invoice|tax\s*invoice|receipt|official receipt|cash (?:sale|receipt|bill)|rechnung|quittung|kassenbon|facture|re[çc]u|factura|ticket|fattura|scontrino|bon|welcome.*|willkommen.*|bienvenue.*|thank you.*|duplicate|copy|reprint(?:ed)?|customer copy|order|bill|from|von|absender)\W*)$/i;
+  /^(?:\W*(?:(?:simplified |tax )?invoice|tax\s*invoice|receipt|official receipt|cash (?:sale|receipt|bill)|rechnung|quittung|kassenbon|facture|re[çc]u|factura|ticket|fattura|scontrino|bon|welcome.*|willkommen.*|bienvenue.*|thank you.*|duplicate|copy|reprint(?:ed)?|customer copy|order|bill|cash|take\s*(?:out|away)|dine[\s-]*in|user|cashier|sales\s*person|from|von|absender)\W*)$/i;
 const COMPANY =
-  /(?:^|[^\p{L}])(?:sdn\.?\s*bhd|s\/b|sb|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.r\.i|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:sdn\.?\s*bhd|s\/b|sb|bhd|gmbh(?:\s*&\s*co\.?\s*kg)?|mbh|ag|(?<!\d\s?)kg|ohg|ug|e\.?\s?k|inc|llc|l\.l\.c|ltd|limited|plc|corp(?:oration)?|co|company|pty|pte|s\.?a\.?r\.?l|sas|s\.a|s\.p\.a|spa|s\.?r\.?l|s\.r\.i|s\.?l|b\.?v|n\.?v|oy|ab|aps|a\/s|as|sp\.\s*z\s*o\.\s*o|s\.r\.o)\.?(?=$|[^\p{L}])/iu;
 const TRADE =
   /(?:^|[^\p{L}])(?:enterprise|trading|perniagaan|restoran|restaurant|ristorante|cafe|café|caf[eé]teria|kedai|mart|market|supermarket|store|stores|shop|hardware|stationery|bakery|bäckerei|pharmacy|apotheke|hotel|food|foods|kitchen|confectionery|grocer|books|bookstore|emporium|services|pasaraya|syarikat|klinik|farmasi|butik|fashion|electrical|machinery|tyres?|markt|metzgerei|buchhandlung|drogerie|gasthaus|boulangerie|pâtisserie|brasserie|bistro|pharmacie|librairie|farmacia|panadería|ferretería|librería|trattoria|osteria|gelateria|ferramenta|bakkerij|slagerij|winkel|industries|holdings|group|center|centre|bar|grill|pizza|coffee|motor|petro\w*)(?=$|[^\p{L}])/iu;
 /** The owner of a shop is not its name. */
@@ -42,6 +42,12 @@ const RECIPIENT =
   /^\W*(?:bill(?:ed)?\s*to|sold\s*to|ship(?:ped)?\s*to|deliver(?:ed)?\s*to|invoice\s*to|to|customer|an|kunde|rechnung\s*an|rechnungsempfänger|lieferadresse|client|factur[ée]\s*à|adress[ée]\s*à|cliente|destinatario|facturar\s*a|intestatario|spett(?:abile)?\.?\s*(?:le\.?)?|klant|aan)\W*$/iu;
 /** How many rows below such a heading belong to the recipient. */
 const RECIPIENT_ROWS = 3;
+/** How many rows below its name a sender prints contact details. */
+const CONTACT_ROWS = 8;
+const CONTACT_DETAIL =
+  /(?:^|[^\p{L}])(?:tel(?:e(?:phone|fon))?|phone|fax|h\/p)(?!\p{L})|@\w|www\.|(?:gst|vat|ust|tax|tva|iva|btw|reg|nif|cif|kvk|cvr|siret)[^\d]{0,16}\d{6,}/iu;
+/** A label such as `Pax:`, a postal code before a place, or the number of an item. */
+const NO_START = /^[^:]{0,24}:|^\W*\d{5,}\W+\p{L}/u;
 /** A row that ends an address: the document type or a tax number. */
 const NO_ADDRESS =
   /^\W*(?:(?:tax\s*)?invoice|receipt|rechnung|quittung|facture|factura|fattura|factuur|client|kunde|customer|bill\s*to)(?!\p{L})|(?<!\p{L})(?:tva|iva|btw|mwst|ust|uid|siret|siren|nif|cif|kvk|cvr|moms|iban)(?!\p{L})/iu;
@@ -78,11 +84,17 @@ export function senderOf(rows: readonly PrintedRow[]): Sender {
   const parts = best.column.slice(first, last + 1);
   const text = parts.map((row) => row.text).join(' ');
   const name = nameIn(text);
-  const certainty = best.points >= 4 ? 0.92 : best.points >= 2 ? 0.75 : 0.55;
   const address =
-    addressAfter(best.column, last, name) ?? addressBelow(name, columns) ?? (writer && addressAfter(writer, -1, name));
-  return { merchant: found(name, text, certainty, best.column[best.at]!), address: address ?? null };
+    addressAfter(best.column, last, name) ?? addressBelow(name, columns) ?? (writer && addressAfter(writer, -1, name)) ?? null;
+  const isHead = address !== null || best.column.slice(first, last + 1 + CONTACT_ROWS).some((row) => isOfSender(row.text));
+  const certainty = best.points >= 4 ? 0.92 : best.points >= 2 && isHead ? 0.75 : 0.55;
+  // A receipt without its upper end begins with anything, often items.
+  const isBelowAmounts = best.column.slice(0, first).some((row) => amountsIn(row.text).length > 0);
+  if (best.points < 2 && (!isHead || isBelowAmounts)) return { merchant: null, address };
+  return { merchant: found(name, text, certainty, best.column[best.at]!), address };
 }
+
+const isOfSender = (text: string): boolean => CONTACT_DETAIL.test(text) || COMPANY_NUMBER.test(text) || REGISTRATION.test(text);
 
 /** The address below the last occurrence of the name. */
 function addressBelow(name: string, columns: readonly (readonly PrintedRow[])[]): Found<string> | null {
@@ -116,7 +128,7 @@ function pointsOf({ text, size }: PrintedRow, at: number): number {
   if (NO_NAME.test(text) || COMPANY_NUMBER.test(text) || amountsIn(text).length > 0 || datesIn(text, false).length > 0) return 0;
   if (NUMBER_ONLY.test(text) || OWNER.test(text)) return 0;
   const isCompany = COMPANY.test(name);
-  if (!isCompany && (CONTACT.test(text) || (STREET.test(text) && /\d/.test(text)))) return 0;
+  if (!isCompany && (NO_START.test(text) || CONTACT.test(text) || (STREET.test(text) && /\d/.test(text)))) return 0;
   const isLoud = name === name.toUpperCase() ? 0.5 : 0;
   const kind = (isCompany ? 3 : 0) + (TRADE.test(name) ? 1.5 : 0) - (STREET.test(text) && !isCompany ? 0.7 : 0);
   return Math.max(0.2, 1.6 - at * 0.3) + kind + isLoud + Math.min(1, Math.max(0, size - 1));
