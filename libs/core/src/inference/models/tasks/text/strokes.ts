@@ -24,19 +24,25 @@ export function strokesOf(crop: TextLineCrop, parts: number, inside: Part = INSI
 
 /** The difference between the brightest and the darkest pixel of each part. */
 function contrastOf({ pixels, width, height }: TextLineCrop, parts: number, { top, bottom }: Part): Float32Array {
+  const [low, high] = [new Uint8Array(width).fill(255), new Uint8Array(width)];
+  // Row by row, as the pixels lie in memory.
+  for (let y = Math.round(height * top); y < height * bottom; y++) {
+    for (let x = 0, at = y * width * 3 + 1; x < width; x++, at += 3) {
+      const green = pixels[at]!;
+      if (green < low[x]!) low[x] = green;
+      if (green > high[x]!) high[x] = green;
+    }
+  }
   const contrasts = new Float32Array(parts);
   for (let part = 0; part < parts; part++) {
     const from = Math.floor((part * width) / parts);
     const to = Math.max(from + 1, Math.floor(((part + 1) * width) / parts));
-    let [low, high] = [255, 0];
-    for (let y = Math.round(height * top); y < height * bottom; y++) {
-      for (let x = from; x < to; x++) {
-        const green = pixels[(y * width + x) * 3 + 1]!;
-        if (green < low) low = green;
-        if (green > high) high = green;
-      }
+    let [darkest, brightest] = [255, 0];
+    for (let x = from; x < to; x++) {
+      if (low[x]! < darkest) darkest = low[x]!;
+      if (high[x]! > brightest) brightest = high[x]!;
     }
-    contrasts[part] = high - low;
+    contrasts[part] = brightest - darkest;
   }
   return contrasts;
 }

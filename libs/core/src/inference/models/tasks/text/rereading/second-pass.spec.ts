@@ -4,12 +4,13 @@ import { readAgain, type DoubtfulLine } from './second-pass';
 const PIXELS = { data: new Uint8Array(400 * 100 * 3).fill(255), width: 400, height: 100, scale: 1 };
 const STEPS = 4;
 
-function line(text: string, confidence: number, { height = 30, length = 300 } = {}): DoubtfulLine {
+/** @param least the probability of the first character; the others have that of the line. */
+function line(text: string, confidence: number, { height = 30, length = 300, least = 0.5 } = {}): DoubtfulLine {
   const characters = [...text].map((character, at) => ({
     character,
     step: at * STEPS,
     last: at * STEPS,
-    probability: confidence,
+    probability: at === 0 ? least : confidence,
   }));
   return {
     confidence,
@@ -47,6 +48,20 @@ test('plain English is read again below another confidence than lines that may h
   expect(await readAgainOf(line('Va rugam sa asteptati, por favor', 0.95))).toMatchObject({ count: 1 });
   expect(await readAgainOf(line('Größe', 0.99))).toMatchObject({ count: 1 });
   expect(await readAgainOf(line('Größe', 0.997))).toMatchObject({ count: 0 });
+});
+
+test('plain English whose characters are all likely is not read again', async () => {
+  expect(await readAgainOf(line('The train is late today', 0.9, { least: 0.82 }))).toMatchObject({ count: 0 });
+  expect(await readAgainOf(line('The train is late today', 0.9, { least: 0.78 }))).toMatchObject({ count: 1 });
+  expect(await readAgainOf(line('Der Zug kommt heute nicht', 0.9, { least: 0.82 }))).toMatchObject({ count: 1 });
+});
+
+test('a price or a name among English lines is plain English, among others it may have lost its marks', async () => {
+  const [english, german] = ['Thank you for the visit', 'Vielen Dank und auf Wiedersehen'];
+  const name = line('Kova, 5.00 SR', 0.97);
+  expect(await readAgainOf(name)).toMatchObject({ count: 1 });
+  expect(await readAgainOf(line(english, 0.97), name, line(english, 0.97))).toMatchObject({ count: 0 });
+  expect(await readAgainOf(line(german, 0.97), name, line(german, 0.97))).toMatchObject({ count: 3 });
 });
 
 test('small print that was surely read is not read again', async () => {
