@@ -102,9 +102,8 @@ export class Runner {
       const context = { signal, timer: stages, used, progress, later, search, idempotencyKey };
       const answer = await found.handle(resolved as never, context);
       const { output, rowFiles } = await collectRows(found.capability, answer, input);
-      checkOutput(found.capability, output);
       // As JSON, an answer can cross the thread even if a plugin put values into it that cannot be cloned.
-      const text = toJson(output);
+      const text = toJson(checkOutput(found.capability, output));
       const drawn = input.annotate ? (resolved as { image?: Image }).image : undefined;
       const plain = drawn || text.length <= SMALL_OUTPUT ? (parseJson(text) as Record<string, unknown>) : text;
       const annotated = drawn && (await stages.time('annotate', () => annotate(drawn, plain as Record<string, unknown>)));
