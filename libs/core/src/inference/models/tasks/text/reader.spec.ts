@@ -10,6 +10,7 @@ import { openModels, type Models } from '../../open-models';
 import { locate } from '../../registry/location';
 import { readManifest } from '../../manifest/read';
 import { prepareModels } from '../../registry/prepare';
+import type { LoadedModel } from '../../runtime/loaded-model';
 import type { ModelSource, ModelTask, TextDetector, TextLine, TextReader, TextRegion } from '../../runtime/model-tasks';
 import { openTextReader } from './reader';
 
@@ -44,11 +45,11 @@ const drawn = ({ width, height, paper = '#fff', lines, rotated = 0 }: Page) =>
   );
 
 /** The default reader, for which these lines were found. */
-async function readerOf(found: TextRegion[]): Promise<TextReader> {
+async function readerOf(found: TextRegion[], model?: LoadedModel): Promise<TextReader> {
   const detector = { identity: reader.identity, run: async () => found } as TextDetector;
   const get = ((task: ModelTask, name?: string) =>
     task === 'text-detection' ? Promise.resolve(detector) : models.get(task, name)) as ModelSource['get'];
-  const { runner } = await openTextReader(await models.network('ocr-european'), { get });
+  const { runner } = await openTextReader(model ?? (await models.network('ocr-european')), { get });
   return runner;
 }
 
@@ -348,4 +349,29 @@ test.each([24, 30])('a lone l, %i pixels tall, is found', async (height) => {
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="100%" height="100%" fill="#fff"/>${stroke}</svg>`;
   const [line] = await reader.run(await openImage(await sharp(Buffer.from(page)).png().toBuffer(), LIMITS), {});
   expect(line?.text).toMatch(/^[lI1|]$/);
+});
+
+test.each<[string, number | string, number]>([
+  ['share a run of the network', 'lines', 1],
+  ['are read one by one by a network that takes one', 1, 3],
+])('lines of one width %s', async (_, batch, runs) => {
+  const lines = ['NORTH 25', 'HARBOUR', 'EXIT 52'].map((text, row) => ({ text, x: 40, y: 40 + row * 80, size: 40 }));
+  const region = (row: number): TextRegion => ({
+    centre: { x: 200, y: 60 + row * 80 },
+    direction: { x: 1, y: 0 },
+    length: 360,
+    height: 60,
+  });
+  const model = await models.network('ocr-european');
+  const { session } = model;
+  const run = jest.fn<ReturnType<typeof session.run>, Parameters<typeof session.run>>((inputs) => session.run(inputs));
+  const { inputNames, outputNames, inputs, outputs } = session;
+  const [input] = inputs;
+  const wrapped = { inputNames, outputNames, outputs, run, release: () => session.release() };
+  const by = await readerOf([0, 1, 2].map(region), {
+    ...model,
+    session: { ...wrapped, inputs: [{ ...input!, shape: [batch, ...input!.shape.slice(1)] }] },
+  });
+  expect(texts(await read({ width: 400, height: 280, lines }, by))).toEqual(lines.map(({ text }) => text));
+  expect(run).toHaveBeenCalledTimes(runs);
 });
