@@ -45,22 +45,24 @@ export function openLearnedLayer(file: string): LearnedLayer {
   };
 }
 
-/**
- * Multiplies by the weights, one row for each output. Four sums at once take a third of the time. The number of values is a
- * multiple of four.
- */
+/** Multiplies by the weights, one row for each output. */
 function times({ weights, bias }: { weights: Float32Array; bias: Float32Array }, values: Float32Array): Float32Array {
-  const count = values.length;
-  return bias.map((start, row) => {
-    let [a, b, c, d] = [0, 0, 0, 0];
-    for (let i = 0, at = row * count; i < count; i += 4, at += 4) {
-      a += values[i]! * weights[at]!;
-      b += values[i + 1]! * weights[at + 1]!;
-      c += values[i + 2]! * weights[at + 2]!;
-      d += values[i + 3]! * weights[at + 3]!;
-    }
-    return start + a + b + c + d;
-  });
+  return bias.map((start, row) => start + product(weights, row * values.length, values));
+}
+
+/**
+ * The product of a row that begins at `from` with as many values, a multiple of four. Four sums at once take a third of the time. It is a
+ * function apart because V8 does not compile a closure of each call, and makes an object of each number instead.
+ */
+function product(weights: Float32Array, from: number, values: Float32Array): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = 0, at = from; i < values.length; i += 4, at += 4) {
+    a += values[i]! * weights[at]!;
+    b += values[i + 1]! * weights[at + 1]!;
+    c += values[i + 2]! * weights[at + 2]!;
+    d += values[i + 3]! * weights[at + 3]!;
+  }
+  return a + b + c + d;
 }
 
 /** Judges parts of a text by the encoder and the layer. Parts that are read unchanged are added to `readings`. */
