@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { PipelinesModule, PluginsModule, StoreModule, type Store } from '@percept/core';
+import { CoreModule } from '@percept/core';
 import { WebhooksModule } from '@percept/webhooks';
 import { AnalysesApiModule } from './analyses/analyses.module';
 import { AuditApiModule } from './audit/audit.module';
@@ -34,7 +34,6 @@ import { UsageApiModule } from './usage/usage.module';
 import { WebhooksApiModule } from './webhooks/webhooks.module';
 
 export interface AppOptions extends ServiceValues {
-  store: Store;
   plugins: UsablePlugins;
 }
 
@@ -80,18 +79,17 @@ function coreModules({ config, log, models, plugins, store, mediaMemory }: AppOp
   const preload = preloadedCapabilities(config, plugins);
   const media = { memory: mediaMemory, uploads: new Uploads(store, config) };
   return [
-    StoreModule.of(store),
-    PluginsModule.forRoot({
-      ...hostOptions(config, log, plugins, media),
-      ...{ registry: models.current, preload },
-      search: (projectId, { collection, vector, ...query }) =>
-        openProjectCollections(store, config, projectId).search(collection, vector, { ...query, min_similarity: -1 }),
-      modelsOf: (projectId) => models.current.projects?.[projectId],
-    }),
     { module: RunMeterModule },
-    PipelinesModule.forRoot(
+    CoreModule.forRoot(
       config,
       log,
+      {
+        ...hostOptions(config, log, plugins, media),
+        ...{ registry: models.current, preload },
+        search: (projectId, { collection, vector, ...query }) =>
+          openProjectCollections(store, config, projectId).search(collection, vector, { ...query, min_similarity: -1 }),
+        modelsOf: (projectId) => models.current.projects?.[projectId],
+      },
       pipelineOptions(config, () => models.current),
     ),
     WebhooksModule.forRoot(config, VERSION),

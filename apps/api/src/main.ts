@@ -1,4 +1,4 @@
-import { createLog, ModelWatcher, openDatabase, startTelemetry, type Config, type Log, type Store } from '@percept/core';
+import { ModelWatcher, openDatabase, startTelemetry, type Config, type Log, type Store } from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule, type AppOptions } from './app.module';
@@ -24,6 +24,7 @@ import { VERSION } from './config/version';
 import { addServiceAddress, removeServiceAddress } from './config/service-address';
 import { serveDocument } from './openapi/serve-document';
 import { usablePlugins } from './plugins/usable-plugins';
+import { createLog } from './config/log';
 
 interface ServeOptions {
   roles: Role[];

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Dispatcher } from 'undici';
 import { ObjectStorage, ObjectStorageRules, parseS3Url } from './durable/object-storage';
@@ -41,23 +41,6 @@ export function objectStorageOf(config: Config): ObjectStorageRules {
   return new ObjectStorageRules(new ObjectStorage({ endpoint: endpoint || undefined }), { buckets, own, maxMediaBytes });
 }
 
-@Module({})
-export class StoreModule {
-  /** Uses a database that is already open. */
-  static of(store: Store): DynamicModule {
-    return { module: StoreModule, global: true, providers: [{ provide: Store, useValue: store }], exports: [Store] };
-  }
-}
-
-/** The plugins and the worker threads that run them. */
-@Module({})
-export class PluginsModule {
-  static forRoot(options: HostOptions): DynamicModule {
-    const host = { provide: PluginHost, useFactory: (): PluginHost => startHost(options) };
-    return { module: PluginsModule, global: true, providers: [host], exports: [PluginHost] };
-  }
-}
-
 /** What the service provides to its pipelines. */
 export interface ServiceOptions extends Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'storedSecrets' | 'collections'> {
   /** The folders that the operator opened, as absolute paths. */
@@ -69,38 +52,13 @@ export interface ServiceOptions extends Pick<PipelinesOptions, 'pipelinesDir' | 
   models: () => ModelRegistry;
 }
 
-/** The queue, events, pipelines and their triggers, based on the database and the plugins. */
+/** The plugins with their worker threads, the queue, events, pipelines and their triggers, based on the database. */
 @Module({})
-export class PipelinesModule {
-  static forRoot(config: Config, log: Log, { roots, shared, grantsOf, models, ...options }: ServiceOptions): DynamicModule {
+export class CoreModule {
+  static forRoot(config: Config, log: Log, plugins: HostOptions, options: ServiceOptions): DynamicModule {
+    const host = { provide: PluginHost, useFactory: (): PluginHost => startHost(plugins) };
     const events = { provide: Events, useFactory: (store: Store): Events => new Events(store), inject: [Store] };
-    const pipelines = {
-      provide: Pipelines,
-      inject: [Store, Queue, Events, PluginHost, { token: RunMetering, optional: true }],
-      // oxlint-disable-next-line max-params -- one for each injected provider
-      useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost, meter?: RunMetering): Pipelines => {
-        const [dataDir, objects] = [config.PERCEPT_DATA_DIR, objectStorageOf(config)];
-        const ownFolderBytes = config.PERCEPT_RETENTION_MB * 1024 * 1024;
-        const grants = (projectId: string): Promise<Grants> => grantsOf(store, projectId);
-        return new Pipelines({
-          store,
-          queue,
-          events,
-          host,
-          meter: meter?.run,
-          ...options,
-          modelsDigest: (projectId) => digestOfModels(models(), projectId),
-          outbound: outboundOf(config),
-          dataDir,
-          objects,
-          files: new FileAccess({ dataDir, objects, roots, shared, grantsOf: grants, ownFolderBytes }),
-          outputs: { escapeFormulas: config.PERCEPT_CSV_FORMULAS === 'escape' },
-          limits: config.projectLimits,
-          maxResultBytes: config.projectLimits.run_results_mb * 1024 * 1024,
-          runsPerKey: config.projectLimits.runs_per_key || undefined,
-        });
-      },
-    };
+    const pipelines = pipelinesOf(config, options);
     const schedules = {
       provide: Schedules,
       inject: [Store, Pipelines, { token: RunMetering, optional: true }],
@@ -114,13 +72,46 @@ export class PipelinesModule {
     const views = { provide: ScheduleViews, inject: [Store], useFactory: (store: Store) => new ScheduleViews(store) };
     const queue = QueueModule.forRoot(config, log);
     return {
-      module: PipelinesModule,
+      module: CoreModule,
       global: true,
       imports: [queue],
-      providers: [events, pipelines, schedules, views],
-      exports: [queue, Events, Pipelines, Schedules, ScheduleViews],
+      providers: [host, events, pipelines, schedules, views],
+      exports: [queue, PluginHost, Events, Pipelines, Schedules, ScheduleViews],
     };
   }
+}
+
+function pipelinesOf(
+  config: Config,
+  { roots, shared, grantsOf, models, ...options }: ServiceOptions,
+): FactoryProvider<Pipelines> {
+  return {
+    provide: Pipelines,
+    inject: [Store, Queue, Events, PluginHost, { token: RunMetering, optional: true }],
+    // oxlint-disable-next-line max-params -- one for each injected provider
+    useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost, meter?: RunMetering): Pipelines => {
+      const [dataDir, objects] = [config.PERCEPT_DATA_DIR, objectStorageOf(config)];
+      const ownFolderBytes = config.PERCEPT_RETENTION_MB * 1024 * 1024;
+      const grants = (projectId: string): Promise<Grants> => grantsOf(store, projectId);
+      return new Pipelines({
+        store,
+        queue,
+        events,
+        host,
+        meter: meter?.run,
+        ...options,
+        modelsDigest: (projectId) => digestOfModels(models(), projectId),
+        outbound: outboundOf(config),
+        dataDir,
+        objects,
+        files: new FileAccess({ dataDir, objects, roots, shared, grantsOf: grants, ownFolderBytes }),
+        outputs: { escapeFormulas: config.PERCEPT_CSV_FORMULAS === 'escape' },
+        limits: config.projectLimits,
+        maxResultBytes: config.projectLimits.run_results_mb * 1024 * 1024,
+        runsPerKey: config.projectLimits.runs_per_key || undefined,
+      });
+    },
+  };
 }
 
 /** Connections to addresses that callers and senders name, opened by the first call. */

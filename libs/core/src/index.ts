@@ -5,8 +5,6 @@ export {
   Config,
   collectGarbage,
   correct,
-  type Correction,
-  createLog,
   DEFAULT_PROJECT,
   ConfigurationError,
   ERRORS,
@@ -35,48 +33,32 @@ export { encodeModel } from './inference/models/onnx';
 export { ModelCatalogue } from './inference/models/registry/pull';
 export { chooseDefault, describeNetwork, prepareModels, projectModelsDir, readManifest } from './inference/models/registry';
 export { addModel } from './inference/models/registry/add';
-export { exportModel, importModel } from './inference/models/registry/transfer';
+export { ModelArchive } from './inference/models/registry/transfer';
 export { listModels, ModelWatcher, scanPrepared, tryProjectModel } from './inference/models';
 export { isForPlugin, Manifest, whyFixed } from './inference/models/manifest';
 export type { ModelEntry } from './inference/models/registry';
 export { capabilityPath } from './inference/declaration';
-export { acceptedMedia, aliasesFor, toOutputSchema, toReferringSchema, withTime } from './kernel/schema';
+export { acceptedMedia, aliasesFor, toOutputSchema, toReferringSchema } from './kernel/schema';
 export { registerKinds } from './pipelines/kinds';
 export { doors } from './doors';
 export { NearestRequest } from './pipelines/operations';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';
-export { callHere, checkOptIn, PluginHost, PostponedCall, startHost } from './inference/host';
+export { callHere, PluginHost, PostponedCall, startHost } from './inference/host';
 export type { CallInput, CallOptions, CallResult } from './inference/host';
-export {
-  epochMs,
-  findRows,
-  inspectDatabase,
-  jsonText,
-  marks,
-  dialectOf,
-  overList,
-  containing,
-  sql,
-  lockRow,
-  Store,
-  TransactionBatcher,
-  updateRows,
-  wholeNumber,
-} from './durable/database';
+export { wholeNumber, findRows, inspectDatabase, jsonText, dialectOf, sql, Store, TransactionBatcher } from './durable/database';
 export { isDisconnect } from './durable/database/postgres';
 export { SqliteFile } from './durable/database/sqlite';
 export type { Tables, Transaction } from './durable/database';
 export type { Claimed, Job, JobContext } from './durable/queue';
-export { openBullNotifier } from './durable/queue/notifier';
 export { Queue } from './durable/queue';
-export { checkRoom, removeBelow, removeBeyond, removeEnded, removeOwned, removeWhereOwner, Retention } from './durable/retention';
+export { checkRoom, Retention, RowRemover } from './durable/retention';
 export type { Removal, RemovalOptions, RetentionRule } from './durable/retention';
 export { Events } from './durable/events';
 export type { PerceptEvent } from './durable/events';
 export { ALL_GRANTED, Pipelines } from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';
-export { ENDED, RUN_STATES } from './pipelines/runs/entities';
+export { RUN_STATES } from './pipelines/runs/entities';
 export { Condition } from './pipelines/syntax';
 export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/runs/entities';
 export { RunTimelineResponse } from './pipelines/runs/timeline/timeline-response';
@@ -84,6 +66,6 @@ export { RunMetering } from './pipelines/runs/calls';
 export { RunCancelled } from './pipelines/runs/context/stoppable';
 export { PipelineResponse, PipelineRevisionResponse, PipelineSummaryResponse, SavedPipelineResponse } from './pipelines/language';
 export { isBelow } from './durable/object-storage';
-export { objectStorageOf, openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
+export { objectStorageOf, openDatabase, CoreModule } from './core.module';
 export { ScheduleResponse, Schedules, TickResponse, ScheduleViews } from './triggers';
 export { coreRetention, removePipelinesOf } from './retention';

@@ -57,6 +57,10 @@ export class InstantHost extends PluginHost {
     super();
   }
 
+  find(id: string): CapabilityDefinition {
+    return this.capabilities.get(id)!;
+  }
+
   check(): void {
     return;
   }

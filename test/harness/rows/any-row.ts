@@ -1,4 +1,4 @@
-import { dialectOf, marks, sql, type Store } from '@percept/core';
+import { dialectOf, sql, type Store } from '@percept/core';
 
 /** Inserts a row; whatever its table also needs is filled in: 0 and texts that are JSON. */
 export async function insertAnyRow(store: Store, table: string, row: Record<string, unknown>): Promise<void> {
@@ -10,7 +10,7 @@ export async function insertAnyRow(store: Store, table: string, row: Record<stri
   });
   const values = Object.entries({ ...Object.fromEntries(filler), ...row }).filter(([, value]) => value !== undefined);
   const names = values.map(([name]) => name);
-  const text = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks(names)})`;
+  const text = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${sql.marks(names)})`;
   await store.transaction(({ manager }) =>
     sql(
       manager,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config, activeTracer, correct, newId, Queue, Store, systemClock } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
-import type { CallInput, Clock, Correction, Tables, Transaction } from '@percept/core';
+import type { CallInput, Clock, Tables, Transaction } from '@percept/core';
 import type { Readable } from 'node:stream';
 import { billedAccountOf, type Caller } from '../auth/caller';
 import { AnalysesBaseline1764100000142, AnalysisRows1764100000460 } from './analyses.migration';
@@ -9,6 +9,7 @@ import { AnalysisEntity, AnalysisRowsEntity } from './analysis.entity';
 import { streamAnalysis } from './analysis-rows';
 import { bytesOfOpen, findAnalysis, insertAnalysis, lockAnalysis, saveResult, updateOpenAnalysis } from './analysis.repository';
 import { UploadedMedia } from './uploaded-media';
+import type { CorrectedValue } from '../http/correction-request';
 
 export const analysisTables: Tables = {
   entities: [AnalysisEntity, AnalysisRowsEntity],
@@ -96,16 +97,17 @@ export class Analyses {
   }
 
   /** Corrects values of a result. @throws NOT_FOUND; CONFLICT if there is no result to correct; INVALID_REQUEST. */
-  correct(id: string, corrections: readonly Correction[], { name, projectId }: Caller): Promise<AnalysisEntity> {
+  correct(id: string, corrections: readonly CorrectedValue[], { name, projectId }: Caller): Promise<AnalysisEntity> {
     const about = { at: new Date(this.clock.now()).toISOString(), by: name };
-    return this.store.transaction(async ({ manager }) => {
-      await lockAnalysis(manager, id);
+    return this.store.transaction(async (tx) => {
+      const { manager } = tx;
+      await lockAnalysis(tx, id);
       const row = await findAnalysis(manager, id, projectId);
       if (!row) throw PerceptError.notFound(`The analysis '${id}'`);
       if (!row.result) throw new PerceptError('CONFLICT', `The analysis '${id}' has no result to correct: it is ${row.status}.`);
       if (row.row_counts) throw new PerceptError('CONFLICT', `The result of the analysis '${id}' is too large to be corrected.`);
       const start = row.result;
-      const correctNext = (all: typeof start, each: Correction, index: number): typeof start =>
+      const correctNext = (all: typeof start, each: CorrectedValue, index: number): typeof start =>
         correct(all, each, { ...about, field: `corrections[${index}]` });
       const result = corrections.reduce(correctNext, start);
       await saveResult(manager, id, result);

@@ -1,4 +1,4 @@
-import { epochMs, jsonText, type CallInput, wholeNumber } from '@percept/core';
+import { wholeNumber, jsonText, type CallInput } from '@percept/core';
 import { type PerceptError } from '@percept/sdk';
 import type { Progress } from '@percept/sdk';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
@@ -23,8 +23,8 @@ export class AnalysisEntity {
   /** The size of the file with the request's media or JSON, in bytes. */
   @Column(wholeNumber) bytes: number;
   @Column('text') request_id: string;
-  @Column(epochMs) created_at: number;
-  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+  @Column(wholeNumber) created_at: number;
+  @Column({ ...wholeNumber, nullable: true }) ended_at: number | null;
   @Column({ ...jsonText, nullable: true }) result: Record<string, unknown> | null;
   /** The number of rows of each list that is too long for the result and is stored in `AnalysisRowsEntity`. */
   @Column({ ...jsonText, nullable: true }) row_counts: Record<string, number> | null;

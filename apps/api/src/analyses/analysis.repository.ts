@@ -1,4 +1,4 @@
-import { findRows, lockRow, type Transaction } from '@percept/core';
+import { findRows, type Transaction } from '@percept/core';
 import { type EntityManager, In, IsNull } from 'typeorm';
 import { AnalysisEntity, AnalysisRowsEntity } from './analysis.entity';
 
@@ -16,7 +16,7 @@ export function findAnalysis(manager: EntityManager, id: string, projectId?: str
  * project wait.
  */
 export async function bytesOfOpen(tx: Transaction, projectId: string): Promise<number> {
-  await lockRow(tx.manager, `analyses of ${projectId}`);
+  await tx.lock(`analyses of ${projectId}`);
   return (await tx.manager.sum(AnalysisEntity, 'bytes', { project_id: projectId, ended_at: IsNull() })) ?? 0;
 }
 
@@ -54,7 +54,7 @@ export async function deleteAnalysisRows(manager: EntityManager, ids: readonly s
 }
 
 /** Nobody else corrects the analysis until the transaction ends. */
-export const lockAnalysis = (manager: EntityManager, id: string): Promise<void> => lockRow(manager, `analysis ${id}`);
+export const lockAnalysis = ({ lock }: Transaction, id: string): Promise<void> => lock(`analysis ${id}`);
 
 export async function saveResult(manager: EntityManager, id: string, result: Record<string, unknown>): Promise<void> {
   await manager.update(AnalysisEntity, { id }, { result } as object);

@@ -1,4 +1,4 @@
-import { removeWhereOwner, type Removal, type Store, Queue } from '@percept/core';
+import { RowRemover, type Removal, type Store, Queue } from '@percept/core';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deleteAnalysisRows } from './analysis.repository';
@@ -13,7 +13,7 @@ export async function* removeAnalysesOf(
   { projectId, batch }: { projectId: string; batch: number },
 ): Removal {
   const isOwner = (owner: string): boolean => owner === projectId;
-  yield* removeWhereOwner(store, { ...ANALYSES, isOwner, batch }, async ({ manager }, ids) => {
+  yield* new RowRemover(store).whereOwner({ ...ANALYSES, isOwner, batch }, async ({ manager }, ids) => {
     for (const id of ids) await rm(join(folderIn(dataDir), id), { force: true });
     await Queue.removeJobs(manager, ['analyses'], ids);
     await deleteAnalysisRows(manager, ids);

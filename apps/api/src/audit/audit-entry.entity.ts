@@ -1,4 +1,4 @@
-import { epochMs } from '@percept/core';
+import { wholeNumber } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallerKind } from '../auth/caller';
 
@@ -8,7 +8,7 @@ import type { CallerKind } from '../auth/caller';
 export class AuditEntryEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') project_id: string;
-  @Column(epochMs) at: number;
+  @Column(wholeNumber) at: number;
   @Column('text') actor_kind: CallerKind;
   @Column('text') actor_id: string;
   @Column('text') actor_name: string;

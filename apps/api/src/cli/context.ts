@@ -1,17 +1,15 @@
-import type { Abstract, INestApplicationContext } from '@nestjs/common';
+import type { Abstract, DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   Config,
+  CoreModule,
   objectStorageOf,
   openDatabase,
   Pipelines,
-  PipelinesModule,
   PluginHost,
-  PluginsModule,
   Queue,
   ScheduleViews,
   Store,
-  StoreModule,
 } from '@percept/core';
 import { DeliveryWorker, WebhooksModule } from '@percept/webhooks';
 import { resolve } from 'node:path';
@@ -41,7 +39,13 @@ const SILENT = { logger: false, abortOnError: false } as const;
 
 class CommandModule {}
 
-class SettingsModule {}
+class ValuesModule {}
+
+/** A value for every module of a command, such as its database. */
+const valueFor = <T>(provide: Abstract<T>, useValue: T): DynamicModule => ({
+  ...{ module: ValuesModule, global: true },
+  ...{ providers: [{ provide, useValue }], exports: [provide] },
+});
 
 export interface AccessServices {
   keys: ApiKeys;
@@ -62,14 +66,8 @@ export interface AccessServices {
 export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, { init = false } = {}): Promise<T> {
   const config = readEnvironment();
   if (init) createFolders(config);
-  const store = StoreModule.of(await openDatabase(config, tables, init ? {} : { mustExist: ELSEWHERE }));
-  const settings = {
-    module: SettingsModule,
-    global: true,
-    providers: [{ provide: Config, useValue: config }],
-    exports: [Config],
-  };
-  const imports = [settings, store, CredentialsModule, AuditModule];
+  const store = await openDatabase(config, tables, init ? {} : { mustExist: ELSEWHERE });
+  const imports = [valueFor(Config, config), valueFor(Store, store), CredentialsModule, AuditModule];
   const context = await NestFactory.createApplicationContext({ module: CommandModule, imports }, SILENT);
   const parts = {
     keys: context.get(ApiKeys),
@@ -113,11 +111,11 @@ export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>
   try {
     const { log, registry } = await prepareForCommand(config);
     const imports = [
-      StoreModule.of(store),
-      PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), registry, preload: [] }),
-      PipelinesModule.forRoot(
+      valueFor(Store, store),
+      CoreModule.forRoot(
         config,
         log,
+        { ...hostOptions(config, log, await usablePlugins(config)), registry, preload: [] },
         pipelineOptions(config, () => registry),
       ),
       WebhooksModule.forRoot(config, VERSION),

@@ -1,4 +1,4 @@
-import { epochMs, jsonText, wholeNumber } from '@percept/core';
+import { wholeNumber, jsonText } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The kinds of entries that a collection may have. */
@@ -29,6 +29,6 @@ export class CollectionEntity {
   @Column(wholeNumber) removals: number;
   /** See `TrainingState`. Searches do not read it. */
   @Column({ ...jsonText, nullable: true, select: false }) training?: object | null;
-  @Column(epochMs) created_at: number;
-  @Column(epochMs) updated_at: number;
+  @Column(wholeNumber) created_at: number;
+  @Column(wholeNumber) updated_at: number;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkOptIn, Config, PluginHost, type CallInput, type CallOptions } from '@percept/core';
+import { PluginHost, type CallInput, type CallOptions } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import type { BoundingBox } from '@percept/sdk/models';
 import type { CollectionKind } from './collection.entity';
@@ -38,18 +38,14 @@ type Options = CallOptions & { /** Whether a small copy of the picture is wanted
 /** Asks the capability that describes entries of a collection's kind. */
 @Injectable()
 export class Embeddings {
-  constructor(
-    private readonly host: PluginHost,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly host: PluginHost) {}
 
   /**
    * @throws INVALID_REQUEST for a kind that no capability here describes; FORBIDDEN for one that the operator has not switched on.
    */
   check(kind: CollectionKind): void {
-    const capability = this.host.capabilities.get(CAPABILITIES[kind]);
-    if (capability) return checkOptIn(capability, this.config.optedIn);
     const needed = CAPABILITIES[kind];
+    if (this.host.capabilities.has(needed)) return void this.host.find(needed);
     throw PerceptError.invalid('kind', `'${kind}' needs the capability ${needed}, which this installation does not have.`);
   }
 

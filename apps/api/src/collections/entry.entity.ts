@@ -1,4 +1,4 @@
-import { epochMs, jsonText, wholeNumber } from '@percept/core';
+import { wholeNumber, jsonText } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 @Entity('collection_entries')
@@ -19,6 +19,6 @@ export class EntryEntity {
   @Column('text', { nullable: true, select: false }) picture: string | null;
   /** See `CollectionEntity.revision`. */
   @Column(wholeNumber) revision: number;
-  @Column(epochMs) created_at: number;
-  @Column({ ...epochMs, nullable: true }) expires_at: number | null;
+  @Column(wholeNumber) created_at: number;
+  @Column({ ...wholeNumber, nullable: true }) expires_at: number | null;
 }

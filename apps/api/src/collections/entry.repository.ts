@@ -1,4 +1,4 @@
-import { marks, sql } from '@percept/core';
+import { sql } from '@percept/core';
 import {
   And,
   In,
@@ -130,7 +130,7 @@ export async function eraseEntries(manager: EntityManager, collection_id: string
 /** @returns how many were deleted. */
 export async function deleteEntries(manager: EntityManager, collection_id: string, ids: string[]): Promise<number> {
   // The expression makes SQLite find the rows by their ids: see `findEntries`.
-  const text = `DELETE FROM collection_entries WHERE collection_id || '' = ? AND id IN (${marks(ids)}) RETURNING 1 AS one`;
+  const text = `DELETE FROM collection_entries WHERE collection_id || '' = ? AND id IN (${sql.marks(ids)}) RETURNING 1 AS one`;
   return (await sql(manager, text, [collection_id, ...ids])).length;
 }
 

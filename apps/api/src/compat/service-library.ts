@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompatLibrary, type RunOptions, type RunStart } from '@percept/compat';
-import { ENDED, ModelWatcher, Pipelines, type PipelineResponse, type RunDetailResponse, type RunResponse } from '@percept/core';
+import { ModelWatcher, Pipelines, type PipelineResponse, type RunDetailResponse, type RunResponse } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -97,7 +97,7 @@ export class ServiceLibrary extends CompatLibrary {
       const run = await this.core.get(id);
       const { succeeded, failed, total } = run.counts;
       if (succeeded + failed !== told) onProgress((told = succeeded + failed), total);
-      if (ENDED.includes(run.status)) return run;
+      if (Pipelines.ENDED.includes(run.status)) return run;
       if (signal.aborted) return this.core.cancel(id);
       await sleep(place.intervalMs, undefined, { signal: AbortSignal.any([signal, left]) }).catch(() => undefined);
     }

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { Config, FairBudget, ModelWatcher, type Log } from '@percept/core';
+import { Config, FairBudget, ModelWatcher, Store, type Log } from '@percept/core';
 import type { Role } from './roles';
 
 export const LOG = Symbol('log');
@@ -9,6 +9,8 @@ export const ROLES = Symbol('roles');
 export interface ServiceValues {
   config: Config;
   log: Log;
+  /** The database, already open. */
+  store: Store;
   /** The roles of this process. */
   roles: Role[];
   /** The installed models; reloads them when their folder changes. */
@@ -17,21 +19,22 @@ export interface ServiceValues {
   mediaMemory: FairBudget;
 }
 
-/** Configuration, log, roles and models, for every module. */
+/** Configuration, log, database, roles and models, for every module. */
 @Global()
 @Module({})
 export class ServiceModule {
-  static forRoot({ config, log, roles, models, mediaMemory }: ServiceValues): DynamicModule {
+  static forRoot({ config, log, store, roles, models, mediaMemory }: ServiceValues): DynamicModule {
     return {
       module: ServiceModule,
       providers: [
         { provide: Config, useValue: config },
         { provide: LOG, useValue: log },
+        { provide: Store, useValue: store },
         { provide: ROLES, useValue: roles },
         { provide: ModelWatcher, useValue: models },
         { provide: FairBudget, useValue: mediaMemory },
       ],
-      exports: [Config, LOG, ROLES, ModelWatcher, FairBudget],
+      exports: [Config, LOG, Store, ROLES, ModelWatcher, FairBudget],
     };
   }
 }

@@ -1,7 +1,6 @@
 import { IsArray, IsString, MaxLength, MinLength, ArrayMaxSize, ArrayMinSize, ValidateBy, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { JSONSchema } from 'class-validator-jsonschema';
-import type { Correction } from '@percept/core';
 
 const isScalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
@@ -10,7 +9,7 @@ const SCALAR = {
   description: 'What is right; null: nothing is.',
 } as object as Parameters<typeof JSONSchema>[0];
 
-class CorrectedValue implements Correction {
+export class CorrectedValue {
   @JSONSchema({
     description:
       'Of the value, such as `fields.total.value` or `items[0].amount.value`; of an item of a run with the step before it.',
@@ -25,7 +24,7 @@ class CorrectedValue implements Correction {
     name: 'isScalar',
     validator: { validate: isScalar, defaultMessage: () => 'must be a text, a number, true, false or null' },
   })
-  value!: Correction['value'];
+  value!: string | number | boolean | null;
 }
 
 /** The body of a correction. */

@@ -1,4 +1,4 @@
-import { epochMs } from '@percept/core';
+import { wholeNumber } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A request with an Idempotency-Key, and its response. */
@@ -10,7 +10,7 @@ export class IdempotentResponseEntity {
   @PrimaryColumn('text') key_hash: string;
   /** SHA-256 of method, path and body, hex. */
   @Column('text') fingerprint: string;
-  @Column(epochMs) created_at: number;
+  @Column(wholeNumber) created_at: number;
   /** Null while the request runs. */
   @Column('text', { nullable: true }) encrypted_response: string | null;
 }

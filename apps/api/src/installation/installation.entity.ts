@@ -1,4 +1,4 @@
-import { epochMs } from '@percept/core';
+import { wholeNumber } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export const THE_ONLY = 1;
@@ -10,7 +10,7 @@ export class InstallationEntity {
   /** The same id as in the file `installation.id` of the data folder. */
   @Column('text') id: string;
   /** When the first data folder was marked with the id. */
-  @Column({ ...epochMs, nullable: true }) marked_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) marked_at: number | null;
   /** When a write was last tried. */
-  @Column({ ...epochMs, nullable: true }) written_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) written_at: number | null;
 }

@@ -1,4 +1,4 @@
-import { epochMs } from '@percept/core';
+import { wholeNumber } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallerKind } from '../auth/caller';
 
@@ -11,7 +11,7 @@ export class RequestLogEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') project_id: string;
   @Column('text') request_id: string;
-  @Column(epochMs) at: number;
+  @Column(wholeNumber) at: number;
   @Column('text') caller_kind: CallerKind;
   @Column('text') caller_id: string;
   @Column('text') caller_name: string;

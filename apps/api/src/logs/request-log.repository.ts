@@ -1,4 +1,4 @@
-import { containing } from '@percept/core';
+import { sql } from '@percept/core';
 import { BOUNDS_MS } from '../usage/usage-count.entity';
 import { Brackets, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { RequestLogEntity } from './request-log.entity';
@@ -91,7 +91,7 @@ function matching(manager: EntityManager, filter: LogFilter): SelectQueryBuilder
   // Capability ids contain no blanks.
   if (!isAskedFor) query.andWhere("(r.caller_kind <> 'administrator' OR r.operation NOT LIKE '% %')");
   if (filter.search) {
-    const text = containing(filter.search);
+    const text = sql.containing(filter.search);
     const any = new Brackets((some) => {
       for (const column of SEARCHED) some.orWhere(`LOWER(r.${column}) LIKE :text ESCAPE '\\'`, { text });
     });

@@ -1,4 +1,4 @@
-import { acceptedMedia, aliasesFor, capabilityPath, withTime } from '@percept/core';
+import { acceptedMedia, aliasesFor, capabilityPath, toOutputSchema } from '@percept/core';
 import type { CapabilityDefinition, JsonSchema } from '@percept/sdk';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { AcceptedAnalysisResponse } from '../analyses/analysis-responses';
@@ -24,7 +24,10 @@ export function capabilityOperations(
   const [request, response] = [`${pascalCase(name)}Request`, `${pascalCase(name)}Response`];
   const input = schemas.schemaOf(capability.input, () => request);
   const body = schemas.add(request, input);
-  const output = schemas.add(response, withTime(schemas.schemaOf(capability.output, () => response)));
+  const output = schemas.add(
+    response,
+    toOutputSchema(capability, (output) => schemas.schemaOf(output, () => response)),
+  );
   const examples = Object.fromEntries((capability.examples ?? []).map((value, index) => [`example ${index + 1}`, { value }]));
   const json = { schema: body as Schema, examples };
   const form = formOf(capability, input);

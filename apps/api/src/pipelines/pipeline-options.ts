@@ -1,4 +1,4 @@
-import { Secrets, type Config, type PipelinesModule } from '@percept/core';
+import { Secrets, type Config, type CoreModule } from '@percept/core';
 import { readFileSync } from 'node:fs';
 import { openProjectCollections } from '../collections/project-collections';
 import { secretsOfEnvironment } from '../config/environment';
@@ -6,7 +6,7 @@ import { dataRoots, pipelinesFolder, sharedRoots } from '../config/folders';
 import { grantsOf } from '../auth/projects/grants';
 import { ProjectSecrets } from '../secrets/project-secrets';
 
-type ServiceOptions = Parameters<typeof PipelinesModule.forRoot>[2];
+type ServiceOptions = Parameters<typeof CoreModule.forRoot>[3];
 
 /**
  * The pipelines' folder, the folders that pipelines may read, and the secrets from the environment, the configured file and the

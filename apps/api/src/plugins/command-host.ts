@@ -1,13 +1,4 @@
-import {
-  callHere,
-  createLog,
-  loadPlugins,
-  scanPrepared,
-  startHost,
-  type CallInput,
-  type Config,
-  type PluginHost,
-} from '@percept/core';
+import { callHere, loadPlugins, scanPrepared, startHost, type CallInput, type Config, type PluginHost } from '@percept/core';
 import { builtinPluginModule } from '@percept/plugins';
 import { readEnvironment, secretsOfEnvironment } from '../config/environment';
 import { VERSION } from '../config/version';
@@ -15,6 +6,7 @@ import { createFolders } from '../config/folders';
 import { modelPaths, modelWarning, TRIAL_PROCESS } from '../models/model-paths';
 import { hostOptions, type UsablePlugins } from './host-options';
 import { onlyFor, usablePlugins } from './usable-plugins';
+import { createLog } from '../config/log';
 
 /**
  * Opens the plugin host for a command, with its own worker thread and no database.

@@ -1,10 +1,14 @@
-import { findRows, updateRows } from '@percept/core';
+import { findRows, sql } from '@percept/core';
 import { type EntityManager, In } from 'typeorm';
 import { KeyCounterEntity } from './key-counter.entity';
 
 /** Identifies the counter of a key in a month such as `2026-01`. */
 type CounterOf = Pick<KeyCounterEntity, 'key_id' | 'month'>;
 type Counters = Omit<KeyCounterEntity, keyof CounterOf>;
+
+const SAVE = `INSERT INTO key_counters (key_id, month, used, minute, minute_used, notified_percent) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (key_id, month) DO UPDATE SET used = excluded.used, minute = excluded.minute, minute_used = excluded.minute_used,
+  notified_percent = excluded.notified_percent`;
 
 export async function findCounter(manager: EntityManager, of: CounterOf): Promise<KeyCounterEntity | undefined> {
   return (await findRows(manager, KeyCounterEntity, of))[0];
@@ -14,10 +18,8 @@ export function findCounters(manager: EntityManager, keyIds: readonly string[], 
   return manager.findBy(KeyCounterEntity, { key_id: In([...keyIds]), month });
 }
 
-export async function insertCounter(manager: EntityManager, of: CounterOf, counters: Counters): Promise<void> {
-  await manager.insert(KeyCounterEntity, { ...of, ...counters });
-}
-
-export async function updateCounter(manager: EntityManager, of: CounterOf, counters: Counters): Promise<void> {
-  await updateRows(manager, KeyCounterEntity, of, counters);
+/** Writes the counters of a key, whether or not it has some of the month. */
+export async function saveCounter(manager: EntityManager, of: CounterOf, counters: Counters): Promise<void> {
+  const { used, minute, minute_used, notified_percent } = counters;
+  await sql(manager, SAVE, [of.key_id, of.month, used, minute, minute_used, notified_percent]);
 }

@@ -1,8 +1,8 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { type Clock, Events, lockRow, Store, systemClock, type Transaction, TransactionBatcher } from '@percept/core';
+import { type Clock, Events, Store, systemClock, type Transaction, TransactionBatcher } from '@percept/core';
 import { minuteOf, monthEnd, monthOf } from './calendar';
 import { ProjectLimits } from '../auth/projects/project-limits';
-import { findCounter, findCounters, insertCounter, updateCounter } from './key-counter.repository';
+import { findCounter, findCounters, saveCounter } from './key-counter.repository';
 import { grantReservations, type Reservation, type ReservationRequest } from './reservation';
 
 /** Percentages of the month's requests at which an event is emitted. */
@@ -76,7 +76,7 @@ export class QuotaCounter {
   }
 
   private async write(tx: Transaction, keyId: string, group: readonly Entry[]): Promise<Reservation[]> {
-    await lockRow(tx.manager, `counters of ${keyId}`);
+    await tx.lock(`counters of ${keyId}`);
     const at = this.clock.now();
     const currentMonth = monthOf(at);
     const results = new Map<Entry, Reservation>();
@@ -108,8 +108,7 @@ export class QuotaCounter {
     const reached = THRESHOLDS.filter((percent) => percent > notified && after.used * 100 >= percent * request.limit);
     const notified_percent = reached.at(-1) ?? notified;
     const counters = { used: after.used, minute, minute_used: after.minuteUsed, notified_percent };
-    if (known) await updateCounter(tx.manager, row, counters);
-    else await insertCounter(tx.manager, row, counters);
+    await saveCounter(tx.manager, row, counters);
     for (const percent of reached) await this.emitReached(tx, { ...request, month: row.month, used: after.used, percent });
     const refunded: Reservation = { at, ...before };
     return entries.map((entry) => [entry, entry.refundedMonth ? refunded : granted.shift()!]);

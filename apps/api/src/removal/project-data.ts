@@ -1,4 +1,4 @@
-import { removeOwned, removePipelinesOf, removeWhereOwner } from '@percept/core';
+import { removePipelinesOf, RowRemover } from '@percept/core';
 import type { objectStorageOf, Removal, Store } from '@percept/core';
 import { removeWebhooksOf } from '@percept/webhooks';
 import { rm } from 'node:fs/promises';
@@ -39,6 +39,7 @@ export interface ProjectFiles {
 export async function* removeProjectData(store: Store, files: ProjectFiles, of: { projectId: string; batch: number }): Removal {
   const { projectId, batch } = of;
   const isOwner = (owner: string): boolean => owner === projectId;
+  const rows = new RowRemover(store);
   yield* removePipelinesOf(store, files, of);
   yield* removeAnalysesOf(store, files.dataDir, of);
   yield* removeUploadsOf(store, uploadFilesOf(files), of);
@@ -46,10 +47,10 @@ export async function* removeProjectData(store: Store, files: ProjectFiles, of: 
   await rm(join(files.dataDir, 'files', projectId), { recursive: true, force: true });
   yield* removeModelsOf(files.modelsDir, projectId);
   yield* removeWebhooksOf(store, of);
-  yield* removeWhereOwner(store, { ...EVENTS, isOwner, batch });
-  for (const table of [REQUESTS, AUDIT, USAGE, SECRETS, KEPT]) yield* removeOwned(store, { ...table, ownerId: projectId, batch });
+  yield* rows.whereOwner({ ...EVENTS, isOwner, batch });
+  for (const table of [REQUESTS, AUDIT, USAGE, SECRETS, KEPT]) yield* rows.owned(table, projectId, batch);
   const keys = new Set((await listKeys(store.reader, projectId)).map(({ id }) => id));
   const isCaller = (owner: string): boolean => keys.has(owner) || isOwner(owner) || owner.endsWith(` in ${projectId}`);
-  for (const table of [COUNTERS, RESPONSES]) yield* removeWhereOwner(store, { ...table, isOwner: isCaller, batch });
+  for (const table of [COUNTERS, RESPONSES]) yield* rows.whereOwner({ ...table, isOwner: isCaller, batch });
   for (const id of keys) yield await store.transaction(({ manager }) => deleteKeys(manager, [id]));
 }

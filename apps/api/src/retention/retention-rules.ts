@@ -1,9 +1,7 @@
 import {
   coreRetention,
   objectStorageOf,
-  removeBelow,
-  removeBeyond,
-  removeEnded,
+  RowRemover,
   type Store,
   type Config,
   type RetentionRule,
@@ -35,31 +33,32 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
   const { runs, webhooks, analyses, usage, audit, logs } = config.retentionMs;
   const { PERCEPT_DATA_DIR: dataDir } = config;
   const files = uploadFilesOf({ dataDir, objects: objectStorageOf(config) });
+  const rows = new RowRemover(store);
   const expired = (kind: string, table: typeof SESSIONS, keepMs = 0): RetentionRule => ({
     ...{ kind, keepMs },
-    remove: ({ before, batch }) => removeBelow(store, { ...table, bound: before }, batch),
+    remove: ({ before, batch }) => rows.below({ ...table, bound: before }, batch),
   });
   return [
     ...coreRetention(store, config),
     ...webhookRetention(store, webhooks),
-    { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options, withRows) },
+    { kind: 'analyses', keepMs: analyses, remove: (options) => rows.ended(ANALYSES, options, withRows) },
     { kind: 'uploads', keepMs: 0, remove: (options) => removeUploadedMedia(store, dataDir, options) },
     { kind: 'uploads', keepMs: 0, remove: (options) => removeExpiredUploads(store, files, options) },
     { kind: 'entries', keepMs: 0, remove: (options) => removeExpiredEntries(store, options) },
     { kind: 'entries', keepMs: 0, remove: (options) => removeStrayEntries(store, options) },
-    { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },
-    { kind: 'requests', keepMs: logs, remove: (options) => removeEnded(store, REQUESTS, options) },
+    { kind: 'audit', keepMs: audit, remove: (options) => rows.ended(AUDIT, options) },
+    { kind: 'requests', keepMs: logs, remove: (options) => rows.ended(REQUESTS, options) },
     { kind: 'keys', keepMs: audit, remove: (options) => removeEndedKeys(store, options) },
     {
       kind: 'usage',
       keepMs: usage,
-      remove: ({ before, batch }) => removeBelow(store, { ...USAGE, bound: dayOf(before) }, batch),
+      remove: ({ before, batch }) => rows.below({ ...USAGE, bound: dayOf(before) }, batch),
     },
     {
       kind: 'key_counters',
       keepMs: usage,
       // The month's quota is counted from these rows, so only whole months are removed.
-      remove: ({ before, batch }) => removeBelow(store, { ...COUNTERS, bound: monthOf(before) }, batch),
+      remove: ({ before, batch }) => rows.below({ ...COUNTERS, bound: monthOf(before) }, batch),
     },
     expired('idempotent_requests', ANSWERS, ANSWERS_KEPT_MS),
     expired('kept_values', STATES, runs),
@@ -78,13 +77,14 @@ function sizeRules(store: Store, config: Config): RetentionRule[] {
     ...REQUESTS,
     bytes: "length(route) + length(operation) + length(COALESCE(shape, '')) + length(COALESCE(error_message, ''))",
   };
-  const rows = '(SELECT SUM(length(json)) FROM analysis_rows WHERE analysis_id = analyses.id)';
-  const sized = { ...ANALYSES, bytes: `COALESCE(length(result), 0) + length(input) + COALESCE(${rows}, 0)` };
+  const rowBytes = '(SELECT SUM(length(json)) FROM analysis_rows WHERE analysis_id = analyses.id)';
+  const sized = { ...ANALYSES, bytes: `COALESCE(length(result), 0) + length(input) + COALESCE(${rowBytes}, 0)` };
+  const rows = new RowRemover(store);
   return [
     webhookSizeRetention(store, maxBytes),
-    { kind: 'analyses', keepMs: 0, remove: (options) => removeBeyond(store, sized, { ...options, maxBytes }, withRows) },
-    { kind: 'audit', keepMs: 0, remove: (options) => removeBeyond(store, entries, { ...options, maxBytes }) },
-    { kind: 'requests', keepMs: 0, remove: (options) => removeBeyond(store, requests, { ...options, maxBytes }) },
+    { kind: 'analyses', keepMs: 0, remove: (options) => rows.beyond(sized, { ...options, maxBytes }, withRows) },
+    { kind: 'audit', keepMs: 0, remove: (options) => rows.beyond(entries, { ...options, maxBytes }) },
+    { kind: 'requests', keepMs: 0, remove: (options) => rows.beyond(requests, { ...options, maxBytes }) },
     {
       kind: 'usage',
       keepMs: 0,

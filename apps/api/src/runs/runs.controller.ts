@@ -15,7 +15,7 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Pipelines, RunDetailResponse, RunItemResponse, RunResponse, RunTimelineResponse, ENDED } from '@percept/core';
+import { Pipelines, RunDetailResponse, RunItemResponse, RunResponse, RunTimelineResponse } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
@@ -31,7 +31,7 @@ import { ItemAt, ItemFileQuery, ItemQuery, RunsQuery } from './run-queries';
 
 /** Watches a run for an event stream. */
 function watching(look: () => Promise<RunResponse>): Watching<RunResponse> {
-  return { look, isEnd: ({ status }) => ENDED.includes(status), stateOf };
+  return { look, isEnd: ({ status }) => Pipelines.ENDED.includes(status), stateOf };
 }
 
 /** A text that changes with every visible change of the run. */

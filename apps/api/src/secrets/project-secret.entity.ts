@@ -1,4 +1,4 @@
-import { epochMs, jsonText } from '@percept/core';
+import { wholeNumber, jsonText } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A value that the pipelines of a project may use as `${{ secrets.NAME }}`. */
@@ -10,6 +10,6 @@ export class ProjectSecretEntity {
   @Column('text') encrypted_value: string;
   /** Hosts that may receive the secret in a URL. If empty, no call with a URL may use it. */
   @Column(jsonText) hosts: string[];
-  @Column(epochMs) created_at: number;
-  @Column(epochMs) updated_at: number;
+  @Column(wholeNumber) created_at: number;
+  @Column(wholeNumber) updated_at: number;
 }

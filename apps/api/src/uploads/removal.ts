@@ -1,4 +1,4 @@
-import { removeWhereOwner, type Removal, type RemovalOptions, type Store } from '@percept/core';
+import { RowRemover, type Removal, type RemovalOptions, type Store } from '@percept/core';
 import { deleteUploads, expiredUploads, knownUploads } from './upload.repository';
 import type { UploadFiles } from './upload-files';
 
@@ -32,5 +32,5 @@ export async function* removeUploadsOf(
   { projectId, batch }: { projectId: string; batch: number },
 ): Removal {
   const isOwner = (owner: string): boolean => owner === projectId;
-  yield* removeWhereOwner(store, { ...UPLOADS, isOwner, batch }, (_, ids) => files.remove(ids));
+  yield* new RowRemover(store).whereOwner({ ...UPLOADS, isOwner, batch }, (_, ids) => files.remove(ids));
 }

@@ -1,4 +1,4 @@
-import { epochMs, wholeNumber } from '@percept/core';
+import { wholeNumber } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** An image or a video that a project keeps for its calls. The bytes are in a file named after the id. */
@@ -11,7 +11,7 @@ export class UploadEntity {
   /** The media type detected from the bytes. */
   @Column('text') media_type: string;
   @Column(wholeNumber) bytes: number;
-  @Column(epochMs) created_at: number;
+  @Column(wholeNumber) created_at: number;
   /** From then on the upload is not found any more. Its bytes are removed later. */
-  @Column(epochMs) expires_at: number;
+  @Column(wholeNumber) expires_at: number;
 }

@@ -1,6 +1,6 @@
-import { removeBelow, sql, type Removal, type Store } from '@percept/core';
+import { RowRemover, sql, type Removal, type Store } from '@percept/core';
 
-/** The usage table in the form that `removeBelow` takes. */
+/** The usage table in the form that `RowRemover.below` takes. */
 export const USAGE = {
   table: 'usage_counts',
   key: ['project_id', 'day', 'key_id', 'operation', 'status', 'within_ms'],
@@ -29,7 +29,7 @@ export async function* removeUsageBeyond(store: Store, { maxBytes, today, batch 
     if (!next) return;
     projectId = next.project_id;
     const bound = await oldestKept(store, projectId, { maxBytes, today });
-    yield* removeBelow(store, { ...USAGE, bound, projectId }, batch);
+    yield* new RowRemover(store).below({ ...USAGE, bound, projectId }, batch);
   }
 }
 

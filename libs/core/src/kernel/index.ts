@@ -15,7 +15,7 @@ export { isTooDeep, TOO_DEEP } from './json/json-depth';
 export { checkJsonShape, type JsonString } from './json/json-shape';
 export { isEncoding, textOfBody } from './text/encoding';
 export { fromKinds, KindRegistry } from './kind-registry';
-export { type Log, createLog } from './log';
+export type { Log } from './log';
 export { suggest } from './nearest';
 export { KeyFile } from './encryption/key-file';
 export { SecretBox } from './encryption/secret-box';

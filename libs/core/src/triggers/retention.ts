@@ -1,4 +1,4 @@
-import { removeOwned, type Removal, type RemovalOptions, type RetentionRule } from '../durable/retention';
+import { RowRemover, type Removal, type RemovalOptions, type RetentionRule } from '../durable/retention';
 import { ObjectStorageRules, type BucketAccess } from '../durable/object-storage';
 import type { Store } from '../durable/database';
 import type { ScheduleEntity } from './storage/schedule.entity';
@@ -81,7 +81,7 @@ export async function removeLost(store: Store, projectIds: ReadonlySet<string>):
 
 async function* removeSchedules(store: Store, schedules: readonly ScheduleEntity[], batch: number): Removal {
   for (const { id } of schedules) {
-    yield* removeOwned(store, { ...OWNED_TICKS, ownerId: id, batch });
+    yield* new RowRemover(store).owned(OWNED_TICKS, id, batch);
     yield await store.transaction(({ manager }) => deleteSchedule(manager, id));
   }
 }

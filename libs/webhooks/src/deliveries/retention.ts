@@ -1,7 +1,5 @@
 import {
-  removeBeyond,
-  removeEnded,
-  removeWhereOwner,
+  RowRemover,
   type Removal,
   type RemovalOptions,
   type RetentionRule,
@@ -19,7 +17,7 @@ const RECOVERIES = { table: 'webhook_recoveries', createdAt: 'created_at', ended
 /** Removes deliveries with their attempts, and recoveries. */
 export const webhookRetention = (store: Store, keepMs: number): RetentionRule[] => [
   { kind: 'deliveries', keepMs, remove: (options) => removeDeliveries(store, options) },
-  { kind: 'recoveries', keepMs, remove: (options) => removeEnded(store, RECOVERIES, options) },
+  { kind: 'recoveries', keepMs, remove: (options) => new RowRemover(store).ended(RECOVERIES, options) },
 ];
 
 /** The size of a delivery: its body and the answers to it. */
@@ -30,7 +28,8 @@ const DELIVERY_BYTES = `length(body) + COALESCE((SELECT SUM(length(response_body
 export const webhookSizeRetention = (store: Store, maxBytes: number): RetentionRule => ({
   kind: 'deliveries',
   keepMs: 0,
-  remove: (options) => removeBeyond(store, { ...DELIVERIES, bytes: DELIVERY_BYTES }, { ...options, maxBytes }, removeAttempts),
+  remove: (options) =>
+    new RowRemover(store).beyond({ ...DELIVERIES, bytes: DELIVERY_BYTES }, { ...options, maxBytes }, removeAttempts),
 });
 
 const removeAttempts = (tx: Transaction, ids: string[]): Promise<unknown> => deleteAttempts(tx.manager, ids);
@@ -38,7 +37,7 @@ const removeAttempts = (tx: Transaction, ids: string[]): Promise<unknown> => del
 /** A delivery that was held for the whole period is given up, and removed after another period. */
 async function* removeDeliveries(store: Store, options: RemovalOptions): Removal {
   yield* cancelLongHeld(store, options);
-  yield* removeEnded(store, DELIVERIES, options, removeAttempts);
+  yield* new RowRemover(store).ended(DELIVERIES, options, removeAttempts);
 }
 
 /** Reads the index of open deliveries only. */
@@ -61,8 +60,9 @@ export async function* removeWebhooksOf(store: Store, { projectId, batch }: { pr
     await deleteAttempts(tx.manager, ids);
   };
   const ids = new Set((await listEndpoints(store.reader, projectId)).map(({ id }) => id));
-  yield* removeWhereOwner(store, { ...OWNED_RECOVERIES, batch, isOwner: (owner) => ids.has(owner) }, dropJobs);
-  yield* removeWhereOwner(store, { ...OWNED_DELIVERIES, batch, isOwner: (owner) => owner === projectId }, alongside);
+  const rows = new RowRemover(store);
+  yield* rows.whereOwner({ ...OWNED_RECOVERIES, batch, isOwner: (owner) => ids.has(owner) }, dropJobs);
+  yield* rows.whereOwner({ ...OWNED_DELIVERIES, batch, isOwner: (owner) => owner === projectId }, alongside);
   for (const id of ids) {
     yield await store.transaction(async ({ manager }) => {
       await deleteEndpoint(manager, id);

@@ -1,4 +1,4 @@
-import { epochMs, jsonText } from '@percept/core';
+import { wholeNumber, jsonText } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** One exchange with an endpoint. */
@@ -7,7 +7,7 @@ export class AttemptEntity {
   @PrimaryColumn('text') delivery_id: string;
   /** Counts from 1. */
   @PrimaryColumn('integer') number: number;
-  @Column(epochMs) at: number;
+  @Column(wholeNumber) at: number;
   @Column('integer') duration_ms: number;
   /** Null if no answer came. */
   @Column('integer', { nullable: true }) status: number | null;

@@ -1,11 +1,13 @@
-import { marks, overList, sql } from '@percept/core';
+import { sql } from '@percept/core';
 import { type EntityManager, In } from 'typeorm';
 import { AttemptEntity } from './attempt.entity';
 import type { DeliveryState } from './delivery.entity';
 
 const SENT = ['delivery_id', 'number', 'at', 'duration_ms', 'status', 'reason', 'request_headers'];
 const COLUMNS = [...SENT, 'response_body', 'response_headers'];
-const INSERT = overList((each) => `INSERT INTO webhook_attempts (${COLUMNS.join(', ')}) VALUES ${each(`(${marks(COLUMNS)})`)}`);
+const INSERT = sql.overList(
+  (each) => `INSERT INTO webhook_attempts (${COLUMNS.join(', ')}) VALUES ${each(`(${sql.marks(COLUMNS)})`)}`,
+);
 
 /** Inserts all attempts in one statement. @param values row after row, in the order of the table's columns. */
 export async function insertAttempts(manager: EntityManager, values: readonly unknown[]): Promise<void> {
@@ -18,7 +20,7 @@ export function findAttempts(manager: EntityManager, deliveryIds: readonly strin
 }
 
 export async function deleteAttempts(manager: EntityManager, deliveryIds: readonly string[]): Promise<void> {
-  await sql(manager, `DELETE FROM webhook_attempts WHERE delivery_id IN (${marks(deliveryIds)})`, deliveryIds);
+  await sql(manager, `DELETE FROM webhook_attempts WHERE delivery_id IN (${sql.marks(deliveryIds)})`, deliveryIds);
 }
 
 /** An endpoint may get millions a day: reading all of them would slow down everybody else. */

@@ -1,4 +1,4 @@
-import { epochMs } from '@percept/core';
+import { wholeNumber } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export const DELIVERY_STATES = ['pending', 'sending', 'retrying', 'succeeded', 'exhausted', 'held', 'cancelled'] as const;
@@ -35,9 +35,9 @@ export class DeliveryEntity {
   @Column('text', { nullable: true }) waiting_for: 'rate' | null;
   /** The only job that may send the delivery. Null: any job may. */
   @Column('text', { nullable: true }) job_id: string | null;
-  @Column({ ...epochMs, nullable: true }) next_attempt_at: number | null;
-  @Column(epochMs) created_at: number;
-  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) next_attempt_at: number | null;
+  @Column(wholeNumber) created_at: number;
+  @Column({ ...wholeNumber, nullable: true }) ended_at: number | null;
 }
 
 /** The columns of a delivery that are needed to send it. */

@@ -1,4 +1,4 @@
-import { containing, dialectOf, marks, overList, sql } from '@percept/core';
+import { dialectOf, sql } from '@percept/core';
 import { setImmediate } from 'node:timers/promises';
 import { type EntityManager, In, IsNull, type SelectQueryBuilder } from 'typeorm';
 import { DeliveryEntity, type DeliveryState, type WaitingDelivery } from './delivery.entity';
@@ -25,13 +25,13 @@ const PAGE = 50;
 /** The number of rows searched at a time. */
 const SEARCHED = 1_000;
 const TO_SEND = 'id, endpoint_id, event_id, body, state, attempts, previous_attempts, releases_next, waiting_for, job_id';
-const READ = overList((each) => `SELECT ${TO_SEND} FROM webhook_deliveries WHERE id IN (${each('?')})`);
-const MARK = overList(
+const READ = sql.overList((each) => `SELECT ${TO_SEND} FROM webhook_deliveries WHERE id IN (${each('?')})`);
+const MARK = sql.overList(
   (each) => `UPDATE webhook_deliveries SET state = 'sending', next_attempt_at = NULL, waiting_for = NULL,
                job_id = CASE id ${each('WHEN ? THEN ?', ' ')} END
              WHERE id IN (${each('?')})`,
 );
-const RECORD = overList(
+const RECORD = sql.overList(
   (each) => `UPDATE webhook_deliveries SET state = ?, attempts = ?, next_attempt_at = ?, ended_at = ?, releases_next = 0
              WHERE id IN (${each('?')})`,
 );
@@ -41,7 +41,7 @@ export async function insertDeliveries(manager: EntityManager, rows: readonly (r
   await sql(
     manager,
     `INSERT INTO webhook_deliveries (id, project_id, endpoint_id, event_id, event_type, body, state, attempts, created_at)
-       VALUES ${rows.map((row) => `(${marks(row)})`).join(', ')}`,
+       VALUES ${rows.map((row) => `(${sql.marks(row)})`).join(', ')}`,
     rows.flat(),
   );
 }
@@ -60,7 +60,7 @@ export function matching(query: SelectQueryBuilder<DeliveryEntity>, text: string
   const attempts = `SELECT 1 FROM webhook_attempts a WHERE a.delivery_id = delivery.id
     AND (CAST(a.status AS text) = :whole OR ${like('a.reason')})`;
   query.andWhere(`(delivery.id = :whole OR ${like('delivery.body')} OR EXISTS (${attempts}))`, {
-    text: containing(text),
+    text: sql.containing(text),
     whole: text,
   });
 }

@@ -1,4 +1,4 @@
-import { epochMs, jsonText } from '@percept/core';
+import { wholeNumber, jsonText } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('webhook_endpoints')
@@ -16,7 +16,7 @@ export class EndpointEntity {
   /** Why Percept switched it off. */
   @Column('text', { nullable: true }) disabled_reason: string | null;
   /** The start of the time in which every attempt has failed. */
-  @Column({ ...epochMs, nullable: true }) failing_since: number | null;
+  @Column({ ...wholeNumber, nullable: true }) failing_since: number | null;
   /** A CEL expression over `{type, data}`. */
   @Column('text', { nullable: true }) filter: string | null;
   /** The user's own headers; each value is encrypted, since it may be a token. */
@@ -25,15 +25,15 @@ export class EndpointEntity {
   /** The maximum number of attempts of one delivery; null: as many as the service's waits allow. */
   @Column('integer', { nullable: true }) max_attempts: number | null;
   /** When the rate allows the next attempt. */
-  @Column({ ...epochMs, nullable: true }) next_send_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) next_send_at: number | null;
   /** The secret before the last rotation, and the time until which it signs, too. */
   @Column('text', { nullable: true }) encrypted_old_secret: string | null;
-  @Column({ ...epochMs, nullable: true }) old_secret_until: number | null;
+  @Column({ ...wholeNumber, nullable: true }) old_secret_until: number | null;
   @Column('integer', { default: 0 }) consecutive_failures: number;
   /** Nothing is sent before this time; null: the circuit is closed. */
-  @Column({ ...epochMs, nullable: true }) circuit_until: number | null;
-  @Column(epochMs) created_at: number;
-  @Column(epochMs) updated_at: number;
+  @Column({ ...wholeNumber, nullable: true }) circuit_until: number | null;
+  @Column(wholeNumber) created_at: number;
+  @Column(wholeNumber) updated_at: number;
 }
 
 /** The columns needed to send to an endpoint. */

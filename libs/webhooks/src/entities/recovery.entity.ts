@@ -1,4 +1,4 @@
-import { epochMs, jsonText } from '@percept/core';
+import { wholeNumber, jsonText } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DeliveryState } from './delivery.entity';
 
@@ -8,8 +8,8 @@ export class RecoveryEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') endpoint_id: string;
   /** The range of the deliveries' creation times, both ends included. */
-  @Column(epochMs) since: number;
-  @Column(epochMs) until: number;
+  @Column(wholeNumber) since: number;
+  @Column(wholeNumber) until: number;
   /** Null: all types. */
   @Column({ ...jsonText, nullable: true }) types: string[] | null;
   @Column(jsonText) states: DeliveryState[];
@@ -20,6 +20,6 @@ export class RecoveryEntity {
   @Column('integer') recovered: number;
   /** Id of the last delivery that was processed; empty: none. */
   @Column('text') cursor: string;
-  @Column(epochMs) created_at: number;
-  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+  @Column(wholeNumber) created_at: number;
+  @Column({ ...wholeNumber, nullable: true }) ended_at: number | null;
 }

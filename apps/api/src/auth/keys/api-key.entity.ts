@@ -1,4 +1,4 @@
-import { epochMs, jsonText } from '@percept/core';
+import { wholeNumber, jsonText } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Plan } from '../plan';
 import type { Scope } from '../scopes';
@@ -24,8 +24,8 @@ export class ApiKeyEntity {
   /** Requests a month, where the plan leaves that open. */
   @Column('integer', { nullable: true }) monthly_limit: number | null;
   @Column(jsonText) scopes: Scope[];
-  @Column(epochMs) created_at: number;
-  @Column({ ...epochMs, nullable: true }) expires_at: number | null;
-  @Column({ ...epochMs, nullable: true }) revoked_at: number | null;
-  @Column({ ...epochMs, nullable: true }) last_used_at: number | null;
+  @Column(wholeNumber) created_at: number;
+  @Column({ ...wholeNumber, nullable: true }) expires_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) revoked_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) last_used_at: number | null;
 }

@@ -1,4 +1,4 @@
-import { findRows, marks, sql } from '@percept/core';
+import { findRows, sql } from '@percept/core';
 import { type EntityManager, IsNull } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity';
 
@@ -74,7 +74,7 @@ export async function endedKeysBeyond(
 /** Also deletes their counters, and their answers to repeated requests. @returns how many keys were deleted. */
 export async function deleteKeys(manager: EntityManager, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
-  await sql(manager, `DELETE FROM key_counters WHERE key_id IN (${marks(ids)}) RETURNING 1 AS one`, ids);
-  await sql(manager, `DELETE FROM idempotent_requests WHERE caller_id IN (${marks(ids)}) RETURNING 1 AS one`, ids);
-  return (await sql(manager, `DELETE FROM api_keys WHERE id IN (${marks(ids)}) RETURNING 1 AS one`, ids)).length;
+  await sql(manager, `DELETE FROM key_counters WHERE key_id IN (${sql.marks(ids)}) RETURNING 1 AS one`, ids);
+  await sql(manager, `DELETE FROM idempotent_requests WHERE caller_id IN (${sql.marks(ids)}) RETURNING 1 AS one`, ids);
+  return (await sql(manager, `DELETE FROM api_keys WHERE id IN (${sql.marks(ids)}) RETURNING 1 AS one`, ids)).length;
 }

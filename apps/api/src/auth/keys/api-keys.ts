@@ -1,15 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  checkRoom,
-  Config,
-  DEFAULT_PROJECT,
-  lockRow,
-  newId,
-  Store,
-  systemClock,
-  type Clock,
-  type Transaction,
-} from '@percept/core';
+import { checkRoom, Config, DEFAULT_PROJECT, newId, Store, systemClock, type Clock, type Transaction } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import type { SignedCredential } from '@percept/compat';
 import { timingSafeEqual } from 'node:crypto';
@@ -234,7 +224,7 @@ export class ApiKeys {
   ): Promise<ApiKeyEntity> {
     return this.store.transaction(async (tx) => {
       const { manager } = tx;
-      await lockRow(manager, `keys of ${projectId}`);
+      await tx.lock(`keys of ${projectId}`);
       const record = await findKey(manager, id, projectId);
       if (!record) throw noSuchKey(id);
       const changes = await changesOf(record, tx);

@@ -1,4 +1,4 @@
-import { epochMs, jsonText } from '@percept/core';
+import { wholeNumber, jsonText } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Plan } from '../plan';
 
@@ -14,9 +14,9 @@ export class ProjectEntity {
   @Column({ ...jsonText, nullable: true }) roots: string[] | null;
   /** The granted buckets and key prefixes. */
   @Column({ ...jsonText, nullable: true }) buckets: string[] | null;
-  @Column(epochMs) created_at: number;
+  @Column(wholeNumber) created_at: number;
   /** When the project was deleted: from then on nothing finds it by name, and its data is being removed. */
-  @Column({ ...epochMs, nullable: true }) deleted_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) deleted_at: number | null;
   /** When its data was gone. The row stays for a day, for work that was still running. */
-  @Column({ ...epochMs, nullable: true }) erased_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) erased_at: number | null;
 }

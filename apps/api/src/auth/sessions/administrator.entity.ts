@@ -1,4 +1,4 @@
-import { epochMs } from '@percept/core';
+import { wholeNumber } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A person who signs in to the dashboard. */
@@ -15,7 +15,7 @@ export class AdministratorEntity {
   @Column('text', { nullable: true }) totp_pending_secret: string | null;
   /** Time step of the last code that signed in; that code cannot be used again. */
   @Column('integer', { default: 0 }) totp_last_step: number;
-  @Column(epochMs) created_at: number;
+  @Column(wholeNumber) created_at: number;
 }
 
 /** A link that signs in once; stored as the SHA-256 of its token. */
@@ -23,8 +23,8 @@ export class AdministratorEntity {
 export class SignInLinkEntity {
   @PrimaryColumn('text') token_hash: string;
   @Column('text') administrator_id: string;
-  @Column(epochMs) expires_at: number;
-  @Column({ ...epochMs, nullable: true }) used_at: number | null;
+  @Column(wholeNumber) expires_at: number;
+  @Column({ ...wholeNumber, nullable: true }) used_at: number | null;
 }
 
 /** A signed-in browser; stored as the SHA-256 of its cookie. */
@@ -37,8 +37,8 @@ export class SessionEntity {
   /** The address that the session was started from. */
   @Column('text') address: string;
   @Column('text', { nullable: true }) user_agent: string | null;
-  @Column(epochMs) created_at: number;
+  @Column(wholeNumber) created_at: number;
   /** When the session was last used, to the minute. */
-  @Column(epochMs) last_seen_at: number;
-  @Column(epochMs) expires_at: number;
+  @Column(wholeNumber) last_seen_at: number;
+  @Column(wholeNumber) expires_at: number;
 }

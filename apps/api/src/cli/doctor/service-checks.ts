@@ -1,4 +1,4 @@
-import { inspectDatabase, objectStorageOf, listModels, openBullNotifier, type Config } from '@percept/core';
+import { inspectDatabase, objectStorageOf, listModels, Queue, type Config } from '@percept/core';
 import { join, resolve } from 'node:path';
 import { checkAddress } from '../../lifecycle/listening';
 import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
@@ -75,9 +75,7 @@ async function clockReport(config: Config) {
 }
 
 async function redisReport({ PERCEPT_REDIS_URL }: Config) {
-  const quiet = { warn: () => undefined, error: () => undefined };
-  const notifier = await openBullNotifier(PERCEPT_REDIS_URL, quiet);
-  await notifier.close();
+  await Queue.checkRedis(PERCEPT_REDIS_URL);
   return ok('answers, keeps its jobs, and returns a notification');
 }
 

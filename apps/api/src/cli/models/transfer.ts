@@ -1,7 +1,7 @@
-import { exportModel, importModel } from '@percept/core';
+import { ModelArchive } from '@percept/core';
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { readEnvironment } from '../../config/environment';
 import { modelPaths } from '../../models/model-paths';
 import { CommandError } from '../output/command-error';
@@ -47,7 +47,7 @@ async function exportOne(name: string, { to = `${name}.tar`, json }: { to?: stri
   const config = readEnvironment();
   const folder = join(config.ownModelsDir, name);
   if (!/^[\w-][\w.-]*$/.test(name) || !existsSync(join(folder, 'model.yaml'))) throw await notThere(name);
-  const exported = await exportModel(folder, to);
+  const exported = await new ModelArchive(to).write(folder);
   if (json) return printJson(exported);
   const { file, files, bytes } = exported;
   process.stdout.write(
@@ -69,7 +69,7 @@ async function importOne(
 ): Promise<void> {
   const config = readEnvironment();
   const paths = modelPaths(config);
-  const imported = await importModel(resolve(file), config.ownModelsDir, {
+  const imported = await new ModelArchive(file).install(config.ownModelsDir, {
     ...options,
     tryModel: (folder) => tryModel(folder, paths),
   });

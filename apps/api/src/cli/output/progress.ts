@@ -1,4 +1,4 @@
-import { ENDED, type RunDetailResponse, type RunResponse } from '@percept/core';
+import { Pipelines, type RunDetailResponse, type RunResponse } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import { setTimeout as wait } from 'node:timers/promises';
 import { several } from './print';
@@ -25,7 +25,7 @@ export async function followRun<Run extends Followed>(
   const show = process.stderr.isTTY ? bar() : lines();
   const paced = recentPace();
   let run = await pipelines.get(runId);
-  while (!ENDED.includes(run.status)) {
+  while (!Pipelines.ENDED.includes(run.status)) {
     show.update(paced(run));
     await wait(process.stderr.isTTY ? TERMINAL_STEP_MS : 100);
     run = await pipelines.get(runId);

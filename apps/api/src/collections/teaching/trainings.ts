@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { lockRow, Store, systemClock, type Clock } from '@percept/core';
+import { Store, systemClock, type Clock } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import type { Caller } from '../../auth/caller';
 import type { CollectionEntity } from '../collection.entity';
@@ -49,8 +49,8 @@ export class Trainings {
       ...{ model, status: 'running', stage: 'waiting', done: 0, total: 0, region, seen_at: now },
       ...{ started_at: new Date(now).toISOString(), ended_at: null, result: null, reason: null },
     };
-    await this.store.transaction(async ({ manager }) => {
-      await lockRow(manager, `training of ${collection.id}`);
+    await this.store.transaction(async ({ manager, lock }) => {
+      await lock(`training of ${collection.id}`);
       const before = await this.find(collection);
       if (before?.status === 'running')
         throw new PerceptError(

@@ -1,4 +1,4 @@
-import { KeyFile, lockRow, SecretBox } from '@percept/core';
+import { KeyFile, SecretBox } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
 import type { Config, Store } from '@percept/core';
 import { randomBytes } from 'node:crypto';
@@ -64,8 +64,8 @@ export async function rekey(store: Store, config: Config): Promise<RekeyReport> 
 
 /** @returns the previous keys. A repeated transaction finds its key already in the file. */
 function addKey(store: Store, file: KeyFile, key: Buffer): Promise<Buffer[]> {
-  return store.transaction(async ({ manager }) => {
-    await lockRow(manager, LOCK);
+  return store.transaction(async ({ lock }) => {
+    await lock(LOCK);
     const keys = file.read();
     const before = keys.filter((each) => !each.equals(key));
     if (before.length === keys.length) file.write([key, ...keys]);
@@ -75,8 +75,8 @@ function addKey(store: Store, file: KeyFile, key: Buffer): Promise<Buffer[]> {
 
 /** Only keys that were old before this call: another call may have added keys meanwhile. */
 function forget(store: Store, file: KeyFile, old: readonly Buffer[]): Promise<void> {
-  return store.transaction(async ({ manager }) => {
-    await lockRow(manager, LOCK);
+  return store.transaction(async ({ lock }) => {
+    await lock(LOCK);
     const keys = file.read();
     const kept = keys.filter((key) => !old.some((each) => each.equals(key)));
     if (kept.length < keys.length) file.write(kept);

@@ -1,17 +1,17 @@
 import { parseJson, toJson } from '../../kernel';
 import type { ColumnOptions } from 'typeorm';
 
-/** A time in ms since the epoch. It needs the transformer because PostgreSQL's driver returns a bigint as text. */
-export const epochMs = {
+/**
+ * An integer that may exceed 32 bits, such as a time in ms since the epoch or a number of bytes. It needs the transformer because
+ * PostgreSQL's driver returns a bigint as text.
+ */
+export const wholeNumber = {
   type: 'bigint',
   transformer: {
     to: (value: unknown) => value,
     from: (value: unknown) => (value === null || value === undefined ? null : Number(value)),
   },
 } as const satisfies ColumnOptions;
-
-/** An integer that may exceed 32 bits, such as a number of bytes. */
-export const wholeNumber = epochMs;
 
 /** The JSON text of a value for a JSON column, so that a caller who already has the text need not serialize again. */
 export class JsonText {

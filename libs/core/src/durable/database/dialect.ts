@@ -15,10 +15,6 @@ export interface Dialect {
   /** Whether a parameter may be a list of values. */
   readonly hasLists: boolean;
   /**
-   * Makes the transaction wait for those that locked the same name, and see what they committed. Call it first in the transaction.
-   */
-  lockRow(manager: EntityManager, name: string): Promise<void>;
-  /**
    * Lets each statement of the transaction see what others committed before it. Two transactions that change the same row then wait
    * for each other, and neither is repeated. Call it first in a transaction that does not rely on what it has read.
    */

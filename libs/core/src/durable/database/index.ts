@@ -1,4 +1,4 @@
-export { epochMs, JsonText, jsonText, wholeNumber } from './columns';
+export { wholeNumber, JsonText, jsonText } from './columns';
 export { isDatabaseError } from './database-error';
 export { inspectDatabase } from './inspect';
 export { openStore } from './open';
@@ -7,6 +7,6 @@ export type { ProcessLiveness } from './process-liveness';
 export { findRows, updateRows } from './rows';
 export { insertEach, textRange, updateEach } from './row-batches';
 export type { Dialect } from './dialect';
-export { containing, databaseNow, dialectOf, lockRow, marks, overList, seeCommits, sql } from './sql';
+export { databaseNow, dialectOf, seeCommits, sql } from './sql';
 export { Store, type Transaction } from './store';
 export { TransactionBatcher } from './transaction-batcher';

@@ -1,6 +1,6 @@
 import type { EntityManager, EntityMetadata, EntityTarget, ObjectLiteral } from 'typeorm';
 import { givenColumns, updateRows } from './rows';
-import { dialectOf, marks, sql } from './sql';
+import { dialectOf, sql } from './sql';
 
 // Many rows in one statement. On PostgreSQL each column is one list parameter, so the text is the same for any number of rows.
 // SQLite has no list parameters, and no round trips to save.
@@ -60,7 +60,7 @@ export async function insertEach<Row extends ObjectLiteral, Answer = never>(
   const { columns, lists } = batch;
   const into = `INSERT INTO ${metadata.tableName} (${columns.map(({ databaseName }) => databaseName).join(', ')})`;
   if (dialectOf(manager).hasLists) return sql(manager, `${into} SELECT * FROM ${unnest(columns)} ${then}`, lists);
-  const values = rows.map(() => `(${marks(columns)})`).join(', ');
+  const values = rows.map(() => `(${sql.marks(columns)})`).join(', ');
   const parameters = rows.flatMap((_row, index) => lists.map((list) => list[index]));
   return sql(manager, `${into} VALUES ${values} ${then}`, parameters);
 }

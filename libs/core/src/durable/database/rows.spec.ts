@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Column, Entity, In, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
 import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
-import { epochMs, jsonText } from './columns';
+import { wholeNumber, jsonText } from './columns';
 import { findRows, updateRows } from './rows';
 import { insertEach, updateEach } from './row-batches';
 import { openStore } from './open';
@@ -15,7 +15,7 @@ class Shelf {
   @Column('integer') books: number;
   @Column('boolean') open: boolean;
   @Column({ ...jsonText, nullable: true }) labels: string[] | null;
-  @Column(epochMs) since: number;
+  @Column(wholeNumber) since: number;
   @Column('text', { nullable: true }) note: string | null;
 }
 

@@ -6,7 +6,7 @@ import {
   type ObjectLiteral,
   type ValueTransformer,
 } from 'typeorm';
-import { marks, sql } from './sql';
+import { sql } from './sql';
 
 // Statements of every answered call and every item of a run. TypeORM's query builder would build the text of each statement again,
 // which takes ten times as long as the statement. Columns are named like their properties.
@@ -62,7 +62,7 @@ function condition(metadata: EntityMetadata, where: ObjectLiteral): { text: stri
       tests.push(`${name} IS NULL`);
     } else if (value instanceof FindOperator) {
       const list = value.value as unknown as unknown[];
-      tests.push(`${name} IN (${marks(list)})`);
+      tests.push(`${name} IN (${sql.marks(list)})`);
       values.push(...list);
     } else {
       tests.push(`${name} = ?`);

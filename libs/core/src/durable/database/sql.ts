@@ -16,11 +16,6 @@ export function sql<Row>(manager: EntityManager, text: string, parameters: reado
   return dialectOf(manager).query(manager, text, parameters);
 }
 
-/** See `Dialect.lockRow`. */
-export function lockRow(manager: EntityManager, name: string): Promise<void> {
-  return dialectOf(manager).lockRow(manager, name);
-}
-
 /** See `Dialect.seeCommits`. */
 export function seeCommits(manager: EntityManager): Promise<void> {
   return dialectOf(manager).seeCommits(manager);
@@ -32,25 +27,21 @@ export function databaseNow(manager: EntityManager): Promise<number> {
 }
 
 /** `?, ?, ?` for a list of parameters. For an empty list, SQL that equals nothing. */
-export function marks(values: readonly unknown[]): string {
-  return values.length > 0 ? values.map(() => '?').join(', ') : "''";
-}
+sql.marks = (values: readonly unknown[]): string => (values.length > 0 ? values.map(() => '?').join(', ') : "''");
 
 /**
  * Caches the text of a statement over a non-empty list, by the list's length. Looking up a compiled statement by a new text takes
  * longer than many statements.
  * @param make gets a function that repeats its argument for each element of the list.
  */
-export function overList(make: (each: (text: string, between?: string) => string) => string): (length: number) => string {
+sql.overList = (make: (each: (text: string, between?: string) => string) => string): ((length: number) => string) => {
   const made = new Map<number, string>();
   return (length) => {
     const text = made.get(length) ?? make((part, between = ', ') => Array<string>(length).fill(part).join(between));
     made.set(length, text);
     return text;
   };
-}
+};
 
 /** The pattern of `LOWER(column) LIKE ? ESCAPE '\\'` that finds texts containing another, in any case. */
-export function containing(text: string): string {
-  return `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
+sql.containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

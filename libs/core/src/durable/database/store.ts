@@ -5,6 +5,10 @@ import type { ProcessLiveness } from './process-liveness';
 /** An open transaction. Everything written through `manager` is committed or rolled back together. */
 export interface Transaction {
   readonly manager: EntityManager;
+  /**
+   * Makes the transaction wait for those that locked the same name, and see what they committed. Call it first in the transaction.
+   */
+  readonly lock: (name: string) => Promise<void>;
   /** Runs the callback after the commit; never after a rollback. The callback must not throw. */
   afterCommit(callback: () => void): void;
 }

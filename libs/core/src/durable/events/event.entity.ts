@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../database';
+import { wholeNumber } from '../database';
 import type { EventType } from './event-definitions';
 
 @Entity('events')
@@ -9,7 +9,7 @@ export class EventEntity {
   /** The project whose webhooks receive it. */
   @Column('text') project_id: string;
   @Column('text') type: EventType;
-  @Column(epochMs) created_at: number;
+  @Column(wholeNumber) created_at: number;
   /** JSON. */
   @Column('text') data: string;
   /** W3C traceparent of the event's cause; deliveries join that trace. Null while tracing is off. */

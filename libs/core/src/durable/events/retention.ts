@@ -1,4 +1,4 @@
-import { removeBeyond, removeEnded, type RetentionRule } from '../retention';
+import { RowRemover, type RetentionRule } from '../retention';
 import type { Store } from '../database';
 
 const EVENTS = { table: 'events', createdAt: 'created_at', endedAt: 'created_at' };
@@ -6,12 +6,12 @@ const EVENTS = { table: 'events', createdAt: 'created_at', endedAt: 'created_at'
 export const eventRetention = (store: Store, keepMs: number): RetentionRule => ({
   kind: 'events',
   keepMs,
-  remove: (options) => removeEnded(store, EVENTS, options),
+  remove: (options) => new RowRemover(store).ended(EVENTS, options),
 });
 
 /** Removes the oldest events of projects whose events exceed that many bytes. */
 export const eventSizeRetention = (store: Store, maxBytes: number): RetentionRule => ({
   kind: 'events',
   keepMs: 0,
-  remove: (options) => removeBeyond(store, { ...EVENTS, bytes: 'length(data)' }, { ...options, maxBytes }),
+  remove: (options) => new RowRemover(store).beyond({ ...EVENTS, bytes: 'length(data)' }, { ...options, maxBytes }),
 });

@@ -1,5 +1,5 @@
 import { In, Not } from 'typeorm';
-import { FolderNotifier, LocalNotifier } from './notifier';
+import { FolderNotifier, LocalNotifier, openBullNotifier } from './notifier';
 import { newId } from '../../kernel';
 import { databaseNow, type Store, type Transaction } from '../database';
 import { JobQueueWorker } from './job-queue-worker';
@@ -37,6 +37,11 @@ const notifierOf = ({ sharedFolder }: Store) => (sharedFolder ? new FolderNotifi
 export class Queue {
   static readonly NAMES = QUEUE_NAMES;
   static readonly removeJobs = removeJobsOf;
+
+  /** @throws Error with a sentence for the user if Redis cannot serve as the notifier. */
+  static async checkRedis(url: string): Promise<void> {
+    await (await openBullNotifier(url, DEFAULTS.log)).close();
+  }
 
   private readonly options: QueueSettings;
   private readonly locks: ProcessLocks;

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../database';
+import { wholeNumber } from '../database';
 import type { QueueName } from './queue';
 
 /** `waiting` → `leased` → removed, back to `waiting`, or `parked` after too many crashes. */
@@ -26,16 +26,16 @@ export class JobEntity {
   /** Lower ranks are claimed first: the negative priority. */
   @Column('integer', { default: 0 }) rank: number;
   @Column('text') state: JobState;
-  @Column(epochMs) run_at: number;
+  @Column(wholeNumber) run_at: number;
   /** The process that has the lease. */
   @Column('text', { nullable: true }) leased_by: string | null;
   @Column('text', { nullable: true }) token: string | null;
-  @Column({ ...epochMs, nullable: true }) lease_until: number | null;
+  @Column({ ...wholeNumber, nullable: true }) lease_until: number | null;
   @Column('integer') attempts: number;
   /** Throws and lost leases since the last success. */
   @Column('integer') crashes: number;
   /** Why the job was last released. */
   @Column('text', { nullable: true }) reason: string | null;
   /** When `run_at` was set. */
-  @Column(epochMs) scheduled_at: number;
+  @Column(wholeNumber) scheduled_at: number;
 }

@@ -1,6 +1,6 @@
 // All SQL of the queue, for both databases. PostgreSQL runs claims concurrently: each skips the rows that another one locks.
 import type { EntityManager } from 'typeorm';
-import { dialectOf, marks, overList, sql } from '../database';
+import { dialectOf, sql } from '../database';
 import type { JobEntity, JobState } from './job.entity';
 import type { Job, QueueName } from './queue';
 
@@ -47,7 +47,7 @@ const TYPES: Partial<Record<(typeof INSERTED)[number], string>> = {
   scheduled_at: 'bigint',
 };
 const INTO = `INSERT INTO jobs (${INSERTED.join(', ')}, state, attempts, crashes)`;
-const INSERT = overList((each) => `${INTO} VALUES ${each(`(${marks(INSERTED)}, 'waiting', 0, 0)`)}`);
+const INSERT = sql.overList((each) => `${INTO} VALUES ${each(`(${sql.marks(INSERTED)}, 'waiting', 0, 0)`)}`);
 /** Maximum number of rows per statement. SQLite allows at most 32,766 parameters. */
 const MAX_ROWS = 200;
 
@@ -93,7 +93,7 @@ export async function waitingJob(
   const [found] = await sql<Record<keyof WaitingJob, unknown>>(
     manager,
     `SELECT run_at, reason, group_limit, key_limit, ${busy('group_key')} AS group_busy, ${busy('key_name')} AS key_busy
-     FROM jobs WHERE ref = ? AND queue IN (${marks(queues)}) AND state = 'waiting'`,
+     FROM jobs WHERE ref = ? AND queue IN (${sql.marks(queues)}) AND state = 'waiting'`,
     [ref, ...queues],
   );
   if (!found) return undefined;
@@ -105,7 +105,10 @@ export async function waitingJob(
 export async function removeJobsOf(manager: EntityManager, queues: readonly QueueName[], refs: readonly string[]): Promise<void> {
   for (let from = 0; from < refs.length; from += MAX_ROWS) {
     const some = refs.slice(from, from + MAX_ROWS);
-    await sql(manager, `DELETE FROM jobs WHERE queue IN (${marks(queues)}) AND ref IN (${marks(some)})`, [...queues, ...some]);
+    await sql(manager, `DELETE FROM jobs WHERE queue IN (${sql.marks(queues)}) AND ref IN (${sql.marks(some)})`, [
+      ...queues,
+      ...some,
+    ]);
   }
 }
 
@@ -155,7 +158,7 @@ export interface Lease {
 }
 
 const CLAIM_OF = `UPDATE jobs SET state = 'leased', token = ?, leased_by = ?, lease_until = ?, attempts = attempts + 1 WHERE id`;
-const CLAIM = overList((each) => `${CLAIM_OF} IN (${each('?')})`);
+const CLAIM = sql.overList((each) => `${CLAIM_OF} IN (${each('?')})`);
 const CLAIM_LIST = `${CLAIM_OF} = ANY(?::text[])`;
 
 /** Claims waiting jobs that the same transaction found. */
@@ -220,7 +223,7 @@ export function dueOfGroup(
     manager,
     `SELECT id, ref, attempts, crashes, rank, group_key, group_limit, key_name, key_limit FROM jobs
      WHERE queue = ? AND state = 'waiting' AND group_key = ? AND run_at <= ? AND (owner IS NULL OR owner = ?)
-       AND (key_name = '' OR key_name NOT IN (${marks(fullKeys)}))
+       AND (key_name = '' OR key_name NOT IN (${sql.marks(fullKeys)}))
      ORDER BY rank, run_at, id LIMIT ${limit} ${forUpdateSkipLocked}`,
     [queue, group, now, owner ?? null, ...fullKeys],
   );
@@ -233,7 +236,7 @@ export function renew(
 ): Promise<{ id: string; token: string }[]> {
   return sql(
     manager,
-    `UPDATE jobs SET lease_until = ? WHERE leased_by = ? AND state = 'leased' AND id IN (${marks(ids)})
+    `UPDATE jobs SET lease_until = ? WHERE leased_by = ? AND state = 'leased' AND id IN (${sql.marks(ids)})
      RETURNING id, token`,
     [until, leasedBy, ...ids],
   );
@@ -272,8 +275,8 @@ export function recover(manager: EntityManager, recovery: Recovery): Promise<Rel
        crashes = crashes + 1, token = NULL, leased_by = NULL, lease_until = NULL,
        reason = 'The process that worked on it died or stopped renewing its lease.'
      WHERE queue = ? AND state = 'leased'
-       AND (lease_until <= ? OR leased_by IN (${marks(dead)}))
-       AND id NOT IN (${marks(inProgress)})
+       AND (lease_until <= ? OR leased_by IN (${sql.marks(dead)}))
+       AND id NOT IN (${sql.marks(inProgress)})
      RETURNING id, ref, state, reason`,
     [Math.min(crashLimit, MAX_CRASHES), now, now, queue, now, ...dead, ...inProgress],
   );
@@ -284,7 +287,7 @@ export function crashDelay(delayMs: number, crashesBefore: number): number {
   return delayMs * GROWTH ** Math.min(crashesBefore, GROWS_UNTIL);
 }
 
-const REMOVE = overList(
+const REMOVE = sql.overList(
   (each) => `DELETE FROM jobs WHERE id IN (${each('?')}) AND token = CASE id ${each('WHEN ? THEN ?', ' ')} END RETURNING id`,
 );
 const REMOVE_LIST = `DELETE FROM jobs

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock, type Clock } from '../../kernel';
-import type { Removal, RemovalOptions } from './removal';
+import type { Removal, RemovalOptions } from './row-remover';
 
 /** A kind of data that grows, and how old data is removed. */
 export interface RetentionRule {

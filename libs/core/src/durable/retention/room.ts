@@ -1,5 +1,5 @@
 import { PerceptError, type Limited } from '../../kernel';
-import { lockRow, type Transaction } from '../database';
+import type { Transaction } from '../database';
 
 /** How many items of a kind a project may have. */
 export interface Room {
@@ -28,12 +28,12 @@ const FIXES: Record<Limited, string> = {
  * @throws CONFLICT.
  */
 export async function checkRoom(
-  { manager }: Transaction,
+  { lock }: Transaction,
   { projectId, kind, most }: Room,
   count: () => Promise<number>,
   added = 1,
 ): Promise<void> {
-  await lockRow(manager, `${kind} of ${projectId}`);
+  await lock(`${kind} of ${projectId}`);
   if ((await count()) + added <= most) return;
   const fix = `${FIXES[kind]}, or ask who runs this installation to raise PERCEPT_PROJECT_LIMITS (${kind}=${most}).`;
   throw new PerceptError('CONFLICT', `A project has at most ${most} ${kind}. ${fix}`);

@@ -118,6 +118,8 @@ export abstract class PluginHost {
   abstract isReady(): boolean;
   /** Ids of the capabilities that a worker has set up; the first call of any other takes longer. */
   abstract warmCapabilities(): string[];
+  /** @throws PerceptError NOT_FOUND; FORBIDDEN for an opt-in capability that the operator has not switched on. */
+  abstract find(capability: string): CapabilityDefinition;
   /** Does all checks that need no worker. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE, NOT_FOUND. */
   abstract check(capability: string, input: CallInput): void;
   /** @throws PerceptError OVERLOADED if a new live call could not start in time. */

@@ -10,7 +10,7 @@ export {
   PostponedCall,
   type UploadedMedia,
 } from './host';
-export { checkOptIn, completed } from './completion';
+export { completed } from './completion';
 export { Runner } from './runner';
 export type { HostFault, HostOptions } from './host-options';
 export { startHost } from './start-host';

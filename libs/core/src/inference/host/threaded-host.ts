@@ -199,7 +199,7 @@ export class ThreadedHost extends PluginHost {
     return { capability, time, options, timings: { queue: 0 }, own: own && forCall(own), ends: [] };
   }
 
-  private find(id: string): CapabilityDefinition {
+  find(id: string): CapabilityDefinition {
     this.refuseUnusable(id);
     const capability = this.capabilities.get(id);
     if (!capability) {

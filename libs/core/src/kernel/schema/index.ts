@@ -4,4 +4,4 @@ export { AcceptsMedia, acceptedMedia, type MediaKind } from './media-kind';
 export { IsFraction, IsListOf, IsNested, IsTime } from './nested';
 export { OrNull } from './or-null';
 export { describeSchema, show } from './phrase';
-export { type Class, type JsonSchema, toJsonSchema, nestedClass, toOutputSchema, toReferringSchema, withTime } from './schema';
+export { type Class, type JsonSchema, toJsonSchema, nestedClass, toOutputSchema, toReferringSchema } from './schema';

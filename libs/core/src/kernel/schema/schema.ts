@@ -57,12 +57,8 @@ export function toReferringSchema(target: Class, reference: (nested: Class) => J
 }
 
 /** Makes the schema of a capability's answer: the output of its handler, and the time that the service adds. */
-export function toOutputSchema(capability: { output: Class }): JsonSchema {
-  return withTime(toJsonSchema(capability.output));
-}
-
-/** Adds the time that the service adds to the output of a handler. */
-export function withTime(schema: JsonSchema): JsonSchema {
+export function toOutputSchema({ output }: { output: Class }, toSchema = toJsonSchema): JsonSchema {
+  const schema = toSchema(output);
   const time: JsonSchema = { type: 'integer', minimum: 0, description: 'Milliseconds of the call.' };
   return {
     ...schema,

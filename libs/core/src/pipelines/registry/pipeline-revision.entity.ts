@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../durable/database';
+import { wholeNumber } from '../../durable/database';
 
 /** A pipeline of a project as it was saved over HTTP; the highest number is the current one. */
 @Entity('pipeline_revisions')
@@ -13,5 +13,5 @@ export class PipelineRevisionEntity {
   @Column('text', { nullable: true }) source: string | null;
   /** The key that saved it, and that pays for the runs of its triggers. Null: an administrator. */
   @Column('text', { nullable: true }) key_id: string | null;
-  @Column(epochMs) created_at: number;
+  @Column(wholeNumber) created_at: number;
 }

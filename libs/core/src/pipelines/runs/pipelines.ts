@@ -108,6 +108,8 @@ const UNMETERED: Meter = ({ signal }, work) => work({ signal });
 
 /** The pipeline core: starts runs, executes them in this process, and answers questions about them. */
 export class Pipelines {
+  /** The states in which a run is over. */
+  static readonly ENDED = ENDED;
   readonly registry: PipelineRegistry;
   /** Which folders and objects each project may use. */
   readonly files: FileAccess;

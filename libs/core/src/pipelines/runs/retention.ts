@@ -1,16 +1,5 @@
 import { rm } from 'node:fs/promises';
-import {
-  idsBeyond,
-  idsThatEnded,
-  removeBelow,
-  removeExpiringBeyond,
-  removeOwned,
-  removeWhereOwner,
-  walkRows,
-  type Removal,
-  type RemovalOptions,
-  type RetentionRule,
-} from '../../durable/retention';
+import { RowRemover, type Removal, type RemovalOptions, type RetentionRule } from '../../durable/retention';
 import type { Store, Transaction } from '../../durable/database';
 import { removeJobsOf } from '../../durable/queue';
 import { parseS3Url } from '../../durable/object-storage';
@@ -43,7 +32,7 @@ export function runSizeRetention(store: Store, files: RunFiles, maxBytes: number
     keepMs: 0,
     async *remove(options) {
       sizes.begin();
-      for await (const ids of idsBeyond(store, sized, { ...options, maxBytes, sizeOf: (row) => sizes.of(row) })) {
+      for await (const ids of new RowRemover(store).idsBeyond(sized, { ...options, maxBytes, sizeOf: (row) => sizes.of(row) })) {
         yield 0;
         for (const id of ids) yield* removeRun(store, files, id, { ...options, before: options.now });
       }
@@ -55,18 +44,18 @@ export function runSizeRetention(store: Store, files: RunFiles, maxBytes: number
 export const cacheRetention = (store: Store): RetentionRule => ({
   kind: 'cached_results',
   keepMs: 0,
-  remove: ({ now, batch }) => removeBelow(store, { ...CACHE, bound: now }, batch),
+  remove: ({ now, batch }) => new RowRemover(store).below({ ...CACHE, bound: now }, batch),
 });
 
 /** Removes the cached results of a project beyond that many bytes: those that expire first. */
 export const cacheSizeRetention = (store: Store, maxBytes: number): RetentionRule => ({
   kind: 'cached_results',
   keepMs: 0,
-  remove: ({ batch }) => removeExpiringBeyond(store, { ...SIZED_CACHE, maxBytes, batch }),
+  remove: ({ batch }) => new RowRemover(store).expiringBeyond(SIZED_CACHE, maxBytes, batch),
 });
 
 async function* removeRuns(store: Store, files: RunFiles, options: RemovalOptions): Removal {
-  for await (const ids of idsThatEnded(store, RUNS, options)) {
+  for await (const ids of new RowRemover(store).idsThatEnded(RUNS, options)) {
     // Reading is a separate step, even if nothing is removed.
     yield 0;
     for (const id of ids) yield* removeRun(store, files, id, options);
@@ -86,16 +75,17 @@ export async function* removeRunsOf(
   files: RunFiles,
   { projectId, batch }: { projectId: string; batch: number },
 ): Removal {
-  yield* removeOwned(store, { ...OWNED_REVISIONS, ownerId: projectId, batch });
+  const remover = new RowRemover(store);
+  yield* remover.owned(OWNED_REVISIONS, projectId, batch);
   const always = { now: Date.now(), before: Number.MAX_SAFE_INTEGER, batch };
   for (const work of [stopRun, removeRun]) {
-    for await (const rows of walkRows(store, { ...OWNED_RUNS, batch })) {
+    for await (const rows of remover.walk({ ...OWNED_RUNS, batch })) {
       yield 0;
       const ids = rows.filter(({ project_id }) => project_id === projectId).map(({ id }) => String(id));
       for (const id of ids) yield* work(store, files, id, always);
     }
   }
-  yield* removeWhereOwner(store, { ...OWNED_RESULTS, isOwner: (owner) => owner === projectId, batch });
+  yield* remover.whereOwner({ ...OWNED_RESULTS, isOwner: (owner) => owner === projectId, batch });
 }
 
 async function* stopRun(store: Store, _files: RunFiles, id: string, { now }: RemovalOptions): Removal {

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../durable/database';
+import { wholeNumber } from '../../durable/database';
 
 /** A trigger of a pipeline, as this database stores it. */
 @Entity('schedules')
@@ -13,17 +13,17 @@ export class ScheduleEntity {
   /** The settings that decide when the trigger fires; see `writeDefinition`. */
   @Column('text') definition: string;
   /** When the pipeline lost the trigger; null while it has it. */
-  @Column({ ...epochMs, nullable: true }) removed_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) removed_at: number | null;
   /** The time that `every` counts from. */
-  @Column(epochMs) anchor: number;
+  @Column(wholeNumber) anchor: number;
   /** All ticks up to this time have rows. */
-  @Column(epochMs) cursor: number;
+  @Column(wholeNumber) cursor: number;
   /** SHA-256 of the last part of the trigger's address, in hex; null without an address. */
   @Column('text', { nullable: true }) token_hash: string | null;
-  @Column({ ...epochMs, nullable: true }) paused_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) paused_at: number | null;
   @Column('text', { nullable: true }) paused_reason: string | null;
   /** When a pause ends by itself; null: somebody must resume it. */
-  @Column({ ...epochMs, nullable: true }) paused_until: number | null;
+  @Column({ ...wholeNumber, nullable: true }) paused_until: number | null;
   /** Failures before this time do not count. */
-  @Column(epochMs) resumed_at: number;
+  @Column(wholeNumber) resumed_at: number;
 }

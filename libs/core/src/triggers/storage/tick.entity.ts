@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { epochMs, jsonText } from '../../durable/database';
+import { wholeNumber, jsonText } from '../../durable/database';
 
 /** `due` becomes `started` (a run), `skipped` or `failed` (the run could not be started); the last two have a reason. */
 export type TickState = 'due' | 'started' | 'skipped' | 'failed';
@@ -14,9 +14,9 @@ export class TickEntity {
   @Column('text') schedule_id: string;
   /** Identifies what the tick is for: its time, a file, a request. Unique in the schedule. */
   @Column('text') ref: string;
-  @Column(epochMs) at: number;
+  @Column(wholeNumber) at: number;
   /** `at` plus its jitter. */
-  @Column(epochMs) fire_at: number;
+  @Column(wholeNumber) fire_at: number;
   @Column('text') state: TickState;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('text', { nullable: true }) run_id: string | null;

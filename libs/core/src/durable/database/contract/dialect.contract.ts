@@ -1,5 +1,5 @@
 import { increment, readCounter } from '../../../../../../test/harness/children/counter-table';
-import { databaseNow, dialectOf, lockRow, sql } from '../sql';
+import { databaseNow, dialectOf, sql } from '../sql';
 import type { Store } from '../store';
 
 /** The promises that every dialect keeps. `open` opens a database with the table `counter`. */
@@ -33,7 +33,7 @@ export function dialectContract(database: string, open: () => Promise<Store>): v
       let inside = 0;
       const each = async (): Promise<number> =>
         store.transaction(async (tx) => {
-          await lockRow(tx.manager, 'counter');
+          await tx.lock('counter');
           expect(inside++).toBe(0);
           await increment(tx);
           inside--;

@@ -13,11 +13,6 @@ export const postgresDialect: Dialect = {
   withoutRowid: '',
   isSerial: false,
   hasLists: true,
-  async lockRow(manager, name) {
-    // In a snapshot the transaction would not see what others committed while it waited.
-    const literal = `'${name.replaceAll("'", "''")}'`;
-    await manager.query(`SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(hashtext(${literal}))`);
-  },
   async seeCommits(manager) {
     await manager.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
   },

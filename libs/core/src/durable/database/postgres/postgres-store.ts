@@ -96,7 +96,11 @@ export class PostgresStore extends Store {
   private async commit<T>(runner: QueryRunner, work: (tx: Transaction) => Promise<T>, onLost: Lost<T>): Promise<Attempt<T>> {
     const marker = this.markers.acquire();
     const callbacks: (() => void)[] = [];
-    const tx: Transaction = { manager: runner.manager, afterCommit: (callback) => void callbacks.push(callback) };
+    const tx: Transaction = {
+      manager: runner.manager,
+      lock: (name) => lockName(runner, name),
+      afterCommit: (callback) => void callbacks.push(callback),
+    };
     let written: Attempt<T> | undefined;
     try {
       const attempt = { result: await work(tx), callbacks };
@@ -111,4 +115,10 @@ export class PostgresStore extends Store {
       throw error;
     }
   }
+}
+
+async function lockName(runner: QueryRunner, name: string): Promise<void> {
+  // In a snapshot the transaction would not see what others committed while it waited.
+  const literal = `'${name.replaceAll("'", "''")}'`;
+  await runner.query(`SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(hashtext(${literal}))`);
 }

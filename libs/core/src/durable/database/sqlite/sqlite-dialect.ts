@@ -9,7 +9,6 @@ export const sqliteDialect: Dialect = {
   withoutRowid: 'WITHOUT ROWID',
   isSerial: true,
   hasLists: false,
-  lockRow: () => Promise.resolve(),
   seeCommits: () => Promise.resolve(),
   now: () => Promise.resolve(Date.now()),
 };

@@ -28,7 +28,9 @@ export class SqliteStore extends Store {
     if (this.closing) throw new Error('The database is closed.');
     const callbacks: (() => void)[] = [];
     const manager = this.sources.writer.createEntityManager(this.committer.runner);
-    const tx: Transaction = { manager, afterCommit: (callback) => void callbacks.push(callback) };
+    // Transactions run in sequence.
+    const lock = (): Promise<void> => Promise.resolve();
+    const tx: Transaction = { manager, lock, afterCommit: (callback) => void callbacks.push(callback) };
     const result = await this.committer.run(() => work(tx), share);
     for (const callback of callbacks) callback();
     return result;

@@ -1,4 +1,4 @@
-import { lockRow, seeCommits, type Transaction } from '../../database';
+import { seeCommits, type Transaction } from '../../database';
 import { readLoadState } from './load-state';
 import type { WorkOptions } from '../queue';
 import { type Candidate, type Due, dueOfGroup, waitingGroups } from '../statements';
@@ -52,7 +52,7 @@ async function withoutTurns(
 async function inTurns(tx: Transaction, due: Due, options: WorkOptions, last: ServedLast): Promise<Share> {
   const { groupConcurrency: most = Infinity, groupShare = Infinity, groupLimits } = options;
   const { manager } = tx;
-  await lockRow(manager, `groups of ${due.queue}`);
+  await tx.lock(`groups of ${due.queue}`);
   const limits = await groupLimits?.(tx, due.now);
   const { groups, keys, fullKeys } = await readLoadState(manager, due.queue);
   const turns: Turn[] = [];

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { epochMs, jsonText } from '../../../durable/database';
+import { wholeNumber, jsonText } from '../../../durable/database';
 
 /** The result of a capability for an input; see `ResultCache`. */
 @Entity('cached_results')
@@ -9,6 +9,6 @@ export class CachedResultEntity {
   @Column(jsonText) output: Record<string, unknown>;
   @Column(jsonText) models: { name: string; version: string; digest: string }[];
   @Index('cached_results_expiry')
-  @Column(epochMs)
+  @Column(wholeNumber)
   expires_at: number;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { epochMs, jsonText } from '../../../durable/database';
+import { wholeNumber, jsonText } from '../../../durable/database';
 import type { ErrorCode } from '../../../kernel';
 
 /** One item of one step of a run. A step outside of blocks has one item, with an empty key. */
@@ -30,7 +30,7 @@ export class RunItemEntity {
   @Column('text', { nullable: true }) error_step: string | null;
   @Column('text', { nullable: true }) error_code: ErrorCode | null;
   @Column('text', { nullable: true }) error_reason: string | null;
-  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) ended_at: number | null;
 }
 
 /** The items of one step of a run. */

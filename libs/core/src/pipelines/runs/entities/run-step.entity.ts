@@ -1,4 +1,4 @@
-import { epochMs } from '../../../durable/database';
+import { wholeNumber } from '../../../durable/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export const STEP_STATES = ['pending', 'succeeded', 'partial', 'failed', 'skipped'] as const;
@@ -15,7 +15,7 @@ export class RunStepEntity {
   /** 1: more items failed than the step tolerates, so no further item starts. */
   @Column('integer', { default: 0 }) stopping: number;
   /** When the listing of its items began. A process that takes over the run keeps it; a retry clears it. */
-  @Column({ ...epochMs, nullable: true }) started_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) started_at: number | null;
   /** Null while the step is pending. */
-  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) ended_at: number | null;
 }

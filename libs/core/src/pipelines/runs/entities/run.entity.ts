@@ -1,7 +1,7 @@
 import type { EarlierAttempt, RunState, RunResponse } from './run-responses';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { DEFAULT_PROJECT } from '../../../kernel';
-import { epochMs, jsonText, wholeNumber } from '../../../durable/database';
+import { wholeNumber, jsonText } from '../../../durable/database';
 
 @Entity('runs')
 @Index('runs_time', ['created_at', 'id'])
@@ -26,7 +26,7 @@ export class RunEntity {
   @Column('text') status: RunState;
   /** Token of the job that executes the run: results of another token are dropped. */
   @Column('text', { nullable: true }) claim: string | null;
-  @Column({ ...epochMs, nullable: true }) cancel_requested_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) cancel_requested_at: number | null;
   @Column('integer') total: number;
   @Column('integer') running: number;
   @Column('integer') succeeded: number;
@@ -39,14 +39,14 @@ export class RunEntity {
   @Column('integer', { default: 0 }) crashes: number;
   /** Items per second over the last ten seconds, and when that was written. */
   @Column('double precision', { nullable: true }) rate: number | null;
-  @Column({ ...epochMs, nullable: true }) rate_updated_at: number | null;
-  @Column(epochMs) created_at: number;
+  @Column({ ...wholeNumber, nullable: true }) rate_updated_at: number | null;
+  @Column(wholeNumber) created_at: number;
   /** When its last attempt began. `ended_at` says when that attempt ended. */
-  @Column({ ...epochMs, nullable: true }) started_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) started_at: number | null;
   /** Since when it is being executed, and how many items had ended by then. The rate needs both. */
-  @Column({ ...epochMs, nullable: true }) resumed_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) resumed_at: number | null;
   @Column('integer') ended_before: number;
-  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+  @Column({ ...wholeNumber, nullable: true }) ended_at: number | null;
   @Column('text', { nullable: true }) error: string | null;
   @Column({ ...jsonText, nullable: true }) outputs: RunResponse['outputs'] | null;
   /** The attempts before the last retry, oldest first; null: nobody retried it. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { findRows, insertEach, lockRow, marks, sql, type Transaction } from '../../../durable/database';
+import { findRows, insertEach, sql, type Transaction } from '../../../durable/database';
 import type { FoundItem } from '../../sources';
 import { type RunEntity, RunItemEntity, RunShardEntity, type RunWorkerView, type ShardWait, type StepItems } from '.';
 
@@ -16,7 +16,7 @@ const COUNTS = 'succeeded, failed, cached, result_bytes';
 const NO_ERROR = { error_step: null, error_code: null, error_reason: null, ended_at: null };
 
 /** Serializes the changes of a run and its shards. Call it first in the transaction. */
-export const lockRun = ({ manager }: Transaction, runId: string): Promise<void> => lockRow(manager, `run ${runId}`);
+export const lockRun = ({ lock }: Transaction, runId: string): Promise<void> => lock(`run ${runId}`);
 
 /** Adds the items that do not exist yet. @returns the sorts of the new pending items, and how many were refused. */
 export async function insertItems(
@@ -40,7 +40,7 @@ export type NewShard = Pick<RunShardEntity, 'id' | 'run_id' | 'step' | 'first_so
 export async function insertShard(manager: EntityManager, shard: NewShard): Promise<void> {
   const names = Object.keys(shard).join(', ');
   const values = Object.values(shard);
-  await sql(manager, `INSERT INTO run_shards (${names}, state) VALUES (${marks(values)}, 'open')`, values);
+  await sql(manager, `INSERT INTO run_shards (${names}, state) VALUES (${sql.marks(values)}, 'open')`, values);
 }
 
 /** The first pending items that belong to no open shard. */
@@ -57,7 +57,7 @@ export async function orphans(manager: EntityManager, { run_id, step }: StepItem
 
 /** Hands these items to a shard. */
 export async function assign(manager: EntityManager, at: StepItems, shard: string, sorts: readonly string[]): Promise<void> {
-  const text = `UPDATE run_items SET shard = ? WHERE run_id = ? AND step = ? AND sort IN (${marks(sorts)})`;
+  const text = `UPDATE run_items SET shard = ? WHERE run_id = ? AND step = ? AND sort IN (${sql.marks(sorts)})`;
   await sql(manager, text, [shard, at.run_id, at.step, ...sorts]);
 }
 
@@ -179,7 +179,7 @@ export async function readWatched(manager: EntityManager, ids: readonly string[]
     manager,
     `SELECT runs.id, status, cancel_requested_at, its.step, its.stopping, its.total,
        EXISTS (${shard}) AS open, EXISTS (${shard} AND claim IS NULL) AS waiting
-     FROM runs LEFT JOIN run_steps AS its ON its.run_id = runs.id WHERE runs.id IN (${marks(ids)})`,
+     FROM runs LEFT JOIN run_steps AS its ON its.run_id = runs.id WHERE runs.id IN (${sql.marks(ids)})`,
     ids,
   );
   const steps = rows.filter(({ step }) => step !== null);

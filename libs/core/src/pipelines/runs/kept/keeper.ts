@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kernel';
-import { lockRow, type Store } from '../../../durable/database';
+import { type Store } from '../../../durable/database';
 import type { KeepValue } from '../../operations';
 import { findKept, saveKept } from './kept-value.repository';
 
@@ -12,9 +12,9 @@ export function openKeeper(
   { project, operation }: { project: string; operation: string },
 ): KeepValue {
   return (key, change) =>
-    store.transaction(async ({ manager }) => {
+    store.transaction(async ({ manager, lock }) => {
       const name = `${operation}/${key}`;
-      await lockRow(manager, `kept ${project} ${name}`);
+      await lock(`kept ${project} ${name}`);
       const before = await findKept(manager, project, name);
       const value = change(before?.value as Parameters<typeof change>[0]);
       const now = clock.now();

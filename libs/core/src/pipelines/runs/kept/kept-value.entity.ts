@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { epochMs, jsonText } from '../../../durable/database';
+import { wholeNumber, jsonText } from '../../../durable/database';
 
 /** A value that operations keep for a project between runs. */
 @Entity('kept_values')
@@ -7,5 +7,5 @@ export class KeptValueEntity {
   @PrimaryColumn('text') project_id: string;
   @PrimaryColumn('text') name: string;
   @Column(jsonText) value: object;
-  @Column(epochMs) updated_at: number;
+  @Column(wholeNumber) updated_at: number;
 }

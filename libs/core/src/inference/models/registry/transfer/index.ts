@@ -1,2 +1,1 @@
-export { exportModel } from './export';
-export { importModel } from './import';
+export { ModelArchive } from './model-archive';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { create, replace } from 'tar';
-import { exportModel, importModel } from '.';
+import { ModelArchive } from '.';
 import { LIST } from './packing-list';
 
 const PAGE = `task: image-classification
@@ -35,7 +35,7 @@ function folder(name: string, files: Record<string, string | Buffer>): string {
 const model = () => folder('mine', { 'model.yaml': PAGE, 'net.onnx': Buffer.alloc(3000, 7), 'more/labels.txt': 'a' });
 const tried: string[] = [];
 const tryModel = async (place: string) => void tried.push(place);
-const importing = (archive: string, more = {}) => importModel(archive, own, { tryModel, ...more });
+const importing = (archive: string, more = {}) => new ModelArchive(archive).install(own, { tryModel, ...more });
 /** What of the models folder is left. */
 const left = () =>
   readdirSync(own, { recursive: true })
@@ -44,9 +44,9 @@ const left = () =>
 
 test('a model arrives as it was, under the name that is wanted', async () => {
   const target = join(dir, 'mine.tar');
-  const exported = await exportModel(model(), target);
+  const exported = await new ModelArchive(target).write(model());
   expect(exported).toMatchObject({ name: 'mine', file: target, files: 3 });
-  await expect(exportModel(model(), target)).rejects.toThrow(/is there already: give another name with --to/);
+  await expect(new ModelArchive(target).write(model())).rejects.toThrow(/is there already: give another name with --to/);
   const imported = await importing(target);
   expect(imported).toEqual({ name: 'mine', folder: join(own, 'mine'), task: 'image-classification', licence: 'MIT' });
   expect(readFileSync(join(own, 'mine', 'net.onnx'))).toEqual(Buffer.alloc(3000, 7));
@@ -60,7 +60,7 @@ test('a model arrives as it was, under the name that is wanted', async () => {
 
 test('an archive that is cut off at any of ten places is refused, and nothing is left', async () => {
   const target = join(dir, 'mine.tar');
-  const { bytes } = await exportModel(model(), target);
+  const { bytes } = await new ModelArchive(target).write(model());
   const whole = readFileSync(target);
   for (let tenth = 9; tenth >= 0; tenth--) {
     writeFileSync(target, whole);

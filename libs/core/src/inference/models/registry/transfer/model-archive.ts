@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkFree } from '../add/name';
 import { readManifest } from '../../manifest/read';
 import { moveIntoPlace } from '../pull';
-import { LIST, MAX_LIST_BYTES, readList, type PackingList } from './packing-list';
+import { digestOf } from '../pull/checked-file';
+import { isPath, LIST, MAX_FILES, MAX_LIST_BYTES, readList, type PackingList } from './packing-list';
 
 type ReadEntry = import('tar', { with: { 'resolution-mode': 'import' } }).ReadEntry;
 
@@ -20,36 +21,89 @@ interface ImportOptions {
   tryModel(folder: string): Promise<string | undefined>;
 }
 
-/**
- * Puts the model of an archive that `exportModel` wrote into the users' folder. The model appears there once every file matches its
- * digest and the model has run once.
- * @throws Error that says what is wrong with the archive; nothing is left then.
- */
-export async function importModel(archive: string, ownModelsDir: string, options: ImportOptions) {
-  const waiting = join(ownModelsDir, '.pulling');
-  await mkdir(waiting, { recursive: true });
-  const work = await mkdtemp(join(waiting, 'import-'));
-  const unpacked = join(work, 'unpacked');
-  try {
-    const list = await unpack(archive, unpacked);
-    const name = checkFree(options.name ?? list.name, ownModelsDir, options.replace);
-    // The trial run names the model by its folder.
-    const folder = await moveIntoPlace(unpacked, join(work, 'models', name));
-    const { manifest } = readManifest(folder);
-    const reason = await options.tryModel(folder);
-    if (reason !== undefined) throw new Error(`it cannot be used: ${reason.replaceAll(folder, name)}`);
-    return {
-      name,
-      folder: await moveIntoPlace(folder, join(ownModelsDir, name)),
-      task: manifest.task,
-      licence: manifest.licence,
-    };
-  } catch (error) {
-    const reason = (error as Error).message.replaceAll(`${work}/models/`, '').replaceAll(unpacked, basename(archive));
-    throw new Error(`${archive} was not imported: ${reason.replace(/\.?$/, '.')}`, { cause: error });
-  } finally {
-    await rm(work, { recursive: true, force: true });
+interface ExportedModel {
+  name: string;
+  file: string;
+  bytes: number;
+  files: number;
+}
+
+/** A file with a model, for a machine without a network: a TAR that begins with a list of its files and their digests. */
+export class ModelArchive {
+  readonly file: string;
+
+  constructor(path: string) {
+    this.file = resolve(path);
   }
+
+  /**
+   * Writes a model's folder into one file, with the digests of all its files. The file appears only when it is complete.
+   * @throws Error that says why it cannot be written, and what to do.
+   */
+  async write(folder: string): Promise<ExportedModel> {
+    const { name } = readManifest(folder);
+    const { file } = this;
+    if (existsSync(file)) throw new Error(`${file} is there already: give another name with --to.`);
+    const work = await mkdtemp(join(dirname(file), '.exporting-'));
+    try {
+      const list = await copyListed(folder, name, join(work, 'model'));
+      const paths = Object.keys(list.files);
+      await writeFile(join(work, 'model', LIST), JSON.stringify(list, undefined, 1));
+      const { create } = await import('tar');
+      await create({ file: join(work, 'model.tar'), cwd: join(work, 'model'), portable: true }, [LIST, ...paths]);
+      const { size } = await stat(join(work, 'model.tar'));
+      await rename(join(work, 'model.tar'), file);
+      return { name, file, bytes: size, files: paths.length };
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  }
+
+  /**
+   * Puts the model of the archive into the users' folder. The model appears there once every file matches its
+   * digest and the model has run once.
+   * @throws Error that says what is wrong with the archive; nothing is left then.
+   */
+  async install(ownModelsDir: string, options: ImportOptions) {
+    const waiting = join(ownModelsDir, '.pulling');
+    await mkdir(waiting, { recursive: true });
+    const work = await mkdtemp(join(waiting, 'import-'));
+    const unpacked = join(work, 'unpacked');
+    try {
+      const list = await unpack(this.file, unpacked);
+      const name = checkFree(options.name ?? list.name, ownModelsDir, options.replace);
+      // The trial run names the model by its folder.
+      const folder = await moveIntoPlace(unpacked, join(work, 'models', name));
+      const { manifest } = readManifest(folder);
+      const reason = await options.tryModel(folder);
+      if (reason !== undefined) throw new Error(`it cannot be used: ${reason.replaceAll(folder, name)}`);
+      return {
+        name,
+        folder: await moveIntoPlace(folder, join(ownModelsDir, name)),
+        task: manifest.task,
+        licence: manifest.licence,
+      };
+    } catch (error) {
+      const reason = (error as Error).message.replaceAll(`${work}/models/`, '').replaceAll(unpacked, basename(this.file));
+      throw new Error(`${this.file} was not imported: ${reason.replace(/\.?$/, '.')}`, { cause: error });
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Makes a copy, which nobody changes while the archive is written. */
+async function copyListed(folder: string, name: string, copy: string): Promise<PackingList> {
+  const files: PackingList['files'] = {};
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+    if (!entry.isFile() || basename(path).startsWith('.')) continue;
+    if (!isPath(path)) throw new Error(`${path} cannot be exported: rename it to letters, digits, dots and dashes.`);
+    if (Object.keys(files).length >= MAX_FILES) throw new Error(`${folder} has more than ${MAX_FILES} files.`);
+    await cp(join(folder, path), join(copy, path));
+    files[path] = { bytes: (await stat(join(copy, path))).size, sha256: await digestOf(join(copy, path)) };
+  }
+  return { format: 1, name, files };
 }
 
 /** The position of the signature of a tar archive; a compressed file has other bytes there. */
