@@ -12,6 +12,6 @@ const OWN = ['bundle', ''].map((part) => join(DIST, part, 'libs', 'core', 'src',
  */
 module.exports = (entry) => {
   const folder = globalThis[SERVICE] ?? OWN;
-  if (!folder) throw new Error(`${__dirname} is a copy outside of Percept. Run 'percept plugin link' in your plugin's folder.`);
+  if (!folder) throw new Error(`${__dirname} is a copy outside Percept. Run 'percept plugin link' in your plugin's folder.`);
   return require(join(folder, entry));
 };

@@ -1,4 +1,4 @@
-// ONNX Runtime's native part makes its arrays outside of Jest's sandbox, and then refuses those made inside as another class.
+// ONNX Runtime's native part makes its arrays outside Jest's sandbox, and then refuses those made inside as another class.
 // Specs that run models in Jest's own thread name this environment in their first comment; worker threads need nothing.
 const TestEnvironment = require('./environment');
 

@@ -27,6 +27,8 @@ describe('the list of phrases', () => {
     'Whoever asks is told of their own accord.',
     'Hands it over to the next.',
     'What comes beyond that is refused.',
+    'A file in the place of a text, in whatever language.',
+    'An image counts twice. So they do for the minute.',
   ])('finds: %s', (sentence) => expect(quaint(sentence)).toBeDefined());
 
   test.each([

@@ -22,7 +22,7 @@ export function describeS3(name: string, work: () => void): void {
 /** What the SDK needs to speak to the server. */
 export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER', AWS_REGION: 'us-east-1' };
 
-/** Answers in place of the server, or lets the request pass with undefined. */
+/** Answers instead of the server, or lets the request pass with undefined. */
 export type Fault = (method: string, path: string) => { status: number; code: string } | 'break' | undefined;
 
 /** An S3 server of our own behind a proxy that counts requests and can make them fail. */

@@ -64,7 +64,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/barcodes/async", body=dict(body)))
 
     def embed_image(self, **body: Unpack[EmbedImageRequest]) -> EmbedImageResponse:
-        """Describes an image by a vector: alike images have alike vectors."""
+        """Describes an image by a vector: similar images have similar vectors."""
         return cast("EmbedImageResponse", self.request("POST", "/v2/vision/embed", body=dict(body)))
 
     def embed_image_async(self, **body: Unpack[EmbedImageRequest]) -> AcceptedAnalysisResponse:
@@ -72,7 +72,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/embed/async", body=dict(body)))
 
     def recognize_faces(self, **body: Unpack[RecognizeFacesRequest]) -> RecognizeFacesResponse:
-        """Finds the faces in an image, with the names of people that a collection of faces knows."""
+        """Finds the faces in an image, and names the people who are in a collection of faces."""
         return cast("RecognizeFacesResponse", self.request("POST", "/v2/vision/recognize", body=dict(body)))
 
     def recognize_faces_async(self, **body: Unpack[RecognizeFacesRequest]) -> AcceptedAnalysisResponse:
@@ -120,7 +120,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/entities/async", body=dict(body)))
 
     def embed_text(self, **body: Unpack[EmbedTextRequest]) -> EmbedTextResponse:
-        """Describes a text by a vector: texts that say the same have alike vectors, in whatever language."""
+        """Describes a text by a vector: texts with the same meaning have similar vectors, in any language."""
         return cast("EmbedTextResponse", self.request("POST", "/v2/text/embed", body=dict(body)))
 
     def embed_text_async(self, **body: Unpack[EmbedTextRequest]) -> AcceptedAnalysisResponse:
@@ -128,7 +128,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/embed/async", body=dict(body)))
 
     def classify_text(self, **body: Unpack[ClassifyTextRequest]) -> ClassifyTextResponse:
-        """Says which of some classes a text is of: those of a model that was taught, or labels that are only named."""
+        """Assigns a text to one of several classes: those of a taught model, or the labels of the request."""
         return cast("ClassifyTextResponse", self.request("POST", "/v2/text/classify", body=dict(body)))
 
     def classify_text_async(self, **body: Unpack[ClassifyTextRequest]) -> AcceptedAnalysisResponse:
@@ -160,7 +160,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/timeseries/batch/async", body=dict(body)))
 
     def detect_anomalies(self, **body: Unpack[DetectAnomaliesRequest]) -> DetectAnomaliesResponse:
-        """Finds the points of a series of dated values that are not as usual."""
+        """Finds the unusual points of a series of dated values."""
         return cast("DetectAnomaliesResponse", self.request("POST", "/v2/predict/anomalies", body=dict(body)))
 
     def detect_anomalies_async(self, **body: Unpack[DetectAnomaliesRequest]) -> AcceptedAnalysisResponse:
@@ -168,7 +168,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/anomalies/async", body=dict(body)))
 
     def detect_anomalies_in_many(self, **body: Unpack[DetectAnomaliesInManyRequest]) -> DetectAnomaliesInManyResponse:
-        """Finds the points of many series that are not as usual."""
+        """Finds the unusual points of many series."""
         return cast("DetectAnomaliesInManyResponse", self.request("POST", "/v2/predict/anomalies/batch", body=dict(body)))
 
     def detect_anomalies_in_many_async(self, **body: Unpack[DetectAnomaliesInManyRequest]) -> AcceptedAnalysisResponse:
@@ -192,7 +192,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/changepoints/batch/async", body=dict(body)))
 
     def backtest_forecast(self, **body: Unpack[BacktestForecastRequest]) -> BacktestForecastResponse:
-        """Forecasts the past of a series from rolling origins, and scores that beside simple methods and your own."""
+        """Forecasts the past of a series from rolling origins, and compares the scores with those of simple methods and your own."""
         return cast("BacktestForecastResponse", self.request("POST", "/v2/predict/backtest", body=dict(body)))
 
     def backtest_forecast_async(self, **body: Unpack[BacktestForecastRequest]) -> AcceptedAnalysisResponse:
@@ -216,7 +216,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/fields/async", body=dict(body)))
 
     def render_document(self, **body: Unpack[RenderDocumentRequest]) -> RenderDocumentResponse:
-        """Draws pages of a PDF or a TIFF as pictures: what document.read sees."""
+        """Draws pages of a PDF or a TIFF as pictures, as document.read sees them."""
         return cast("RenderDocumentResponse", self.request("POST", "/v2/documents/render", body=dict(body)))
 
     def render_document_async(self, **body: Unpack[RenderDocumentRequest]) -> AcceptedAnalysisResponse:
@@ -224,7 +224,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/documents/render/async", body=dict(body)))
 
     def make_document_searchable(self, **body: Unpack[MakeDocumentSearchableRequest]) -> MakeDocumentSearchableResponse | AcceptedAnalysisResponse:
-        """Gives a PDF with an invisible layer of text over pages that had none; pictures become a PDF."""
+        """Adds an invisible text layer to the pages of a PDF that have none; pictures become a PDF."""
         return cast("MakeDocumentSearchableResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/documents/searchable", body=dict(body)))
 
     def make_document_searchable_async(self, **body: Unpack[MakeDocumentSearchableRequest]) -> AcceptedAnalysisResponse:
@@ -240,7 +240,7 @@ class Operations:
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/aggregate/async", body=dict(body)))
 
     def detect_anomalies_in_rows(self, **body: Unpack[DetectAnomaliesInRowsRequest]) -> DetectAnomaliesInRowsResponse:
-        """Finds the points that are not as usual in many series of a table."""
+        """Finds the unusual points of many series of a table."""
         return cast("DetectAnomaliesInRowsResponse", self.request("POST", "/v2/table/anomalies", body=dict(body)))
 
     def detect_anomalies_in_rows_async(self, **body: Unpack[DetectAnomaliesInRowsRequest]) -> AcceptedAnalysisResponse:

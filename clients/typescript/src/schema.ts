@@ -49,7 +49,7 @@ export interface paths {
         put?: never;
         /**
          * Finds the objects in an image and their bounding boxes.
-         * @description Answers with a box for each object, in whole pixels of the upright image, most confident first. The confidence is calibrated: of all detections at 0.8, eight in ten are right.
+         * @description Returns a box for each object, in whole pixels of the upright image, most confident first. The confidence is calibrated: of all detections at 0.8, eight in ten are right.
          */
         post: operations["detectObjects"];
         delete?: never;
@@ -123,7 +123,7 @@ export interface paths {
         put?: never;
         /**
          * Reads the text in an image: signs, labels, receipts, pages.
-         * @description Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. `rows` says which lines stand beside each other, such as a name and its price. Boxes are whole pixels of the upright image.
+         * @description Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. `rows` groups lines that are side by side, such as a name and its price. Boxes are whole pixels of the upright image.
          */
         post: operations["visionText"];
         delete?: never;
@@ -233,8 +233,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Describes an image by a vector: alike images have alike vectors.
-         * @description Returns 1,280 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike two images are. The model sees the centre square; `crop` takes a part of the image instead. `text.embed` with a `model` such as CLIP gives a text a vector beside those of its pictures.
+         * Describes an image by a vector: similar images have similar vectors.
+         * @description Returns 1,280 numbers with the default model. The cosine similarity of two vectors of the same model and version shows how similar two images are. The model sees the centre square; `crop` uses a part of the image instead. With a `model` such as CLIP, you can compare the vector with those of texts from `text.embed`.
          */
         post: operations["embedImage"];
         delete?: never;
@@ -270,8 +270,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finds the faces in an image, with the names of people that a collection of faces knows.
-         * @description Returns a box, a name and a similarity for each face; `unknown` for somebody who is like nobody in the collection. It is off until the operator sets `PERCEPT_FACE_RECOGNITION=on`: most laws ask for the consent of people whose faces are measured. A similarity does not prove who somebody is.
+         * Finds the faces in an image, and names the people who are in a collection of faces.
+         * @description Returns a box, a name and a similarity for each face; the name is `unknown` if nobody in the collection is similar enough. It is off until the operator sets `PERCEPT_FACE_RECOGNITION=on`: most laws require the consent of people whose faces are measured. A similarity does not prove who somebody is.
          */
         post: operations["recognizeFaces"];
         delete?: never;
@@ -308,7 +308,7 @@ export interface paths {
         put?: never;
         /**
          * Covers faces, codes and text of an image, and removes its metadata.
-         * @description The pixels are replaced, so nothing of them can be recovered; a blur could be turned back. What is not found is not covered: look at the image before you publish it.
+         * @description Replaces the pixels, so nothing can be recovered; a blur could be reversed. What is not found is not covered: check the image before you publish it.
          */
         post: operations["redactImage"];
         delete?: never;
@@ -345,7 +345,7 @@ export interface paths {
         put?: never;
         /**
          * Draws what is in an image on it: boxes with the names of objects, faces and lines of text.
-         * @description `draw` says what it finds and draws; `boxes` are results of other capabilities to draw as they are. Labels are drawn in capital Latin letters; one without any is drawn as its number.
+         * @description `draw` sets what it finds and draws; `boxes` are results of other capabilities to draw unchanged. Labels are drawn in capital Latin letters; a label without Latin letters is drawn as its number.
          */
         post: operations["annotateImage"];
         delete?: never;
@@ -382,7 +382,7 @@ export interface paths {
         put?: never;
         /**
          * Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.
-         * @description Analyzes every Nth frame (`frame_interval`). Timestamps are presentation times. It reports only what frames at that distance can show.
+         * @description Analyzes every Nth frame (`frame_interval`), and reports only what frames at that distance can show. Timestamps are presentation times.
          */
         post: operations["analyzeVideo"];
         delete?: never;
@@ -419,7 +419,7 @@ export interface paths {
         put?: never;
         /**
          * Classifies a text as positive, negative or neutral.
-         * @description Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment of whom and what it names. Reads the languages of the Latin, Greek, Cyrillic, Arabic and Devanagari scripts; measured are en, ar, de, es, fr, hi, it, nl, pl, pt. The others are answered with lower confidence.
+         * @description Returns calibrated probabilities for the text, for each sentence if `detailed` is set, and the sentiment towards the people and things that it names. Reads languages with the Latin, Greek, Cyrillic, Arabic and Devanagari scripts; we measured en, ar, de, es, fr, hi, it, nl, pl, pt. For the others, the confidence is lower.
          */
         post: operations["analyzeSentiment"];
         delete?: never;
@@ -456,7 +456,7 @@ export interface paths {
         put?: never;
         /**
          * Finds the people, organizations and places that a text names.
-         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS, IBAN, CARD. Persons, organisations and places in the languages of the Latin, Greek, Cyrillic, Arabic and Devanagari scripts; measured are en, da, de, es, fr, hr, it, nl, pl, pt, sv. Times in English; the other types by their form, in any language.
+         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS, IBAN, CARD. It finds persons, organisations and places in languages with the Latin, Greek, Cyrillic, Arabic and Devanagari scripts; we measured en, da, de, es, fr, hr, it, nl, pl, pt, sv. It finds times in English, and the other types by their form, in any language.
          */
         post: operations["findEntities"];
         delete?: never;
@@ -492,8 +492,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Describes a text by a vector: texts that say the same have alike vectors, in whatever language.
-         * @description Returns 384 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike two texts are: unrelated ones reach some 0.75, so compare similarities and not their size. A long text is read in windows. With the `model` of a collection of pictures that compares them with texts, such as CLIP, the vector is one of the space of its pictures.
+         * Describes a text by a vector: texts with the same meaning have similar vectors, in any language.
+         * @description Returns 384 numbers with the default model. The cosine similarity of two vectors of the same model and version shows how similar two texts are. Unrelated texts reach some 0.75, so compare similarities with each other. A long text is read in windows. With a `model` such as CLIP, which compares pictures with texts, the vector can be compared with those of pictures.
          */
         post: operations["embedText"];
         delete?: never;
@@ -529,8 +529,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says which of some classes a text is of: those of a model that was taught, or labels that are only named.
-         * @description A model is taught with twenty texts of each class (`POST /v2/collections/{id}/train`). Without one, `labels` are compared with the text by what they mean, in whatever language; `descriptions` make that better. A text of none of the classes has no label.
+         * Assigns a text to one of several classes: those of a taught model, or the labels of the request.
+         * @description Teach a model with twenty texts of each class (`POST /v2/collections/{id}/train`). Without a model, the meaning of the text is compared with that of `labels`, in any language; `descriptions` improve the result. A text of none of the classes gets no label.
          */
         post: operations["classifyText"];
         delete?: never;
@@ -567,7 +567,7 @@ export interface paths {
         put?: never;
         /**
          * Replaces what identifies a person in a text: cards, bank accounts, addresses, telephone numbers, names.
-         * @description Cards and IBAN by their check digits, in any language; persons, organisations and places as `text.entities` does. A name that is not found is not replaced: read the text before you publish it. A number is replaced whole.
+         * @description Finds cards and IBANs by their check digits, in any language, and persons, organisations and places as `text.entities` does. A name that is not found is not replaced: read the text before you publish it. A number is always replaced as a whole.
          */
         post: operations["redactText"];
         delete?: never;
@@ -604,7 +604,7 @@ export interface paths {
         put?: never;
         /**
          * Predicts the periods that follow a series of dated values.
-         * @description The step between the values (hours, days, business days, months …) and the season are found in the data; missing periods are filled. Several methods are combined; the intervals are calibrated on other series.
+         * @description Detects the step between the values (hours, days, business days, months …) and the season; fills missing periods. Combines several methods; the intervals are calibrated on other series.
          */
         post: operations["predictTimeSeries"];
         delete?: never;
@@ -641,7 +641,7 @@ export interface paths {
         put?: never;
         /**
          * Predicts the periods that follow many series of dated values.
-         * @description Each series is answered as by itself; a series that is refused has its error, and the others keep their answers.
+         * @description Answers each series as in a single call; a refused series has its error, and the others keep their answers.
          */
         post: operations["predictManyTimeSeries"];
         delete?: never;
@@ -677,8 +677,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finds the points of a series of dated values that are not as usual.
-         * @description Each value is compared with what the values before it, the season and the usual errors of the series let expect. Anomalies in the history neither hide others nor move what is expected.
+         * Finds the unusual points of a series of dated values.
+         * @description Compares each value with what is expected from the values before it, the season and the usual errors of the series. Anomalies in the history do not hide others or change what is expected.
          */
         post: operations["detectAnomalies"];
         delete?: never;
@@ -714,8 +714,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finds the points of many series that are not as usual.
-         * @description Each series is answered as by itself; a series that is refused has its error, and the others keep their answers.
+         * Finds the unusual points of many series.
+         * @description Answers each series as in a single call; a refused series has its error, and the others keep their answers.
          */
         post: operations["detectAnomaliesInMany"];
         delete?: never;
@@ -752,7 +752,7 @@ export interface paths {
         put?: never;
         /**
          * Finds where the level, the trend, the noise or the season of a series changes.
-         * @description Each change says what changed, from what to what, and how sure it is. Single outliers and autocorrelated noise make none.
+         * @description Each change has its kind, its confidence, and what it was before and after. Single outliers and autocorrelated noise do not count as changes.
          */
         post: operations["detectChangepoints"];
         delete?: never;
@@ -789,7 +789,7 @@ export interface paths {
         put?: never;
         /**
          * Finds where the level, the trend, the noise or the season of many series changes.
-         * @description Each series is answered as by itself; a series that is refused has its error, and the others keep their answers.
+         * @description Answers each series as in a single call; a refused series has its error, and the others keep their answers.
          */
         post: operations["detectChangepointsInMany"];
         delete?: never;
@@ -825,8 +825,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Forecasts the past of a series from rolling origins, and scores that beside simple methods and your own.
-         * @description Each forecast knows only the values up to its origin. So the scores tell what to expect of `predict.timeseries` on this series.
+         * Forecasts the past of a series from rolling origins, and compares the scores with those of simple methods and your own.
+         * @description Each forecast uses only the values up to its origin, so the scores show what to expect of `predict.timeseries` on this series.
          */
         post: operations["backtestForecast"];
         delete?: never;
@@ -863,7 +863,7 @@ export interface paths {
         put?: never;
         /**
          * Reads a PDF, a TIFF or an image page by page: text, rows, paragraphs, tables, labels with their values, codes.
-         * @description A PDF is read from its text layer, and page by page from its picture where it has none. `content` is the text in reading order, plain or as Markdown; each page has its lines and words with their corners, the printed rows, paragraphs, tables and labels with their values. A document of more than 20 pages is answered with 202; `/v2/analyses` has the progress by pages and the result.
+         * @description Uses the text layer of each page, or reads the picture of a page without one. `content` is the text in reading order, plain or as Markdown. Each page has its lines and words with their corners, the printed rows, paragraphs, tables, and labels with their values. A document of more than 20 pages gets a 202; `/v2/analyses` has the progress by pages and the result.
          */
         post: operations["readDocument"];
         delete?: never;
@@ -900,7 +900,7 @@ export interface paths {
         put?: never;
         /**
          * Finds merchant, date, total, tax, items and numbers of a receipt or an invoice, each with its source.
-         * @description Each field has its typed value, the printed text, a confidence, its page and its corners; a field that the document does not have is null. Sums that come out and check digits that hold make a field surer. `review` says what a person should look at.
+         * @description Each field has its typed value, the printed text, a confidence, its page and its corners; a field that the document lacks is null. Matching sums and valid check digits raise the confidence. `review` says what a person should check.
          */
         post: operations["readDocumentFields"];
         delete?: never;
@@ -935,7 +935,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draws pages of a PDF or a TIFF as pictures: what document.read sees. */
+        /** Draws pages of a PDF or a TIFF as pictures, as document.read sees them. */
         post: operations["renderDocument"];
         delete?: never;
         options?: never;
@@ -970,8 +970,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a PDF with an invisible layer of text over pages that had none; pictures become a PDF.
-         * @description Pages with a sound text layer stay as they are, and the pixels of all pages too. The text that was read lies where it stands, so that it can be searched, marked and copied. The PDF is in the answer as Base64.
+         * Adds an invisible text layer to the pages of a PDF that have none; pictures become a PDF.
+         * @description Pages with a sound text layer do not change, and neither do the pixels of any page. Each recognized word is in its place, so you can search, select and copy the text. The PDF is in the answer as Base64.
          */
         post: operations["makeDocumentSearchable"];
         delete?: never;
@@ -1008,7 +1008,7 @@ export interface paths {
         put?: never;
         /**
          * Groups rows and counts, sums and averages each group.
-         * @description The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV file; empty fields are ignored, and the mean, minimum and maximum of no values is null.
+         * @description The new rows are in the order of their groups: numbers by value, then texts. Numbers may be written as text, as in a CSV file. Empty fields are ignored; the mean, minimum and maximum of no values are null.
          */
         post: operations["aggregateRows"];
         delete?: never;
@@ -1044,8 +1044,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finds the points that are not as usual in many series of a table.
-         * @description Each series is judged as `predict.anomalies` does. The rows have the fields of its points. One series is in memory at a time.
+         * Finds the unusual points of many series of a table.
+         * @description Judges each series as `predict.anomalies` does; the rows have the fields of its points. Only one series is in memory at a time.
          */
         post: operations["detectAnomaliesInRows"];
         delete?: never;
@@ -1082,7 +1082,7 @@ export interface paths {
         put?: never;
         /**
          * Keeps the rows for which an expression is true.
-         * @description The expression is CEL. It sees the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
+         * @description The expression is CEL with the variables `row`, `index` (the position of the row, from 0) and `values`. Rows are streamed and keep their order.
          */
         post: operations["tableFilter"];
         delete?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
         put?: never;
         /**
          * Predicts the periods that follow many series of a table.
-         * @description Each series is forecast as `predict.timeseries` does. The rows have the fields of its predictions. One series is in memory at a time.
+         * @description Forecasts each series as `predict.timeseries` does; the rows have the fields of its predictions. Only one series is in memory at a time.
          */
         post: operations["forecastRows"];
         delete?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
         put?: never;
         /**
          * Joins two tables by fields that are equal.
-         * @description The new rows are in the order of the left ones. A field that both have and that is not joined by appears as `name` and `name_right`. A number equals the same number written as text; rows without the field have no partner.
+         * @description The new rows are in the order of the left table. If both tables have a field that is not joined by, it appears as `name` and `name_right`. A number equals the same number written as text. Rows without the field have no partner.
          */
         post: operations["joinRows"];
         delete?: never;
@@ -1193,7 +1193,7 @@ export interface paths {
         put?: never;
         /**
          * Computes the columns of new rows by expressions.
-         * @description The expressions are CEL. They see the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
+         * @description The expressions are CEL with the variables `row`, `index` (the position of the row, from 0) and `values`. Rows are streamed and keep their order.
          */
         post: operations["tableMap"];
         delete?: never;
@@ -1230,7 +1230,7 @@ export interface paths {
         put?: never;
         /**
          * Reads the rows of a CSV or JSON Lines file, with types.
-         * @description Rows are streamed, however many there are, up to 5,000,000. A line has at most 1 MB. A line that cannot be read, or that does not fit the types, fails the call with its number, or is left out.
+         * @description Streams up to 5,000,000 rows. A line has at most 1 MB. A line that cannot be read, or does not fit the types, fails the call with its number, or is left out.
          */
         post: operations["tableRead"];
         delete?: never;
@@ -1267,7 +1267,7 @@ export interface paths {
         put?: never;
         /**
          * Sorts rows by their fields.
-         * @description Numbers come before texts and are sorted by value, also where they are written as text; rows without the field come last. Rows that are alike keep their order.
+         * @description Numbers come before texts and are sorted by value, even if they are written as text; rows without the field come last. Equal rows keep their order.
          */
         post: operations["sortRows"];
         delete?: never;
@@ -4917,7 +4917,7 @@ export interface components {
             timestamp: string;
             /** @description The value, as in `data`. */
             value: number;
-            /** @description Whether the value lies outside of its bounds, or begins a new slope. */
+            /** @description Whether the value lies outside its bounds, or begins a new slope. */
             is_anomaly: boolean;
             /** @description How rare such a value is, as −log10 of a chance: 3 is one in a thousand. The smaller of two rarities: that of the distance from the expected value, and that of distances like it before the value. */
             score: number;
@@ -6701,7 +6701,7 @@ export interface components {
                 run_id: string;
                 pipeline: string;
                 step: string;
-                /** @description The item of the step; empty outside of a block. */
+                /** @description The item of the step; empty outside a block. */
                 item: string;
                 title: string;
                 /** @enum {string} */
@@ -6978,7 +6978,7 @@ export interface components {
         TimelineSpan: {
             /** @description Of the run: 1 is the first, each retry adds one. */
             attempt: number;
-            /** @description The step of the pipeline: a block, or a step outside of blocks. */
+            /** @description The step of the pipeline: a block, or a step outside blocks. */
             step: string;
             /** @description The step that was called. */
             call: string;
@@ -7499,7 +7499,7 @@ export interface components {
         /** @description The `next_cursor` of the previous page. */
         cursor: string;
         id: string;
-        /** @description The key of the item; empty for a step outside of a block. */
+        /** @description The key of the item; empty for a step outside a block. */
         key: string;
         /** @description The step of the item, where several steps have an item with this key. */
         step: string;
@@ -9371,7 +9371,7 @@ export interface operations {
     correctRunItem: {
         parameters: {
             query?: {
-                /** @description The key of the item; empty for a step outside of a block. */
+                /** @description The key of the item; empty for a step outside a block. */
                 key?: components["parameters"]["key"];
                 /** @description The step of the item, where several steps have an item with this key. */
                 step?: components["parameters"]["step"];
@@ -9424,7 +9424,7 @@ export interface operations {
     getRunItemFile: {
         parameters: {
             query?: {
-                /** @description The key of the item; empty for a step outside of a block. */
+                /** @description The key of the item; empty for a step outside a block. */
                 key?: components["parameters"]["key"];
                 /** @description The step of the item, where several steps have an item with this key. */
                 step?: components["parameters"]["step"];

@@ -38,7 +38,7 @@ export interface NabScore {
   /** Windows with a detection, and all. */
   found: number;
   windows: number;
-  /** Detections outside of windows. */
+  /** Detections outside windows. */
   outside: number;
 }
 

@@ -48,7 +48,7 @@ export interface ServiceOptions extends Pick<PipelinesOptions, 'pipelinesDir' | 
   /** Those `roots` that every project may read. */
   shared: readonly string[];
   grantsOf: (store: Store, projectId: string) => Promise<Grants>;
-  /** The models on hand. */
+  /** The installed models. */
   models: () => ModelRegistry;
 }
 

@@ -17,8 +17,8 @@ export const timeseries = defineCapability({
   operation: 'predictTimeSeries',
   summary: 'Predicts the periods that follow a series of dated values.',
   description:
-    'The step between the values (hours, days, business days, months …) and the season are found in the data; missing periods ' +
-    'are filled. Several methods are combined; the intervals are calibrated on other series.',
+    'Detects the step between the values (hours, days, business days, months …) and the season; fills missing periods. ' +
+    'Combines several methods; the intervals are calibrated on other series.',
   input: TimeseriesInput,
   output: TimeseriesOutput,
   deterministic: true,

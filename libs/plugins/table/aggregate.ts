@@ -20,8 +20,8 @@ export const aggregate = defineCapability({
   operation: 'aggregateRows',
   summary: 'Groups rows and counts, sums and averages each group.',
   description:
-    'The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV ' +
-    'file; empty fields are ignored, and the mean, minimum and maximum of no values is null.',
+    'The new rows are in the order of their groups: numbers by value, then texts. Numbers may be written as text, as in a ' +
+    'CSV file. Empty fields are ignored; the mean, minimum and maximum of no values are null.',
   input: AggregateInput,
   output: TableOutput,
   deterministic: true,

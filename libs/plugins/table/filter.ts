@@ -22,8 +22,8 @@ export const filter = defineCapability({
   id: 'table.filter',
   summary: 'Keeps the rows for which an expression is true.',
   description:
-    'The expression is CEL. It sees the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed ' +
-    'and keep their order.',
+    'The expression is CEL with the variables `row`, `index` (the position of the row, from 0) and `values`. Rows are ' +
+    'streamed and keep their order.',
   input: FilterInput,
   output: TableOutput,
   deterministic: true,

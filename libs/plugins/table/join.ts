@@ -32,8 +32,8 @@ export const join = defineCapability({
   operation: 'joinRows',
   summary: 'Joins two tables by fields that are equal.',
   description:
-    'The new rows are in the order of the left ones. A field that both have and that is not joined by appears as `name` and ' +
-    '`name_right`. A number equals the same number written as text; rows without the field have no partner.',
+    'The new rows are in the order of the left table. If both tables have a field that is not joined by, it appears as ' +
+    '`name` and `name_right`. A number equals the same number written as text. Rows without the field have no partner.',
   input: JoinInput,
   output: TableOutput,
   deterministic: true,

@@ -28,7 +28,7 @@ export const map = defineCapability({
   id: 'table.map',
   summary: 'Computes the columns of new rows by expressions.',
   description:
-    'The expressions are CEL. They see the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are ' +
+    'The expressions are CEL with the variables `row`, `index` (the position of the row, from 0) and `values`. Rows are ' +
     'streamed and keep their order.',
   input: MapInput,
   output: TableOutput,

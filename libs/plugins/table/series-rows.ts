@@ -66,9 +66,10 @@ async function answerOf(input: SeriesRowsInput, signal: AbortSignal, answer: (gr
 export const anomalies = defineCapability({
   id: 'table.anomalies',
   operation: 'detectAnomaliesInRows',
-  summary: 'Finds the points that are not as usual in many series of a table.',
+  summary: 'Finds the unusual points of many series of a table.',
   description:
-    'Each series is judged as `predict.anomalies` does. The rows have the fields of its points. One series is in memory at a time.',
+    'Judges each series as `predict.anomalies` does; the rows have the fields of its points. Only one series is in memory ' +
+    'at a time.',
   input: TableAnomaliesInput,
   output: SeriesRowsOutput,
   deterministic: true,
@@ -88,7 +89,8 @@ export const forecast = defineCapability({
   operation: 'forecastRows',
   summary: 'Predicts the periods that follow many series of a table.',
   description:
-    'Each series is forecast as `predict.timeseries` does. The rows have the fields of its predictions. One series is in memory at a time.',
+    'Forecasts each series as `predict.timeseries` does; the rows have the fields of its predictions. Only one series is in ' +
+    'memory at a time.',
   input: TableForecastInput,
   output: SeriesRowsOutput,
   deterministic: true,

@@ -28,8 +28,8 @@ export const sort = defineCapability({
   operation: 'sortRows',
   summary: 'Sorts rows by their fields.',
   description:
-    'Numbers come before texts and are sorted by value, also where they are written as text; rows without the field come last. ' +
-    'Rows that are alike keep their order.',
+    'Numbers come before texts and are sorted by value, even if they are written as text; rows without the field come last. ' +
+    'Equal rows keep their order.',
   input: SortInput,
   output: TableOutput,
   deterministic: true,

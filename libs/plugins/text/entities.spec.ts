@@ -126,7 +126,7 @@ describe('text.entities', () => {
     expect(await found('She met Ada Lovelace.', ['PERSON'])).toEqual(['PERSON Ada Lovelace']);
   });
 
-  test('only the types asked for are reported, in whatever case they are written', async () => {
+  test('only the types asked for are reported, in any case they are written', async () => {
     const text = 'Ada Lovelace paid $5 in London on 5 June 2023.';
     expect(await found(text, ['money', 'Location'])).toEqual(['MONEY $5', 'LOCATION London']);
     expect(await found(text, ['EMAIL'])).toEqual([]);

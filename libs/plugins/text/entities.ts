@@ -57,8 +57,9 @@ export const entities = defineCapability({
   operation: 'findEntities',
   summary: 'Finds the people, organizations and places that a text names.',
   description:
-    `Finds ${ENTITY_TYPES.join(', ')}. Persons, organisations and places in the languages of the Latin, Greek, Cyrillic, Arabic and ` +
-    `Devanagari scripts; measured are ${NAMED_LANGUAGES.join(', ')}. Times in English; the other types by their form, in any language.`,
+    `Finds ${ENTITY_TYPES.join(', ')}. It finds persons, organisations and places in languages with the Latin, Greek, ` +
+    `Cyrillic, Arabic and Devanagari scripts; we measured ${NAMED_LANGUAGES.join(', ')}. It finds times in English, and the ` +
+    'other types by their form, in any language.',
   input: EntitiesInput,
   output: EntitiesOutput,
   deterministic: true,

@@ -30,9 +30,9 @@ export const sentiment = defineCapability({
   operation: 'analyzeSentiment',
   summary: 'Classifies a text as positive, negative or neutral.',
   description:
-    'Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment ' +
-    `of whom and what it names. Reads the languages of the Latin, Greek, Cyrillic, Arabic and Devanagari scripts; measured are ` +
-    `${MEASURED_LANGUAGES.join(', ')}. The others are answered with lower confidence.`,
+    'Returns calibrated probabilities for the text, for each sentence if `detailed` is set, and the sentiment towards the ' +
+    'people and things that it names. Reads languages with the Latin, Greek, Cyrillic, Arabic and Devanagari scripts; we ' +
+    `measured ${MEASURED_LANGUAGES.join(', ')}. For the others, the confidence is lower.`,
   input: SentimentInput,
   output: SentimentOutput,
   deterministic: true,

@@ -26,8 +26,8 @@ export const analyzeVideo = defineCapability({
   operation: 'analyzeVideo',
   summary: 'Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.',
   description:
-    'Analyzes every Nth frame (`frame_interval`). Timestamps are presentation times. ' +
-    'It reports only what frames at that distance can show.',
+    'Analyzes every Nth frame (`frame_interval`), and reports only what frames at that distance can show. Timestamps are ' +
+    'presentation times.',
   input: AnalyzeVideoInput,
   output: AnalyzeVideoOutput,
   deterministic: true,

@@ -137,7 +137,7 @@ test.each(ATTACKERS.map((attacker, turn) => ({ ...attacker, turn })))(
       const { body: given } = answer;
       if (answer.headers.get('set-cookie')) raised.push(`${what}: a session`);
       if (given?.key && !isWithin(given, attacker)) raised.push(`${what}: a key with ${given.scopes}, ${given.plan}`);
-      // It goes on with the key that it was given in place of its own.
+      // It goes on with the key that it was given instead of its own.
       if (given?.key && given.id === attacker.id) key = given.key;
     };
 

@@ -71,7 +71,7 @@ testWith('curl').each(commands)('$place does what the page says, as it is pasted
     PERCEPT_KEY: service.key,
     PERCEPT_DATA_DIR: service.dataDir,
     PERCEPT_CACHE_DIR: CACHE_DIR,
-    // In place of `pip install`.
+    // Instead of `pip install`.
     PYTHONPATH: join(ROOT, 'clients', 'python'),
     PYTHONDONTWRITEBYTECODE: '1',
   };

@@ -36,7 +36,7 @@ describe('the pages about plugins, with Percept installed from its package', () 
     for (const block of blocks.filter(({ marks }) => !marks.includes('illustration'))) {
       if (block.language === 'sh') {
         printed.push(paste(block.text));
-        // In place of the page's `npm install`, which needs a network.
+        // Instead of the page's `npm install`, which needs a network.
         if (printed.length === 1) place.run(['plugin', 'link', plugin]);
       } else {
         const file = join(inPlugin(block) ? plugin : place.folder, block.marks[0]!);

@@ -5,7 +5,7 @@ import { brightness, tinyModel, writeModel } from '../../harness/fixtures/tiny-m
 import { removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { sending } from '../../harness/sending';
 
-/** A decoder outside of the repository: a row is left, top, right, bottom, score and label. */
+/** A decoder outside the repository: a row is left, top, right, bottom, score and label. */
 const ROWS = `{ outputs: { boxes: 'output' }, decode: ({ boxes: { data } }) =>
   [{ left: data[0], top: data[1], right: data[2], bottom: data[3], score: data[4], label: data[5] }] }`;
 const plugin = (name: string, decoders: string) =>

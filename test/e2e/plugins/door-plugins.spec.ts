@@ -4,7 +4,7 @@ import { removeDir, startPercept, tempDir, type RunningPercept } from '../../har
 import { sending } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
 
-/** A door outside of the repository, of values only. */
+/** A door outside the repository, of values only. */
 const door = (name: string, path: string) => `{
   name: '${name}', description: 'Moods.',
   credential: ({ headers }) => headers['acme-key'],

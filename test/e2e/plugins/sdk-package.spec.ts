@@ -46,7 +46,7 @@ const greet = defineCapability({ id: 'hello.greet', summary: 'Greets.', input: I
 } });
 export default definePlugin({ name: 'hello', version: '1.0.0', capabilities: [greet] });`;
 
-describe('a plugin in a folder outside of Percept', () => {
+describe('a plugin in a folder outside Percept', () => {
   let folder: string;
   let plugin: string;
   beforeEach(() => {

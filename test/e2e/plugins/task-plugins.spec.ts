@@ -6,7 +6,7 @@ import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../
 import { ALL_SCOPES, sending, type Answer } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
 
-/** A task outside of the repository. With the label `endless`, the mathematics of the plugin never ends on a light image. */
+/** A task outside the repository. With the label `endless`, the mathematics of the plugin never ends on a light image. */
 const TASK = `{ id: 'levels.level', tryOut: (model) => model.run({ rgb: async () => new Uint8Array(192) }),
   open: ({ identity, manifest, network: { inputs: [input], outputs: [output], run } }) => {
     if (input.shape[1] !== 3) throw new Error('The network must take an image.');

@@ -154,7 +154,7 @@ describe('a batch', () => {
     symlinkSync('/etc', join(dir, 'roots', 'link'));
     for (const folder of ['/etc', join(dir, 'roots', '..', 'pipelines'), join(dir, 'roots', 'link')]) {
       const answer = await post('/v2/pipelines/detect-folder/runs', { inputs: { folder } });
-      expect([answer.status, await answer.text()]).toEqual([403, expect.stringMatching(/outside of the folders/)]);
+      expect([answer.status, await answer.text()]).toEqual([403, expect.stringMatching(/outside the folders/)]);
     }
   });
 

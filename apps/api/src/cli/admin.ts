@@ -19,11 +19,7 @@ export function addAdminCommands(program: Command): void {
     .option('--url <url>', 'the address of the service for browsers; absent, the address that it listens on')
     .addHelpText('after', `${PLACE}\n\nExample:\n  $ percept admin link --url https://percept.example.com`)
     .action(link);
-  admin
-    .command('totp-off')
-    .description('signs in without one-time codes again: for a phone that was lost')
-    .addHelpText('after', PLACE)
-    .action(totpOff);
+  admin.command('totp-off').description('turns off one-time codes, for a lost phone').addHelpText('after', PLACE).action(totpOff);
 }
 
 async function link({ url }: { url?: string }): Promise<void> {

@@ -35,7 +35,7 @@ Examples:
     .action(backup);
   program
     .command('restore')
-    .description('puts a backup into the data folder, of which no service may run')
+    .description('restores a backup into the data folder, while no service uses it')
     .argument('<file>', "the archive that 'percept backup' wrote")
     .option('--force', 'where there is data: moves it aside into a folder in the data folder')
     .option('--key-file <file>', "the key, if the backup was made with '--key-apart'")

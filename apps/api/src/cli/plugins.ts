@@ -19,9 +19,7 @@ export function addPluginCommands(program: Command): void {
     .action(list);
   plugins
     .command('new')
-    .description(
-      'writes a plugin with a capability, or another kind of thing, and its test; it builds and loads without a change',
-    )
+    .description('writes a plugin with a capability, or of another kind, and its test; it builds and loads without a change')
     .argument('<name>', "such as brightness-meter: the first part of its capabilities' ids")
     .addOption(new Option('--kind <kind>', 'what it brings').choices(PLUGIN_KINDS).default('capability'))
     .option('--dir <folder>', 'where to write it (default: ./percept-plugin-NAME)')

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The built page contains this in place of a nonce: see `vite.config.mts`. */
+/** The built page contains this instead of a nonce: see `vite.config.mts`. */
 const PLACEHOLDER = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
 const POLICY = 'content-security-policy';

@@ -49,7 +49,7 @@ export class ItemQuery extends Page {
 
 /** The query of `PATCH /v2/runs/{id}/items`. */
 export class ItemAt {
-  @JSONSchema({ description: 'The key of the item; empty for a step outside of a block.' })
+  @JSONSchema({ description: 'The key of the item; empty for a step outside a block.' })
   @IsString()
   @IsOptional()
   key = '';

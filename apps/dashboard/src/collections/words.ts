@@ -34,7 +34,7 @@ export const WORDS: Record<Kind, Words> = {
   },
   texts: {
     ...CLASSES,
-    about: 'Texts by what they say, in whatever language: find those that say the same, and teach a model to sort them.',
+    about: 'Texts by what they say, in any language: find those that say the same, and teach a model to sort them.',
     one: 'text',
     other: 'texts',
     groupHint: 'such as “billing”',

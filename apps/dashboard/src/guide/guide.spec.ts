@@ -61,7 +61,7 @@ test('the menu has every page of docs/ once, the guides first, and one entry for
   expect([...listed, ...decisions, 'README.md'].sort()).toEqual(files.sort());
 });
 
-test('sections have the anchors of GitHub, also where a heading comes twice, and code has no headings', () => {
+test('sections have the anchors of GitHub, also where a heading occurs twice, and code has no headings', () => {
   const page = '# A `page`\nIntro [there](x.md).\n\n## Set up & run\n```sh\n# not a heading\n```\n## Set up & run\nAgain';
   expect(sectionsOf('a.md', page).map(({ hash, title, heading, text }) => [hash, title, heading, text])).toEqual([
     ['', 'A page', 'A page', 'Intro there.'],

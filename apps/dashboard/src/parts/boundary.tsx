@@ -11,7 +11,7 @@ interface BoundaryProps {
 }
 
 /**
- * Shows an error and a way out in place of a part that cannot be loaded or rendered. Otherwise React would remove the whole page.
+ * Shows an error and a way out instead of a part that cannot be loaded or rendered. Otherwise React would remove the whole page.
  * Only a reload works everywhere: React, Firefox and Safari remember a script that failed to load, and after an upgrade the old
  * scripts no longer exist.
  */

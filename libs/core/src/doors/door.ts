@@ -18,7 +18,7 @@ export interface DoorRequest {
 export interface DoorInput {
   /** The parameters, such as `{ image_data: … }`. */
   fields?: Record<string, unknown>;
-  /** A file in the place of such a parameter. Its bytes are copied before the worker takes them. */
+  /** A file instead of such a parameter. Its bytes are copied before the worker takes them. */
   media?: { field: 'image' | 'video' | 'document'; bytes: Uint8Array };
 }
 

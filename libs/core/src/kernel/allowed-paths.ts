@@ -52,7 +52,7 @@ export class AllowedPaths {
       const where = this.bounded ? ` Relative paths begin in one of the folders that this project may read (${allowed}).` : '';
       throw new PerceptError('NOT_FOUND', `There is no ${meant}.${where}`);
     }
-    throw new PerceptError('FORBIDDEN', `${path} lies outside of the folders that this project may read.`);
+    throw new PerceptError('FORBIDDEN', `${path} lies outside the folders that this project may read.`);
   }
 
   /** Whether a real path lies inside the roots. */

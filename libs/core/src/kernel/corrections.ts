@@ -50,7 +50,7 @@ export function correct(result: Json, { path, value }: Correction, { field, ...a
   return { ...corrected, [KEPT]: kept };
 }
 
-/** The object or list that holds the value. In place of a null, an object is created. */
+/** The object or list that holds the value. Instead of a null, an object is created. */
 function ownerOf(result: Json, path: string, field: string): { owner: Json; name: string } {
   if (!PATH.test(path)) throw PerceptError.invalid(field, 'must be a path such as fields.total.value or items[0].amount.value.');
   const names = path.split(/[.[\]]+/).filter((name) => name !== '');

@@ -24,8 +24,8 @@ export const fields = defineCapability({
   operation: 'readDocumentFields',
   summary: 'Finds merchant, date, total, tax, items and numbers of a receipt or an invoice, each with its source.',
   description:
-    'Each field has its typed value, the printed text, a confidence, its page and its corners; a field that the document does not ' +
-    'have is null. Sums that come out and check digits that hold make a field surer. `review` says what a person should look at.',
+    'Each field has its typed value, the printed text, a confidence, its page and its corners; a field that the document ' +
+    'lacks is null. Matching sums and valid check digits raise the confidence. `review` says what a person should check.',
   input: FieldsInput,
   output: FieldsOutput,
   long: true,

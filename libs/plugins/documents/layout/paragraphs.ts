@@ -22,7 +22,7 @@ const ROLES: readonly [ParagraphRole, number][] = [
   ['heading', 1.2],
 ];
 
-/** Groups rows that follow each other closely in the same print. @param rows those outside of tables. */
+/** Groups rows that follow each other closely in the same print. @param rows those outside tables. */
 export function paragraphsOf(lines: readonly Line[], rows: readonly Row[], angle: number): Paragraph[] {
   const gaps = rows.map((row, at) =>
     at > 0 && follows(rows[at - 1]!, row) ? row.frame.top - rows[at - 1]!.frame.bottom : Infinity,

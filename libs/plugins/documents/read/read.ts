@@ -13,9 +13,10 @@ export const read = defineCapability({
   operation: 'readDocument',
   summary: 'Reads a PDF, a TIFF or an image page by page: text, rows, paragraphs, tables, labels with their values, codes.',
   description:
-    'A PDF is read from its text layer, and page by page from its picture where it has none. `content` is the text in reading ' +
-    'order, plain or as Markdown; each page has its lines and words with their corners, the printed rows, paragraphs, tables and ' +
-    'labels with their values. A document of more than 20 pages is answered with 202; `/v2/analyses` has the progress by pages and the result.',
+    'Uses the text layer of each page, or reads the picture of a page without one. `content` is the text in reading order, ' +
+    'plain or as Markdown. Each page has its lines and words with their corners, the printed rows, paragraphs, tables, and ' +
+    'labels with their values. A document of more than 20 pages gets a 202; `/v2/analyses` has the progress by pages and ' +
+    'the result.',
   input: ReadInput,
   output: ReadOutput,
   long: true,

@@ -58,7 +58,7 @@ export const render = defineCapability({
   id: 'document.render',
   path: '/v2/documents/render',
   operation: 'renderDocument',
-  summary: 'Draws pages of a PDF or a TIFF as pictures: what document.read sees.',
+  summary: 'Draws pages of a PDF or a TIFF as pictures, as document.read sees them.',
   input: RenderInput,
   output: RenderOutput,
   deterministic: true,

@@ -34,10 +34,10 @@ export const searchable = defineCapability({
   id: 'document.searchable',
   path: '/v2/documents/searchable',
   operation: 'makeDocumentSearchable',
-  summary: 'Gives a PDF with an invisible layer of text over pages that had none; pictures become a PDF.',
+  summary: 'Adds an invisible text layer to the pages of a PDF that have none; pictures become a PDF.',
   description:
-    'Pages with a sound text layer stay as they are, and the pixels of all pages too. The text that was read lies where it stands, ' +
-    'so that it can be searched, marked and copied. The PDF is in the answer as Base64.',
+    'Pages with a sound text layer do not change, and neither do the pixels of any page. Each recognized word is in its ' +
+    'place, so you can search, select and copy the text. The PDF is in the answer as Base64.',
   input: SearchableInput,
   output: SearchableOutput,
   long: true,

@@ -23,7 +23,7 @@ export class JudgedPoint {
   @IsNumber()
   value!: number;
 
-  @JSONSchema({ description: 'Whether the value lies outside of its bounds, or begins a new slope.' })
+  @JSONSchema({ description: 'Whether the value lies outside its bounds, or begins a new slope.' })
   @IsBoolean()
   is_anomaly!: boolean;
 

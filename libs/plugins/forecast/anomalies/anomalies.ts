@@ -21,10 +21,10 @@ const IDENTITY = { name: 'series-anomalies', version: '1.1', digest: createHash(
 export const anomalies = defineCapability({
   id: 'predict.anomalies',
   operation: 'detectAnomalies',
-  summary: 'Finds the points of a series of dated values that are not as usual.',
+  summary: 'Finds the unusual points of a series of dated values.',
   description:
-    'Each value is compared with what the values before it, the season and the usual errors of the series let expect. Anomalies in ' +
-    'the history neither hide others nor move what is expected.',
+    'Compares each value with what is expected from the values before it, the season and the usual errors of the series. ' +
+    'Anomalies in the history do not hide others or change what is expected.',
   input: AnomaliesInput,
   output: AnomaliesOutput,
   deterministic: true,

@@ -14,9 +14,11 @@ const IDENTITY = { name: 'rolling-origin', version: '1.0', digest: createHash('s
 export const backtests = defineCapability({
   id: 'predict.backtest',
   operation: 'backtestForecast',
-  summary: 'Forecasts the past of a series from rolling origins, and scores that beside simple methods and your own.',
+  summary:
+    'Forecasts the past of a series from rolling origins, and compares the scores with those of simple methods and your own.',
   description:
-    'Each forecast knows only the values up to its origin. So the scores tell what to expect of `predict.timeseries` on this series.',
+    'Each forecast uses only the values up to its origin, so the scores show what to expect of `predict.timeseries` on this ' +
+    'series.',
   input: BacktestInput,
   output: BacktestOutput,
   deterministic: true,
@@ -116,7 +118,7 @@ function refuseMisfit(
   { origins, periods, names }: { origins: number; periods: number; names: Set<string> },
 ): void {
   const at = `compare[${i}].predictions`;
-  // The class's own check lets a list pass in place of the method.
+  // The class's own check lets a list pass instead of the method.
   const found = Array.isArray(predictions) ? predictions.length : 'none';
   if (found !== origins) {
     throw PerceptError.invalid(at, `must have a list for each of the ${origins} origins, not ${found}.`);

@@ -18,7 +18,8 @@ export const changepoints = defineCapability({
   operation: 'detectChangepoints',
   summary: 'Finds where the level, the trend, the noise or the season of a series changes.',
   description:
-    'Each change says what changed, from what to what, and how sure it is. Single outliers and autocorrelated noise make none.',
+    'Each change has its kind, its confidence, and what it was before and after. Single outliers and autocorrelated noise ' +
+    'do not count as changes.',
   input: ChangepointsInput,
   output: ChangepointsOutput,
   deterministic: true,

@@ -13,7 +13,7 @@ import {
 } from './many-fields';
 import { dataFrom, regressorsFrom } from './sent-series';
 
-const EACH = 'Each series is answered as by itself; a series that is refused has its error, and the others keep their answers.';
+const EACH = 'Answers each series as in a single call; a refused series has its error, and the others keep their answers.';
 
 const days = (values: number[]) => values.map((value, i) => ({ timestamp: `2026-01-${String(i + 1).padStart(2, '0')}`, value }));
 const EXAMPLE = [
@@ -43,7 +43,7 @@ export const manyTimeseries = defineCapability({
 export const manyAnomalies = defineCapability({
   id: 'predict.anomalies.batch',
   operation: 'detectAnomaliesInMany',
-  summary: 'Finds the points of many series that are not as usual.',
+  summary: 'Finds the unusual points of many series.',
   description: EACH,
   input: ManyAnomaliesInput,
   output: ManyAnomaliesOutput,

@@ -52,8 +52,8 @@ export const read = defineCapability({
   id: 'table.read',
   summary: 'Reads the rows of a CSV or JSON Lines file, with types.',
   description:
-    'Rows are streamed, however many there are, up to 5,000,000. A line has at most 1 MB. A line that cannot be read, or that does ' +
-    'not fit the types, fails the call with its number, or is left out.',
+    'Streams up to 5,000,000 rows. A line has at most 1 MB. A line that cannot be read, or does not fit the types, fails ' +
+    'the call with its number, or is left out.',
   input: ReadInput,
   output: ReadOutput,
   examples: [{ data: 'day,amount\n2026-01-01,3.5\n', types: { day: 'date', amount: 'number' } }],

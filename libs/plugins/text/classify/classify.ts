@@ -14,10 +14,9 @@ const DIGITS = 4;
 export const classifyText = defineCapability({
   id: 'text.classify',
   operation: 'classifyText',
-  summary: 'Says which of some classes a text is of: those of a model that was taught, or labels that are only named.',
+  summary: 'Assigns a text to one of several classes: those of a taught model, or the labels of the request.',
   description:
-    'A model is taught with twenty texts of each class (`POST /v2/collections/{id}/train`). Without one, `labels` are compared with ' +
-    'the text by what they mean, in whatever language; `descriptions` make that better. A text of none of the classes has no label.',
+    'Teach a model with twenty texts of each class (`POST /v2/collections/{id}/train`). Without a model, the meaning of the text is compared with that of `labels`, in any language; `descriptions` improve the result. A text of none of the classes gets no label.',
   input: TextClassifyInput,
   output: TextClassifyOutput,
   deterministic: true,

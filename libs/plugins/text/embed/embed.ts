@@ -25,11 +25,12 @@ const DIGITS = 7;
 export const embedText = defineCapability({
   id: 'text.embed',
   operation: 'embedText',
-  summary: 'Describes a text by a vector: texts that say the same have alike vectors, in whatever language.',
+  summary: 'Describes a text by a vector: texts with the same meaning have similar vectors, in any language.',
   description:
-    'Returns 384 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike two ' +
-    'texts are: unrelated ones reach some 0.75, so compare similarities and not their size. A long text is read in windows. With the `model` of a collection of pictures that ' +
-    'compares them with texts, such as CLIP, the vector is one of the space of its pictures.',
+    'Returns 384 numbers with the default model. The cosine similarity of two vectors of the same model and version shows ' +
+    'how similar two texts are. Unrelated texts reach some 0.75, so compare similarities with each other. A long text is ' +
+    'read in windows. With a `model` such as CLIP, which compares pictures with texts, the vector can be compared with ' +
+    'those of pictures.',
   input: TextEmbedInput,
   output: TextEmbedOutput,
   deterministic: true,

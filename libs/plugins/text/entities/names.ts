@@ -7,7 +7,7 @@ import { wordsOf } from './words';
 
 const LETTER = /\p{L}/u;
 const SEPARATOR = new RegExp(`^(?:${MARK}|(?!\\+)\\p{Sm}|[–·]|\\.{2,})$`, 'u');
-/** The tagger reads this in place of a mark that it never saw. */
+/** The tagger reads this instead of a mark that it never saw. */
 const KNOWN_SEPARATOR = ',';
 const PICTURE = /\p{Extended_Pictographic}/u;
 /** Characters that may begin or end a name. */

@@ -13,8 +13,9 @@ export const redactText = defineCapability({
   operation: 'redactText',
   summary: 'Replaces what identifies a person in a text: cards, bank accounts, addresses, telephone numbers, names.',
   description:
-    'Cards and IBAN by their check digits, in any language; persons, organisations and places as `text.entities` does. A name that ' +
-    'is not found is not replaced: read the text before you publish it. A number is replaced whole.',
+    'Finds cards and IBANs by their check digits, in any language, and persons, organisations and places as `text.entities` ' +
+    'does. A name that is not found is not replaced: read the text before you publish it. A number is always replaced as a ' +
+    'whole.',
   input: TextRedactInput,
   output: TextRedactOutput,
   deterministic: true,

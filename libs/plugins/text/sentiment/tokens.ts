@@ -5,7 +5,7 @@ export interface Token {
   kind: 'word' | 'mark' | 'sign';
   /** Whether the word is in capitals within a text that is not. */
   shouted: boolean;
-  /** The form with one letter in place of three or more equal ones. */
+  /** The form with one letter instead of three or more equal ones. */
   short?: string;
 }
 

@@ -13,8 +13,8 @@ export const annotate = defineCapability({
   operation: 'annotateImage',
   summary: 'Draws what is in an image on it: boxes with the names of objects, faces and lines of text.',
   description:
-    '`draw` says what it finds and draws; `boxes` are results of other capabilities to draw as they are. ' +
-    'Labels are drawn in capital Latin letters; one without any is drawn as its number.',
+    '`draw` sets what it finds and draws; `boxes` are results of other capabilities to draw unchanged. Labels are drawn in ' +
+    'capital Latin letters; a label without Latin letters is drawn as its number.',
   input: AnnotateInput,
   output: AnnotateOutput,
   deterministic: true,

@@ -47,7 +47,7 @@ describe('vision.detect', () => {
     expect(asked).toEqual([detail]);
   });
 
-  test.each(['object_types', 'objects'])('finds only what %s names, in whatever case', async (name) => {
+  test.each(['object_types', 'objects'])('finds only what %s names, in any case', async (name) => {
     expect(names(await run({ [name]: ['Traffic Light'] }))).toEqual(['traffic light']);
     expect(names(await run({ [name]: ['car', ' PERSON '] }))).toEqual(['person']);
     expect(names(await run({ [name]: ['car'] }))).toEqual([]);

@@ -10,8 +10,8 @@ export const detect = defineCapability({
   operation: 'detectObjects',
   summary: 'Finds the objects in an image and their bounding boxes.',
   description:
-    'Answers with a box for each object, in whole pixels of the upright image, most confident first. ' +
-    'The confidence is calibrated: of all detections at 0.8, eight in ten are right.',
+    'Returns a box for each object, in whole pixels of the upright image, most confident first. The confidence is ' +
+    'calibrated: of all detections at 0.8, eight in ten are right.',
   input: DetectInput,
   output: DetectOutput,
   deterministic: true,

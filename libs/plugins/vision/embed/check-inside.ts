@@ -4,5 +4,5 @@ import { PerceptError, type Image, type Region } from '@percept/sdk';
 export function checkInside({ x, y, width, height }: Region, { properties }: Image, field: string): void {
   if (x + width <= properties.width && y + height <= properties.height) return;
   const size = `${properties.width} × ${properties.height} pixels`;
-  throw PerceptError.invalid(field, `ends at ${x + width}, ${y + height}, outside of the image of ${size}.`);
+  throw PerceptError.invalid(field, `ends at ${x + width}, ${y + height}, outside the image of ${size}.`);
 }

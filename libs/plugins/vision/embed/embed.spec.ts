@@ -52,7 +52,7 @@ test('thumbnail gives a small JPEG of what was described, never larger than it',
 });
 
 test.each([
-  [{ crop: { x: 0, y: 5, width: 96, height: 60 } }, 'crop', /ends at 96, 65, outside of the image of 96 × 64 pixels/],
+  [{ crop: { x: 0, y: 5, width: 96, height: 60 } }, 'crop', /ends at 96, 65, outside the image of 96 × 64 pixels/],
   [{ crop: { x: 0, y: 0, width: 0, height: 60 } }, 'crop.width', /at least 1/],
   [{ crop: { x: 0, y: 0, width: 9 } }, 'crop.height', /is required/],
   [{ text: 'a cat' }, 'text', /is not a parameter/],

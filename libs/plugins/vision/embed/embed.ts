@@ -10,10 +10,11 @@ const DIGITS = 7;
 export const embed = defineCapability({
   id: 'vision.embed',
   operation: 'embedImage',
-  summary: 'Describes an image by a vector: alike images have alike vectors.',
+  summary: 'Describes an image by a vector: similar images have similar vectors.',
   description:
-    'Returns 1,280 numbers with the default model. The cosine similarity of two vectors of one model and version says how alike ' +
-    'two images are. The model sees the centre square; `crop` takes a part of the image instead. `text.embed` with a `model` such as CLIP gives a text a vector beside those of its pictures.',
+    'Returns 1,280 numbers with the default model. The cosine similarity of two vectors of the same model and version shows ' +
+    'how similar two images are. The model sees the centre square; `crop` uses a part of the image instead. With a `model` ' +
+    'such as CLIP, you can compare the vector with those of texts from `text.embed`.',
   input: EmbedInput,
   output: EmbedOutput,
   deterministic: true,

@@ -54,7 +54,7 @@ describe('vision.faces', () => {
     expect((output['faces'] as object[])[1]).not.toHaveProperty('landmarks');
   });
 
-  test('refuses a text in place of a flag', async () => {
+  test('refuses a text instead of a flag', async () => {
     await expect(run({ emotions: 'some' })).rejects.toMatchObject({ details: { field: 'emotions' } });
   });
 });

@@ -39,11 +39,11 @@ const BORDER = 0.2;
 export const recognize = defineCapability({
   id: 'vision.recognize',
   operation: 'recognizeFaces',
-  summary: 'Finds the faces in an image, with the names of people that a collection of faces knows.',
+  summary: 'Finds the faces in an image, and names the people who are in a collection of faces.',
   description:
-    'Returns a box, a name and a similarity for each face; `unknown` for somebody who is like nobody in the collection. ' +
-    'It is off until the operator sets `PERCEPT_FACE_RECOGNITION=on`: most laws ask for the consent of people whose faces are measured. ' +
-    'A similarity does not prove who somebody is.',
+    'Returns a box, a name and a similarity for each face; the name is `unknown` if nobody in the collection is similar ' +
+    'enough. It is off until the operator sets `PERCEPT_FACE_RECOGNITION=on`: most laws require the consent of people whose ' +
+    'faces are measured. A similarity does not prove who somebody is.',
   input: RecognizeInput,
   output: RecognizeOutput,
   tasks: ['face-detection', 'face-embedding'],

@@ -58,7 +58,7 @@ test('a border ends where the image does', () => {
   expect(widened({ x: 0, y: 30, width: 20, height: 10 }, 0.5, SIZE)).toEqual({ x: 0, y: 25, width: 30, height: 15 });
 });
 
-test('regions are covered without faces; one outside of the image is refused', async () => {
+test('regions are covered without faces; one outside the image is refused', async () => {
   const image = await noise('png');
   const { output, at } = await run({ image, faces: false, regions: [{ x: 58, y: 38, width: 2, height: 2 }] });
   expect(output.redactions).toEqual([{ kind: 'region', bounding_box: { x: 58, y: 38, width: 2, height: 2 } }]);

@@ -19,8 +19,8 @@ export const redact = defineCapability({
   operation: 'redactImage',
   summary: 'Covers faces, codes and text of an image, and removes its metadata.',
   description:
-    'The pixels are replaced, so nothing of them can be recovered; a blur could be turned back. ' +
-    'What is not found is not covered: look at the image before you publish it.',
+    'Replaces the pixels, so nothing can be recovered; a blur could be reversed. What is not found is not covered: check ' +
+    'the image before you publish it.',
   input: RedactInput,
   output: RedactOutput,
   deterministic: true,

@@ -8,9 +8,8 @@ export const text = defineCapability({
   id: 'vision.text',
   summary: 'Reads the text in an image: signs, labels, receipts, pages.',
   description:
-    'Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. ' +
-    '`rows` says which lines stand beside each other, such as a name and its price. ' +
-    'Boxes are whole pixels of the upright image.',
+    'Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. `rows` ' +
+    'groups lines that are side by side, such as a name and its price. Boxes are whole pixels of the upright image.',
   input: TextInput,
   output: TextOutput,
   deterministic: true,

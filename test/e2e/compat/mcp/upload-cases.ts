@@ -8,7 +8,7 @@ import type { Connect } from './connect';
 
 const image = readFileSync(join(EXAMPLES, 'crossing.jpg'));
 
-/** Handles in the place of images, and links to annotated ones, for a client of one revision. */
+/** Handles instead of images, and links to annotated ones, for a client of one revision. */
 export function uploadCases(service: () => RunningPercept, connect: Connect): void {
   describe('uploads', () => {
     const { send, make } = sending(service);

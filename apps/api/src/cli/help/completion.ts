@@ -5,7 +5,7 @@ import { SHELLS } from './shells';
 export function addCompletionCommand(program: Command): void {
   program
     .command('completion')
-    .description('prints what lets a shell complete the commands and options of percept')
+    .description('prints a script with which a shell completes the commands and options of percept')
     .addArgument(new Argument('<shell>', 'your shell').choices(Object.keys(SHELLS)))
     .addHelpText(
       'after',

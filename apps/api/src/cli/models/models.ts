@@ -28,7 +28,7 @@ With --images, both answer for your images first. Where a folder is called as a 
 the images in it count as right or wrong, and a model with fewer right ones than the default does not take its place.`;
 
 const RECOMMEND_HELP = `
-It downloads nothing and changes no default. Models that are not on hand are listed with their size; pull them first to
+It downloads nothing and changes no default. Models that are not installed are listed with their size; pull them first to
 compare them. Agreement is the part of all answers that both models give: the same name, at the same place if they find
 places. Two words for one thing count as different.
 
@@ -61,7 +61,7 @@ export function addModelCommands(program: Command): void {
   addTransferCommands(models);
   withService(models.command('use'))
     .description('makes a model the default of its task: it answers when a request names none')
-    .argument('<name>', 'a model on hand, as listed')
+    .argument('<name>', 'an installed model, as listed')
     .option('--images <folder>', 'your own images, to compare it on with the model that it replaces')
     .option('--limit <count>', 'how many of them at most', '50')
     .option('--force', 'makes it the default also where it is worse on them')
@@ -71,7 +71,7 @@ export function addModelCommands(program: Command): void {
   addTrainCommand(models);
   models
     .command('recommend')
-    .description('says what each recommended model would change: size, licence, and on your own images agreement and speed')
+    .description('shows what each recommended model would change: size, licence, and on your own images agreement and speed')
     .option('--images <folder>', 'images to compare the models on, with those of its subfolders')
     .option('--limit <count>', 'how many of them at most', '50')
     .option('--json', 'as JSON')

@@ -22,7 +22,7 @@ interface Recommendation {
   why: string;
   /** The bytes that `models pull` would download; 0 if the model is here already. */
   download_bytes: number;
-  /** Absent without images, or while the model is not on hand. */
+  /** Absent without images, or while the model is not installed. */
   comparison?: Comparison;
 }
 
@@ -98,7 +98,7 @@ function explain({ before, after, why, download_bytes, comparison }: Recommendat
   const head = `${after.name}: ${why}.\n`;
   if (before.name === after.name) return `${head}  It is the default already.\n`;
   if (download_bytes > 0)
-    return `${head}  Not on hand: 'percept models pull ${after.name}' downloads ${megabytes(download_bytes)} MB and changes no default.\n`;
+    return `${head}  Not installed: 'percept models pull ${after.name}' downloads ${megabytes(download_bytes)} MB and changes no default.\n`;
   if (!comparison) return asked ? head : `${head}  Give --images FOLDER to see what it changes on your images.\n`;
   const { images, only_before, only_after } = comparison;
   const silence = `  Of ${images} images, only ${before.name} says something of ${only_before}, and only ${after.name} of ${only_after}.\n`;

@@ -48,7 +48,7 @@ export function addTrainCommand(models: Command): void {
     .option('--json', 'the answer of the service as JSON')
     .action(train);
   onService(models.command('rollback'), 'percept models rollback gate\npercept models rollback gate --to 2')
-    .description('goes back to an earlier version of a model that was taught: the last five are kept')
+    .description('restores an earlier version of a taught model; the last five are kept')
     .argument('<name>', 'of the model')
     .option('--to <version>', 'the version; without it, the one before')
     .option('--json', 'the model as JSON')

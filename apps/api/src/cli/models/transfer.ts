@@ -34,7 +34,7 @@ export function addTransferCommands(models: Command): void {
     .action(exportOne);
   models
     .command('import')
-    .description("takes a model from a file of 'percept models export'")
+    .description("imports a model from a file of 'percept models export'")
     .argument('<file>', 'the file')
     .option('--name <name>', 'what the model is called; as where it comes from if absent')
     .option('--replace', 'replaces a model of the name')

@@ -14,7 +14,7 @@ export function addSecretCommands(program: Command): void {
     .description('what pipelines of a project use as ${{ secrets.NAME }}: set, list, delete; and the key that seals them: rekey');
   const set = secrets
     .command('set')
-    .description('sets a secret to what is on the standard input, and says which hosts may receive it')
+    .description('sets a secret from standard input, and the hosts that may receive it')
     .argument('<name>', 'what pipelines call it, as API_TOKEN');
   forProject(set)
     .option('--hosts <hosts...>', 'hosts that may receive it in a URL call, such as api.example.com (default: none)')

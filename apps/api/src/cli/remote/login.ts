@@ -9,7 +9,7 @@ import { DEFAULT_PROFILE, findProfile, readProfiles, writeProfiles } from '../se
 export function addLoginCommands(program: Command): void {
   program
     .command('login')
-    .description('keeps the address and the key of a service as a profile, after it has tried them')
+    .description('saves the address and the key of a service as a profile, after testing them')
     .option('--url <url>', 'the address of the service (default: PERCEPT_URL, or the service of the data folder)')
     .option('--key <key>', "an API key (default: PERCEPT_KEY); '-' reads it from standard input")
     .option('--profile <name>', 'its name; commands use the one named default if nothing else is said', DEFAULT_PROFILE)

@@ -20,7 +20,7 @@ const COUNTED_RUNS = 100;
 
 export function addStatusCommand(program: Command): void {
   onService(program.command('status'), 'percept status\npercept status --url https://percept.example.com --json')
-    .description('tells whether a service is ready, what is warm, and what runs; exit code 1 if it is not ready')
+    .description('shows whether a service is ready, which capabilities are set up, and what runs; exit code 1 if it is not ready')
     .option('--json', 'as JSON')
     .action(status);
 }

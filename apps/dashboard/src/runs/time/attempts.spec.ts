@@ -96,7 +96,7 @@ test('a block is followed by its own steps, with the calls of that attempt alone
   ]);
 });
 
-test('a step outside of blocks is one row', () => {
+test('a step outside blocks is one row', () => {
   const alone = { ...run, earlier_attempts: [], started_at: at(0), steps: [step('photos', 0, 700)] } as RunDetail;
   const timeline = timelineOf([span(100, 0, 10, { call: 'photos' })]);
   timeline.steps = [{ ...timeline.steps[0]!, call: 'photos' }];

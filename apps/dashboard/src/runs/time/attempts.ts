@@ -72,7 +72,7 @@ export function rowsOf(attempt: Attempt, timeline: Timeline | undefined): StepRo
     const to = (ended_at ? Date.parse(ended_at) : attempt.to) - attempt.from;
     const its = inner.get(step) ?? [];
     const outer: StepRow = { ...CALLS, name: step, isInner: false, state, total, from, to };
-    // A step outside of blocks is its own call.
+    // A step outside blocks is its own call.
     const own = its.find(({ name }) => name === step);
     return own ? [{ ...own, ...{ isInner: false, state, total, from, to } }] : [outer, ...its];
   });

@@ -107,7 +107,7 @@ class PipelineNotification extends AnyEvent {
   @IsString() run_id: string;
   @IsString() pipeline: string;
   @IsString() step: string;
-  @JSONSchema({ description: 'The item of the step; empty outside of a block.' }) @IsString() item: string;
+  @JSONSchema({ description: 'The item of the step; empty outside a block.' }) @IsString() item: string;
   @IsString() title: string;
   @IsIn(['info', 'warning', 'error']) level: string;
   @IsString() @IsOptional() message?: string;

@@ -54,10 +54,7 @@ export class BucketAccess {
     const allowed = this.granted ?? this.rules.buckets ?? [];
     const which = allowed.length > 0 ? allowed.join(', ') : 'none';
     const fix = 'An operator can name more in PERCEPT_S3_BUCKETS, and grant them with `percept projects update`.';
-    throw new PerceptError(
-      'FORBIDDEN',
-      `${toS3Url(at)} lies outside of the buckets that this project may use (${which}). ${fix}`,
-    );
+    throw new PerceptError('FORBIDDEN', `${toS3Url(at)} lies outside the buckets that this project may use (${which}). ${fix}`);
   }
 }
 

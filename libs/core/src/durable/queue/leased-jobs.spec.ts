@@ -6,7 +6,7 @@ const jobOf = (id: string) =>
   new LeasedJob({ id, queue: 'runs', ref: id, token: 't', attempts: 1, crashes: 0, key: '', group: '' }, worker);
 const idsOf = (leased: LeasedJobs) => [...leased].map(({ job }) => job.id).sort();
 
-test('what is added is there until it is removed, in whatever order', () => {
+test('what is added is there until it is removed, in any order', () => {
   const leased = new LeasedJobs();
   const there = new Map<string, LeasedJob>();
   // Numbers of a fixed sequence, so that a failure comes again.

@@ -62,7 +62,7 @@ describe('functions of lists', () => {
     expect(reason('xs.sort()', { xs: [1, 'a'] })).toMatch(/only numbers, only texts/);
     expect(reason('xs.max()', { xs: [null] })).toMatch(/only numbers, only texts/);
     expect(reason('xs.sum()', { xs: ['1'] })).toMatch(/list of numbers/);
-    expect(reason('[1, 2].slice(1, 3)')).toMatch(/slice\(1, 3\) is outside of a list of 2/);
+    expect(reason('[1, 2].slice(1, 3)')).toMatch(/slice\(1, 3\) is outside a list of 2/);
     expect(reason('lists.range(-1)')).toMatch(/whole number from 0/);
     expect(reason('x.sum()', { x: 'abc' })).toMatch(/sum/);
   });

@@ -133,7 +133,7 @@ function identity(value: unknown): string {
 function slice(list: unknown[], from: bigint, to: bigint): unknown[] {
   const [start, end] = [Number(from), Number(to)];
   if (start < 0 || end < start || end > list.length) {
-    throw new ExpressionError(`slice(${start}, ${end}) is outside of a list of ${list.length}.`, 0);
+    throw new ExpressionError(`slice(${start}, ${end}) is outside a list of ${list.length}.`, 0);
   }
   spend(end - start);
   return list.slice(start, end);

@@ -53,7 +53,7 @@ function join(list: unknown[], by: string): string {
 /** At the end of the text the result is empty, as in CEL. */
 function charAt(text: string, at: bigint): string {
   const index = Number(at);
-  if (index < 0 || index > text.length) throw new ExpressionError(`charAt(${index}) is outside of a text of ${text.length}.`, 0);
+  if (index < 0 || index > text.length) throw new ExpressionError(`charAt(${index}) is outside a text of ${text.length}.`, 0);
   return text.charAt(index);
 }
 

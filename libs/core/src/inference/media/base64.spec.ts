@@ -62,7 +62,7 @@ describe('Base64', () => {
 
   test.each([
     ['a foreign letter', 'AAAA*AAA'],
-    ['a letter outside of ASCII', 'AAAéAAAA'],
+    ['a letter outside ASCII', 'AAAéAAAA'],
     ['a letter whose low byte is a blank', 'AAAĠAAAA'],
     ['padding in the middle', 'AA==AAAA'],
     ['too much padding', 'AAAAA==='],

@@ -43,7 +43,7 @@ export function toJson(value: unknown, space?: number): string {
 }
 
 /**
- * Whether the text may have an integer of sixteen digits or more outside of strings. It looks at every sixteenth character where
+ * Whether the text may have an integer of sixteen digits or more outside strings. It looks at every sixteenth character where
  * there are no digits: parsing everything exactly would take three times as long.
  */
 function mayRoundInteger(text: string): boolean {

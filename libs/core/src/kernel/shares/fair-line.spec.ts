@@ -43,7 +43,7 @@ test('where turns differ in length the project comes next that has had the least
   expect(served).toBe('AabcBdefCDEF');
 });
 
-test('what was expected is put right, and who was away has saved nothing up', () => {
+test('the expectation is corrected, and who was away has saved nothing up', () => {
   const line = new FairLine<Item>();
   const [long, short] = ['long', 'short'].map((project) => ({ project, key: 'k' }));
   line.charge(long!, 1);

@@ -4,7 +4,7 @@ import { PerceptError } from '../errors';
 
 /** Encodings that represent bytes as text. The library knows them too. */
 const NO_TEXT = /^(base64|hex|binary)$/i;
-/** The library puts this character in place of what it cannot decode. */
+/** The library puts this character instead of what it cannot decode. */
 export const REPLACED = '\uFFFD';
 const REPLACEMENT = Buffer.from(REPLACED);
 /** Half of a UTF-16 surrogate pair. */

@@ -65,7 +65,7 @@ class CollectionAddOutput {
 export const collectionAdd = defineOperation({
   id: 'collection.add',
   summary: 'Adds a picture or a text to a collection, by its vector.',
-  description: 'Where a process ends between the entry and the result, the step is repeated, and the entry is there twice.',
+  description: 'If a process ends between the entry and the result, the step is repeated, and the entry exists twice.',
   input: CollectionAddInput,
   output: CollectionAddOutput,
   examples: [{ collection: 'album', embedded: { embedding: [0.6, 0.8], model: { name: 'm', version: '1' } }, label: 'dog' }],
@@ -121,7 +121,7 @@ class CollectionSearchInput extends NearestRequest {
   @IsCollection()
   collection!: string;
 
-  @JSONSchema({ description: 'What is searched, such as `${{ look.embedding }}`.' })
+  @JSONSchema({ description: 'The vector to search for, such as `${{ look.embedding }}`.' })
   @IsNumber({}, { each: true })
   @IsArray()
   @ArrayNotEmpty()
@@ -142,7 +142,7 @@ class CollectionSearchOutput {
 export const collectionSearch = defineOperation({
   id: 'collection.search',
   summary: 'Finds the entries of a collection that are nearest to a vector.',
-  description: 'The search is exact. What was added before counts.',
+  description: 'The search is exact and includes every earlier entry.',
   input: CollectionSearchInput,
   output: CollectionSearchOutput,
   examples: [{ collection: 'album', vector: [0.6, 0.8], limit: 3, min_similarity: 0.8 }],

@@ -38,7 +38,7 @@ class NotifyOutput {
 export const notify = defineOperation({
   id: 'notify',
   summary: 'Reports something that the pipeline found, as the event system.notification of the kind pipeline.',
-  description: 'Webhooks deliver the event, signed and with retries. It is stored together with the result of the step: once.',
+  description: 'Webhooks deliver the event, signed and with retries. It is stored once, together with the result of the step.',
   input: NotifyInput,
   output: NotifyOutput,
   examples: [{ title: 'Stock is low', message: 'The forecast for Friday is below 20.', level: 'warning', data: { value: 17.5 } }],

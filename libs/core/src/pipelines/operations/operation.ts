@@ -38,7 +38,7 @@ export interface OperationResult {
   event?: Pick<NewEvent, 'data'>;
 }
 
-/** A pipeline step that the main thread runs. It has an effect outside of workers, and no route. */
+/** A pipeline step that the main thread runs. It has an effect outside workers, and no route. */
 export interface Operation<I extends object = object, O extends object = object> extends Pick<
   CapabilityDefinition<I, O>,
   'id' | 'summary' | 'description' | 'examples'

@@ -6,7 +6,9 @@ import { defineOperation } from './operation';
 const MAX_FRAMES = 1_000;
 
 class TrackStateInput {
-  @JSONSchema({ description: 'What has the state, such as `gate`. Pipelines of a project that name it share it.' })
+  @JSONSchema({
+    description: 'The thing that has the state, such as `gate`. Pipelines of a project that use the same name share the state.',
+  })
   @IsString()
   @MinLength(1)
   @MaxLength(100)
@@ -14,7 +16,7 @@ class TrackStateInput {
 
   @JSONSchema({
     type: ['string', 'null'],
-    description: 'The state that was seen now; null or absent: none could be told, which changes nothing.',
+    description: 'The state seen now. If it is null or absent, no state was recognized, which changes nothing.',
   })
   @ValidateIf((_, value) => value !== null)
   @IsString()
@@ -23,7 +25,7 @@ class TrackStateInput {
   @IsOptional()
   state?: string | null;
 
-  @JSONSchema({ description: 'How many times in a row another state must be seen until it is believed.' })
+  @JSONSchema({ description: 'How many times in a row another state must be seen until it is accepted.' })
   @IsInt()
   @Min(1)
   @Max(MAX_FRAMES)
@@ -31,7 +33,7 @@ class TrackStateInput {
 }
 
 export class TrackStateOutput {
-  @JSONSchema({ type: ['string', 'null'], description: 'The state that is believed; null before the first.' })
+  @JSONSchema({ type: ['string', 'null'], description: 'The accepted state; null before the first.' })
   @ValidateIf((_, value) => value !== null)
   @IsString()
   state!: string | null;
@@ -45,7 +47,7 @@ export class TrackStateOutput {
   @IsBoolean()
   changed!: boolean;
 
-  @JSONSchema({ description: 'How many times in a row another state has been seen that is not believed yet.' })
+  @JSONSchema({ description: 'How many times in a row another state has been seen that is not accepted yet.' })
   @IsInt()
   seen!: number;
 }
@@ -76,7 +78,7 @@ function nextState(before: KeptState, state: string | null, { needed, by }: { ne
 export const trackState = defineOperation({
   id: 'state.track',
   summary: 'Remembers a state from run to run, and says when it changes: a gate that opens, a light that goes out.',
-  description: 'A new state is believed once it has been seen `for` times in a row, so that one wrong frame changes nothing.',
+  description: 'A new state is accepted once it has been seen `for` times in a row, so one wrong frame changes nothing.',
   input: TrackStateInput,
   output: TrackStateOutput,
   examples: [{ name: 'gate', state: 'open', for: 3 }],

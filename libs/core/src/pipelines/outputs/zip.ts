@@ -96,7 +96,7 @@ class FileNames {
     return changed.map(([column, name]) => ({ name: String(name), bytes: Buffer.from(String(before[column]), 'base64') }));
   }
 
-  /** The row with file names in place of its files; the row itself if it has none. */
+  /** The row with file names instead of its files; the row itself if it has none. */
   named(row: unknown): unknown {
     this.rows++;
     if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;

@@ -101,7 +101,7 @@ test('buckets belong to the first project unless granted', async () => {
 
 test('an error names no folder of the machine', async () => {
   const refused = (await access.paths('prj_a')).resolve(join(folder, 'etc/1.txt'));
-  await expect(refused).rejects.toThrow(/^\S+1\.txt lies outside of the folders that this project may read\.$/);
+  await expect(refused).rejects.toThrow(/^\S+1\.txt lies outside the folders that this project may read\.$/);
 });
 
 test('an operator may grant all that the settings open', async () => {

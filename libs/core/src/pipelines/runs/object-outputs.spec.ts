@@ -63,7 +63,7 @@ describeS3('outputs and files of runs in object storage', () => {
     expect(await s3.text(`s3://results/${failed.id}/rows.jsonl`)).toBeUndefined();
   });
 
-  test('a bucket outside of the rules is refused before the run', async () => {
+  test('a bucket outside the rules is refused before the run', async () => {
     await open({ buckets });
     const to = (path: string) => harness.start(SOURCE.replace('out/${{ run.id }}.jsonl', path), API);
     await expect(to('s3://percept/rows.jsonl')).rejects.toMatchObject({ code: 'FORBIDDEN' });

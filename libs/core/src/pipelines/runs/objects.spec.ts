@@ -158,7 +158,7 @@ describeS3('runs over object storage', () => {
     expect(refused).toBeGreaterThan(3);
   });
 
-  test('a bucket outside of the rules is refused before the run, and the command line may use it', async () => {
+  test('a bucket outside the rules is refused before the run, and the command line may use it', async () => {
     await s3.put('s3://closed/in/a.jpg', 'x');
     const source = SOURCE.replace('s3://photos/in', 's3://closed/in');
     await expect(harness.start(source, API)).rejects.toMatchObject({

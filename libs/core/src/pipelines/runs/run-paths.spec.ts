@@ -23,7 +23,7 @@ describe('a run over HTTP', () => {
     await harness.open();
     await expect(harness.start(PIPELINE, { roots: roots(), inputs: { folder: path } })).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: expect.stringContaining('lies outside of the folders'),
+      message: expect.stringContaining('lies outside the folders'),
     });
   });
 

@@ -160,7 +160,7 @@ describe('a run', () => {
     expect(rowsOf(view)).toEqual([3, 3]);
   });
 
-  // In the place of a for_each inside a for_each.
+  // Instead of a for_each inside a for_each.
   const SECOND = `  - id: parts
     for_each: { items: "\${{ photos.rows }}", as: part }
     steps:

@@ -93,7 +93,7 @@ export function itemSourceContract(name: string, source: ItemSource, fixture: It
       });
 
     if (fixture.missing)
-      test('reads nothing outside of the folders that a run may read', async () => {
+      test('reads nothing outside the folders that a run may read', async () => {
         const elsewhere = mkdtempSync(join(tmpdir(), 'percept-source-'));
         try {
           const closed = await context([elsewhere]);

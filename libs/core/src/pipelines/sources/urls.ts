@@ -15,7 +15,7 @@ export const urls: ItemSource<{ encoding: Keyword<string> }> = {
   keyword: value(
     'URL, list or path',
     { type: ['string', 'array'] },
-    'URLs, or the path of a file with one on each line, where `#` begins a comment.',
+    'URLs, or the path of a file with one URL on each line, where `#` begins a comment.',
   ),
   options: { encoding },
   item: objectSchema({ url: 'string', name: 'string' }),

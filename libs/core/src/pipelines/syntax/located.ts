@@ -4,7 +4,7 @@ const MAX_SHOWN = 200;
 
 /** The key of a pipeline's text that holds a value, such as `with.rows` of the step `daily`. */
 export interface Place {
-  /** Undefined outside of steps. */
+  /** Undefined outside steps. */
   step?: string;
   key: string;
 }

@@ -65,7 +65,7 @@ describeS3('a watched bucket', () => {
     expect((await seen()).filter((url) => url.endsWith('a.jpg'))).toHaveLength(2);
   });
 
-  test('a bucket outside of the rules pauses the trigger with the reason', async () => {
+  test('a bucket outside the rules pauses the trigger with the reason', async () => {
     await harness.open();
     harness.triggers(TRIGGER, SOURCE);
     harness.scheduler(new ObjectStorageRules(storage, { buckets: ['others'] })).start();

@@ -56,7 +56,7 @@ export const VERIFY_KEYWORDS = {
   stripe: secret('The signing secret of a Stripe endpoint (`Stripe-Signature`).'),
   slack: secret('The signing secret of a Slack app (`X-Slack-Signature`).'),
   'standard-webhooks': secret('The secret (`whsec_…`) of a sender that follows Standard Webhooks, such as Percept or Svix.'),
-  sns: text('The ARN of the Amazon SNS topic whose messages are taken.', 'ARN'),
+  sns: text('The ARN of the Amazon SNS topic whose messages are accepted.', 'ARN'),
   hmac: map(HMAC_KEYWORDS, 'Any other HMAC over the body.'),
   tolerance: duration(
     DAY_MS,

@@ -14,7 +14,7 @@ export interface WebhookSettings {
 const WEBHOOK_KEYWORDS = {
   webhook: required(text('What it is for.')),
   input: text('The input that gets the whole body; without it the fields of the body are inputs.', 'name'),
-  headers: text('The input that gets the headers, by their names in small letters, without those that carry secrets.', 'name'),
+  headers: text('The input that gets the headers, with names in lower case, without those that carry secrets.', 'name'),
   query: text('The input that gets the query of the address.', 'name'),
   verify: {
     ...map(VERIFY_KEYWORDS, 'Checks the signature of the sender. A request without a valid one is answered with 401.'),

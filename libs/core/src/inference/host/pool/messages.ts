@@ -46,7 +46,7 @@ export type WorkerMessage =
   | { type: 'setting up'; thread: number; capability: string }
   | { type: 'warm'; thread: number; setUp: string[]; failures: { capability: string; reason: string }[] }
   /**
-   * An error was thrown outside of any handler or setup: the thread must be replaced. The reason is absent if the call that caused
+   * An error was thrown outside any handler or setup: the thread must be replaced. The reason is absent if the call that caused
    * the error has failed with it.
    */
   | { type: 'stray error'; thread: number; reason?: string; setupOf?: string };

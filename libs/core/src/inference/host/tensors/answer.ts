@@ -36,7 +36,7 @@ export function checkOutputs({ outputs = [] }: TensorRequest, known: readonly st
   refuseTwice('outputs', names);
 }
 
-/** @throws PerceptError INVALID_REQUEST for a name that comes twice. */
+/** @throws PerceptError INVALID_REQUEST for a name that occurs twice. */
 export function refuseTwice(field: string, names: readonly string[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw PerceptError.invalid(field, `'${twice}' is there twice.`);

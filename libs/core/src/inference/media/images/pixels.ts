@@ -17,7 +17,7 @@ const LOST_DATA = /premature end|bad (Huffman|arithmetic) code|instead of RST/;
 
 let decoder: typeof library | undefined;
 
-/** One thread for each image, since every worker has its own core; and no cache, since no image comes twice. */
+/** One thread for each image, since every worker has its own core; and no cache, since no image occurs twice. */
 function prepareDecoder(): typeof library {
   library.concurrency(1);
   library.cache(false);

@@ -21,7 +21,7 @@ test('a region that runs downwards is turned level', () => {
   expect(greys(cropTurned(halves, region, { width: 2, height: 4 }))).toEqual([255, 255, 255, 255, 0, 0, 0, 0]);
 });
 
-test('outside of the image its border goes on', () => {
+test('outside the image its border goes on', () => {
   const region = { centre: { x: 4, y: 2 }, direction: { x: 1, y: 0 }, length: 4, height: 4 };
   expect(greys(cropTurned(halves, region, { width: 4, height: 4 }))).toEqual(Array(16).fill(255));
 });

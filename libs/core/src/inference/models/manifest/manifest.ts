@@ -122,7 +122,7 @@ export class Manifest {
   /** The network for texts, where a model for image-embedding compares pictures with texts. */
   @IsNested(() => TextsSection) @IsObject() @IsOptional() texts?: TextsSection;
   /**
-   * Name of the model for image-embedding, or for text-embedding, whose features the network reads in place of an image or a text.
+   * Name of the model for image-embedding, or for text-embedding, whose features the network reads instead of an image or a text.
    */
   @IsString() @MinLength(1) @IsOptional() trunk?: string;
   /** The version of the trunk that the network was trained with; any version if absent. */

@@ -136,7 +136,7 @@ test.each([
     "'trunk' must name the model whose features",
   ],
   ['a trunk beside an input', 'trunk:', 'input: { size: 64, resize: crop }\ntrunk:', "'trunk' and 'input' exclude each other"],
-  ['a region outside of the image', 'trunk:', 'region: [0.5, 0, 0.6, 1]\ntrunk:', 'region must lie inside the image'],
+  ['a region outside the image', 'trunk:', 'region: [0.5, 0, 0.6, 1]\ntrunk:', 'region must lie inside the image'],
   ['a region of three numbers', 'trunk:', 'region: [0, 0, 1]\ntrunk:', 'region must contain at least 4'],
   ['an answer that no head gives', 'decoder: head', 'decoder: centernet', "'answer' and 'output.decoder: head' go together"],
   ['a head without an answer', /answer: .*/, '', "'answer' and 'output.decoder: head' go together"],

@@ -26,7 +26,7 @@ export function decodeModel(bytes: Uint8Array): OnnxModel {
 }
 
 function readOpset(field: number, model: OnnxModel, reader: PbfReader): void {
-  if (field === 1 && reader.readString() !== '') throw new Error('operators outside of ONNX are not read');
+  if (field === 1 && reader.readString() !== '') throw new Error('operators outside ONNX are not read');
   if (field === 2) model.opset = reader.readVarint();
 }
 

@@ -36,7 +36,7 @@ export interface ModelSet {
   broken: BrokenModel[];
 }
 
-/** The models on hand, for all projects. */
+/** The installed models, for all projects. */
 export interface ModelRegistry extends ModelSet {
   /** Models that belong to one project each, by its id. `modelsFor` adds them to the others. */
   projects?: Readonly<Record<string, ModelSet>>;

@@ -29,7 +29,7 @@ export const blockKeywords = fromKinds(() => ({
   ),
 }));
 
-/** The schema of a block in expressions outside of it. */
+/** The schema of a block in expressions outside it. */
 export function blockSchema(): ValueSchema {
   const rows = { type: 'array', [ROWS_KEYWORD]: true };
   return objectSchema({ total: 'number', succeeded: 'number', failed: 'number', rows });

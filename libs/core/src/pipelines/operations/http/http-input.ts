@@ -28,7 +28,7 @@ export class HttpRequestInput {
   @IsOptional()
   query?: Record<string, unknown>;
 
-  @JSONSchema({ description: 'Headers. A secret stands in them as `Bearer ${{ secrets.NAME }}`.', ...texts })
+  @JSONSchema({ description: 'Headers. They may contain a secret: `Bearer ${{ secrets.NAME }}`.', ...texts })
   @AcceptsSecrets()
   @IsObject()
   @IsOptional()

@@ -17,9 +17,9 @@ export const httpRequest = defineOperation({
   id: 'http.request',
   summary: 'Sends an HTTP request to a public address and returns the answer.',
   description:
-    'Statuses of 400 and more fail the step, except those in `accept_status`. With `retry`, the network, 408, 429 and 500 to 599 are ' +
-    'tried again; every attempt at an item sends the same `Idempotency-Key`. At most three redirects are followed; another host ' +
-    'receives no headers, no body and no secret, and a call with a secret follows none to a host that may not receive it.',
+    'Statuses of 400 and more fail the step, except those in `accept_status`. `retry` repeats the request after a network error and ' +
+    'the statuses 408, 429 and 500 to 599; every attempt at an item sends the same `Idempotency-Key`. At most three redirects are ' +
+    'followed. Another host receives no headers, no body and no secret; a redirect to a host that may not receive the secret fails.',
   input: HttpRequestInput,
   output: HttpRequestOutput,
   large: {

@@ -134,7 +134,7 @@ outputs:
     expect(asked).toBe(2);
   });
 
-  test('of a step outside of blocks is seen by the steps after it', async () => {
+  test('of a step outside blocks is seen by the steps after it', async () => {
     await open();
     const source = `version: 1
 name: large

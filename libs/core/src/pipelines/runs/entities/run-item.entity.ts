@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { wholeNumber, jsonText } from '../../../durable/database';
 import type { ErrorCode } from '../../../kernel';
 
-/** One item of one step of a run. A step outside of blocks has one item, with an empty key. */
+/** One item of one step of a run. A step outside blocks has one item, with an empty key. */
 @Entity('run_items')
 @Index('run_items_key', ['key', 'run_id', 'step'], { unique: true })
 @Index('run_items_failed', ['run_id', 'sort'], { where: "state = 'failed'" })

@@ -19,7 +19,7 @@ interface Listing {
   turn: () => Promise<void> | undefined;
 }
 
-/** The items of a step, ready to be written, in batches. A step outside of blocks has one item. */
+/** The items of a step, ready to be written, in batches. A step outside blocks has one item. */
 export async function* listItems(step: Step, context: ListContext, { limit, turn }: Listing): AsyncGenerator<FoundItem[]> {
   if (step.kind === 'call') {
     yield [{ sort: '', key: '', item: null }];

@@ -11,7 +11,7 @@ import type { ShardContext } from '../shards/shard-context';
 const MAX_OBJECT_BYTES = 1024 ** 3;
 
 /**
- * Runs a call with paths that the run may read in place of its files; an object of a bucket becomes a temporary file.
+ * Runs a call with paths that the run may read instead of its files; an object of a bucket becomes a temporary file.
  * @throws PerceptError NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE, MEDIA_FETCH_FAILED; and the errors of the call.
  */
 export async function withDataFiles<T>(

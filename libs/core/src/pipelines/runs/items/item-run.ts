@@ -166,7 +166,7 @@ class ItemRun {
     this.events.push({ ...event, traceparent: currentTraceparent() });
   }
 
-  /** Removes secrets from the result, and puts a file path in place of rows that are on disk. */
+  /** Removes secrets from the result, and puts a file path instead of rows that are on disk. */
   private toStored(step: CallStep, { result, cacheKey }: CallSuccess): StepValue {
     const { services } = this.context.run;
     const files = Object.entries(result.rowFiles ?? {});

@@ -29,7 +29,7 @@ export function mediaObject({ objects }: RunContext, { fields = {} }: CallInput,
 }
 
 /**
- * Runs a call with the object's bytes in place of its address: an image in memory, a video in a temporary file.
+ * Runs a call with the object's bytes instead of its address: an image in memory, a video in a temporary file.
  * @throws PerceptError CONFLICT if the object was replaced after it was listed, NOT_FOUND, FORBIDDEN, PAYLOAD_TOO_LARGE,
  * MEDIA_FETCH_FAILED; and the errors of the call.
  */

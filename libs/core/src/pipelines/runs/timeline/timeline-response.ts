@@ -5,7 +5,7 @@ import { IsListOf, IsTime, OrNull } from '../../../kernel/schema';
 /** A call of a step, or several calls if there are too many to list. */
 export class TimelineSpan {
   @JSONSchema({ description: 'Of the run: 1 is the first, each retry adds one.' }) @IsInt() attempt: number;
-  @JSONSchema({ description: 'The step of the pipeline: a block, or a step outside of blocks.' }) @IsString() step: string;
+  @JSONSchema({ description: 'The step of the pipeline: a block, or a step outside blocks.' }) @IsString() step: string;
   @JSONSchema({ description: 'The step that was called.' }) @IsString() call: string;
   @JSONSchema({ description: 'Key of the item; null: several.' }) @IsString() @OrNull() item: string | null;
   @JSONSchema({ description: 'Which attempt at the call: 1 is the first.' }) @IsInt() call_attempt: number;

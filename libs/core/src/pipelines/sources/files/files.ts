@@ -64,7 +64,7 @@ async function toItem(path: string, allowed: AllowedPaths): Promise<FoundItem> {
   const found = { sort: path, key: path, item };
   if (!stats) return { ...found, refused: forbidden('It is a broken link, or it cannot be read.') };
   if (!allowed.bounded || allowed.contains(await realpath(path))) return found;
-  return { ...found, refused: forbidden('It is a link that leads outside of the folders that this project may read.') };
+  return { ...found, refused: forbidden('It is a link that leads outside the folders that this project may read.') };
 }
 
 const forbidden = (reason: string): FoundItem['refused'] => ({ code: 'FORBIDDEN', reason });

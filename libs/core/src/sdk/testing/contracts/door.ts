@@ -20,7 +20,7 @@ const toRequest = (given: Partial<DoorRequest>): DoorRequest => ({
   ...given,
 });
 
-/** Answers the example in the place of the service. @throws what the route throws. */
+/** Answers the example instead of the service. @throws what the route throws. */
 export async function answerOfDoor(door: Door, { route = 0, request, outputs }: DoorExample): Promise<DoorAnswer> {
   const outputOf = (capability: string): Record<string, unknown> => {
     const output = outputs[capability];

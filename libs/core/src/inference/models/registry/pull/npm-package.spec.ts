@@ -130,12 +130,12 @@ test.each<[string, () => CatalogueModel, RegExp]>([
     /the package has no file nets\/gone\.bin/,
   ],
   [
-    'a link in place of a file',
+    'a link instead of a file',
     () => ({ ...model(), parts: [file('link.bin', WEIGHTS)] }),
     /the package has no file nets\/link\.bin/,
   ],
   [
-    'a page in place of a package',
+    'a page instead of a package',
     () => sending(Buffer.from('<html>Sign in</html>')),
     /what arrived must be a whole package\. See/,
   ],

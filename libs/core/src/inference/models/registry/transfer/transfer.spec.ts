@@ -137,7 +137,7 @@ const hostile: [string, () => Promise<string>, RegExp][] = [
     /it has 'net\.onnx' twice/,
   ],
   [
-    'has a link in the place of a file',
+    'has a link instead of a file',
     async () => {
       const place = folder('hostile', { [LIST]: JSON.stringify(listing(listOf(FILES))), 'model.yaml': PAGE });
       symlinkSync('/etc/passwd', join(place, 'net.onnx'));
