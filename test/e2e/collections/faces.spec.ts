@@ -139,6 +139,23 @@ outputs:
   });
 });
 
+test('events report how many faces there were and no names, also of a call that waited in the queue', async () => {
+  await post('/v2/collections', { name: 'told', kind: 'faces' });
+  const label = 'Quintilla Vireo';
+  await register('told', label, people.dark);
+  const image = await base64(again(people.dark));
+  expect((await recognize(await again(people.dark), { collection: 'told' }))[0]!.name).toBe(label);
+  const queued = await post('/v2/vision/recognize', { image, collection: 'told' }, { headers: { prefer: 'respond-async' } });
+  expect(queued.status).toBe(202);
+  await (await percept.fetch(`/v2/analyses/${(queued.body as { id: string }).id}/events`)).text();
+  const database = openSqliteFile(join(percept.dataDir, 'percept.sqlite'), { readonly: true });
+  const rows = database.prepare("SELECT data FROM events WHERE type = 'prediction.completed'").all() as { data: string }[];
+  database.close();
+  const sources = rows.map(({ data }) => (JSON.parse(data) as { source: string }).source);
+  expect(sources).toEqual(expect.arrayContaining(['request', 'analysis']));
+  expect(rows.filter(({ data }) => data.includes(label))).toEqual([]);
+});
+
 /** Every file below a folder that has one of the words. */
 function filesWith(folder: string, words: readonly string[]): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));

@@ -114,3 +114,22 @@ test('a collection is searched while it grows: each search finds what was there 
   const all = await post('/v2/collections/growing/search', { vector, limit: 1000, min_similarity: -1, labels: ['later'] });
   expect(all.body.entries).toHaveLength(1000);
 });
+
+test('entries that are deleted leave their places in the answer to the next nearest, however many they are', async () => {
+  await post('/v2/collections', { name: 'thinned', kind: 'texts' });
+  await bring('thinned', { label: 'near', kind: 1, count: 300 });
+  await bring('thinned', { label: 'far', kind: 4, count: 20 });
+  const vector = [...new Float32Array(Uint8Array.from(Buffer.from(near(1, 7), 'base64')).buffer)];
+  const search = async (more: object): Promise<{ id: string; label: string }[]> =>
+    (await post('/v2/collections/thinned/search', { vector, min_similarity: -1, ...more })).body.entries;
+  const before = await search({ limit: 320 });
+  expect(before.map(({ label }) => label)).toEqual([...Array(300).fill('near'), ...Array(20).fill('far')]);
+  expect((await send(`/v2/collections/thinned/entries/${before[0]!.id}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await search({ limit: 2 })).map(({ id }) => id)).toEqual(before.slice(1, 3).map(({ id }) => id));
+  expect((await send('/v2/collections/thinned/entries?label=near', { method: 'DELETE' })).body).toEqual({ deleted: 299 });
+  for (const filter of [{}, { filter: "label != ''" }])
+    expect((await search({ limit: 3, ...filter })).map(({ id }) => id)).toEqual(before.slice(300, 303).map(({ id }) => id));
+  expect(
+    (await post('/v2/collections/thinned/search', { entry: before[300]!.id, limit: 30, min_similarity: -1 })).body.entries,
+  ).toHaveLength(19);
+});

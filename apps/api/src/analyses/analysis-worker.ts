@@ -126,7 +126,8 @@ export class AnalysisWorker {
         const { output: result, models } = outcome.result;
         const { rowCounts: row_counts } = outcome;
         await updateOpenAnalysis(tx.manager, row.id, { status: 'succeeded', ended_at, result, row_counts, progress });
-        const told = row_counts ? { result_url: `/v2/analyses/${row.id}` } : { result };
+        const part = this.host.capabilities.get(row.capability)?.told?.(result);
+        const told = row_counts && !part ? { result_url: `/v2/analyses/${row.id}` } : { result: part ?? result };
         await events.emit(tx, row.project_id, 'prediction.completed', { ...about, models, ...told });
       }
       return true;

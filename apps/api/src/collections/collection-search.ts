@@ -61,18 +61,24 @@ export class CollectionSearch {
       );
     const { limit, min_similarity: minSimilarity, labels, without } = options;
     const wanted = limit + (without === undefined ? 0 : 1);
-    const query: NearQuery = { vector, limit: passes ? MAX_CANDIDATES : wanted, minSimilarity, labels };
-    const near = (await this.index.search(current, query)).filter(({ id }) => id !== without);
-    return this.rows(current, near, { limit, passes });
+    for (let most = passes ? MAX_CANDIDATES : wanted; ; most = Math.max(most, Math.min(4 * most, MAX_CANDIDATES))) {
+      const query: NearQuery = { vector, limit: most, minSimilarity, labels };
+      const near = (await this.index.search(current, query)).filter(({ id }) => id !== without);
+      const { found, gone } = await this.rows(current, near, { limit, passes });
+      if (gone.length > 0) await this.index.forget(current, gone);
+      // Entries that are gone took the places of others.
+      if (gone.length === 0 || found.length === limit) return found;
+    }
   }
 
-  /** Entries may have been deleted since. */
+  /** The rows of entries, and the ids of those that have been deleted since. */
   private async rows(
     { id }: CollectionEntity,
     near: Near[],
     { limit, passes = () => true }: { limit: number; passes?: (row: EntryEntity) => boolean },
-  ): Promise<FoundRow[]> {
+  ): Promise<{ found: FoundRow[]; gone: string[] }> {
     const found: FoundRow[] = [];
+    const gone: string[] = [];
     for (let from = 0; from < near.length && found.length < limit; from += STEP) {
       const some = near.slice(from, from + STEP);
       const rows = await findEntries(
@@ -83,10 +89,11 @@ export class CollectionSearch {
       const byId = new Map(rows.map((row) => [row.id, row]));
       for (const { id: entry, similarity } of some) {
         const row = byId.get(entry);
-        if (row && found.length < limit && passes(row)) found.push({ row, similarity });
+        if (!row) gone.push(entry);
+        else if (found.length < limit && passes(row)) found.push({ row, similarity });
       }
     }
-    return found;
+    return { found, gone };
   }
 
   /** Groups of entries that are nearly the same. @throws CONFLICT for a collection that is too large. */

@@ -100,6 +100,17 @@ const contract = (): void => {
     expect(await now()).toMatchObject({ entries: 1, removals: 1 });
   });
 
+  test('loading ends at the revision that it was asked for, though entries come all the while', async () => {
+    await entries.add(album, [entry([1, 0])]);
+    const asked = await now();
+    const steps: number[] = [];
+    for await (const { revision } of loadVectors({ store, seal }, asked)) {
+      steps.push(revision);
+      await entries.add(album, [entry([0, 1])]);
+    }
+    expect(steps).toEqual([asked.revision]);
+  });
+
   test('all entries of a call come, or none: one vector of another model refuses them', async () => {
     await entries.add(album, [entry([1, 0])]);
     const stranger = entry([1, 0], { model: { name: 'trunk', version: '2' } });

@@ -88,11 +88,6 @@ export async function vectorsSince(
   return whole.map((row) => ({ ...row, revision: Number(row.revision) }));
 }
 
-export async function idsOfEntries(manager: EntityManager, collectionId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(manager, 'SELECT id FROM collection_entries WHERE collection_id = ?', [collectionId]);
-  return rows.map(({ id }) => id);
-}
-
 /** The picture of an entry, if it has one, as it is stored in the column. */
 export async function pictureOf(manager: EntityManager, collection_id: string, id: string): Promise<string | undefined> {
   const row = await manager.findOne(EntryEntity, { select: { picture: true }, where: { collection_id, id } });

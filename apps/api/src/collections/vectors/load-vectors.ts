@@ -8,13 +8,16 @@ import type { VectorBatch } from './vector-table';
 /** Rows of one step: the main thread has to decode them. */
 const STEP = 1_000;
 
-/** The vectors of a collection that changed after a revision, step by step. Each step has the revision that it reaches. */
+/**
+ * The vectors of a collection that changed after a revision, step by step, and at least up to the collection's own: one that grows
+ * all the time has no last change. Each step has the revision that it reaches.
+ */
 export async function* loadVectors(
   { store, seal }: { store: Store; seal: EntrySeal },
-  { id, dimensions }: Pick<CollectionEntity, 'id' | 'dimensions'>,
+  { id, dimensions, revision: last }: Pick<CollectionEntity, 'id' | 'dimensions' | 'revision'>,
   since = 0,
 ): AsyncGenerator<{ batch: VectorBatch; revision: number }> {
-  for (let revision = since; ;) {
+  for (let revision = since; revision < last;) {
     const rows = await vectorsSince(store.reader, { collectionId: id, revision, limit: STEP });
     if (rows.length === 0) return;
     revision = rows.at(-1)!.revision;

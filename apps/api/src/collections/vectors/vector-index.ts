@@ -1,7 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Semaphore, Store, type Share } from '@percept/core';
 import type { CollectionEntity } from '../collection.entity';
-import { idsOfEntries } from '../entry.repository';
 import type { EntrySeal } from '../entry-seal';
 import { loadVectors } from './load-vectors';
 import type { Near, NearQuery } from './vector-table';
@@ -10,18 +9,23 @@ import { VectorThread } from './vector-thread';
 /** The memory limit for all collections. The one that was searched longest ago is dropped first. */
 const MAX_BYTES = 2 * 1024 ** 3;
 const BYTES = 4;
+/** A copy is loaded again if it has more than twice as many entries as the collection, and this many more. */
+const SPARE = 1_000;
 
 /** The thread's copy of a collection. */
 interface Loaded {
   dimensions: number;
   revision: number;
-  removals: number;
-  bytes: number;
+  /** Entries, with those that are gone and that no search has met. */
+  size: number;
   /** Loads and searches of a collection take turns. */
   work: Promise<unknown>;
 }
 
-/** Searches collections in memory. The database is authoritative: each search first loads what has changed since the last one. */
+/**
+ * Searches collections in memory. The database is authoritative: each search first loads what has changed since the last one. It may
+ * still find entries that are gone: to list those that are there takes as long as to load them.
+ */
 export class VectorIndex implements OnApplicationShutdown {
   private readonly thread = new VectorThread(() => this.loaded.clear());
   /** By id, the least recently used first. */
@@ -37,7 +41,7 @@ export class VectorIndex implements OnApplicationShutdown {
   async search(collection: CollectionEntity, query: NearQuery): Promise<Near[]> {
     if (collection.dimensions === null) return [];
     const { id } = collection;
-    const known = this.known(id, collection.dimensions);
+    const known = this.known(collection, collection.dimensions);
     const found = known.work.then(async () => {
       await this.update(collection, known);
       return this.thread.run<'search'>({ kind: 'search', collection: id, query });
@@ -47,12 +51,20 @@ export class VectorIndex implements OnApplicationShutdown {
     return found;
   }
 
+  /** Drops entries that a search has found and that are gone. */
+  async forget({ id }: CollectionEntity, ids: string[]): Promise<void> {
+    const size = await this.thread.run<'remove'>({ kind: 'remove', collection: id, ids });
+    const known = this.loaded.get(id);
+    if (known) known.size = size;
+  }
+
   /** Runs long work in its own thread, which holds the vectors of the collection. One at a time. */
   async apart<T>(collection: CollectionEntity, share: Share, work: (thread: VectorThread) => Promise<T>): Promise<T> {
     await this.jobs.acquire({ share, rank: '' });
     const thread = new VectorThread();
     try {
-      for await (const { batch } of loadVectors(this, collection))
+      // Also those that were changed since the collection was looked up.
+      for await (const { batch } of loadVectors(this, { ...collection, revision: Infinity }))
         await thread.run<'put'>({ kind: 'put', collection: collection.id, dimensions: collection.dimensions!, batch });
       return await work(thread);
     } finally {
@@ -66,12 +78,12 @@ export class VectorIndex implements OnApplicationShutdown {
   }
 
   /** A collection that was emptied may have vectors of another model now. */
-  private known(id: string, dimensions: number): Loaded {
+  private known({ id, entries }: CollectionEntity, dimensions: number): Loaded {
     const before = this.loaded.get(id);
-    const known =
-      before?.dimensions === dimensions
-        ? before
-        : { dimensions, revision: 0, removals: 0, bytes: 0, work: before ? this.drop(id, before) : Promise.resolve() };
+    const isCurrent = before?.dimensions === dimensions && before.size <= 2 * entries + SPARE;
+    const known = isCurrent
+      ? before
+      : { dimensions, revision: 0, size: 0, work: before ? this.drop(id, before) : Promise.resolve() };
     this.loaded.delete(id);
     this.loaded.set(id, known);
     return known;
@@ -83,31 +95,29 @@ export class VectorIndex implements OnApplicationShutdown {
   }
 
   /** Loads what any process has changed in the database. */
-  private async update({ id, dimensions, revision, removals }: CollectionEntity, known: Loaded): Promise<void> {
-    if (known.revision < revision)
-      for await (const { batch, revision: reached } of loadVectors(this, { id, dimensions }, known.revision)) {
-        known.bytes += batch.vectors.length * BYTES;
-        await this.thread.run<'put'>({ kind: 'put', collection: id, dimensions: dimensions!, batch });
-        known.revision = reached;
-      }
-    if (known.removals >= removals) return;
-    const ids = await idsOfEntries(this.store.reader, id);
-    await this.thread.run<'keep'>({ kind: 'keep', collection: id, ids });
-    known.removals = removals;
+  private async update(collection: CollectionEntity, known: Loaded): Promise<void> {
+    const { id, dimensions } = collection;
+    for await (const { batch, revision } of loadVectors(this, collection, known.revision)) {
+      known.size = await this.thread.run<'put'>({ kind: 'put', collection: id, dimensions: dimensions!, batch });
+      known.revision = revision;
+    }
+    known.revision = Math.max(known.revision, collection.revision);
   }
 
   private async makeRoom(current: string): Promise<void> {
     let bytes = 0;
-    for (const each of this.loaded.values()) bytes += each.bytes;
+    for (const each of this.loaded.values()) bytes += bytesOf(each);
     for (const [id, each] of this.loaded) {
       if (bytes <= MAX_BYTES) return;
       if (id === current) continue;
       this.loaded.delete(id);
-      bytes -= each.bytes;
+      bytes -= bytesOf(each);
       await this.drop(id, each);
     }
   }
 }
+
+const bytesOf = ({ size, dimensions }: Loaded): number => size * dimensions * BYTES;
 
 const indexes = new WeakMap<Store, VectorIndex>();
 

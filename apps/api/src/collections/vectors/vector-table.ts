@@ -60,15 +60,10 @@ export class VectorTable {
     }
   }
 
-  /** Drops all other entries. */
-  keep(ids: Iterable<string>): void {
-    const kept = new Set(ids);
-    for (const id of this.ids.filter((each) => !kept.has(each))) this.remove(id);
-  }
-
   /** The last entry moves to the free place. */
-  private remove(id: string): void {
-    const place = this.places.get(id)!;
+  remove(id: string): void {
+    const place = this.places.get(id);
+    if (place === undefined) return;
     const last = this.ids.length - 1;
     const { dimensions } = this;
     this.vectors.copyWithin(place * dimensions, last * dimensions, (last + 1) * dimensions);

@@ -4,7 +4,7 @@ import type { Near, NearQuery, VectorBatch } from './vector-table';
 /** A task for a thread of vectors; `collection` is the id. */
 export type VectorTask =
   | { kind: 'put'; collection: string; dimensions: number; batch: VectorBatch }
-  | { kind: 'keep'; collection: string; ids: string[] }
+  | { kind: 'remove'; collection: string; ids: string[] }
   | { kind: 'drop'; collection: string }
   | { kind: 'search'; collection: string; query: NearQuery }
   | { kind: 'pairs'; collection: string; minSimilarity: number; byRoots: boolean }
@@ -12,8 +12,9 @@ export type VectorTask =
 
 /** The answer to each kind of task. */
 export interface VectorAnswers {
-  put: void;
-  keep: void;
+  /** The number of vectors in the table afterwards. */
+  put: number;
+  remove: number;
   drop: void;
   search: Near[];
   pairs: { ids: [string, string]; similarity: number }[];

@@ -48,10 +48,12 @@ function perform(id: number, task: VectorTask): unknown {
     case 'put': {
       const into = table ?? new VectorTable(task.dimensions);
       tables.set(task.collection, into);
-      return into.put(task.batch);
+      into.put(task.batch);
+      return into.size;
     }
-    case 'keep':
-      return table?.keep(task.ids);
+    case 'remove':
+      for (const each of task.ids) table?.remove(each);
+      return table?.size ?? 0;
     case 'drop':
       return void tables.delete(task.collection);
     case 'search':
