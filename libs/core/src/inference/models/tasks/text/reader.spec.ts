@@ -352,7 +352,7 @@ test.each([24, 30])('a lone l, %i pixels tall, is found', async (height) => {
 });
 
 test.each<[string, number | string, number]>([
-  ['share a run of the network', 'lines', 1],
+  ['share a run of the network, two of them', 'lines', 2],
   ['are read one by one by a network that takes one', 1, 3],
 ])('lines of one width %s', async (_, batch, runs) => {
   const lines = ['NORTH 25', 'HARBOUR', 'EXIT 52'].map((text, row) => ({ text, x: 40, y: 40 + row * 80, size: 40 }));

@@ -53,8 +53,11 @@ const WORD = /[\p{L}\p{N}]/u;
 const STROKE = /^[lI1i|]$/;
 /** Lines are read at the model's height; the decoded image is at most this much finer. */
 const FINER = 1.5;
-/** The strips of this many neighbouring lines are cut out at once. Strips of one width share a run of the network. */
-const AT_ONCE = { lines: 32, runs: 8 };
+/**
+ * The strips of this many neighbouring lines are cut out at once. Narrow strips of one width share a run of the network: together they
+ * have at most this many pixels of width, because two strips of 432 pixels take longer in one run than in two.
+ */
+const AT_ONCE = { lines: 32, width: 640 };
 
 /** Finds lines with the default `text-detection` model and reads them. @throws Error if the manifest names another decoder. */
 export async function openTextReader(model: LoadedModel, others: ModelSource) {
@@ -95,13 +98,13 @@ type Answer = Omit<Reading, 'region' | 'length'>;
 /** A reading with the strip that was read. */
 type StripReading = Reading & { crop: TextLineCrop };
 
-/** Groups the indexes of strips that have the same width. A group has at most `most`. */
+/** Groups the indexes of strips that have the same width. @param most the width of a group; a wider strip is one by itself. */
 function ofOneWidth(widths: readonly number[], most: number): number[][] {
   const groups: number[][] = [];
   const open = new Map<number, number[]>();
   for (const [index, width] of widths.entries()) {
     let group = open.get(width);
-    if (!group || group.length === most) {
+    if (!group || (group.length + 1) * width > most) {
       group = [];
       groups.push(group);
       open.set(width, group);
@@ -134,8 +137,8 @@ const whyUnknown = (unknown: number, all: number): string =>
 class LineReader implements TextReader {
   readonly identity;
   readonly characters: readonly string[];
-  /** The number of strips that a run may take. */
-  private readonly batch: number;
+  /** Whether a run of the network takes several strips. */
+  private readonly takesMany: boolean;
 
   constructor(
     private readonly model: LoadedModel & { characters: readonly string[] },
@@ -147,7 +150,7 @@ class LineReader implements TextReader {
     this.characters = model.characters;
     const [batch] = model.session.inputs[0]!.shape;
     const isFixed = typeof batch === 'number' && batch > 0;
-    this.batch = isFixed || model.manifest.input.type !== 'float32' ? 1 : AT_ONCE.runs;
+    this.takesMany = !isFixed && model.manifest.input.type === 'float32';
   }
 
   /** Asks for the current models: the defaults may change while this reader stays. */
@@ -243,7 +246,7 @@ class LineReader implements TextReader {
     const readings: StripReading[] = [];
     for (const indexes of ofOneWidth(
       strips.map(({ crop }) => crop.width),
-      this.batch,
+      this.takesMany ? AT_ONCE.width : 0,
     )) {
       const answers = await this.infer(indexes.map((index) => strips[index]!.crop));
       for (const [at, index] of indexes.entries())
