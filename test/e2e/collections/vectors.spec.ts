@@ -70,7 +70,7 @@ test('thousands of entries in classes of very unequal size make a model, which s
     { label: 'common', entries: 2_400 },
     { label: 'rare', entries: 60 },
   ]);
-  expect(body.warnings).toContain('The largest class has 2400 entries and the smallest 60. Each class counts alike.');
+  expect(body.warnings).toContainEqual(expect.stringMatching(/2400 entries and the smallest 60\..* the recall of each/));
   expect(Math.min(...body.classes.map(({ recall }: { recall: number }) => recall))).toBeGreaterThan(0.95);
 });
 

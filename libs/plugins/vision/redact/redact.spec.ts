@@ -45,6 +45,18 @@ test('faces are black with a border, the rest stays as it was, and no metadata a
   expect((await run({ image: await noise('jpeg') })).format).toBe('jpeg');
 });
 
+test('a face that is found only once another one is covered is covered, too', async () => {
+  const other: DetectedFace = { confidence: 0.4, bounding_box: { x: 44, y: 24, width: 8, height: 8 } };
+  let looks = 0;
+  const second: FaceDetector = { ...detector, run: async () => (looks++ === 0 ? [FACE] : [FACE, other]) };
+  const output = await runCapability(redact, { image: await noise('png') }, { models: { 'face-detection': second } });
+  expect(output.redactions).toMatchObject([{ confidence: 0.8 }, { confidence: 0.4, bounding_box: { x: 41, y: 21 } }]);
+  const pixels = await sharp(Buffer.from(output.image_data as string, 'base64'))
+    .raw()
+    .toBuffer();
+  expect([...pixels.subarray((28 * 60 + 48) * 3, (28 * 60 + 48) * 3 + 3)]).toEqual([0, 0, 0]);
+});
+
 test('a mosaic has five squares along the longer side, each of one colour', () => {
   const rgb = Uint8Array.from({ length: 60 * 40 * 3 }, (_, at) => (at * 31) % 256);
   cover(rgb, SIZE, { x: 10, y: 5, width: 40, height: 20 }, 'mosaic');

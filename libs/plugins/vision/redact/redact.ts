@@ -1,9 +1,9 @@
-import { defineCapability, encodeImage } from '@percept/sdk';
+import { defineCapability, encodeImage, imageFromPixels, type Image } from '@percept/sdk';
 import { checkInside } from '../embed/check-inside';
 import { findFaces } from '../faces/find-faces';
 import { openKindFinder } from '../../text/redact/find-kinds';
 import { readLines } from '../text/read-lines';
-import { cover, widened } from './cover';
+import { cover, widened, type Method } from './cover';
 import { coverCodes } from './cover-codes';
 import { findTextKinds } from './find-text';
 import { RedactInput } from './redact-input';
@@ -11,6 +11,8 @@ import { RedactOutput, type Redaction } from './redact-output';
 
 /** The border on each side as a part of a face's size: the box reaches only from the eyebrows to the chin. */
 const BORDER = 0.3;
+/** Without the largest faces, the detector finds others: it looks again, at most that many times. */
+const MAX_ROUNDS = 3;
 /** The border as a part of a word's size. */
 const TEXT_BORDER = 0.15;
 
@@ -36,13 +38,16 @@ export const redact = defineCapability({
       const { width, height, format } = image.properties;
       const call = { image, minConfidence: min_confidence, timer, used };
       const detector = faces ? await model('face-detection') : undefined;
-      const found = detector ? await findFaces([detector], { ...call, landmarks: false }) : [];
-      const redactions: Redaction[] = [
-        ...found.map(({ confidence, bounding_box }) => ({
+      const facesOf = async (picture: Image): Promise<Redaction[]> => {
+        const found = detector ? await findFaces([detector], { ...call, image: picture, landmarks: false }) : [];
+        return found.map(({ confidence, bounding_box }) => ({
           kind: 'face' as const,
           confidence,
           bounding_box: widened(bounding_box, BORDER, image.properties),
-        })),
+        }));
+      };
+      const redactions: Redaction[] = [
+        ...(await facesOf(image)),
         ...regions.map(({ x, y, width: across, height: down }) => ({
           kind: 'region' as const,
           bounding_box: { x, y, width: across, height: down },
@@ -60,6 +65,7 @@ export const redact = defineCapability({
       // A mosaic of letters may be read by somebody who knows the font.
       for (const { kind, bounding_box } of redactions)
         cover(pixels, image.properties, bounding_box, kind === 'text' ? 'fill' : method);
+      redactions.push(...(await coverRest({ rgb: pixels, width, height }, method, { facesOf, covered: redactions })));
       if (codes)
         for (const bounding_box of await coverCodes({ rgb: pixels, width, height }, method, timer))
           redactions.push({ kind: 'code', bounding_box });
@@ -74,3 +80,29 @@ export const redact = defineCapability({
     };
   },
 });
+
+type Picture = Parameters<typeof imageFromPixels>[0];
+
+/** Covers faces until none is found any more. @returns those that were not covered before. */
+async function coverRest(
+  picture: Picture,
+  method: Method,
+  { facesOf, covered }: { facesOf: (image: Image) => Promise<Redaction[]>; covered: readonly Redaction[] },
+): Promise<Redaction[]> {
+  const rest: Redaction[] = [];
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    // The detector may take a mosaic for a face.
+    const isNew = (each: Redaction): boolean => ![...covered, ...rest].some((before) => hasCentre(before, each));
+    const left = (await facesOf(imageFromPixels(picture))).filter(isNew);
+    if (left.length === 0) break;
+    for (const { bounding_box } of left) cover(picture.rgb, picture, bounding_box, method);
+    rest.push(...left);
+  }
+  return rest;
+}
+
+/** Whether the middle of the second part lies in the first. */
+function hasCentre({ bounding_box: has }: Redaction, { bounding_box: { x, y, width, height } }: Redaction): boolean {
+  const [across, down] = [x + width / 2 - has.x, y + height / 2 - has.y];
+  return across >= 0 && across <= has.width && down >= 0 && down <= has.height;
+}

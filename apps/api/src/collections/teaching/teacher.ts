@@ -265,7 +265,9 @@ function toWarnings({ labels, counts, contradictions, taught }: TaughtCollection
       : []),
     ...(small.length > 0 ? [`Fewer than ${FEW} entries: ${small.join(', ')}. Add ${more}, so that the model is surer.`] : []),
     ...(most >= UNEQUAL * least
-      ? [`The largest class has ${most} entries and the smallest ${least}. Each class counts alike.`]
+      ? [
+          `The largest class has ${most} entries and the smallest ${least}. Each class counts alike when it learns, and the accuracy is mostly that of the largest: look at the recall of each.`,
+        ]
       : []),
     ...contradictions.map((ids) => `The entries ${ids.join(' and ')} ${same} and have two labels: change one.`),
   ];
