@@ -41,9 +41,10 @@ const NET: ZippedFile = { name: 'nets/model.onnx', bytes: Buffer.from(brightness
 const LABELS: ZippedFile = { name: 'nets/labels.txt', bytes: Buffer.from('light\ndark\n') };
 const FILE = 'nets-1.0-py3-none-any.whl';
 
-/** Serves a wheel with its own digest, so that only what is in it is wrong. */
-function serve(wheel: Buffer, answer: Answer = inRanges(wheel)): void {
-  const sha256 = createHash('sha256').update(wheel).digest('hex');
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Serves a wheel, by default with its own digest, so that only what is in it is wrong. */
+function serve(wheel: Buffer, answer: Answer = inRanges(wheel), sha256 = digest(wheel)): void {
   registry.pages.set('/simple/nets/', json({ files: [{ filename: FILE, url: `/f/${FILE}`, hashes: { sha256 } }] }));
   registry.pages.set(`/f/${FILE}`, answer);
 }
@@ -101,6 +102,39 @@ test.each(refused)('a wheel %s is refused, and the old default answers', async (
     });
     expect(present()).toEqual(before);
   }
+  await expectOldAnswer();
+});
+
+test('a wheel with another digest than its index says is refused, and the old default answers', async () => {
+  const wheel = zipFrom([NET, LABELS]);
+  for (const answer of [inRanges, whole]) {
+    serve(wheel, answer(wheel), digest(zipFrom([NET])));
+    const before = present();
+    expect(await run(['models', 'add', 'pypi:nets@1.0/nets', '--name', 'new'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /Cannot open the wheel of nets 1\.0: the wheel has the SHA-256 [0-9a-f]{64}, but the index says/,
+      ),
+    });
+    expect(present()).toEqual(before);
+  }
+  await expectOldAnswer();
+});
+
+test('a wheel that breaks off at ten places leaves nothing, and the old default answers', async () => {
+  const wheel = zipFrom([NET, LABELS]);
+  const before = present();
+  for (const tenth of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    serve(wheel, (_, response) => {
+      const part = wheel.subarray(0, Math.floor((wheel.length * tenth) / 10));
+      response.writeHead(200, { 'content-length': wheel.length }).write(part, () => response.socket!.destroySoon());
+    });
+    expect(await run(['models', 'add', 'pypi:nets@1.0/nets', '--name', 'new'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/Cannot open the wheel of nets 1\.0: /),
+    });
+  }
+  expect(present()).toEqual(before);
   await expectOldAnswer();
 });
 

@@ -325,6 +325,22 @@ const refused: [string, () => void, string[], RegExp][] = [
     /model\.onnx is not the file of the catalogue|model\.onnx is not the file that was listed/,
   ],
   [
+    'has two files of one name',
+    () => {
+      hub('acme/bad', { 'model.onnx': detr(), ...DETR_PAGES });
+      const twice = ['model.onnx', 'config.json', 'model.onnx'].map((rfilename) => ({ rfilename, size: 10 }));
+      registry.pages.set('/api/models/acme/bad/revision/main', json({ sha: COMMIT, siblings: twice }));
+    },
+    [],
+    /acme\/bad is listed with two files of the name model\.onnx/,
+  ],
+  [
+    'has a path that climbs out',
+    () => hub('acme/bad', { '../../../../../escaped.onnx': detr(), ...DETR_PAGES }),
+    [],
+    /The Hub does not have it/,
+  ],
+  [
     'changes its revision in the middle',
     () => {
       hub('acme/bad', { 'model.onnx': detr(), ...DETR_PAGES });

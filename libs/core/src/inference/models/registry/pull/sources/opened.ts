@@ -19,6 +19,10 @@ export async function openHub(asked: { repository: string; revision: string }, e
   const listed = new Map(
     siblings.map(({ rfilename, size, lfs }) => [rfilename, { bytes: lfs?.size ?? size, sha256: lfs?.sha256 }]),
   );
+  if (listed.size < siblings.length) {
+    const twice = siblings.find(({ rfilename }, at) => siblings.findIndex((each) => each.rfilename === rfilename) < at)!;
+    throw new Error(`${repository} is listed with two files of the name ${twice.rfilename}. Nothing of it was kept.`);
+  }
   const tagged = tags.find((tag) => tag.startsWith('license:'))?.slice('license:'.length);
   return {
     address: `hf:${repository}@${sha}`,
