@@ -1,4 +1,17 @@
-import { ActionIcon, Anchor, AppShell, Box, Burger, Button, Group, NavLink, Text, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Anchor,
+  AppShell,
+  Box,
+  Burger,
+  Button,
+  Group,
+  NavLink,
+  Text,
+  Title,
+  Alert,
+  NativeSelect,
+} from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -7,10 +20,15 @@ import { Boundary } from './parts/boundary';
 import { Failure } from './parts/failure';
 import { Icon } from './parts/icon';
 import { SchemeSwitch } from './parts/scheme-switch';
-import { Updated } from './parts/updated';
-import { ProjectSwitch } from './projects/project-switch';
-import { AccountMenu } from './session/account-menu';
-import { useSession } from './session/session';
+import { useSession, useSignOut } from './session/session';
+import { useQuery } from '@tanstack/react-query';
+import { chosenProject, useProjects, workIn } from './projects/projects';
+
+const LOOK_MS = 300_000;
+const ENTRY = /assets\/index-[\w-]+\.js/;
+
+/** The script that this page was loaded with. */
+const BEGAN_WITH = ENTRY.exec(document.querySelector('script[type=module]')?.getAttribute('src') ?? '')?.[0];
 
 const Palette = lazy(() => import('./palette'));
 
@@ -102,4 +120,73 @@ function Menu({ onChosen }: { onChosen: () => void }) {
       onClick={onChosen}
     />
   ));
+}
+
+/** Whether the service has another dashboard version than this page. Checked when the user returns to the page. */
+async function isOutdated(): Promise<boolean> {
+  if (!BEGAN_WITH) return false;
+  const response = await fetch('/', { cache: 'no-store' });
+  const served = response.ok ? ENTRY.exec(await response.text())?.[0] : undefined;
+  return served !== undefined && served !== BEGAN_WITH;
+}
+
+/** Says that Percept was updated while the page was open. It does not reload by itself, because a form may be half filled. */
+function Updated() {
+  const { data } = useQuery({
+    queryKey: ['outdated'],
+    queryFn: isOutdated,
+    refetchInterval: LOOK_MS,
+    staleTime: 60_000,
+    retry: false,
+  });
+  if (!data) return null;
+  return (
+    <Alert color="blue" variant="light" mb="md" role="status">
+      <Group justify="space-between">
+        <Text size="sm">Percept was updated. This page still runs the previous version.</Text>
+        <Button size="sm" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** Chooses the project that the dashboard works in. Hidden from users with only one. */
+function ProjectSwitch() {
+  const { data: projects = [] } = useProjects();
+  const [own] = projects;
+  if (!own || projects.length === 1) return null;
+  return (
+    <NativeSelect
+      label="Project"
+      mb="xs"
+      data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosenProject() ?? own.id}
+      onChange={({ target: { value } }) => workIn(value === own.id ? undefined : value)}
+    />
+  );
+}
+
+/** Shows who is signed in, and a way to sign out. */
+function AccountMenu() {
+  const { data: session } = useSession();
+  const signOut = useSignOut({ everywhere: false });
+  if (!session) return null;
+  if (session.kind === 'anyone')
+    return (
+      <Text size="sm" visibleFrom="sm" title="PERCEPT_AUTH=off: every request from this machine is let in.">
+        Sign-in is off
+      </Text>
+    );
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button component={Link} href="/account" variant="default" size="sm" title="Password, sessions and the audit log">
+        {session.name}
+      </Button>
+      <Button variant="subtle" size="sm" onClick={() => signOut.mutate()} visibleFrom="xs">
+        Sign out
+      </Button>
+    </Group>
+  );
 }

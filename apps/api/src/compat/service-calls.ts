@@ -4,7 +4,7 @@ import { Pipelines, PluginHost, type CallInput, type CallResult, type Share } fr
 import { PerceptError } from '@percept/sdk';
 import type { AcceptedCall } from '@percept/sdk/doors';
 import type { FastifyRequest } from 'fastify';
-import { callInputOf } from '../capabilities/call-input';
+import { callInputOf, formError, unpackedForm } from '../capabilities/call-input';
 import { CapabilityCalls } from '../capabilities/capability-calls';
 import { Analyses } from '../analyses/analyses';
 import { AnalysisBilling } from '../analyses/analysis-billing';
@@ -12,8 +12,8 @@ import { longAtOnce } from '../analyses/long-at-once';
 import { billedAccountOf, shareOf } from '../auth/caller';
 import { AccessCheck } from '../http/access-check';
 import { VERSION } from '../config/version';
-import { formPictures } from './form-pictures';
 import { CallMeter } from './call-meter';
+import { gather, tooLarge } from '../http/body/read-body';
 
 /** The most JSON characters that the main thread parses at once. */
 const MAX_RESULT_CHARACTERS = 16 * 1024 * 1024;
@@ -106,4 +106,31 @@ export class ServiceCalls extends CompatCalls {
     const message = { model, body, headLength, transferable: true, lease: upload?.lease };
     return this.meter.run(exchange, 'model.infer', () => this.calls.infer(message, exchange));
   }
+}
+
+/**
+ * The fields and all files of a form, in its order. Together they may take at most the memory that the body claimed before.
+ * @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE.
+ */
+async function formPictures(request: FastifyRequest): Promise<FormPictures> {
+  const fields: Record<string, string> = {};
+  const pictures: FormPictures['pictures'] = [];
+  const limit = request.server.maxMediaBytes;
+  try {
+    for await (const part of unpackedForm(request).parts()) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      const bytes = await gather(part.file, { limit });
+      if (part.file.truncated) throw tooLarge(limit);
+      pictures.push({ name: part.fieldname, bytes });
+    }
+  } catch (error) {
+    if (error instanceof PerceptError) throw error;
+    const fault = error as { code?: string; message: string };
+    if (fault.code === 'FST_FILES_LIMIT') throw PerceptError.invalid('image', 'has too many files: send three at most.');
+    throw formError(fault);
+  }
+  return { fields, pictures };
 }

@@ -1,19 +1,33 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { PluginHost } from '@percept/core';
-import type { JsonSchema } from '@percept/sdk';
+import type { JsonSchema, Class } from '@percept/sdk';
 import { SESSION_COOKIE } from '../auth/sessions/session-token';
 import { VERSION } from '../config/version';
-import { declaredClasses } from './answer-classes';
-import { completeAnswers } from './answers';
 import { acceptedAnalysis, capabilityOperations } from './capability-operation';
-import { errorComponents, errorSchema } from './error-responses';
+import { errorComponents, errorSchema, errorResponses } from './error-responses';
 import { addEventSchemas, webhookOperations } from './webhook-operations';
 import { NamedSchemas } from './named-schemas';
-import { operationIdOf, OperationNames } from './operation-names';
-import { operationsOf } from './operations';
+import { operationIdOf, OperationNames, pascalCase } from './operation-names';
+import { operationsOf, type Operation } from './operations';
 import { shareParameters } from './share-parameters';
 import { answerHeaders, idempotencyKey, parameters, retryHeaders } from './shared-headers';
+import { ModulesContainer } from '@nestjs/core';
+import { getMetadataStorage } from 'class-validator';
+import { listedClasses } from '../rest/list-of';
+
+type Responses = Operation['responses'];
+
+type Response = Exclude<NonNullable<Responses[string]>, { $ref: string }>;
+
+/** The metadata key under which Nest's OpenAPI decorators store the responses. */
+const ANSWERS = 'swagger/apiResponse';
+
+const INPUTS = 'swagger/apiParameters';
+
+interface Declared {
+  type?: unknown;
+}
 
 type Components = NonNullable<OpenAPIObject['components']>;
 
@@ -77,4 +91,63 @@ function addCapabilities(document: OpenAPIObject, { capabilities }: PluginHost, 
   const operations = [...capabilities.values()].map((each) => capabilityOperations(each, names.of(each), schemas));
   // Capabilities come first, in the order of the plugins: readers look for them.
   document.paths = Object.assign({}, ...operations, document.paths) as OpenAPIObject['paths'];
+}
+
+/** The classes of all bodies and responses that the controllers declare. */
+function declaredClasses(app: NestFastifyApplication): Class[] {
+  const found = new Set<Class>(listedClasses);
+  for (const module of app.get(ModulesContainer).values()) {
+    for (const { metatype } of module.controllers.values()) {
+      const methods = metatype ? methodsOf((metatype as Class).prototype as object) : [];
+      for (const [prototype, name, method] of methods) {
+        const answers = Object.values((Reflect.getMetadata(ANSWERS, method) ?? {}) as object) as Declared[];
+        const inputs = (Reflect.getMetadata(INPUTS, method) ?? []) as Declared[];
+        const arguments_ = (Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as Class[];
+        for (const type of [...[...answers, ...inputs].map((each) => each.type), ...arguments_])
+          if (isChecked(type)) found.add(type);
+      }
+    }
+  }
+  return [...found].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function methodsOf(prototype: object): [prototype: object, name: string, method: object][] {
+  return Object.entries(Object.getOwnPropertyDescriptors(prototype))
+    .filter(([name, { value }]) => name !== 'constructor' && typeof value === 'function')
+    .map(([name, { value }]) => [prototype, name, value as object]);
+}
+
+function isChecked(type: unknown): type is Class {
+  if (typeof type !== 'function') return false;
+  return getMetadataStorage().getTargetValidationMetadatas(type, '', false, false).length > 0;
+}
+
+/** Adds the errors to every operation, and a named schema with an example to every answer. */
+function completeAnswers(document: OpenAPIObject, schemas: NamedSchemas): void {
+  for (const { operation } of operationsOf(document)) {
+    const own = Object.entries(operation.responses as Record<string, Response>).map(([status, response]) => [
+      status,
+      '$ref' in response ? response : completed(response, { operation, schemas }),
+    ]);
+    operation.responses = { ...Object.fromEntries(own), ...errorResponses } as Responses;
+  }
+}
+
+function completed(
+  { description, content = {} }: Response,
+  { operation, schemas }: { operation: Operation; schemas: NamedSchemas },
+): Response {
+  const json = content['application/json'];
+  if (!json?.schema) return { description: description || 'Done.', ...(Object.keys(content).length > 0 && { content }) };
+  const schema = named(json.schema as JsonSchema, operation, schemas);
+  schemas.exemplify(schema, json.example);
+  return {
+    description: description || 'Done.',
+    content: { ...content, 'application/json': { schema } as typeof json },
+  };
+}
+
+/** Names the schema of an answer. A list or page stays inline at its operation, without a name. */
+function named(schema: JsonSchema, { operationId = '' }: Operation, schemas: NamedSchemas): JsonSchema {
+  return schema.properties ? schemas.add(`${pascalCase(operationId)}Response`, schema) : schema;
 }

@@ -1,7 +1,7 @@
 import { Anchor, Code, Container, Modal, Stack, Text, Title } from '@mantine/core';
 import { useHash } from '@mantine/hooks';
 import { useState } from 'react';
-import { ApiError } from '../api/client';
+import { ApiError, type ErrorBody, type Shapes } from '../api/client';
 import { Failure } from '../parts/failure';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
@@ -11,8 +11,16 @@ import { Ago } from '../parts/time/ago';
 import { Waiting } from '../parts/waiting';
 import { DayBars } from '../usage/bars';
 import { Unsent } from '../webhooks/unsent';
-import { secretOf, useCustomerPage, useSent, type CustomerPage, type Sent } from './queries';
 import './customer.css';
+import { useQuery } from '@tanstack/react-query';
+import { whileWatched } from '../api/watched';
+
+type CustomerPage = Shapes['CustomerResponse'];
+
+type Sent = Shapes['DeliveryDetailsResponse'];
+
+const NEWS_MS = 60_000;
+const LIVE_MS = 2_000;
 
 const NONE = { requests: 0, errors: 0 };
 const TONES: Readonly<Record<string, Tone>> = { succeeded: 'good', failed: 'bad', exhausted: 'bad', cancelled: 'quiet' };
@@ -159,3 +167,32 @@ function Details({ of: sent }: { of: Sent }) {
     </Stack>
   );
 }
+
+/** The secret of the link. It comes after the `#`, which browsers never send to a server. */
+const secretOf = (hash: string): string => hash.replace(/^#/, '');
+
+async function ask<T>(secret: string, path: string): Promise<T> {
+  // Sends no cookie: even for a signed-in administrator, the page shows only what the link may see.
+  const response = await fetch(path, { headers: { authorization: `Bearer ${secret}` }, credentials: 'omit' });
+  if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
+  return (await response.json()) as T;
+}
+
+const useCustomerPage = (secret: string) =>
+  useQuery({
+    queryKey: ['customer', secret],
+    queryFn: () => ask<CustomerPage>(secret, '/v2/customer'),
+    enabled: secret !== '',
+    retry: false,
+    refetchInterval: ({ state: { error } }) => (error ? false : NEWS_MS),
+  });
+
+const useSent = (secret: string, id: string | undefined) =>
+  useQuery({
+    queryKey: ['customer-delivery', secret, id],
+    queryFn: () => ask<Sent>(secret, `/v2/customer/deliveries/${id}`),
+    enabled: id !== undefined,
+    retry: false,
+    // Polls until the delivery has ended.
+    refetchInterval: ({ state: { data, error } }) => (error || data?.ended_at ? false : whileWatched(LIVE_MS)()),
+  });

@@ -1,10 +1,16 @@
 import { Anchor, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { gigabytes } from './gigabytes';
 import { duration } from '../parts/text/duration';
 import type { Overview } from './queries';
 import { number, percent } from '../parts/text/numbers';
+
+const GB = 1024 ** 3;
+const sized = (digits: number) => new Intl.NumberFormat('en', { style: 'unit', unit: 'gigabyte', maximumFractionDigits: digits });
+const [small, large] = [sized(1), sized(0)];
+
+/** Formats bytes, such as `0.4 GB` or `12 GB`. */
+const gigabytes = (bytes: number): string => (bytes < 10 * GB ? small : large).format(bytes / GB);
 
 interface TileProps {
   name: string;

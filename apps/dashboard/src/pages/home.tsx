@@ -1,12 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title, Anchor, Group, List, Paper } from '@mantine/core';
 import { ActiveRuns } from '../home/active-runs';
 import { Checklist } from '../home/checklist';
-import { Coming } from '../home/coming';
 import { Cost } from '../home/cost';
-import { concernsOf } from '../home/concerns';
+import { concernsOf, type Concern } from '../home/concerns';
 import { useHasCalled, useNewestRuns, useOverview, useRunning } from '../home/queries';
 import { Tiles } from '../home/tiles';
-import { Verdict } from '../home/verdict';
 import { useKeys } from '../keys/keys';
 import { useModels } from '../models/queries';
 import { HoursChart } from '../parts/hours/hours-chart';
@@ -17,6 +15,28 @@ import { Waiting } from '../parts/waiting';
 import { usePipelines, useSchedules } from '../pipelines/queries';
 import { RunRows } from '../runs/runs-table';
 import { useWebhooks } from '../webhooks/queries';
+import { Link } from 'wouter';
+import { RowsTable, type Column } from '../parts/rows-table';
+import type { Schedule } from '../pipelines/answers';
+import { EVENTS } from '../pipelines/starts';
+import { ruleOf, startsOf, type Start } from '../home/starts';
+import { Icon } from '../parts/icon';
+import { counted } from '../parts/text/counted';
+
+const SHOWN = 10;
+
+const COLUMNS: Column<Start>[] = [
+  {
+    head: 'Pipeline',
+    cell: ({ pipeline }) => (
+      <Anchor component={Link} href={`/pipelines/${pipeline}`} size="sm">
+        {pipeline}
+      </Anchor>
+    ),
+  },
+  { head: 'Rule', cell: (start) => <code>{ruleOf(start)}</code> },
+  { head: 'Starts', cell: ({ at, kind }) => (at ? <Ago at={at} /> : (EVENTS[kind] ?? kind)) },
+];
 
 export default function Home() {
   const overview = useOverview();
@@ -60,5 +80,47 @@ export default function Home() {
         </Text>
       )}
     </Page>
+  );
+}
+
+/** The next starts: each trigger once, first by time, then those that wait for a file or a call. */
+function Coming({ schedules }: { schedules: readonly Schedule[] }) {
+  return (
+    <Stack gap="xs">
+      <Title order={3}>Next scheduled runs</Title>
+      <RowsTable
+        label="Next scheduled runs"
+        rows={startsOf(schedules).slice(0, SHOWN)}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty="No pipeline has a schedule. Add one under “triggers” in its text."
+      />
+    </Stack>
+  );
+}
+
+/** The answer to “is all well?”. */
+function Verdict({ concerns }: { concerns: readonly Concern[] }) {
+  const isWell = concerns.length === 0;
+  return (
+    <Paper withBorder p="md" role="status" className="verdict" data-well={isWell}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <Icon name={isWell ? 'good' : 'warn'} size={24} />
+        <div>
+          <Text fw={600}>{isWell ? 'No issues' : `${counted(concerns.length, 'issue needs', 'issues need')} attention`}</Text>
+          {!isWell && (
+            <List size="sm" mt="xs" spacing="xs">
+              {concerns.map(({ text, href }) => (
+                <List.Item key={`${href} ${text}`}>
+                  <Anchor component={Link} href={href} size="sm" underline="always">
+                    {text}
+                  </Anchor>
+                </List.Item>
+              ))}
+            </List>
+          )}
+        </div>
+      </Group>
+    </Paper>
   );
 }

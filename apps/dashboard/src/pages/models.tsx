@@ -1,8 +1,7 @@
-import { Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Checkbox, Group, Stack, Text, Title, Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../models/card';
 import { Catalogue } from '../models/catalogue';
-import { DeleteModel } from '../models/delete-model';
 import { InPictures } from '../models/in-pictures';
 import { isForCompanies } from '../models/licences';
 import { MakeDefault } from '../models/make-default';
@@ -11,12 +10,16 @@ import type { Model } from '../models/model';
 import { useModels } from '../models/queries';
 import { SpeedHere } from '../models/speed';
 import { UploadModel } from '../models/upload-model';
-import { Uses } from '../models/uses';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { State } from '../parts/state';
 import { useCapabilities } from '../playground/any/queries';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../api/client';
+import { Confirm } from '../parts/confirm';
+import { Link } from 'wouter';
+import { counted } from '../parts/text/counted';
 
 const TONES = { ready: 'good', unprepared: 'warn', broken: 'bad' } as const;
 
@@ -101,5 +104,53 @@ export default function Models() {
         </Text>
       </Stack>
     </Page>
+  );
+}
+
+/** Removes a model that was added. Models that come with Percept stay. */
+function DeleteModel({ of: { name, own, shared } }: { of: Model }) {
+  const client = useQueryClient();
+  if (!own) return null;
+  const remove = async (): Promise<void> => {
+    await api.DELETE('/v2/models/{name}', { params: { path: { name } } });
+    await client.invalidateQueries({ queryKey: ['models'] });
+  };
+  return (
+    <Confirm
+      label="Delete"
+      size="xs"
+      grave
+      title={`Delete ${name}?`}
+      consequence={`${shared ? 'All projects lose this model' : 'This project loses this model'}, and its files are deleted. Requests that name it will be refused.`}
+      onConfirm={remove}
+    />
+  );
+}
+
+/** The capabilities that may use the models of a task. */
+function Uses({ task }: { task?: string | null }) {
+  const { data: capabilities = [] } = useCapabilities();
+  const using = capabilities.filter(({ model_tasks }) => task && model_tasks.includes(task));
+  if (using.length === 0) return task ?? '–';
+  return (
+    <details>
+      <summary>
+        {task}: {counted(using.length, 'capability', 'capabilities')}
+      </summary>
+      <Group gap="0 10px">
+        {using.map(({ id }) => (
+          <Anchor
+            key={id}
+            component={Link}
+            href={`/playground?capability=${encodeURIComponent(id)}`}
+            size="sm"
+            lh="26px"
+            underline="always"
+          >
+            {id}
+          </Anchor>
+        ))}
+      </Group>
+    </details>
   );
 }

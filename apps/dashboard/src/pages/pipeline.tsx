@@ -7,12 +7,10 @@ import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import type { Pipeline } from '../pipelines/answers';
 import { useDraft } from '../pipelines/draft';
-import { ExportText } from '../pipelines/export-text';
 import { EditorPanel } from '../pipelines/editor-panel';
 import { usePipeline, useRemove } from '../pipelines/queries';
 import { RunForm } from '../pipelines/run-form';
 import { SchedulePanel } from '../pipelines/schedule-panel';
-import { templateFor } from '../pipelines/begin/template';
 import { RunsTable } from '../runs/runs-table';
 
 export default function PipelinePage() {
@@ -107,5 +105,46 @@ function Saved({ pipeline }: { pipeline: Pipeline }) {
       </Tabs>
       {asking && <RunForm of={pipeline} onClose={close} />}
     </Page>
+  );
+}
+
+/** The default template for a new pipeline. It runs unchanged, over the example images. */
+function templateFor(name: string): string {
+  return `version: 1
+name: ${name}
+description: Finds the objects in every image of a folder.
+inputs:
+  folder: { type: string, default: ./examples/images }
+steps:
+  - id: photos
+    for_each:
+      files: \${{ inputs.folder }}/**/*.{jpg,png,webp}
+      as: photo
+      concurrency: 4
+    steps:
+      - id: detect
+        uses: vision.detect
+        with: { image: "\${{ photo.path }}" }
+    collect:
+      file: \${{ photo.path }}
+      objects: \${{ detect.total_objects }}
+outputs:
+  - jsonl: objects.jsonl
+    rows: \${{ photos.rows }}
+`;
+}
+
+/** Downloads the saved text of a pipeline. */
+function ExportText({ name, text }: { name: string; text: string }) {
+  const download = () => {
+    const address = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }));
+    const link = Object.assign(document.createElement('a'), { href: address, download: `${name}.yaml` });
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <Button variant="default" onClick={download}>
+      Export
+    </Button>
   );
 }

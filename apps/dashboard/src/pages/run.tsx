@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text, Title, Table } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { Ago } from '../parts/time/ago';
 import { Confirm } from '../parts/confirm';
@@ -9,13 +9,14 @@ import { hasEnded, type RunDetail } from '../pipelines/answers';
 import { Artifacts } from '../runs/artifacts';
 import { Items } from '../runs/items/items';
 import { RunLog } from '../runs/log/run-log';
-import { RunAgain } from '../runs/run-again';
 import { RunProgress } from '../runs/progress';
 import { useRun, useSteer } from '../runs/queries';
 import { duration } from '../parts/text/duration';
 import { RunTime } from '../runs/time/run-time';
-import { Workers } from '../runs/workers';
 import { counted } from '../parts/text/counted';
+import { useDisclosure } from '@mantine/hooks';
+import { usePipeline } from '../pipelines/queries';
+import { RunForm } from '../pipelines/run-form';
 
 const PIPELINES = { label: 'Pipelines', href: '/pipelines' };
 
@@ -106,5 +107,50 @@ function Watched({ run }: { run: RunDetail }) {
       <Workers of={run} />
       <RunLog of={run} />
     </>
+  );
+}
+
+/** Starts the current version of the pipeline with the inputs of a run or with others. */
+function RunAgain({ of: { pipeline: name, inputs } }: { of: RunDetail }) {
+  const [asking, { open, close }] = useDisclosure(false);
+  const pipeline = usePipeline(name, asking);
+  return (
+    <>
+      <Button variant="default" loading={asking && pipeline.isPending} onClick={open}>
+        Run again
+      </Button>
+      {asking && pipeline.data && <RunForm of={pipeline.data} given={inputs} onClose={close} />}
+      {asking && pipeline.isError && <Failure error={pipeline.error} />}
+    </>
+  );
+}
+
+/** Lists the processes that work or have worked on the items of a run. */
+function Workers({ of: run }: { of: RunDetail }) {
+  if (run.workers.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Title order={3}>Worker processes</Title>
+      <Table aria-label="Worker processes">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Host</Table.Th>
+            <Table.Th>Process</Table.Th>
+            {!hasEnded(run) && <Table.Th ta="right">In flight</Table.Th>}
+            <Table.Th ta="right">Done</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {run.workers.map(({ host, process, in_flight, done }) => (
+            <Table.Tr key={`${host} ${process}`}>
+              <Table.Td>{host}</Table.Td>
+              <Table.Td>{process}</Table.Td>
+              {!hasEnded(run) && <Table.Td ta="right">{in_flight}</Table.Td>}
+              <Table.Td ta="right">{done}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
   );
 }

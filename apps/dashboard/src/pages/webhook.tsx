@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Title, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { Confirm } from '../parts/confirm';
@@ -15,11 +15,12 @@ import {
   useSwitchWebhook,
   useWebhook,
   type Webhook,
+  useTestWebhook,
 } from '../webhooks/queries';
 import { SecretOnce } from '../webhooks/secret-once';
 import { EndpointStatistics } from '../webhooks/statistics';
-import { TestEvent } from '../webhooks/test-event';
 import { counted } from '../parts/text/counted';
+import { EVENTS } from '../webhooks/events';
 
 const STATISTICS_MS = 5_000;
 
@@ -112,5 +113,22 @@ function Actions({ of: webhook }: { of: Webhook }) {
         {secret && <SecretOnce secret={secret} />}
       </Modal>
     </Stack>
+  );
+}
+
+/** Sends an example of an event to this endpoint alone. */
+function TestEvent({ webhook }: { webhook: string }) {
+  const [type, setType] = useState<string>(EVENTS[0]!);
+  const test = useTestWebhook(webhook);
+  return (
+    <>
+      <Group align="flex-end">
+        <NativeSelect label="Example of" data={[...EVENTS]} value={type} onChange={(event) => setType(event.target.value)} />
+        <Button variant="default" onClick={() => test.mutate(type)} loading={test.isPending}>
+          Send test event
+        </Button>
+      </Group>
+      {test.isError && <Failure error={test.error} />}
+    </>
   );
 }

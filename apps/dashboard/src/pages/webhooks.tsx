@@ -1,15 +1,16 @@
-import { Anchor, Code, Group } from '@mantine/core';
+import { Anchor, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import { CustomerLink } from '../customer/customer-link';
 import { Empty } from '../parts/empty';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { RowsTable, type Column } from '../parts/rows-table';
-import { EventCatalogue } from '../webhooks/catalogue';
 import { EndpointState } from '../webhooks/endpoint-state';
 import { InShort } from '../webhooks/statistics';
 import { NewWebhook } from '../webhooks/new-webhook';
-import { useStatistics, useWebhooks, type Statistics, type Webhook } from '../webhooks/queries';
+import { useStatistics, useWebhooks, type Statistics, type Webhook, useFilterTest } from '../webhooks/queries';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Copyable } from '../parts/copyable';
 
 const columns = (statistics: readonly Statistics[]): Column<Webhook>[] => [
   {
@@ -59,5 +60,42 @@ export default function Webhooks() {
       </Loaded>
       <EventCatalogue after={[webhooks, statistics]} />
     </Page>
+  );
+}
+
+/** Every event with a sample body and the address of its schema. Shown after the content above has loaded. */
+function EventCatalogue({ after }: { after: readonly UseQueryResult[] }) {
+  const samples = useFilterTest('');
+  return (
+    <Stack gap="xs">
+      <Title order={3}>Event catalogue</Title>
+      <Loaded query={samples} after={after}>
+        {({ events }) => (
+          <Stack gap="xs">
+            {events
+              .filter(({ source }) => source === 'example')
+              .map(({ type, data }) => (
+                <details key={type}>
+                  <summary>
+                    <Text span size="sm" fw={600}>
+                      {type}
+                    </Text>
+                  </summary>
+                  <Stack gap="xs" mt="xs">
+                    <Copyable
+                      text={JSON.stringify({ id: 'evt_…', type, created_at: '2026-01-31T12:00:00.000Z', data }, null, 2)}
+                      label="Copy sample"
+                      maxHeight={320}
+                    />
+                    <Anchor href={`/v1/events/schemas/${type}`} size="sm">
+                      JSON Schema of {type}
+                    </Anchor>
+                  </Stack>
+                </details>
+              ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { Button, Grid, Group, Stack, Text, Alert } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Boundary } from '../parts/boundary';
@@ -6,11 +6,16 @@ import { Failure } from '../parts/failure';
 import { Waiting } from '../parts/waiting';
 import { Mistakes } from '../editor/mistakes';
 import type { Pipeline } from './answers';
-import { Behind } from './behind';
 import type { Draft } from './draft';
 import { PipelineGraph } from './graph/graph';
 import { RunForm } from './run-form';
 import { useFindings, usePipelineSchema, useSave } from './queries';
+
+interface BehindProps {
+  isSound: boolean;
+  onSave: () => void;
+  onDrop?: () => void;
+}
 
 /** Loaded late, because its pictures are needed only after a trial. */
 const Tried = lazy(() => import('./tried').then((module) => ({ default: module.Tried })));
@@ -106,5 +111,22 @@ export function EditorPanel({ name, draft, saved, hint, onChange, onSaved, onDro
         </Grid.Col>
       )}
     </Grid>
+  );
+}
+
+/** Says that somebody else saved the pipeline while this text was edited. */
+function Behind({ isSound, onSave, onDrop }: BehindProps) {
+  return (
+    <Alert color="blue" variant="light" title="Someone else saved this pipeline while you were editing" role="alert">
+      <Text size="sm">Your text is still in the editor and is not saved. The other version is served now.</Text>
+      <Group mt="xs">
+        <Button variant="default" size="xs" onClick={onSave} disabled={!isSound}>
+          Overwrite with mine
+        </Button>
+        <Button variant="default" size="xs" onClick={onDrop}>
+          Discard mine and show theirs
+        </Button>
+      </Group>
+    </Alert>
   );
 }

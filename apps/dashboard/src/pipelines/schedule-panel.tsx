@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Code, Group, Stack, Text, Title, Alert } from '@mantine/core';
 import { Link } from 'wouter';
 import { Ago } from '../parts/time/ago';
 import { Failure } from '../parts/failure';
@@ -6,9 +6,9 @@ import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
 import type { Schedule, Tick } from './answers';
-import { HookAddress } from './hook-address';
 import { PauseTrigger } from './pause-trigger';
 import { useMakeAddress, useResume, useTicks } from './queries';
+import { Copyable } from '../parts/copyable';
 
 const TONES: Record<string, Tone> = { started: 'good', due: 'busy', skipped: 'warn', failed: 'bad' };
 const EXAMPLE = `triggers:
@@ -118,3 +118,15 @@ const TICK_COLUMNS: Column<Tick>[] = [
       ),
   },
 ];
+
+/** The address to POST to for starting the pipeline. It is shown only once. */
+function HookAddress({ path }: { path: string }) {
+  return (
+    <Alert title="The address" color="teal">
+      <Text size="sm" mb="xs">
+        Anyone who knows it can start the pipeline. Save it: it is not shown again, and the previous address stops working.
+      </Text>
+      <Copyable text={`curl -X POST ${window.location.origin}${path} -H 'Content-Type: application/json' -d '{}'`} />
+    </Alert>
+  );
+}

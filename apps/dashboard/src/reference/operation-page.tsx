@@ -4,8 +4,7 @@ import { Copyable } from '../parts/copyable';
 import { Line, Prose } from '../parts/text/prose';
 import { nameOf, type ApiDocument, type Media, type Operation, type Response } from './document';
 import { exampleOf } from './example';
-import { FieldList } from './field-list';
-import { fieldsOf, typeOf } from './fields';
+import { fieldsOf, typeOf, type Field } from './fields';
 import { Method } from './menu';
 import { TryIt } from './try-it';
 
@@ -137,4 +136,35 @@ function Programs({ of: { method, path, bodies }, document }: { of: Operation; d
 function briefly(description: string): string {
   const lines = description.split('\n\n');
   return lines.length > 1 ? `${lines.length} kinds of errors` : description;
+}
+
+/** Fields with their types. Nested fields can be opened below them. */
+function FieldList({ fields, label }: { fields: readonly Field[]; label: string }) {
+  if (fields.length === 0) return null;
+  return (
+    <Stack component="ul" gap="xs" className="fields" aria-label={label}>
+      {fields.map((field) => (
+        <li key={field.name}>
+          <Text size="sm" span>
+            <b className="field-name">{field.name}</b> {field.type}
+            {field.isRequired && <b>, required</b>}
+          </Text>
+          {(field.about || field.limits) && (
+            <Text size="sm">
+              {field.about && <Line>{field.about}</Line>}
+              {field.limits && ` (${field.limits})`}
+            </Text>
+          )}
+          {field.fields.length > 0 && (
+            <details>
+              <summary>
+                {field.fields.length} fields of {field.name}
+              </summary>
+              <FieldList fields={field.fields} label={`Fields of ${field.name}`} />
+            </details>
+          )}
+        </li>
+      ))}
+    </Stack>
+  );
 }

@@ -4,7 +4,22 @@ import { answered, api, type Shapes } from '../api/client';
 import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { Ago } from '../parts/time/ago';
-import { browserName } from './browser-name';
+
+const BROWSERS: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const SYSTEMS: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
 
 type Session = Shapes['SignedInSessionResponse'];
 
@@ -42,4 +57,14 @@ function EndButton({ session }: { session: Session }) {
       Sign out
     </Button>
   );
+}
+
+const nameIn = (names: [RegExp, string][], text: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** The common name of a browser, from its User-Agent: enough for users to recognise their own. */
+function browserName(userAgent: string | null): string {
+  const text = userAgent ?? '';
+  const parts = [nameIn(BROWSERS, text), nameIn(SYSTEMS, text)].filter(Boolean);
+  return parts.length > 0 ? parts.join(' on ') : text.slice(0, 40) || 'Unknown';
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { availableCores } from './cores';
+import { availableCores } from './workers';
 
 const files = (contents: Record<string, string>) => (file: string) => {
   const content = contents[file];

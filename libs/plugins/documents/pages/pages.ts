@@ -2,12 +2,17 @@ import { imageFromPixels, type DocumentFile, type Image } from '@percept/sdk';
 import { angleOf, type Line, type Page } from '../layout/geometry';
 import { gridsOf } from '../layout/grids';
 import { cutAtGutters } from '../layout/gutters';
-import { inReadingOrder } from '../layout/order';
 import { cutAtGrids } from '../layout/ruled-tables';
 import { rulesIn, type Rule } from '../layout/rules';
 import { PdfFile, type PdfPage } from '../pdf/pdf-file';
 import type { Ocr } from './ocr';
 import { readUpright } from './upright';
+import { inReadingOrder as ordered } from '@percept/sdk/models';
+
+interface Corner {
+  x: number;
+  y: number;
+}
 
 export const OCR_MODES = ['auto', 'always', 'never'] as const;
 export type OcrMode = (typeof OCR_MODES)[number];
@@ -137,3 +142,19 @@ const inInches = (line: Line): Line => {
   });
   return { ...scaled(line), words: line.words.map(scaled) };
 };
+
+/** The lines in reading order: a PDF may hold them in any order. */
+function inReadingOrder(lines: readonly Line[]): Line[] {
+  return ordered(lines.map((line) => ({ line, region: regionOf(line) }))).map(({ line }) => line);
+}
+
+function regionOf({ polygon }: Line) {
+  const [start, end, opposite, below] = polygon as [Corner, Corner, Corner, Corner];
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  return {
+    centre: { x: (start.x + opposite.x) / 2, y: (start.y + opposite.y) / 2 },
+    direction: { x: (end.x - start.x) / (length || 1), y: (end.y - start.y) / (length || 1) },
+    length,
+    height: Math.hypot(below.x - start.x, below.y - start.y),
+  };
+}

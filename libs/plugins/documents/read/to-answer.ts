@@ -1,10 +1,24 @@
 import type { Content, Span } from '../content/content';
-import { polygonIn, type Frame, type Piece, type Point } from '../layout/geometry';
-import type { KeyValue } from '../layout/key-values';
+import { polygonIn, type Frame, type Piece, type Point, type Page } from '../layout/geometry';
+import { type KeyValue, keyValuesOf } from '../layout/key-values';
 import type { SeenPage } from '../pages/pages';
-import { layOut, type Layout } from './laid-out';
 import type { Level } from './read-input';
 import type { DocumentKeyValue, DocumentPage } from './read-output';
+import { paragraphsOf, type Paragraph } from '../layout/paragraphs';
+import { regionsOf } from '../layout/regions';
+import { ruledTables } from '../layout/ruled-tables';
+import { rowsOf, type Row } from '../layout/rows';
+import { tablesOf, type Table } from '../layout/tables';
+
+/** The layout of a page, derived from the places of its lines. */
+interface Layout {
+  rows: Row[];
+  tables: Table[];
+  paragraphs: Paragraph[];
+  keyValues: KeyValue[];
+  /** The position of each line when the page is read part by part. */
+  order: ReadonlyMap<number, number>;
+}
 
 const DIGITS = { inch: 4, pixel: 1 } as const;
 
@@ -88,4 +102,27 @@ function writeContent({ lines }: SeenPage, { tables, paragraphs, order }: Layout
     for (const [cell, span] of added.cells) cells.set(`${table.of[0]!.lines[0]}/${cell.row}/${cell.column}`, span);
   }
   return { spans, cells };
+}
+
+function layOut({ lines, angle, grids }: Page): Layout {
+  const ruled = ruledTables(lines, grids);
+  const inRuled = new Set(ruled.flatMap(({ cells }) => cells.flatMap((cell) => cell.lines)));
+  const regions = regionsOf(lines, angle);
+  const layouts = regions.map((region) => {
+    const own = new Set(region);
+    const rows = rowsOf(lines, angle, (line) => own.has(line));
+    // Without drawn lines, tables are made of pieces in columns.
+    const others = ruled.length === 0 ? rows : rowsOf(lines, angle, (line) => own.has(line) && !inRuled.has(line));
+    const tables = tablesOf(lines, others, angle);
+    const inTables = new Set(tables.flatMap((table) => table.of));
+    const free = others.filter((row) => !inTables.has(row));
+    return { rows, tables, paragraphs: paragraphsOf(lines, free, angle), keyValues: keyValuesOf(lines, rows) };
+  });
+  return {
+    rows: layouts.flatMap(({ rows }) => rows),
+    tables: [...ruled, ...layouts.flatMap(({ tables }) => tables)],
+    paragraphs: layouts.flatMap(({ paragraphs }) => paragraphs),
+    keyValues: layouts.flatMap(({ keyValues }) => keyValues),
+    order: new Map(regions.flat().map((line, place) => [line, place])),
+  };
 }

@@ -1,6 +1,82 @@
 import { Argument, type Command } from 'commander';
-import { placesOf } from './command-tree';
-import { SHELLS } from './shells';
+import { placesOf, type Choice, type Place } from './command-tree';
+
+/** Quotes a text for POSIX shells. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Quotes a text for fish, in which a backslash escapes within single quotes. */
+const fishQuoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+const commandsOf = ({ choices }: Place): Choice[] => choices.filter(({ isCommand }) => isCommand);
+const withCommands = (places: Place[]): Place[] => places.filter((place) => commandsOf(place).length > 0);
+
+/** Finds the place that the words before the cursor lead to, for bash and zsh. */
+const walk = (places: Place[]): string =>
+  withCommands(places)
+    .flatMap((place) => commandsOf(place).map(({ text }) => [`${place.words}/${text}`, `${place.words} ${text}`.trim()]))
+    .map(([step, words]) => `      ${quoted(step!)}) place=${quoted(words!)} ;;`)
+    .join('\n');
+
+const bash = (places: Place[]): string => `# percept completion bash
+_percept() {
+  local place='' word choices=''
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$place/$word" in
+${walk(places)}
+    esac
+  done
+  case "$place" in
+${places.map(({ words, choices }) => `    ${quoted(words)}) choices=${quoted(choices.map(({ text }) => text).join(' '))} ;;`).join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$choices" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _percept percept
+`;
+
+const zshChoice = ({ text, description }: Choice): string => quoted(`${text}:${description.replaceAll(':', '\\:')}`);
+
+const zsh = (places: Place[]): string => `#compdef percept
+_percept() {
+  local place='' word
+  local -a choices
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    case "$place/$word" in
+${walk(places)}
+    esac
+  done
+  case "$place" in
+${places.map(({ words, choices }) => `    ${quoted(words)}) choices=(${choices.map(zshChoice).join(' ')}) ;;`).join('\n')}
+  esac
+  _describe percept choices
+  _files
+}
+compdef _percept percept
+`;
+
+const fish = (places: Place[]): string =>
+  `# percept completion fish
+function __percept_at
+  set -l place ''
+  for word in (commandline -opc)[2..-1]
+    switch "$place/$word"
+${withCommands(places)
+  .flatMap((place) => commandsOf(place).map(({ text }) => [`${place.words}/${text}`, `${place.words} ${text}`.trim()]))
+  .map(([step, words]) => `      case ${fishQuoted(step!)}\n        set place ${fishQuoted(words!)}`)
+  .join('\n')}
+    end
+  end
+  test "$place" = "$argv[1]"
+end
+${places.flatMap(({ words, choices }) => choices.map((choice) => fishLine(words, choice))).join('\n')}
+`;
+
+function fishLine(words: string, { text, description, isCommand }: Choice): string {
+  const what = isCommand ? `-f -a ${text}` : `-l ${text.slice(2)}`;
+  return `complete -c percept -n ${fishQuoted(`__percept_at ${fishQuoted(words)}`)} ${what} -d ${fishQuoted(description)}`;
+}
+
+/** The completion script of each shell. */
+const SHELLS: Readonly<Record<string, (places: Place[]) => string>> = { bash, zsh, fish };
 
 export function addCompletionCommand(program: Command): void {
   program

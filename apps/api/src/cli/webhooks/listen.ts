@@ -5,7 +5,7 @@ import { readServiceAddress } from '../../config/service-address';
 import { serviceOptions, type ConnectionOptions } from '../service/connection';
 import { duration, whole } from '../options';
 import { CommandError } from '../output/command-error';
-import { subscribe } from './subscription';
+import { openService } from '../service/client';
 
 interface ListenOptions extends ConnectionOptions {
   port: string;
@@ -115,4 +115,16 @@ function howToSubscribe(url: string, secret: string): string {
   curl ${readServiceAddress(readEnvironment())}/v1/webhooks -H "Authorization: Bearer $PERCEPT_KEY" -H 'Content-Type: application/json' -d '${body}'
 
 `;
+}
+
+/**
+ * Subscribes a receiver to the events of the service.
+ * @returns a function that unsubscribes it.
+ * @throws CommandError when there is no key, when no service answers, or when the service refuses.
+ */
+async function subscribe(receiver: { url: string; secret: string }, options: ConnectionOptions): Promise<() => Promise<void>> {
+  const service = openService(options);
+  const body = { ...receiver, description: 'percept webhooks listen' };
+  const { id } = await service.ask<{ id: string }>('POST', '/v1/webhooks', { body });
+  return () => service.ask('DELETE', `/v1/webhooks/${id}`);
 }

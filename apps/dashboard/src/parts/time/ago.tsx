@@ -1,4 +1,8 @@
-import { useNow } from './now';
+import { useEffect, useReducer } from 'react';
+
+const TICK_MS = 10_000;
+const watchers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -27,4 +31,19 @@ export function Ago({ at, never = 'never' }: { at?: string | null; never?: strin
       {relative(at)}
     </time>
   );
+}
+
+/** Renders the caller again every ten seconds. The whole page shares one timer. */
+function useNow(): void {
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    watchers.add(draw);
+    timer ??= setInterval(() => watchers.forEach((each) => each()), TICK_MS);
+    return () => {
+      watchers.delete(draw);
+      if (watchers.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    };
+  }, []);
 }

@@ -1,14 +1,44 @@
-import { Anchor, NativeSelect, Text } from '@mantine/core';
+import { Anchor, NativeSelect, Text, Stack, Title } from '@mantine/core';
 import { Link, useLocation, useParams, useSearch } from 'wouter';
 import { Empty } from '../../parts/empty';
 import { Loaded } from '../../parts/loaded';
 import { Page } from '../../parts/page';
 import type { Run, RunDetail } from '../../pipelines/answers';
 import { useRun, useRuns } from '../queries';
-import { DifferenceTable } from './difference-table';
-import { factsOf, inputsOf, outputsOf, stepsOf } from './differences';
+import { factsOf, inputsOf, outputsOf, stepsOf, type Difference } from './differences';
 import { FailedInOne } from './failed-in-one';
 import { RowsInOne } from './rows-in-one';
+import { RowsTable, type Column } from '../../parts/rows-table';
+import { State } from '../../parts/state';
+
+const COLUMNS: Column<Difference>[] = [
+  { head: 'What', cell: ({ name }) => <Text size="sm">{name}</Text> },
+  {
+    head: 'This run',
+    cell: ({ one, differs }) => (
+      <Text size="sm" fw={differs ? 600 : undefined}>
+        {one}
+      </Text>
+    ),
+  },
+  {
+    head: 'The other',
+    cell: ({ other, differs }) => (
+      <Text size="sm" fw={differs ? 600 : undefined}>
+        {other}
+      </Text>
+    ),
+  },
+  {
+    head: 'Difference',
+    cell: ({ one, other, differs, note }) =>
+      differs ? (
+        <State tone="warn">{note ?? 'differs'}</State>
+      ) : (
+        <Text size="sm">{one === other ? 'same' : 'about the same'}</Text>
+      ),
+  },
+];
 
 /** Compares a run with another one of the same pipeline. */
 export default function ComparePage() {
@@ -92,5 +122,14 @@ function Both({ one, other: id }: { one: RunDetail; other: string }) {
         </>
       )}
     </Loaded>
+  );
+}
+
+function DifferenceTable({ title, rows, empty }: { title: string; rows: readonly Difference[]; empty: string }) {
+  return (
+    <Stack gap="xs" className="compared">
+      <Title order={3}>{title}</Title>
+      <RowsTable label={title} rows={rows} columns={COLUMNS} keyOf={({ name }) => name} empty={empty} />
+    </Stack>
   );
 }

@@ -2,9 +2,75 @@ import { invalid } from '../aws-input';
 import type { AwsOperation, AwsService } from '../aws-service';
 import { rekognition } from '../rekognition/rekognition';
 import { readPage } from '../text';
-import { analyzeExpense } from './expense';
-import { toPageBlocks } from './page-blocks';
-import { documentOf, readOnePage } from './read-document';
+import { toPageBlocks, toGeometry } from './page-blocks';
+import { documentOf, readOnePage, type Placed, type ReadPage } from './read-document';
+import { percent } from '../rekognition/rekognition-answers';
+
+type Field = Placed & { value: string | number; text: string; confidence: number };
+
+interface FieldsAnswer {
+  fields: Record<string, Field | null>;
+  items: { text: Field; quantity: Field | null; unit_price: Field | null; amount: Field }[];
+}
+
+/** Textract's normalized names for our fields, in its order; other fields have no such name. */
+const SUMMARY: readonly (readonly [ours: string, type: string])[] = [
+  ['merchant', 'VENDOR_NAME'],
+  ['address', 'VENDOR_ADDRESS'],
+  ['phone', 'VENDOR_PHONE'],
+  ['vat_id', 'VENDOR_VAT_NUMBER'],
+  ['invoice_number', 'INVOICE_RECEIPT_ID'],
+  ['order_number', 'PO_NUMBER'],
+  ['date', 'INVOICE_RECEIPT_DATE'],
+  ['due_date', 'DUE_DATE'],
+  ['subtotal', 'SUBTOTAL'],
+  ['tax', 'TAX'],
+  ['tip', 'GRATUITY'],
+  ['total', 'TOTAL'],
+];
+
+const AMOUNTS = ['SUBTOTAL', 'TAX', 'GRATUITY', 'TOTAL', 'PRICE', 'UNIT_PRICE'];
+
+/** Takes the fields of a receipt or an invoice from `document.fields`, and the text and the page size from `document.read`. */
+const analyzeExpense: AwsOperation = async (exchange) => {
+  const document = await documentOf(exchange);
+  const page = await readOnePage(exchange, document);
+  const { fields, items } = await exchange.call<FieldsAnswer>('document.fields', document);
+  const write = writing(page, fields.currency ?? null);
+  const ExpenseDocuments = [
+    {
+      ExpenseIndex: 1,
+      SummaryFields: SUMMARY.flatMap(([name, type]) => write(type, fields[name] ?? null)),
+      LineItemGroups: [
+        {
+          LineItemGroupIndex: 1,
+          LineItems: items.map((item) => ({
+            LineItemExpenseFields: [
+              ...write('ITEM', item.text),
+              ...write('QUANTITY', item.quantity),
+              ...write('UNIT_PRICE', item.unit_price),
+              ...write('PRICE', item.amount),
+            ],
+          })),
+        },
+      ],
+      Blocks: toPageBlocks(page),
+    },
+  ];
+  return { DocumentMetadata: { Pages: 1 }, ExpenseDocuments };
+};
+
+/** Writes a field; leaves it out if it was not found. */
+const writing =
+  (page: ReadPage, currency: Field | null) =>
+  (type: string, field: Field | null): object[] => {
+    if (!field) return [];
+    const Confidence = percent(field.confidence);
+    const money = currency &&
+      AMOUNTS.includes(type) && { Currency: { Code: currency.value, Confidence: percent(currency.confidence) } };
+    const ValueDetection = { Text: field.text, Geometry: toGeometry(field, page), Confidence };
+    return [{ Type: { Text: type, Confidence }, ValueDetection, PageNumber: 1, ...money }];
+  };
 
 const FEATURES = ['TABLES', 'FORMS'];
 

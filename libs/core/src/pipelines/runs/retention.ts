@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { RowRemover, type Removal, type RemovalOptions, type RetentionRule } from '../../durable/retention';
+import { RowRemover, type Removal, type RemovalOptions, type RetentionRule, type SizedRow } from '../../durable/retention';
 import type { Store, Transaction } from '../../durable/database';
 import { removeJobsOf } from '../../durable/queue';
 import { parseS3Url } from '../../durable/object-storage';
 import { runFolderPath } from '../outputs';
 import type { RunFiles } from './artifact';
-import { deleteItems } from './entities/item.repository';
+import { deleteItems, averageItemBytes, countItems } from './entities/item.repository';
 import { deleteCalls } from './timeline/run-calls.repository';
 import { RUN_QUEUES, SHARD_QUEUES } from './context/run-jobs';
-import { RunSizes } from './run-sizes';
 import { deleteEndedRun, forceRunEnd } from './run.repository';
 import { lockRun, removeShards } from './entities/shard.repository';
+import { folderBytes } from './folder-bytes';
 
 const RUNS = { table: 'runs', createdAt: 'created_at', endedAt: 'ended_at' };
 const SIZED_CACHE = { table: 'cached_results', key: 'key', bytes: 'length(output) + length(models) + length(key)' };
@@ -114,4 +114,48 @@ async function removeFiles({ dataDir, objects }: RunFiles, id: string): Promise<
   await rm(runFolderPath(dataDir, id), { recursive: true, force: true });
   const shared = objects.runFolder(id);
   if (shared) await objects.storage.removeAll(parseS3Url(`${shared}/`));
+}
+
+/**
+ * The approximate size of ended runs: their files in the data folder or in object storage, and their items. Each run is measured
+ * once.
+ */
+class RunSizes {
+  private known = new Map<string, number>();
+  private measured = new Map<string, number>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly files: RunFiles,
+  ) {}
+
+  /** Forgets the runs that nobody asked for since the last call. */
+  begin(): void {
+    this.known = this.measured;
+    this.measured = new Map();
+  }
+
+  /** The size in bytes. A run that was retried has another end, and is measured again. */
+  async of({ id, ended }: SizedRow): Promise<number> {
+    if (ended === null) return 0;
+    const key = `${id} ${ended}`;
+    const size = this.known.get(key) ?? (await this.measure(id));
+    this.measured.set(key, size);
+    return size;
+  }
+
+  private async measure(id: string): Promise<number> {
+    const items = await countItems(this.store.reader, id);
+    const each = items === 0 ? 0 : await averageItemBytes(this.store.reader, id);
+    return Math.round(items * each) + (await folderBytes(runFolderPath(this.files.dataDir, id))) + (await this.objectBytes(id));
+  }
+
+  private async objectBytes(id: string): Promise<number> {
+    const { objects } = this.files;
+    const folder = objects.runFolder(id);
+    if (!folder) return 0;
+    let bytes = 0;
+    for await (const page of objects.storage.list(parseS3Url(`${folder}/`))) for (const { size } of page) bytes += size;
+    return bytes;
+  }
 }

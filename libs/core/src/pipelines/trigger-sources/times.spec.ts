@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { decideMissed } from '../../triggers/missed';
+import { decideMissed } from '../../triggers/tick-history';
 import { jitterOf } from '../../triggers/tick-history';
 import { cron } from './cron';
 import { every } from './every';

@@ -2,12 +2,14 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { migrate, MIGRATIONS_TABLE } from '../migrate';
 import type { StoreOptions } from '../store-options';
 import { CommitMarkers } from './commit-markers';
-import { explainPostgres, placeOf } from './postgres-errors';
+import { explainPostgres, placeOf, isDisconnect } from './postgres-errors';
 import { PostgresStore } from './postgres-store';
-import { retryReads } from './retrying-runner';
 import { runOnSnapshots } from './snapshot-runner';
 import { silentLogger } from '../silent-logger';
 import type { Store } from '../store';
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
+import { untilAvailable } from './until-available';
 
 /** Connections of one process. The `max_connections` of a stock server (100) is enough for six processes. */
 const WRITING = 10;
@@ -90,4 +92,33 @@ async function orderByBytes(runner: QueryRunner): Promise<void> {
     const changes = its.map(({ column_name }) => `ALTER COLUMN "${column_name}" TYPE text COLLATE "C"`);
     await runner.query(`ALTER TABLE "${table}" ${changes.join(', ')}`);
   }
+}
+
+/** Repeats each statement on another connection if its connection broke. For reads only. */
+class RetryingQueryRunner extends PostgresQueryRunner {
+  constructor(
+    driver: PostgresDriver,
+    private readonly giveUpMs: number,
+  ) {
+    super(driver, 'master');
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- the signature is TypeORM's
+  override query(text: string, parameters?: any[], useStructuredResult?: boolean): Promise<any> {
+    const attempt = async (): Promise<unknown> => {
+      const runner = new PostgresQueryRunner(this.driver, 'master');
+      try {
+        return await runner.query(text, parameters, useStructuredResult);
+      } finally {
+        await runner.release();
+      }
+    };
+    return untilAvailable(attempt, { giveUpMs: this.giveUpMs, passes: isDisconnect });
+  }
+}
+
+/** Makes every read of a data source wait while the server restarts, as transactions do. */
+function retryReads(source: DataSource, giveUpMs: number): void {
+  const driver = source.driver as PostgresDriver;
+  driver.createQueryRunner = () => new RetryingQueryRunner(driver, giveUpMs);
 }

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { resolve, join } from 'node:path';
+import { DataSource, type DataSourceOptions, type EntityManager } from 'typeorm';
 import { migrate } from '../migrate';
 import type { StoreOptions } from '../store-options';
 import { silentLogger } from '../silent-logger';
-import type { Store } from '../store';
+import { Store, type Transaction } from '../store';
 import { Checkpoints, COMMIT_COPIES_PAGES } from './checkpoints';
 import { GroupCommit } from './group-commit';
 import { beginImmediately } from './immediate-runner';
 import { sqliteDriver } from './sqlite';
-import { SqliteStore } from './sqlite-store';
+import type { Share } from '../../../kernel';
+import { LockFile } from './lock-files';
+import type { ProcessLiveness } from '../process-liveness';
 
 /** How long a statement may block the thread for a lock: long while opening, when nothing else runs, and short afterwards. */
 const OPENING_WAIT_MS = 5_000;
@@ -81,4 +83,51 @@ function explain(file: string, error: unknown): Error {
   const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1];
   if (!reason) return error instanceof Error ? error : new Error(String(error));
   return new Error(`The database ${file} ${reason} (${code})`, { cause: error });
+}
+
+/** One connection writes, one transaction after the other. A second connection only reads committed data. */
+class SqliteStore extends Store {
+  readonly reader: EntityManager;
+  override readonly sharedFolder: string;
+  private closing = false;
+
+  constructor(
+    private readonly file: string,
+    private readonly sources: { writer: DataSource; readSource: DataSource },
+    private readonly committer: GroupCommit,
+    private readonly checkpoints: Checkpoints,
+  ) {
+    super();
+    this.reader = sources.readSource.manager;
+    this.sharedFolder = `${file}-wake`;
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>, share?: Share): Promise<T> {
+    if (this.closing) throw new Error('The database is closed.');
+    const callbacks: (() => void)[] = [];
+    const manager = this.sources.writer.createEntityManager(this.committer.runner);
+    // Transactions run in sequence.
+    const lock = (): Promise<void> => Promise.resolve();
+    const tx: Transaction = { manager, lock, afterCommit: (callback) => void callbacks.push(callback) };
+    const result = await this.committer.run(() => work(tx), share);
+    for (const callback of callbacks) callback();
+    return result;
+  }
+
+  liveness(id: string): ProcessLiveness {
+    return new LockFile(join(`${this.file}-holders`, id));
+  }
+
+  scrub(): Promise<void> {
+    return this.checkpoints.empty();
+  }
+
+  async close(): Promise<void> {
+    if (this.closing) return;
+    this.closing = true;
+    await this.committer.idle();
+    await this.checkpoints.close();
+    await this.sources.readSource.destroy();
+    await this.sources.writer.destroy();
+  }
 }

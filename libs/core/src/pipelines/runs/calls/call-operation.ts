@@ -3,10 +3,14 @@ import type { MayFollow } from '../../../kernel/net';
 import type { CallInput, CallResult } from '../../../inference/host';
 import type { NewEvent } from '../../../durable/events';
 import type { CallStep } from '../../language';
-import type { Operation } from '../../operations';
+import type { Operation, KeepValue } from '../../operations';
 import type { KeptResult } from '../context/large-text';
 import type { RunContext } from '../context/run-context';
-import { openKeeper } from '../kept/keeper';
+import type { Clock } from '../../../kernel';
+import { type Store } from '../../../durable/database';
+import { findKept, saveKept } from '../kept/kept-value.repository';
+
+const DAY_MS = 86_400_000;
 
 const TIMEOUT_MS = 30_000;
 
@@ -42,4 +46,20 @@ export async function callOperation(run: RunContext, { operation, step, input, .
     ...limits,
   });
   return { output: output as Record<string, unknown>, timings: {}, models: [], event };
+}
+
+/** Opens the values that operations keep for a project. Runs change a value in sequence, even in different processes. */
+function openKeeper(store: Store, clock: Clock, { project, operation }: { project: string; operation: string }): KeepValue {
+  return (key, change) =>
+    store.transaction(async ({ manager, lock }) => {
+      const name = `${operation}/${key}`;
+      await lock(`kept ${project} ${name}`);
+      const before = await findKept(manager, project, name);
+      const value = change(before?.value as Parameters<typeof change>[0]);
+      const now = clock.now();
+      // Once a day, also saves a value that was only read, so that retention does not remove it.
+      if (value !== before?.value || now - before.updated_at > DAY_MS)
+        await saveKept(manager, { project_id: project, name, value, updated_at: now });
+      return value;
+    });
 }

@@ -1,13 +1,20 @@
-import type { Step } from '../../language';
+import type { Step, OutputSpec } from '../../language';
 import type { RunResponse } from '../entities';
-import { RateMeter } from '../context/rate-meter';
 import { liveCounts } from '../entities/shard.repository';
 import type { Coordination } from './coordination';
 import type { RunContext } from '../context/run-context';
 import type { StepOutcome } from '../context/step-outcome';
-import { scopeAfter } from '../context/step-scope';
+import { scopeAfter, runScope } from '../context/step-scope';
 import { StepRun } from './step-run';
-import { writeOutputs } from './write-outputs';
+import { ExpressionError, type EvaluationContext } from '../../../expressions';
+import { evaluateTemplate, RowsRef } from '../../syntax';
+import { BUILTIN_KINDS, outputFormats } from '../../kinds';
+import { outputPath, writeRows, type RowPages } from '../../outputs';
+import type { RowSources } from '../context/row-sources';
+import { LostClaim } from '../context/run-claim';
+import { RunFailed } from '../context/run-failed';
+
+const WINDOW_MS = 10_000;
 
 const RATE_MS = 500;
 
@@ -78,4 +85,65 @@ export class Execution {
     const rate = this.rate.perSecond(now, more);
     if (isNew) await services.store.transaction((tx) => this.coordination.claim.setRate(tx, rate, now));
   }
+}
+
+/** Ended items per second, over the last ten seconds: a mean over the whole run would include the warm-up. */
+class RateMeter {
+  private samples: { at: number; ended: number }[] = [];
+  private ended = 0;
+
+  /** Adds a sample: the number of items ended so far. @returns items per second; null until there are two samples. */
+  perSecond(now: number, ended: number): number | null {
+    // The first sample counts items that ended before it, not its own.
+    if (this.samples.length === 0) this.samples.push({ at: now, ended: this.ended });
+    this.ended += ended;
+    this.samples.push({ at: now, ended: this.ended });
+    const first = this.samples.findIndex(({ at }) => now - at <= WINDOW_MS);
+    if (first > 0) this.samples.splice(0, first);
+    const [oldest] = this.samples;
+    return now > oldest!.at ? ((this.ended - oldest!.ended) * 1_000) / (now - oldest!.at) : null;
+  }
+}
+
+/** Writes the outputs of a run whose steps have ended. An output whose rows come from a skipped step is left out. */
+async function writeOutputs(context: RunContext, outcomes: ReadonlyMap<string, StepOutcome>): Promise<RunResponse['outputs']> {
+  const written: RunResponse['outputs'] = [];
+  for (const output of context.plan.outputs) {
+    if (output.after.some((id) => outcomes.get(id)?.state === 'skipped')) continue;
+    written.push(await writeOutput(context, output, await scopeAfter(context, output, outcomes)));
+  }
+  return written;
+}
+
+async function writeOutput(
+  { row, rows, outputPlace, objects: { storage }, services }: RunContext,
+  output: OutputSpec,
+  scope: EvaluationContext,
+): Promise<RunResponse['outputs'][number]> {
+  const format = outputFormats.get(output.format);
+  if (!format) throw new RunFailed(`No plugin has the output '${output.format}'.`);
+  const { name, path } = await outputPath(output.path, runScope(row), outputPlace);
+  try {
+    await services.files.checkRoom(row.project_id, path);
+    return {
+      name,
+      path,
+      rows: await writeRows({ path, storage, settings: services.outputs }, format, pagesOf(output, scope, rows)),
+    };
+  } catch (error) {
+    if (error instanceof LostClaim || error instanceof RunFailed || error instanceof ExpressionError) throw error;
+    const plugin = outputFormats.pluginOf(output.format);
+    const isOurs = BUILTIN_KINDS.some((each) => each.name === plugin);
+    const what = isOurs ? path : `${path} ('${output.format}' of the plugin '${plugin}')`;
+    throw new RunFailed(`The output ${what} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function pagesOf(output: OutputSpec, scope: EvaluationContext, rows: RowSources): RowPages {
+  const given = evaluateTemplate(output.rows, scope);
+  if (given instanceof RowsRef) return rows.pages(given);
+  if (!Array.isArray(given)) throw new RunFailed("'rows' of an output must be a list.");
+  return async function* () {
+    yield given;
+  };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUploadId, PerceptError, type ErrorCode, type Secrets, toJson } from '../../../kernel';
 import { isDatabaseError } from '../../../durable/database';
-import type { CallInput } from '../../../inference/host';
+import type { CallInput, CallResult } from '../../../inference/host';
 import type { CallStep, Retry } from '../../language';
 import { RowsRef } from '../../syntax';
 import type { RowSources } from '../context/row-sources';
@@ -15,9 +15,11 @@ import type { StepResult } from '../calls/call-operation';
 import { withDataFiles } from './data-files';
 import { keepLargeText } from '../context/large-text';
 import { mediaObject, withObject } from './media-object';
-import { countRows, shareRows } from './share-rows';
 import { MEDIA_FIELDS } from '../context/result-cache';
 import { checkDestinations, checkFetched } from '../calls/secret-destinations';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { parseObjectUrl } from '../../../durable/object-storage';
 
 /** The errors that another attempt may fix: the default of `retry.on`. */
 const RETRYABLE: readonly ErrorCode[] = ['TIMEOUT', 'RATE_LIMITED', 'MEDIA_FETCH_FAILED', 'INTERNAL'];
@@ -179,4 +181,33 @@ function toPerceptError(error: unknown): PerceptError {
   if (error instanceof PerceptError) return error;
   if ((error as Error).name === 'ExpressionError') return PerceptError.invalid('with', (error as Error).message);
   return new PerceptError('INTERNAL', error instanceof Error ? error.message : String(error), { cause: error });
+}
+
+/**
+ * Counts the files of rows that a call wrote.
+ * @throws PerceptError PAYLOAD_TOO_LARGE if the run has no room for them; then they are removed.
+ */
+async function countRows({ results }: RunContext, { rowFiles = {} }: CallResult): Promise<number> {
+  const paths = Object.values(rowFiles).map(({ path }) => path);
+  let bytes = 0;
+  for (const path of paths) bytes += (await stat(path)).size;
+  try {
+    results.take(bytes);
+  } catch (error) {
+    for (const path of paths) await rm(path, { force: true });
+    throw error;
+  }
+  return bytes;
+}
+
+/** Moves the files of rows that a call wrote to where every process can read them. */
+async function shareRows<T extends CallResult>({ sharedFolder, objects }: RunContext, result: T): Promise<T> {
+  if (sharedFolder === undefined || !result.rowFiles) return result;
+  const moved = Object.entries(result.rowFiles).map(async ([field, { path, rows }]) => {
+    const url = `${sharedFolder}/rows/${basename(path)}`;
+    await objects.storage.write(parseObjectUrl(url), createReadStream(path) as AsyncIterable<Uint8Array>);
+    await rm(path, { force: true });
+    return [field, { path: url, rows }] as const;
+  });
+  return { ...result, rowFiles: Object.fromEntries(await Promise.all(moved)) };
 }

@@ -5,7 +5,7 @@ import type { CallStep, Step } from '../../language';
 import { operations } from '../../operations';
 import { callOperation, type StepResult } from '../calls/call-operation';
 import { redirectRule } from '../calls/secret-destinations';
-import type { RunEntity, RunShardEntity } from '../entities';
+import { type RunEntity, type RunShardEntity, ITEM_WAITS, type ItemWait, type ShardWait } from '../entities';
 import type { RunContext } from '../context/run-context';
 import { knownOutcomes } from '../context/step-outcome';
 import { scopeAfter } from '../context/step-scope';
@@ -13,7 +13,6 @@ import { Stoppable } from '../context/stoppable';
 import { ItemWriter } from './item-writer';
 import type { CallTime } from '../context/call-times';
 import type { ShardClaim } from './shard-claim';
-import { ShardWaits } from './shard-waits';
 
 /** A shard that this process has claimed. */
 export interface ClaimedShard {
@@ -86,6 +85,32 @@ export class ShardContext extends Stoppable {
         onBegin: (worker) => time.begin(worker),
         ...followed,
       });
+    });
+  }
+}
+
+/** Why the items of one shard wait, in the process that works on it. */
+class ShardWaits {
+  private readonly waits = new Set<Omit<ShardWait, 'count'>>();
+
+  /** Records the wait while `work` runs. */
+  async during<T>(kind: ItemWait, until: number | null, work: () => Promise<T>): Promise<T> {
+    const wait = { kind, until };
+    this.waits.add(wait);
+    try {
+      return await work();
+    } finally {
+      this.waits.delete(wait);
+    }
+  }
+
+  /** The current waits of the items, one entry for each kind. */
+  get now(): ShardWait[] {
+    return ITEM_WAITS.flatMap((kind) => {
+      const waits = [...this.waits].filter((each) => each.kind === kind);
+      if (waits.length === 0) return [];
+      const ends = waits.flatMap(({ until }) => until ?? []);
+      return [{ kind, count: waits.length, until: ends.length > 0 ? Math.min(...ends) : null }];
     });
   }
 }
