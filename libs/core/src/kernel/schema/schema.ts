@@ -56,9 +56,12 @@ export function toReferringSchema(target: Class, reference: (nested: Class) => J
   return describe(target, [], reference);
 }
 
-/** Makes the schema of a capability's answer: the output of its handler, and the time that the service adds. */
-export function toOutputSchema({ output }: { output: Class }, toSchema = toJsonSchema): JsonSchema {
-  const schema = toSchema(output);
+/**
+ * Makes the schema of a capability's answer: the output of its handler, and the time that the service adds.
+ * @param toSchema makes the schema of the output's class.
+ */
+export function toOutputSchema(capability: { output: Class }, toSchema = toJsonSchema): JsonSchema {
+  const schema = toSchema(capability.output);
   const time: JsonSchema = { type: 'integer', minimum: 0, description: 'Milliseconds of the call.' };
   return {
     ...schema,

@@ -1,5 +1,4 @@
 import { toJson } from '../../kernel';
-import { stringify } from 'csv-stringify/sync';
 import type { OutputFormat } from './output-format';
 import type { RowPages } from './row-pages';
 
@@ -19,9 +18,10 @@ export const csv: OutputFormat = {
   async *encode(rows, { escapeFormulas }) {
     const columns = await columnsOf(rows);
     const shown = escapeFormulas ? asText : (text: string) => text;
-    yield Buffer.from(stringify([columns.map(shown)]));
+    yield Buffer.from(toLine(columns.map(shown)));
     for await (const page of rows()) {
-      yield Buffer.from(stringify(page.map((row) => columns.map((name) => toCell(toRecord(row), name, shown)))));
+      const lines = page.map((row) => toLine(columns.map((name) => toCell(toRecord(row), name, shown))));
+      yield Buffer.from(lines.join(''));
     }
   },
 };
@@ -31,6 +31,12 @@ async function columnsOf(rows: RowPages): Promise<string[]> {
   for await (const page of rows()) for (const row of page) for (const name of Object.keys(toRecord(row))) names.add(name);
   if (names.size > MAX_COLUMNS) throw new Error(`the rows have more than ${MAX_COLUMNS} columns`);
   return [...names];
+}
+
+/** A line of RFC 4180: a cell with a comma, a quotation mark or a line break is quoted. */
+function toLine(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(',')}\n`;
 }
 
 function toRecord(row: unknown): Record<string, unknown> {
