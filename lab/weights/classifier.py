@@ -5,8 +5,8 @@
 3. node features.cjs jobs.jsonl features.jsonl
 4. python classifier.py features.jsonl                writes classifier-head.onnx, labels.txt, parents.yaml, and `answer` of model.yaml
 
-It prints the figures of cross-validation that the card quotes: each image is judged by names that were fitted without it, and by
-an answer that was fitted without its class. Takes about ten minutes.
+It prints the figures of cross-validation that the card quotes: each image is judged by names that were fitted without it (a subject
+without a name: without its class), and by an answer that was fitted without its class. Takes about ten minutes.
 """
 
 import collections
@@ -45,10 +45,13 @@ ALSO = {
     "cell phone": ["telephone", "handheld computer", "music player"], "car": ["wheel"], "wheelchair": ["chair", "wheel"],
     "stop sign": ["street sign"], "gramophone": ["loudspeaker"], "helicopter": ["airplane"],
 }  # fmt: skip
-FOLDS, MIN_NAME, LEAST = 3, 0.02, 1e-3
+FOLDS, STRANGER_FOLDS, MIN_NAME, LEAST, LEAST_SHARE = 3, 4, 0.02, 1e-3, 1e-5
 OWN_RIDGE, SCENE_RIDGE, ANSWER_RIDGE = 3e-6, 1e-3, 2
-# A subject that was robbed of its own name counts this often: a wrong name does more harm than a missing one.
-NAMELESS = 5.0
+# A subject that the head has no name for counts this often.
+NAMELESS = 3.0
+# Taken from the log odds of names that are wide or have no wider name: a wrong name does more harm than a missing one. In steps of 0.1
+# the highest value at which no everyday photograph loses a right first name.
+CAUTION = 0.3
 
 
 def softmax(logits):
@@ -61,8 +64,12 @@ def logit(share):
     return np.log(inside / (1 - inside))
 
 
-def fold_of(key):
-    return int(hashlib.sha1(f"mix:{key}".encode()).hexdigest(), 16) % FOLDS
+def fold_of(key, kind="mix", folds=FOLDS):
+    return int(hashlib.sha1(f"{kind}:{key}".encode()).hexdigest(), 16) % folds
+
+
+def stranger_fold(name):
+    return fold_of(name, "class", STRANGER_FOLDS)
 
 
 class Names:
@@ -150,21 +157,40 @@ def own_rows(records, names, mix):
 def fit_own(features, targets, weights, imagenet):
     """Rows for our own names beside ImageNet's, which stay as they are: one softmax over both."""
     count, size = targets.shape[1] - 1000, features.shape[1]
-    fixed, share = features @ imagenet[0].T + imagenet[1], (weights / weights.sum())[:, None]
+    fixed, share = features @ imagenet[0].T + imagenet[1], weights / weights.sum()
+    highest = fixed.max(1, keepdims=True)
+    powers = np.exp(fixed - highest)
+    others, right_others, ours = powers.sum(1), (powers * targets[:, :1000]).sum(1), targets[:, 1000:]
 
     def loss(flat):
-        matrix, bias = flat[: count * size].reshape(count, size), flat[count * size :]
-        powers = np.concatenate([fixed, features @ matrix.T + bias], 1)
-        powers = np.exp(powers - powers.max(1, keepdims=True))
-        whole, right = powers.sum(1), (powers * targets).sum(1)
-        pull = (powers / whole[:, None] - powers * targets / right[:, None])[:, 1000:] * share
-        value = -(share[:, 0] * (np.log(right) - np.log(whole))).sum() + OWN_RIDGE * (matrix**2).sum()
-        return value, np.concatenate([(pull.T @ features + 2 * OWN_RIDGE * matrix).ravel(), pull.sum(0)]).astype(float)
+        matrix, bias = (part.astype(np.float32) for part in (flat[: count * size].reshape(count, size), flat[count * size :]))
+        powers = np.exp(np.minimum(features @ matrix.T + bias - highest, 60))
+        whole, right = others + powers.sum(1), right_others + (powers * ours).sum(1) + 1e-30
+        pull = (powers / whole[:, None] - powers * ours / right[:, None]) * share[:, None]
+        value = -(share * (np.log(right) - np.log(whole))).sum() + OWN_RIDGE * (matrix**2).sum()
+        return float(value), np.concatenate([(pull.T @ features + 2 * OWN_RIDGE * matrix).ravel(), pull.sum(0)]).astype(float)
 
     start = np.zeros(count * size + count)
     start[count * size :] = -2
     flat = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 150, "maxcor": 8}).x
     return flat[: count * size].reshape(count, size).astype(np.float32), flat[count * size :].astype(np.float32)
+
+
+def fit_strangers(rows, names, imagenet, scenes):
+    """Heads that each learned nothing of some of our names: to them these subjects have no name, as most things of the world."""
+    features, targets, weights, keys = rows
+    heads = []
+    for fold in range(STRANGER_FOLDS):
+        away = {name for name in names.own if stranger_fold(name) == fold and name not in ("face", "person")}
+        columns = [1000 + index for index, name in enumerate(names.own) if name not in away]
+        kept = np.array([caltech_name(key.split("/")[-2]) not in away for key in keys])
+        right = targets[kept][:, [*range(1000), *columns]]
+        right[~right.any(1), :1000] = True
+        matrix, bias = np.zeros((len(names.own), features.shape[1]), np.float32), np.full(len(names.own), -1e9, np.float32)
+        places = np.array(columns) - 1000
+        matrix[places], bias[places] = fit_own(features[kept], right, weights[kept], imagenet)
+        heads.append(Head(names, imagenet, (matrix, bias), scenes))
+    return heads
 
 
 def scene_rows(records, mix, boxes):
@@ -213,11 +239,11 @@ class Head:
         self.names, self.imagenet, self.own, self.scenes = names, imagenet, own, scenes
 
     def look(self, features, without=None):
-        """Shares of items and of nodes, and the surest scene. `without` takes an own name away, so that its subject has none."""
+        """Shares of items and of nodes, and the surest scene. `without` takes a name away, so that its subject has none."""
         row = np.array([features], np.float32)
         logits = np.concatenate([row @ self.imagenet[0].T + self.imagenet[1], row @ self.own[0].T + self.own[1]], 1)
         if without:
-            logits[0, 1000 + self.names.own.index(without)] = -1e9
+            logits[0, self.names.merge == self.names.items.index(without)] = -1e9
         items = np.zeros(len(self.names.items), np.float32)
         np.add.at(items, self.names.merge, softmax(logits)[0])
         scene = softmax(row @ self.scenes[0].T + self.scenes[1])[0][:6].max()
@@ -225,7 +251,7 @@ class Head:
 
 
 # Both lists repeat libs/core/src/inference/models/tasks/classification/evidence.ts.
-NAME_FEATURES = ["intercept", "name", "rival", "surest", "specific", "general", "box", "other_box", "scene"]
+NAME_FEATURES = ["intercept", "name", "margin", "specific", "general", "box", "other_box", "scene"]
 BOX_FEATURES = ["intercept", "box", "area", "distance", "company", "larger", "rival", "name", "scene"]
 
 
@@ -239,9 +265,9 @@ def name_features(name, names, seen, boxes):
     same = max((weight_of(box) for label, box in boxes.items() if names.related(label, name)), default=0)
     other = max((weight_of(box) for label, box in boxes.items() if not names.related(label, name)), default=0)
     is_wider, is_top = name in names.wider, name not in names.parents
-    rival = max(items[~inside], default=0)
+    margin = np.log(max(items[inside].max(), LEAST_SHARE)) - np.log(max(items[~inside].max(), LEAST_SHARE))
     return [
-        1, logit(nodes[names.index[name]]), logit(rival), logit(items[inside].max()),
+        1, logit(nodes[names.index[name]]), margin,
         float(not is_top and not is_wider), float(is_top and is_wider), same, other, logit(scene),
     ]  # fmt: skip
 
@@ -297,7 +323,7 @@ class Examples:
                 self.of_boxes.append((box_features(label, self.names, seen, boxes), label in right, weight, group))
 
 
-def collect(records, names, mix, heads, final):
+def collect(records, names, mix, heads, strangers):
     examples, truth = Examples(names), lambda labels: {each for label in labels for each in names.line(label)}
     objects = "animal,food,instrument,clothing,furniture,tool,electronics,toy,weapon,appliance,sports equipment,container,household item"
     no_scene = {each for name in objects.split(",") for each in {name, *names.below(name)}}
@@ -307,17 +333,17 @@ def collect(records, names, mix, heads, final):
         record = next((each for each in group if each["kind"] == "whole"), None)
         if record is None:
             continue
-        features, boxes = record["features"][0], record["boxes"]
+        seen, boxes = heads[fold_of(key)].look(record["features"][0]), record["boxes"]
         if key.startswith("coco/"):
             areas = collections.defaultdict(float)
             for label, _, _, width, height in boxes_of.get(key[5:], []):
                 areas[label] = max(areas[label], width * height)
             right = truth(label for label, area in areas.items() if area >= 0.03)
             unknown = truth(label for label, area in areas.items() if area < 0.03) - right
-            examples.add_names(final.look(features), boxes, right, unknown, 0.7, key, judged)
-            examples.add_boxes(final.look(features), boxes, right, unknown, 2, key)
+            examples.add_names(seen, boxes, right, unknown, 0.7, key, judged)
+            examples.add_boxes(seen, boxes, right, unknown, 2, key)
             continue
-        line, seen = mix[key], heads[fold_of(key)].look(features)
+        line = mix[key]
         if "scene" in line:
             examples.add_names(seen, boxes, set(), set(), 0.5, key, no_scene)
         elif "imagenet_index" in line:
@@ -327,7 +353,7 @@ def collect(records, names, mix, heads, final):
             strange = set(names.own) - {"wild cat", "brontosaurus", "cup", "car"}
             examples.add_names(seen, boxes, right, unknown | examples.unsaid, 1, f"imagenet {index}", strange)
             is_known = any(name in right for name in coco)
-            examples.add_boxes(final.look(features), boxes, right, unknown, 1 if is_known else 1.5, f"imagenet {index}")
+            examples.add_boxes(seen, boxes, right, unknown, 1 if is_known else 1.5, f"imagenet {index}")
         elif not line["folder"].startswith("BACKGROUND"):
             name = caltech_name(line["folder"])
             right, unknown = truth([name, *ALSO.get(name, [])]), set(names.below(name))
@@ -339,10 +365,14 @@ def collect(records, names, mix, heads, final):
                 unknown |= {*names.line("cat"), *names.line("dog"), "comic book", "book"}
             examples.add_names(seen, boxes, right, unknown, 1, name)
             examples.add_boxes(seen, boxes, right, unknown, 1, name)
-            if name not in names.leaves and name not in names.wider and name != "face":
-                nameless = heads[fold_of(key)].look(features, without=name)
+            if is_own(name, names):
+                nameless = strangers[stranger_fold(name)].look(record["features"][0], without=name)
                 examples.add_names(nameless, boxes, right - {name}, unknown | {name}, NAMELESS, name)
     return examples
+
+
+def is_own(name, names):
+    return name not in names.leaves and name not in names.wider and name != "face"
 
 
 def answer(seen, boxes, names, weights):
@@ -373,12 +403,20 @@ def ranked(found, names):
     return sorted(found, key=lambda each: (-keys[each], -len(names.line(each))))
 
 
-def validate(records, names, mix, heads, examples):
-    """Caltech: names fitted without the image, an answer fitted without the class."""
+def fit_answer(examples):
+    """Weights of the answer's two models."""
+    of_names, of_boxes = fit_logistic(examples[0]), fit_logistic(examples[1])
+    of_names[NAME_FEATURES.index("intercept")] -= CAUTION
+    of_names[NAME_FEATURES.index("specific")] += CAUTION
+    return of_names, of_boxes
+
+
+def validate(records, names, mix, heads, strangers, examples):
+    """Names fitted without the image or, for subjects without a name, without the class; an answer fitted without the class."""
     groups, counts, nameless = sorted({each[3] for each in examples.of_names}), collections.Counter(), collections.Counter()
     for half in (0, 1):
         fitted = set(groups[half::2])
-        weights = [fit_logistic([each for each in some if each[3] in fitted]) for some in (examples.of_names, examples.of_boxes)]
+        weights = fit_answer([[each for each in some if each[3] in fitted] for some in (examples.of_names, examples.of_boxes)])
         for key, group in records.items():
             line = mix.get(key, {})
             if "folder" not in line or line["folder"].startswith("BACKGROUND") or caltech_name(line["folder"]) in fitted:
@@ -391,11 +429,12 @@ def validate(records, names, mix, heads, examples):
             counts["images"] += 1
             counts["first"] += order[0] == name
             count_shown(counts, [(each, found[each]) for each in order], fine)
-            if name not in names.leaves and name not in names.wider and name != "face":
-                found = answer(head.look(record["features"][0], without=name), record["boxes"], names, weights)
+            if is_own(name, names):
+                seen = strangers[stranger_fold(name)].look(record["features"][0], without=name)
+                found = answer(seen, record["boxes"], names, weights)
                 nameless["images"] += 1
                 count_shown(nameless, [(each, found[each]) for each in ranked(found, names)], right)
-    for title, count in (("Caltech", counts), ("Caltech, each subject without its own name", nameless)):
+    for title, count in (("Caltech", counts), ("Caltech, each subject without a name", nameless)):
         print(title, {what: round(number / count["images"], 3) if what != "images" else number for what, number in count.items()})
 
 
@@ -467,10 +506,11 @@ def main(path):
         return Head(names, imagenet, fit_own(*rows_of(own, kept[0]), imagenet), fit_scenes(*rows_of(scenes, kept[1])))
 
     heads, final = [fit(fold) for fold in range(FOLDS)], fit()
-    examples = collect(records, names, mix, heads, final)
-    validate(records, names, mix, heads, examples)
+    strangers = fit_strangers(own, names, imagenet, final.scenes)
+    examples = collect(records, names, mix, heads, strangers)
+    validate(records, names, mix, heads, strangers, examples)
     write_head(names, final)
-    write_manifest(names, [fit_logistic(examples.of_names), fit_logistic(examples.of_boxes)])
+    write_manifest(names, fit_answer([examples.of_names, examples.of_boxes]))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readManifest } from '../../manifest/read';
 import { answerFrom, probability, rank } from './answer';
-import { supportingBoxes, type Evidence } from './evidence';
+import { nameFeatures, supportingBoxes, type Evidence } from './evidence';
 import { NameTree } from './name-tree';
 
 const { manifest } = readManifest(resolve(__dirname, '../../../../../../../models/classifier'));
@@ -30,6 +30,13 @@ const ranked = (shown: Shown) => rank(answer(shown), tree).map(([name]) => name)
 
 test('a feature without a weight does not count', () => {
   expect(probability({ intercept: 1, known: 2 }, { known: 1, strange: 100 })).toBeCloseTo(1 / (1 + Math.exp(-3)), 12);
+});
+
+test('the surest name below a name is weighed against the surest other name, however unlikely that is', () => {
+  const marginOf = (objects: Record<string, number>) => nameFeatures('dog', evidence({ objects })).margin;
+  expect(marginOf({ beagle: 0.5, boxer: 0.1, vase: 0.25, cup: 0.05 })).toBeCloseTo(Math.log(2), 12);
+  expect(marginOf({ beagle: 0.9, vase: 2e-4 })).toBeCloseTo(Math.log(4500), 12);
+  expect(marginOf({ beagle: 1 })).toBeCloseTo(Math.log(1e5), 12);
 });
 
 test('a class of the detector counts only if a box supports it', () => {

@@ -29,6 +29,8 @@ export type Features = Readonly<Record<string, number>>;
 /** Images with several boxes of this confidence resemble the detector's training images: each box is likelier right. */
 const SURE_BOX = 0.7;
 const MIN_PROBABILITY = 1e-3;
+/** A lower share of the head says no more than this one. */
+const MIN_SHARE = 1e-5;
 export const logit = (probability: number) => {
   const inside = Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, probability));
   return Math.log(inside / (1 - inside));
@@ -36,7 +38,7 @@ export const logit = (probability: number) => {
 
 /** The head's answer without impossible names, which are most of a thousand: each feature would go through them again. */
 export function likelyOf({ objects, scenes }: HeadAnswer): HeadAnswer {
-  return { objects: new Map([...objects].filter(([, value]) => value >= MIN_PROBABILITY)), scenes };
+  return { objects: new Map([...objects].filter(([, value]) => value >= MIN_SHARE)), scenes };
 }
 
 const highest = (values: Iterable<number>) => Math.max(0, ...values);
@@ -60,17 +62,25 @@ function rivalOf(name: string, { head, tree }: Evidence): number {
   return rival;
 }
 
+/** How much likelier the surest of a name and the names below it is than the surest other one, as a logarithm. */
+function marginOf(name: string, { head, tree }: Evidence): number {
+  let [own, other] = [MIN_SHARE, MIN_SHARE];
+  for (const [each, value] of head.objects) {
+    if (each === name || tree.ancestors(each).includes(name)) own = Math.max(own, value);
+    else other = Math.max(other, value);
+  }
+  return Math.log(own / other);
+}
+
 /** Features of one of the head's names, or of a wider name. */
 export function nameFeatures(name: string, evidence: Evidence): Features {
   const { head, names, boxes, tree } = evidence;
-  const below = [...head.objects].filter(([each]) => each === name || tree.ancestors(each).includes(name));
   const [isWider, isTop] = [tree.isWider(name), tree.ancestors(name).length === 0];
   const weights = (related: boolean) =>
     [...boxes].filter(([label]) => tree.areRelated(label, name) === related).map(([, box]) => weightOf(box));
   return {
     name: logit(names.get(name) ?? 0),
-    rival: logit(rivalOf(name, evidence)),
-    surest: logit(highest(below.map(([, value]) => value))),
+    margin: marginOf(name, evidence),
     specific: Number(!isTop && !isWider),
     general: Number(isTop && isWider),
     box: highest(weights(true)),
