@@ -208,6 +208,7 @@ describe('a collection of the examples', () => {
     const post = (body: string): Promise<Response> =>
       percept.fetch('/v2/collections/copy/import', { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body });
     expect(await answerOf(await post(lines))).toEqual({ status: 200, body: { added: files.length } });
+    expect(await (await percept.fetch('/v2/collections/copy/export')).text()).toBe(lines);
     const vector = (await form('/v2/vision/embed', picture('fruit.jpg'))).body.embedding as number[];
     const [one, other] = [await search({ vector }), await send('POST', '/v2/collections/copy/search', { vector })];
     const shown = ({ body }: Answer) =>

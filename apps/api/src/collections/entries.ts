@@ -189,5 +189,8 @@ const noSuchEntry = (id: string): PerceptError => PerceptError.notFound(`The ent
 
 function otherModel(has: Pick<CollectionEntity, 'model_name' | 'model_version'>, { model, vector }: Embedded): PerceptError {
   const words = `The collection has vectors of ${has.model_name} ${has.model_version}, and this one is of ${model.name} ${model.version} with ${vector.length} numbers.`;
-  return new PerceptError('CONFLICT', `${words} They cannot be compared: export the collection, and import it into a new one.`);
+  return new PerceptError(
+    'CONFLICT',
+    `${words} They cannot be compared: export the collection without vectors, and import it into a new one.`,
+  );
 }

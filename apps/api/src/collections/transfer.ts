@@ -10,6 +10,8 @@ import { EntrySeal } from './entry-seal';
 import { floatsFrom, wholeEntries } from './entry.repository';
 
 const STEP = 200;
+/** A vector of about the length 1 stays as it is, bit by bit. */
+const UNIT = 1e-6;
 /** The most characters of a text. */
 const MAX_TEXT = 100_000;
 
@@ -97,7 +99,7 @@ function embeddedFrom({ vector, model, model_version, dimensions }: EntryLine): 
   if (dimensions !== undefined && floats.length !== dimensions) throw new Error(`the vector has ${floats.length} numbers.`);
   if (!Number.isFinite(length)) throw new Error('the vector has values that are not numbers.');
   return {
-    vector: length === 0 ? floats : floats.map((value) => value / length),
+    vector: length === 0 || Math.abs(length - 1) < UNIT ? floats : floats.map((value) => value / length),
     model: { name: model, version: model_version },
   };
 }
