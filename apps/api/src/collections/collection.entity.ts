@@ -25,9 +25,7 @@ export class CollectionEntity {
   @Column(wholeNumber) entries: number;
   /** Counts the changes; each changed entry stores the number of its latest change. */
   @Column(wholeNumber) revision: number;
-  /** Counts the changes that removed entries. */
-  @Column(wholeNumber) removals: number;
-  /** See `TrainingState`. Searches do not read it. */
+  /** How far the latest teaching is: see `TrainingState`. Searches do not read it. */
   @Column({ ...jsonText, nullable: true, select: false }) training?: object | null;
   @Column(wholeNumber) created_at: number;
   @Column(wholeNumber) updated_at: number;

@@ -52,9 +52,9 @@ interface Change {
 export async function countChange(manager: EntityManager, { id, added, now }: Change): Promise<number | undefined> {
   const [row] = await sql<{ revision: number | string }>(
     manager,
-    `UPDATE collections SET entries = entries + ?, revision = revision + 1, removals = removals + ?, updated_at = ?
+    `UPDATE collections SET entries = entries + ?, revision = revision + 1, updated_at = ?
       WHERE id = ? RETURNING revision`,
-    [added, added < 0 ? 1 : 0, now, id],
+    [added, now, id],
   );
   return row && Number(row.revision);
 }

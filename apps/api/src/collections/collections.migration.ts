@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class Collections1764100000200 implements MigrationInterface {
+export class Collections1764100000201 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE collections (
@@ -15,7 +15,7 @@ export class Collections1764100000200 implements MigrationInterface {
         keep_days integer NOT NULL,
         entries bigint NOT NULL,
         revision bigint NOT NULL,
-        removals bigint NOT NULL,
+        training text,
         created_at bigint NOT NULL,
         updated_at bigint NOT NULL
       )`);
@@ -42,16 +42,5 @@ export class Collections1764100000200 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE collection_entries');
     await runner.query('DROP TABLE collections');
-  }
-}
-
-/** The progress of a collection's latest teaching. */
-export class CollectionTraining1764100000560 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE collections ADD COLUMN training text');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE collections DROP COLUMN training');
   }
 }

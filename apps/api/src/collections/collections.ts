@@ -41,7 +41,7 @@ export class Collections {
       const row: CollectionEntity = {
         ...{ id: newId('col'), project_id, name, kind, keep_pictures, keep_days },
         ...{ model_name: null, model_version: null, dimensions: null },
-        ...{ entries: 0, revision: 0, removals: 0, created_at: now, updated_at: now },
+        ...{ entries: 0, revision: 0, created_at: now, updated_at: now },
       };
       await insertCollection(tx.manager, row);
       return row;
