@@ -4,7 +4,7 @@ import type { ModelRegistry } from './registry';
 
 /** Names that Percept gives to copies: any other file there is the user's. */
 const COPY = /^[0-9a-f]{32}\.onnx(\.[0-9a-f-]{36}\.tmp)?$/;
-/** How long another process that lags behind may still load a copy. */
+/** How long another process that lags behind may still load a copy, or write one into an empty folder. */
 const FRESH_MS = 3_600_000;
 
 /**
@@ -20,11 +20,16 @@ export async function pruneCopies(dataDir: string, { models, broken }: ModelRegi
     for (const copy of await namesIn(join(folder, name))) {
       const file = join(folder, name, copy);
       if (!COPY.test(copy) || used.has(file)) continue;
-      const found = await stat(file).catch(() => undefined);
-      if (found && now - found.mtimeMs > FRESH_MS) await rm(file, { force: true });
+      if (await isOld(file, now)) await rm(file, { force: true });
     }
-    await rmdir(join(folder, name)).catch(() => undefined);
+    // Another process may have made the folder just now, for a copy that it writes next.
+    if (await isOld(join(folder, name), now)) await rmdir(join(folder, name)).catch(() => undefined);
   }
+}
+
+async function isOld(path: string, now: number): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && now - found.mtimeMs > FRESH_MS;
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
