@@ -49,16 +49,12 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
     if (!door && !raw) throw PerceptError.invalid('content-type', 'must be application/json here.');
     return readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload);
   });
-  // The forms of DeepStack without a picture.
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
-    if (!request.routeOptions.config.door) throw unknownType();
-    return readBody(request.raw, SMALL_BODY);
-  });
-  // Tensor messages: clients of the Open Inference Protocol send no type for them.
+  // Tensor messages, for which clients of the Open Inference Protocol send no type, and the forms of DeepStack without a picture.
   fastify.addContentTypeParser(['application/octet-stream', '*'], async (request: FastifyRequest) => {
     const { 'content-type': type = 'application/octet-stream' } = request.headers;
     const { door, raw } = request.routeOptions.config;
-    if (!raw && (!door || !type.startsWith('application/octet-stream'))) throw unknownType();
+    if (!raw && (!door || !/^application\/(octet-stream|x-www-form-urlencoded)/.test(type)))
+      throw Object.assign(new Error('unknown type'), { statusCode: 415 });
     return readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload);
   });
   fastify.addContentTypeParser(/^(application|text)\/(x-)?yaml/, async (request: FastifyRequest) => {
@@ -69,8 +65,6 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
     readBody(request.raw, limitOf(request, maxMediaBytes), request.upload),
   );
 }
-
-const unknownType = (): Error => Object.assign(new Error('unknown type'), { statusCode: 415 });
 
 /** The JSON of a route with media stays unparsed: a worker thread parses it. */
 function parseJson({ routeOptions }: FastifyRequest, body: Buffer): unknown {
