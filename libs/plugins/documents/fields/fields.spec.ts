@@ -146,6 +146,11 @@ describe('an invoice', () => {
     expect(valuesOf(output)).toMatchObject({ merchant, total: 11.52 });
   });
 
+  test('takes no number with a label for the address of a receipt without its head', async () => {
+    const cut = await run(['Cashier', 'Invoice: 000-074020', ...RECEIPT.slice(4)], { type: 'receipt' });
+    expect(valuesOf(cut)).toMatchObject({ merchant: null, address: null });
+  });
+
   test('names a merchant of no known kind where contact details follow', async () => {
     const sender = ['Yam Fresh', 'Tel: 020 7946 0018'];
     expect(valuesOf(await run([...sender, ...RECEIPT.slice(3)]))).toMatchObject({ merchant: 'Yam Fresh' });

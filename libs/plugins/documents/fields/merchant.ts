@@ -48,6 +48,8 @@ const CONTACT_DETAIL =
   /(?:^|[^\p{L}])(?:tel(?:e(?:phone|fon))?|phone|fax|h\/p)(?!\p{L})|@\w|www\.|(?:gst|vat|ust|tax|tva|iva|btw|reg|nif|cif|kvk|cvr|siret)[^\d]{0,16}\d{6,}/iu;
 /** A label such as `Pax:`, a postal code before a place, or the number of an item. */
 const NO_START = /^[^:]{0,24}:|^\W*\d{5,}\W+\p{L}/u;
+/** A number with its label is no part of an address. */
+const LABELLED = /^\W*(?:invoice|receipt|order|bill|ref)[^:\d]{0,16}:/iu;
 /** A row that ends an address: the document type or a tax number. */
 const NO_ADDRESS =
   /^\W*(?:(?:tax\s*)?invoice|receipt|rechnung|quittung|facture|factura|fattura|factuur|client|kunde|customer|bill\s*to)(?!\p{L})|(?<!\p{L})(?:tva|iva|btw|mwst|ust|uid|siret|siren|nif|cif|kvk|cvr|moms|iban)(?!\p{L})/iu;
@@ -90,7 +92,7 @@ export function senderOf(rows: readonly PrintedRow[]): Sender {
   const certainty = best.points >= 4 ? 0.92 : best.points >= 2 && isHead ? 0.75 : 0.55;
   // A receipt without its upper end begins with anything, often items.
   const isBelowAmounts = best.column.slice(0, first).some((row) => amountsIn(row.text).length > 0);
-  if (best.points < 2 && (!isHead || isBelowAmounts)) return { merchant: null, address };
+  if (best.points < 2 && (!isHead || isBelowAmounts)) return { merchant: null, address: null };
   return { merchant: found(name, text, certainty, best.column[best.at]!), address };
 }
 
@@ -159,6 +161,7 @@ function addressAfter(head: readonly PrintedRow[], last: number, name?: string):
     if (
       text === name ||
       NO_NAME.test(text) ||
+      LABELLED.test(text) ||
       CONTACT.test(text) ||
       datesIn(text, false).length > 0 ||
       amountsIn(text).length > 0

@@ -31,7 +31,7 @@ export function namedService(options: PlaceOptions): ServiceClient | undefined {
   return undefined;
 }
 
-/** As `namedService`, acting in the named project, or else in the key's own. @throws CommandError if there is no such project. */
+/** Like `namedService`, but acts in the named project, or in that of the key if none is named. @throws CommandError if there is no such project. */
 export async function namedServiceIn({ project, ...options }: ProjectPlaceOptions): Promise<ServiceClient | undefined> {
   const service = namedService(options);
   return service && project !== undefined ? service.inProject((await findServedProject(service, project)).id) : service;
