@@ -104,5 +104,7 @@ function reasonOf(error: ValidationError, schema: JsonSchema, parent: JsonSchema
   const phrase = describeSchema(schema);
   if (own.length > 0 || !phrase) return `${Object.values(constraints).join('; ') || 'is not valid'}, not ${show(error.value)}.`;
   if (error.value === undefined) return `is required: it must be ${phrase}.`;
-  return `must be ${phrase}, not ${show(error.value)}.`;
+  const isSize = 'arrayMinSize' in constraints || 'arrayMaxSize' in constraints;
+  const length = isSize && Array.isArray(error.value) ? error.value.length : 0;
+  return `must be ${phrase}, not ${length > 1 ? `${length} entries` : show(error.value)}.`;
 }

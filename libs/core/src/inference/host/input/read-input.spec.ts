@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Type } from 'class-transformer';
-import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { testImage } from '../../../../../../test/harness/fixtures/images';
 import type { PerceptError } from '../../../kernel/errors';
@@ -28,7 +28,7 @@ class LookInput extends ImageInput {
   @IsInt() @Min(1) @Max(100) max_results = 10;
   @IsIn(['objects', 'faces'], { each: true }) @IsArray() @ArrayNotEmpty() @IsOptional() features?: string[];
   @IsBoolean() @IsOptional() detailed?: boolean;
-  @IsOptional() @ValidateNested({ each: true }) @Type(() => Point) points?: Point[];
+  @IsOptional() @ValidateNested({ each: true }) @Type(() => Point) @ArrayMaxSize(3) points?: Point[];
 }
 
 class SayInput {
@@ -134,6 +134,11 @@ describe('parameters', () => {
     ],
     [{ features: 'objects' }, 'features', `must be a list with at least 1 entry, each one of 'objects', 'faces', not 'objects'.`],
     [{ features: [] }, 'features', `must be a list with at least 1 entry, each one of 'objects', 'faces', not an empty list.`],
+    [
+      { points: [1, 2, 3, 4].map(() => ({ timestamp: 'x', value: 1 })) },
+      'points',
+      'must be a list of objects with at most 3 entries, not 4 entries.',
+    ],
     [{ detailed: 1 }, 'detailed', 'must be true or false, not 1.'],
     [{ image: 7 }, 'image', 'must be a text, not 7.'],
     [{ points: [{ timestamp: 'x', value: 1 }, { timestamp: 'y' }] }, 'points[1].value', 'is required: it must be a number.'],
