@@ -47,7 +47,11 @@ test('the error of one series does not lose the others', async () => {
     [{ data: [...data, { timestamp: day(60), value: Infinity }] }, 'data[60].value', /finite/],
     [{ data, sold: 3 }, 'sold', /not known/],
     [{ data, regressors: 7 }, 'regressors', /list/],
-    [{ data, regressors: [{ name: 'x' }] }, 'regressors[0]', /future_values/],
+    [{ data, regressors: [7] }, 'regressors[0].name', /text/],
+    [{ data, regressors: [{ name: '', values: [], future_values: [] }] }, 'regressors[0].name', /1 to 100/],
+    [{ data, regressors: [{ name: 'x' }] }, 'regressors[0].values', /list/],
+    [{ data, regressors: [{ name: 'x', values: [], future_values: {} }] }, 'regressors[0].future_values', /list/],
+    [{ data, regressors: [{ name: 'x', values: [], future_values: [], unit: 'm' }] }, 'regressors[0].unit', /not known/],
     [{ data, regressors: [{ name: 'x', values: [1], future_values: [1, 2] }] }, 'regressors[0].values', /60 numbers/],
   ];
   const sent = bad.flatMap(([fields], i) => [

@@ -6,6 +6,7 @@ type Data = { timestamp: string; value: number }[];
 
 const SHORTEST = 3;
 const LONGEST = 100_000;
+const LONGEST_NAME = 100;
 
 /** The points of a series. @throws PerceptError INVALID_REQUEST naming the field. */
 export function dataFrom(one: Sent, fields: readonly string[]): Data {
@@ -27,9 +28,14 @@ export function dataFrom(one: Sent, fields: readonly string[]): Data {
 export function regressorsFrom({ regressors }: Sent): Regressor[] | undefined {
   if (regressors === undefined || regressors === null) return undefined;
   if (!Array.isArray(regressors)) throw PerceptError.invalid('regressors', 'must be a list.');
-  regressors.forEach((each: Partial<Regressor> | null, r) => {
-    const isWhole = typeof each?.name === 'string' && Array.isArray(each.values) && Array.isArray(each.future_values);
-    if (!isWhole) throw PerceptError.invalid(`regressors[${r}]`, "must have 'name', 'values' and 'future_values'.");
+  regressors.forEach((each: unknown, r) => {
+    const { name, values, future_values, ...others } = Object(each) as Partial<Regressor>;
+    const refuse = (field: string, reason: string) => PerceptError.invalid(`regressors[${r}].${field}`, reason);
+    if (typeof name !== 'string' || name === '' || name.length > LONGEST_NAME)
+      throw refuse('name', `must be a text with 1 to ${LONGEST_NAME} characters.`);
+    if (!Array.isArray(values)) throw refuse('values', 'must be a list of numbers.');
+    if (!Array.isArray(future_values)) throw refuse('future_values', 'must be a list of numbers.');
+    for (const field in others) throw refuse(field, 'is not known here.');
   });
   return regressors as Regressor[];
 }
