@@ -167,10 +167,11 @@ function normalExcess(beyond: number, chance: number): number {
 
 /** The distance from the middle that errors exceed with this chance, for each side. @param chance of both sides together */
 export function reachAt(tails: Tails, chance: number): { above: number; below: number } {
-  return { above: reach(tails.above, chance), below: reach(tails.below, chance) };
+  const known = Math.max(chance, 10 ** -MAX_SURPRISE);
+  return { above: reach(tails.above, known), below: reach(tails.below, known) };
 }
 
-/** The largest score, for a chance of one in 10^12. */
+/** The largest score, for a chance of one in 10^12. No series shows how large rarer values are. */
 export const MAX_SURPRISE = 12;
 
 /** The chance of an error at least this far from the middle, as −log10. */

@@ -4,7 +4,13 @@ import { noiseFrom } from '../../../test/harness/fixtures/synthetic-series';
 import { timeseries } from './timeseries';
 
 interface Answer {
-  predictions: { timestamp: string; predicted_value: number; lower_bound: number; upper_bound: number }[];
+  predictions: {
+    timestamp: string;
+    predicted_value: number;
+    lower_bound: number;
+    upper_bound: number;
+    quantiles?: { value: number }[];
+  }[];
   model_info: Record<string, unknown>;
 }
 type Point = { timestamp: string; value: number };
@@ -77,10 +83,15 @@ describe('predict.timeseries', () => {
     ['a tenth missing', flat(50, summer).filter((_, i) => i % 10 !== 5)],
   ];
   test.each(AWKWARD)('answers with finite numbers in order for %s', async (_name, data) => {
-    for (const level of [0.51, 0.95, 0.9999]) {
-      const { predictions, model_info } = await run(data, { periods: 30, confidence_interval: level });
-      for (const { predicted_value, lower_bound, upper_bound } of predictions) {
-        expect([predicted_value, lower_bound, upper_bound].every(Number.isFinite)).toBe(true);
+    for (const level of [0.51, 0.95, 0.9999, 1 - Number.EPSILON / 2]) {
+      const { predictions, model_info } = await run(data, {
+        periods: 30,
+        confidence_interval: level,
+        quantiles: [5e-324, level],
+      });
+      for (const { predicted_value, lower_bound, upper_bound, quantiles } of predictions) {
+        const numbers = [predicted_value, lower_bound, upper_bound, ...quantiles!.map(({ value }) => value)];
+        expect(numbers.every(Number.isFinite)).toBe(true);
         expect(lower_bound).toBeLessThanOrEqual(predicted_value);
         expect(predicted_value).toBeLessThanOrEqual(upper_bound);
         if (data.every(({ value }) => value >= 0)) expect(lower_bound).toBeGreaterThanOrEqual(0);

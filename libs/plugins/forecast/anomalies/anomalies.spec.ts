@@ -157,8 +157,12 @@ describe('predict.anomalies', () => {
     ['two levels', flat(40, (i) => (i < 20 ? 0 : 1))],
   ];
   test.each(AWKWARD)('answers with finite numbers in order for %s', async (_name, data) => {
-    for (const mode of ['entire', 'last'])
-      for (const point of (await run(data, { mode, sensitivity: 1e-9 })).points) {
+    for (const [mode, sensitivity] of [
+      ['entire', 1e-9],
+      ['last', 1e-9],
+      ['entire', 5e-324],
+    ])
+      for (const point of (await run(data, { mode, sensitivity })).points) {
         expect([point.score, point.expected_value, point.lower_bound, point.upper_bound].every(Number.isFinite)).toBe(true);
         expect(point.lower_bound).toBeLessThanOrEqual(point.expected_value);
         expect(point.expected_value).toBeLessThanOrEqual(point.upper_bound);
@@ -167,6 +171,7 @@ describe('predict.anomalies', () => {
 
   test('a constant has no anomaly, and what leaves it is one', async () => {
     expect(found(await run(flat(30, () => 7)))).toEqual([]);
+    expect((await run(flat(30, () => 0))).points[29]).toMatchObject({ expected_value: 0, lower_bound: 0, upper_bound: 0 });
     expect(found(await run(flat(30, (i) => (i === 20 ? 8 : 7))))).toEqual([20]);
     expect((await run(flat(30, (i) => (i === 20 ? 8 : 7)))).points[20]).toMatchObject({ severity: 'high', direction: 'above' });
   });

@@ -1,7 +1,10 @@
-/** The standard normal quantile, by Acklam's rational approximation (relative error under 1.2e-9), for 0.5 ≤ p < 1. */
+/**
+ * The standard normal quantile, by Acklam's rational approximation (relative error under 1.2e-9), for 0.5 ≤ p ≤ 1: 1 counts as
+ * the largest number below it, because no answer holds an infinite bound.
+ */
 export function normalQuantile(p: number): number {
   if (p > 0.975_75) {
-    const q = Math.sqrt(-2 * Math.log(1 - p));
+    const q = Math.sqrt(-2 * Math.log(Math.max(1 - p, Number.EPSILON / 2)));
     return -polynomial(TAIL, q) / (polynomial(TAIL_BELOW, q) * q + 1);
   }
   const q = p - 0.5;
