@@ -61,6 +61,17 @@ describe('predict.changepoints', () => {
     expect(found.after / found.before).toBeGreaterThan(2.5);
   });
 
+  test('noise that grows tenfold has its true size before and after, and makes no change of level or trend', () => {
+    const found = Array.from({ length: 60 }, (_, i) =>
+      findChanges(Float64Array.from(drawn(i, (t, noise) => (t < 100 ? 1 : 10) * noise)), [7], 0.01).changes.filter(
+        ({ kind }) => kind !== 'season',
+      ),
+    );
+    expect(found.filter((changes) => changes.some(({ kind }) => kind !== 'variance')).length).toBeLessThanOrEqual(3);
+    const after = found.map((changes) => changes.find(({ kind }) => kind === 'variance')!.after);
+    expect(after.reduce((sum, size) => sum + size, 0) / 60 / 10).toBeCloseTo(1, 1);
+  });
+
   test('finds a season that changes', async () => {
     const other = [-30, -40, 0, 4, 8, 6, 10];
     const found = await only(drawn(4, (t, noise) => 100 + (t < 140 ? WEEK : other)[t % 7]! + 3 * noise, 280));

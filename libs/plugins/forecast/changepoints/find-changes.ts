@@ -26,14 +26,25 @@ export function findChanges(values: Float64Array, periods: readonly number[], le
   const { period, profile } = usualSeason(values, periods);
   const turned = period > 1 ? seasonChange(series, period, level) : undefined;
   const offset = (t: number) => (turned ? (t < turned.at ? turned.profiles[0] : turned.profiles[1]) : profile)[t % period]!;
-  const rest = withoutOutliers(series.map((value, t) => value - offset(t)));
+  const all = series.map((value, t) => value - offset(t));
+  const rest = withoutOutliers(all);
   const noise = noiseOf(rest, smallestOf(series));
-  const lines = lineChanges(rest, noise, level);
+  const clear = lineChanges(rest, noise, level);
+  const [residuals, withOutliers] = [rest, all].map((each) => withoutLines(each, clear, noise));
+  const variances = varianceChanges(residuals!, withOutliers!, level);
+  // Where the noise is larger than elsewhere, a change must be larger, too.
+  const lines = clear.filter(({ at, gain }) => {
+    const size = Math.max(noise.sigma, ...[at - SHORTEST, at + SHORTEST].map((place) => sizeAt(variances, place)));
+    return chanceOf(gain * (noise.sigma / size) ** 2, rest.length) < level;
+  });
   const found = lines.map((each, i) => ({ ...each, ...valuesAround(rest, lines, i) }));
-  const residuals = withoutLines(rest, lines, noise);
-  const changes = [...found, ...varianceChanges(residuals, level), ...(turned ? [turned] : [])];
+  const changes = [...found, ...variances, ...(turned ? [turned] : [])];
   return { period, changes: changes.map(toChange).sort((a, b) => a.at - b.at) };
 }
+
+/** The size of the noise at a place; 0 if it does not change. */
+const sizeAt = (variances: readonly Change[], place: number): number =>
+  (variances.find(({ at }) => place < at)?.before ?? variances.at(-1)?.after) || 0;
 
 const toChange = ({ at, kind, chance, before, after }: Change): Change => ({ at, kind, chance, before, after });
 

@@ -11,8 +11,11 @@ const CUT = 4;
 const CLEARLY = 1.25;
 const MOST = 20;
 
-/** The places where the size of the noise changes, by the likelihood ratio of two sizes to one. */
-export function varianceChanges(errors: Float64Array, level: number): Change[] {
+/**
+ * The places where the size of the noise changes, by the likelihood ratio of two sizes to one.
+ * @param all the errors with the outliers, which tell the sizes: next to calm noise, large noise looks like outliers
+ */
+export function varianceChanges(errors: Float64Array, all: Float64Array, level: number): Change[] {
   const found: Change[] = [];
   const split = (from: number, to: number): void => {
     const best = found.length < MOST ? bestSplit(errors.subarray(from, to)) : undefined;
@@ -24,7 +27,14 @@ export function varianceChanges(errors: Float64Array, level: number): Change[] {
     split(from + best.at, to);
   };
   split(0, errors.length);
-  return found;
+  found.sort((a, b) => a.at - b.at);
+  const sizes = [0, ...found.map(({ at }) => at)].map((from, i) => sizeOf(all.subarray(from, found[i]?.at)));
+  return found.map((each, i) => ({ ...each, before: sizes[i]!, after: sizes[i + 1]! }));
+}
+
+function sizeOf(errors: Float64Array): number {
+  const cut = (CUT * median(errors.map(Math.abs))) / 0.6745;
+  return Math.sqrt(errors.reduce((sum, error) => sum + clamp(error, -cut, cut) ** 2, 0) / errors.length);
 }
 
 function bestSplit(errors: Float64Array) {
