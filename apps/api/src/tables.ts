@@ -1,15 +1,39 @@
 import { webhookTables } from '@percept/webhooks';
 import { AuditEntryEntity } from './audit/audit-entry.entity';
-import { authTables } from './auth/tables';
 import { analysisTables } from './analyses/analyses';
-import { collectionTables } from './collections/tables';
 import { idempotencyTables } from './idempotency/idempotency';
-import { installationTables } from './installation/tables';
-import { logTables } from './logs/tables';
 import { ProjectEntity } from './auth/projects/project.entity';
-import { quotaTables } from './usage/tables';
-import { secretTables } from './secrets/tables';
 import { uploadTables } from './uploads/uploads';
+import type { Tables } from '@percept/core';
+import { InstallationEntity } from './installation/installation.entity';
+import { InstallationBaseline1764100000150 } from './installation/installation.migration';
+import { ProjectSecretEntity } from './secrets/project-secret.entity';
+import { SecretsBaseline1764100000170 } from './secrets/secrets.migration';
+import { UsageCountEntity } from './usage/usage-count.entity';
+import { KeyCounterEntity } from './quota/key-counter.entity';
+import { LimitsBaseline1764100000120 } from './quota/quota.migration';
+import { RequestLogEntity } from './logs/request-log.entity';
+import { RequestBodies1764100000550, RequestLog1764100000170 } from './logs/request-log.migration';
+import { AccessBaseline1764100000112, ProjectGrants1764100000248 } from './auth/auth.migration';
+import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './auth/sessions/administrator.entity';
+import { ApiKeyEntity } from './auth/keys/api-key.entity';
+import { CollectionEntity } from './collections/collection.entity';
+import { Collections1764100000201 } from './collections/collections.migration';
+import { EntryEntity } from './collections/entry.entity';
+
+export const collectionTables: Tables = {
+  entities: [CollectionEntity, EntryEntity],
+  migrations: [Collections1764100000201],
+};
+
+export const authTables: Tables = {
+  entities: [ApiKeyEntity, AdministratorEntity, SignInLinkEntity, SessionEntity],
+  migrations: [AccessBaseline1764100000112, ProjectGrants1764100000248],
+};
+
+export const quotaTables: Tables = { entities: [KeyCounterEntity, UsageCountEntity], migrations: [LimitsBaseline1764100000120] };
+
+export const installationTables: Tables = { entities: [InstallationEntity], migrations: [InstallationBaseline1764100000150] };
 
 /** All tables of the service besides those of the core. */
 export const tables = [
@@ -21,8 +45,8 @@ export const tables = [
   idempotencyTables,
   analysisTables,
   installationTables,
-  logTables,
-  secretTables,
+  { entities: [RequestLogEntity], migrations: [RequestLog1764100000170, RequestBodies1764100000550] },
+  { entities: [ProjectSecretEntity], migrations: [SecretsBaseline1764100000170] },
   uploadTables,
   collectionTables,
 ];

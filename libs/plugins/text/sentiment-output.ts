@@ -14,7 +14,7 @@ import { SENTIMENTS, type Sentiment } from './sentiment/scores';
 
 const SAID = 'positive, negative or neutral: the likeliest of `scores`.';
 
-export class SentimentScores {
+class SentimentScores {
   @JSONSchema({ description: 'Probability that the text is positive; the three sum to 1.' })
   @IsFraction()
   positive!: number;
@@ -28,7 +28,7 @@ export class SentimentScores {
   neutral!: number;
 }
 
-export class JudgedEntity {
+class JudgedEntity {
   @JSONSchema({ description: 'The entity, as written in the text.' })
   @IsString()
   text!: string;

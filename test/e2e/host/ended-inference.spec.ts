@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { stopSign } from '../../harness/fixtures/drawings';
 import { prepareModels } from '../../../libs/core/src/inference/models/registry/prepare';
-import { startHost } from '../../../libs/core/src/inference/host/start-host';
+import { startHost } from '../../../libs/core/src/inference/host/threaded-host';
 import type { PluginHost } from '../../../libs/core/src/inference/host/host';
 import { waitFor } from '../../harness/wait-for';
 import { HOST_WORKER, hostPlugin } from '../../harness/compiled';

@@ -1,7 +1,7 @@
 import { waitFor } from '../../harness/wait-for';
 import type { PluginHost } from '../../../libs/core/src/inference/host/host';
 import type { HostFault, HostOptions } from '../../../libs/core/src/inference/host/host-options';
-import { startHost } from '../../../libs/core/src/inference/host/start-host';
+import { startHost } from '../../../libs/core/src/inference/host/threaded-host';
 import { HOST_WORKER, hostPlugin } from '../../harness/compiled';
 
 const [faults, hosts]: [HostFault[], PluginHost[]] = [[], []];

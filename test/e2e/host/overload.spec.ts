@@ -1,5 +1,5 @@
 import type { HostOptions } from '../../../libs/core/src/inference/host/host-options';
-import { startHost } from '../../../libs/core/src/inference/host/start-host';
+import { startHost } from '../../../libs/core/src/inference/host/threaded-host';
 import type { PluginHost } from '../../../libs/core/src/inference/host/host';
 import { HOST_WORKER, hostPlugin } from '../../harness/compiled';
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { startHost } from '../../../libs/core/src/inference/host/start-host';
+import { startHost } from '../../../libs/core/src/inference/host/threaded-host';
 import { loadPlugins } from '../../../libs/core/src/inference/host/loading/load';
 import { probePlugins } from '../../../libs/core/src/inference/host/loading/probe';
 import { HOST_WORKER, hostPlugin } from '../../harness/compiled';

@@ -3,7 +3,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testImage } from '../../harness/fixtures/images';
 import type { HostFault, HostOptions } from '../../../libs/core/src/inference/host/host-options';
-import { startHost } from '../../../libs/core/src/inference/host/start-host';
+import { startHost } from '../../../libs/core/src/inference/host/threaded-host';
 import type { PluginHost } from '../../../libs/core/src/inference/host/host';
 import { waitFor } from '../../harness/wait-for';
 import { HOST_WORKER, hostPlugin } from '../../harness/compiled';

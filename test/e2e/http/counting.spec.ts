@@ -6,7 +6,7 @@ import { openStore } from '../../../libs/core/src/durable/database/open';
 import { queueTables } from '../../../libs/core/src/durable/queue/tables';
 import type { Store } from '../../../libs/core/src/durable/database/store';
 import { QuotaCounter } from '../../../apps/api/src/quota/quota-counter';
-import { quotaTables } from '../../../apps/api/src/usage/tables';
+import { quotaTables } from '../../../apps/api/src/tables';
 import { removeDir, tempDir } from '../../harness/percept';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 import { compiled } from '../../harness/compiled';

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { startHost } from '../../../libs/core/src/inference/host/start-host';
+import { startHost } from '../../../libs/core/src/inference/host/threaded-host';
 import type { PluginHost } from '../../../libs/core/src/inference/host/host';
 import { RunHarness } from '../../harness/run-harness';
 

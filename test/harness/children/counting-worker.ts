@@ -4,7 +4,7 @@ import { eventTables, Events } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
 import { queueTables } from '../../../libs/core/src/durable/queue';
 import { QuotaCounter } from '../../../apps/api/src/quota/quota-counter';
-import { quotaTables } from '../../../apps/api/src/usage/tables';
+import { quotaTables } from '../../../apps/api/src/tables';
 
 const IN_FLIGHT = 8;
 /** Refunds every nth request, like a rejected one. */

@@ -12,7 +12,7 @@ import { Entries, type NewEntry } from './entries';
 import { EntrySeal } from './entry-seal';
 import { deleteEntries, findEntries } from './entry.repository';
 import { removeExpiredEntries, removeStrayEntries } from './removal';
-import { collectionTables } from './tables';
+import { collectionTables } from '../tables';
 import { loadVectors } from './vectors/load-vectors';
 
 const PROJECT = 'prj_a';

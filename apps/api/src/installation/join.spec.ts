@@ -7,7 +7,7 @@ import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../test/harness/
 import type { Role } from '../config/roles';
 import { getInstallation } from './installation.repository';
 import { joinInstallation } from './join';
-import { installationTables } from './tables';
+import { installationTables } from '../tables';
 
 describeS3('processes that share PERCEPT_STORAGE_URL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'percept-join-'));

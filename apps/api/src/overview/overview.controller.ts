@@ -9,13 +9,14 @@ import { Projects } from '../auth/projects/projects';
 import { VERSION } from '../config/version';
 import { LogHours } from '../logs/log-hours';
 import { LogsModule } from '../logs/logs.module';
-
+import { statfs } from 'node:fs/promises';
+import { freemem, totalmem } from 'node:os';
+import { mainThreadLag } from '../health/main-thread-lag';
 import { UsageRecorder } from '../usage/usage-recorder';
 import { capabilityTotals } from '../usage/usage-report';
 import { sumCapabilities } from '../usage/usage-count.repository';
 import { UsageModule } from '../usage/usage.module';
-import { machineState } from './machine';
-import { OverviewResponse, type ProjectCost } from './overview-responses';
+import { type MachineResponse, OverviewResponse, type ProjectCost } from './overview-responses';
 
 const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000).toISOString();
 
@@ -62,3 +63,18 @@ class OverviewController {
 /** Serves the dashboard's first page, which shows whether all is well. */
 @Module({ imports: [AuthModule, UsageModule, LogsModule], controllers: [OverviewController] })
 export class OverviewApiModule {}
+
+/** Memory of this process and its machine and the disk of `folder`, in bytes; the delay of the main thread, in ms. */
+async function machineState(folder: string): Promise<MachineResponse> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const total = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return {
+    process_memory_bytes: process.memoryUsage.rss(),
+    // `availableMemory` respects a container's limit. Node 20 may return 0 if there is none.
+    free_memory_bytes: Math.min(process.availableMemory() || freemem(), total),
+    total_memory_bytes: total,
+    free_disk_bytes: bavail * bsize,
+    total_disk_bytes: blocks * bsize,
+    main_thread_lag_ms: Math.round(mainThreadLag().ms(99)),
+  };
+}

@@ -6,17 +6,19 @@ import {
   type Config,
   type RetentionRule,
   type Transaction,
+  type Removal,
+  type RemovalOptions,
 } from '@percept/core';
 import { webhookRetention, webhookSizeRetention } from '@percept/webhooks';
 import { deleteAnalysisRows } from '../analyses/analysis.repository';
 import { removeUploadedMedia } from '../analyses/uploaded-media';
 import { removeExpiredEntries, removeStrayEntries } from '../collections/removal';
 import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
-import { removeEndedKeys } from '../auth/keys/key-removal';
 import { removeExpiredUploads } from '../uploads/removal';
 import { uploadFilesOf } from '../uploads/upload-files';
 import { monthOf } from '../quota/calendar';
 import { removeUsageBeyond, USAGE } from '../usage/usage-removal.repository';
+import { deleteKeys, keysThatEnded } from '../auth/keys/api-key.repository';
 
 const ANALYSES = { table: 'analyses', createdAt: 'created_at', endedAt: 'ended_at' };
 const withRows = ({ manager }: Transaction, ids: string[]): Promise<void> => deleteAnalysisRows(manager, ids);
@@ -94,3 +96,14 @@ function sizeRules(store: Store, config: Config): RetentionRule[] {
 }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/**
+ * Removes the keys that ended before that time. They are kept as long as the audit log that names them. Keys that a saved pipeline
+ * names stay.
+ */
+async function* removeEndedKeys(store: Store, { before, batch }: Pick<RemovalOptions, 'before' | 'batch'>): Removal {
+  for (let removed = batch; removed === batch;) {
+    removed = await store.transaction(async ({ manager }) => deleteKeys(manager, await keysThatEnded(manager, before, batch)));
+    yield removed;
+  }
+}

@@ -9,7 +9,7 @@ import { Tile } from './tile';
 import type { Upload } from './uploads';
 import { WORDS } from './words';
 
-export interface Choosing {
+interface Choosing {
   chosen: ReadonlySet<string>;
   onChoose: (id: string) => void;
 }

@@ -44,7 +44,7 @@ function meets(condition: Schema, beside: Scalars): boolean {
 }
 
 /** The schemas that apply to the mapping at the cursor. */
-export function schemasAt(root: Schema, { path, root: top }: Place): Schema[] {
+function schemasAt(root: Schema, { path, root: top }: Place): Schema[] {
   let here = alternatives(root, root, top);
   for (const { key, beside } of path) {
     const next = here.flatMap(({ items, properties, additionalProperties }) => {

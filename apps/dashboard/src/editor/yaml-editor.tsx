@@ -12,7 +12,7 @@ import { suggestions, type Schema } from './schema-walk';
 import { placeAt } from './yaml-place';
 
 /** A mistake with its position. Lines and columns count from 1. */
-export interface EditorFinding {
+interface EditorFinding {
   line: number;
   column: number;
   reason: string;

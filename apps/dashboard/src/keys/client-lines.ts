@@ -1,7 +1,7 @@
 import type { CreatedKey } from './keys';
 
 /** An existing client of another service, and what to change in it. */
-export interface ClientLines {
+interface ClientLines {
   client: string;
   lines: string;
 }

@@ -2,8 +2,7 @@ import { Button, FileInput, Group, Progress, SimpleGrid, Stack, Text, TextInput 
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { ApiError, api, ask, wrongWith } from '../api/client';
-import { putForm } from '../api/upload';
+import { ApiError, api, ask, wrongWith, type ErrorBody } from '../api/client';
 import type { Schema } from '../editor/schema-walk';
 import { Boundary } from '../parts/boundary';
 import { Failure } from '../parts/failure';
@@ -148,4 +147,20 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
       </Group>
     </Stack>
   );
+}
+
+/** Sends a form and reports the sent share from 0 to 1, which `fetch` cannot. @throws ApiError; TypeError without a connection */
+function putForm<T>(path: string, form: FormData, onProgress: (part: number) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', path);
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      if (request.status < 300) resolve(request.response as T);
+      else reject(new ApiError(request.status, (request.response ?? {}) as ErrorBody));
+    };
+    request.onerror = () => reject(new TypeError('The connection was closed.'));
+    request.send(form);
+  });
 }

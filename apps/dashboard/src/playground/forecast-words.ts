@@ -1,6 +1,6 @@
 import { counted } from '../parts/text/counted';
 
-export interface ForecastInfo {
+interface ForecastInfo {
   algorithm: string;
   accuracy_score: number;
   trend: string;

@@ -43,7 +43,7 @@ export interface Column {
 }
 
 /** Dates with one or more columns of numbers. */
-export interface SeriesTable {
+interface SeriesTable {
   times: string[];
   columns: Column[];
 }

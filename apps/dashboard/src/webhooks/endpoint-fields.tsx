@@ -6,7 +6,7 @@ import { FilterTest } from './filter-test';
 import type { Webhook } from './queries';
 
 /** The values of the endpoint form, as text. */
-export interface EndpointDraft {
+interface EndpointDraft {
   url: string;
   description: string;
   /** Empty means all events. */

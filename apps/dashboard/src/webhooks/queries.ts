@@ -15,7 +15,7 @@ export type Statistics = Shapes['WebhookStatisticsResponse'];
 export type Recovered = Pick<Shapes['RecoverDeliveriesRequest'], 'since' | 'types' | 'states' | 'search'>;
 export type Delivery = Shapes['DeliveryResponse'];
 /** A delivery with its sent content. */
-export type DeliveryDetail = Delivery & { payload: unknown };
+type DeliveryDetail = Delivery & { payload: unknown };
 
 const LIVE_MS = 2_000;
 /** The home page also shows the list. */

@@ -15,7 +15,8 @@ export { isTooDeep, TOO_DEEP } from './json/json-depth';
 export { checkJsonShape, type JsonString } from './json/json-shape';
 export { isEncoding, textOfBody } from './text/encoding';
 export { fromKinds, KindRegistry } from './kind-registry';
-export type { Log } from './log';
+/** A structured line for each event: JSON on standard error, so that standard output is free for answers. */
+export type { Logger as Log } from 'pino';
 export { suggest } from './nearest';
 export { KeyFile } from './encryption/key-file';
 export { SecretBox } from './encryption/secret-box';

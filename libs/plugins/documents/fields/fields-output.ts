@@ -80,7 +80,7 @@ export class DocumentItem {
   @IsNested(() => NumberField) amount!: NumberField;
 }
 
-export class CorrectedField {
+class CorrectedField {
   @JSONSchema({ description: 'Of the value, such as `fields.total.value`.' }) @IsString() path!: string;
   @JSONSchema({ description: 'What a person said.' }) @IsOptional() value: unknown;
   @JSONSchema({ description: 'What was answered.' }) @IsOptional() was: unknown;

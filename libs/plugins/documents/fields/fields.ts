@@ -8,7 +8,7 @@ import { printedRows, type PrintedRow } from './printed-row';
 
 const TYPES = ['auto', 'receipt', 'invoice'] as const;
 
-export class FieldsInput extends PagesInput {
+class FieldsInput extends PagesInput {
   @JSONSchema({ description: 'What the document is; `auto` finds out.' })
   @IsIn(TYPES)
   type: (typeof TYPES)[number] = 'auto';

@@ -26,7 +26,7 @@ const COMPANY_NUMBER = /(?<!\p{L})(?:company|co)\.?\s*(?:reg|no|number)(?!\p{L})
 const REGISTRATION =
   /\s*(?:\(?\s*(?=[\dA-Z]*\d)[\dA-Z]{4,}\s*-?\s*[A-Z0-9]?\s*\)(?:\s*\([A-Z]{2,4}\))?|\s\d{5,}-[A-Z](?:\s*\([A-Z]{2,4}\))?)\s*$/;
 
-export interface Sender {
+interface Sender {
   merchant: Found<string> | null;
   address: Found<string> | null;
 }

@@ -1,7 +1,7 @@
 import { around, frameIn, heightOf, median, type Frame, type Line } from './geometry';
 import type { Row } from './rows';
 
-export type ParagraphRole = 'title' | 'heading';
+type ParagraphRole = 'title' | 'heading';
 
 export interface Paragraph {
   /** Indices of the paragraph's lines in the page's `lines`. */

@@ -9,7 +9,7 @@ const PART = /^(\d{1,6})?(?:(-)(\d{1,6})?)?$/;
 /** A call for more pages than this runs later, when nobody waits for it. */
 const LIVE_PAGES = 20;
 
-export interface PagesAsked {
+interface PagesAsked {
   document: DocumentFile;
   pages?: string;
   password?: string;
@@ -18,7 +18,7 @@ export interface PagesAsked {
 }
 
 /** The requested pages as they are read. The other fields are complete after the last page. */
-export interface PagesRead {
+interface PagesRead {
   pages: AsyncGenerator<SeenPage>;
   /** How many pages the document has. */
   count: () => number;

@@ -16,7 +16,7 @@ const OUTLINED = [2, 5];
 /** Merges the form fields into the page as they look on screen. */
 const NORMAL_DISPLAY = 0;
 
-export interface RenderedPage {
+interface RenderedPage {
   width: number;
   height: number;
   /** height × width × 3 bytes, R G B. */

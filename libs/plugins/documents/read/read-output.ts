@@ -19,7 +19,7 @@ export class PagePoint {
   @IsNumber() y!: number;
 }
 
-export class ContentSpan {
+class ContentSpan {
   @JSONSchema({ description: 'Place in `content`, counted in UTF-16 code units from 0.' })
   @IsInt()
   @Min(0)
@@ -45,7 +45,7 @@ export class DocumentWord extends Placed {
   confidence!: number;
 }
 
-export class DocumentLine extends DocumentWord {
+class DocumentLine extends DocumentWord {
   @JSONSchema({ description: 'Not with `level: line`.' })
   @IsListOf(() => DocumentWord)
   @IsOptional()
@@ -55,7 +55,7 @@ export class DocumentLine extends DocumentWord {
   span!: ContentSpan;
 }
 
-export class DocumentRow extends Placed {
+class DocumentRow extends Placed {
   @JSONSchema({ description: 'The texts of its lines, with a space between them.' })
   @IsString()
   text!: string;
@@ -66,7 +66,7 @@ export class DocumentRow extends Placed {
   lines!: number[];
 }
 
-export class DocumentParagraph extends Placed {
+class DocumentParagraph extends Placed {
   @IsString() text!: string;
 
   @JSONSchema({ description: 'What it is for, as far as its size tells.' })
@@ -80,7 +80,7 @@ export class DocumentParagraph extends Placed {
   lines!: number[];
 }
 
-export class TableCell extends Placed {
+class TableCell extends Placed {
   @IsInt() @Min(0) row!: number;
   @IsInt() @Min(0) column!: number;
   @IsInt() @Min(1) column_span!: number;
@@ -91,7 +91,7 @@ export class TableCell extends Placed {
   span!: ContentSpan;
 }
 
-export class DocumentTable extends Placed {
+class DocumentTable extends Placed {
   @IsInt() @Min(1) row_count!: number;
   @IsInt() @Min(1) column_count!: number;
 

@@ -18,7 +18,7 @@ import type { SeenPage } from '../pages/pages';
 /** The maximum number of pictures in one answer, because pictures are large. */
 const MAX_PICTURES = 20;
 
-export class RenderInput extends DocumentInput {
+class RenderInput extends DocumentInput {
   @JSONSchema({ description: `Which pages, such as \`1-3,8\`, at most ${MAX_PICTURES}.` })
   @IsString()
   @MinLength(1)
@@ -39,7 +39,7 @@ export class RenderInput extends DocumentInput {
   side = 1600;
 }
 
-export class PagePicture {
+class PagePicture {
   @JSONSchema({ description: 'From 1.' }) @IsInt() @Min(1) number!: number;
   @JSONSchema({ description: 'Of the page, in `unit`, as `document.read` answers it.' }) @IsNumber() width!: number;
   @IsNumber() height!: number;

@@ -6,7 +6,7 @@ import type { SeenPage } from '../pages/pages';
 import { PagesInput } from '../read/read-input';
 import { addInvisibleFont, writeInvisibly } from './invisible-text';
 
-export class SearchableInput extends PagesInput {}
+class SearchableInput extends PagesInput {}
 
 export class SearchableOutput {
   @JSONSchema({ description: 'The PDF, in Base64.' })

@@ -5,7 +5,7 @@ import type { Lexicon } from './valence';
 const STEPS = 20;
 
 /** A lexicon without its words: sorted hashes and a valence for each. */
-export interface HashedLexicon {
+interface HashedLexicon {
   keys: Uint32Array;
   values: Int8Array;
 }

@@ -5,7 +5,7 @@ import type { Readable } from '../reading/readable';
 import type { Stretch } from '../reading/sentences';
 import { likeliest, type Judge, type Part, type Scores, type Sentiment } from './scores';
 
-export interface JudgedName {
+interface JudgedName {
   text: string;
   type: EntityType;
   sentiment: Sentiment;

@@ -2,10 +2,13 @@ import type { ModelIdentity, ModelTasks } from '@percept/sdk/models';
 import type { Readings } from '../entities/readings';
 import { shippedModel } from '../weights/folder';
 import { judgeEmoji } from './emoji';
-import { openFastJudges } from './fast-judges';
 import { judgeLearned, openLearnedLayer } from './learned';
 import type { SentimentModel } from './models';
-import { likeliest, type Judge, type Scores } from './scores';
+import { likeliest, type Judge, type Scores, type FastJudge } from './scores';
+import { readWeights } from '../weights/tensors';
+import { openLexiconJudge } from './by-lexicon';
+import { withoutEllipses } from './ellipsis';
+import { openEnglishJudge } from './english';
 
 /** From this confidence on the fast model's answer to an English text is taken: for a quarter of posts, without measurable loss. */
 const SURE = 0.8;
@@ -13,7 +16,7 @@ const SURE = 0.8;
 const FAST_SHARE = 0.5;
 
 /** The options of one call for its judge. */
-export interface JudgeOptions {
+interface JudgeOptions {
   model: SentimentModel;
   /** ISO 639-1. */
   language: string;
@@ -60,3 +63,21 @@ function mixed(fast: Scores | undefined, learned: Scores): Scores {
   const mix = (key: keyof Scores) => FAST_SHARE * fast[key] + (1 - FAST_SHARE) * learned[key];
   return { positive: mix('positive'), negative: mix('negative'), neutral: mix('neutral') };
 }
+
+/** The judges by language: English is loaded at once, the others on first use, which takes some tens of milliseconds. */
+function openFastJudges(file: string): (language: string) => FastJudge {
+  const english = openEnglishJudge(file);
+  const judges = new Map<string, FastJudge>([['en', withEmoji((text) => english(withoutEllipses(text)))]]);
+  const weights = readWeights(file).float32('lexicon.calibration');
+  return (language) => {
+    const judge = judges.get(language) ?? withEmoji(openLexiconJudge(language, weights));
+    judges.set(language, judge);
+    return judge;
+  };
+}
+
+/** Judges texts without a word by their emoji, alike in every language. */
+const withEmoji =
+  (judge: FastJudge): FastJudge =>
+  (text) =>
+    judgeEmoji(text) ?? judge(text);

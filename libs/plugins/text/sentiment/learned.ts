@@ -10,7 +10,7 @@ const NOTHING_KNOWN: Scores = { negative: 0.3, neutral: 0.4, positive: 0.3 };
 const OTHER = 'other';
 
 /** A layer on top of the states of an encoder's tokens. */
-export interface LearnedLayer {
+interface LearnedLayer {
   /** Judges one text. @param language ISO 639-1, for the calibration. */
   judge(encoded: EncodedText, language: string): Scores;
 }

@@ -21,7 +21,7 @@ interface Stemmer {
 }
 
 /** The parts of `natural` for a language. */
-export interface NaturalParts {
+interface NaturalParts {
   entries: Readonly<Record<string, number | Entry>>;
   stemmer: Stemmer;
 }

@@ -5,7 +5,7 @@ import type { Token } from './tokens';
 export type Lexicon = (form: string) => number | undefined;
 
 /** The sums of a text's valences, after Hutto and Gilbert's VADER (2014). */
-export interface Valence {
+interface Valence {
   /** The valence of the good words, of the bad ones (above 0), and of the words after the last turn (`but`). */
   good: number;
   bad: number;

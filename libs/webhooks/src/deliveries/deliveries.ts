@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { DELIVERY_STATES, type DeliveryEntity } from '../entities';
 import { findAttempts } from '../entities/attempt.repository';
 import { type DeliveryQuery, findDelivery, listDeliveries } from '../entities/delivery.repository';
-import type { DeliveriesQuery } from '../replay';
+import type { DeliveriesQuery } from '../replay/replay-requests';
 import { type DeliveryDetailsResponse, type DeliveryResponse, showDelivery } from '../views';
 
 /** Reads the query of a list over HTTP. @throws INVALID_REQUEST for an unknown state or type. */

@@ -4,7 +4,7 @@ import { scryptSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { authTables } from '../tables';
+import { authTables } from '../../tables';
 import { Administrators } from './administrators';
 import { updateAdministrator } from './administrator.repository';
 import { hashPassword, isPassword } from './password';

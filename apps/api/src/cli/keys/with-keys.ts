@@ -1,7 +1,6 @@
 import { CommandError } from '../output/command-error';
 import { namedServiceIn, type ProjectPlaceOptions } from '../service/place';
-import type { KeyStore, NewKeyTerms } from './key-store';
-import type { UpdateKeyRequest } from '../../auth/keys/key-requests';
+import type { UpdateKeyRequest, CreateKeyRequest } from '../../auth/keys/key-requests';
 import { type CreatedKeyResponse, type KeyResponse, showCreated, showKey } from '../../auth/keys/key-responses';
 import { namedKey } from '../../auth/keys/named-key';
 import type { ServiceClient } from '../service/client';
@@ -10,6 +9,18 @@ import type { ApiKeyEntity } from '../../auth/keys/api-key.entity';
 import { checkLimit, readExpiry } from '../../auth/keys/key-terms';
 import { inProject } from '../command-line-caller';
 import { withAccess, type AccessServices } from '../context';
+
+type NewKeyTerms = Pick<CreateKeyRequest, 'name' | 'plan'> & Partial<CreateKeyRequest>;
+
+/** The keys of a project, or of all projects, in a service or a database. A key is named by id, or by name if that is unique. */
+interface KeyStore {
+  /** Oldest first. */
+  list(): Promise<KeyResponse[]>;
+  create(terms: NewKeyTerms): Promise<CreatedKeyResponse>;
+  update(which: string, changes: UpdateKeyRequest): Promise<KeyResponse>;
+  rotate(which: string): Promise<CreatedKeyResponse>;
+  revoke(which: string): Promise<KeyResponse>;
+}
 
 const PATH = '/v1/keys';
 

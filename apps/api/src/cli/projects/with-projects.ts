@@ -6,12 +6,21 @@ import {
 } from '../../auth/projects/project-dtos';
 import type { ServiceClient } from '../service/client';
 import { findServedProject, namedService, type PlaceOptions } from '../service/place';
-import type { ProjectStore } from './project-store';
 import { checkLimit } from '../../auth/keys/key-terms';
 import { checkGrants } from '../../auth/projects/grants';
 import type { ProjectChanges } from '../../auth/projects/projects';
 import { COMMAND_LINE, inProject } from '../command-line-caller';
 import { withAccess, type AccessServices } from '../context';
+
+/** The projects of an installation, in a service or a database. Projects are named by id or name. */
+interface ProjectStore {
+  /** Oldest first. */
+  list(): Promise<ProjectResponse[]>;
+  create(terms: CreateProjectRequest): Promise<ProjectResponse>;
+  update(which: string, changes: UpdateProjectRequest): Promise<ProjectResponse>;
+  /** @returns how many records were removed. Undefined: the service removes them little by little. */
+  delete(which: string): Promise<{ project: ProjectResponse; removed: number | undefined }>;
+}
 
 /** Uses the projects of the service that the options name, else of the data folder. */
 export async function withProjects<T>(options: PlaceOptions, use: (projects: ProjectStore) => Promise<T>): Promise<T> {

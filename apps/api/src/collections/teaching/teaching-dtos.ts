@@ -105,8 +105,8 @@ export class TrainResponse {
   @IsInt() duration_ms: number;
 }
 
-export const TRAINING_STATES = ['running', 'succeeded', 'failed'] as const;
-export const TRAINING_STAGES = ['waiting', 'describing', 'learning'] as const;
+const TRAINING_STATES = ['running', 'succeeded', 'failed'] as const;
+const TRAINING_STAGES = ['waiting', 'describing', 'learning'] as const;
 
 /** The progress of a collection's latest teaching. */
 export class TrainingResponse {

@@ -4,7 +4,7 @@ export type VideoResult = operations['analyzeVideo']['responses'][200]['content'
 type Box = NonNullable<VideoResult['tracks']>[number]['boxes'][number]['bounding_box'];
 
 export const LANES = ['scenes', 'objects', 'activities'] as const;
-export type LaneKind = (typeof LANES)[number];
+type LaneKind = (typeof LANES)[number];
 
 /** Start and end, in seconds. */
 export interface Span {

@@ -13,4 +13,4 @@ export {
 export { completed } from './completion';
 export { Runner } from './runner';
 export type { HostFault, HostOptions } from './host-options';
-export { startHost } from './start-host';
+export { startHost } from './threaded-host';

@@ -6,7 +6,6 @@ import { CallTime } from './pool/call-time';
 import type { CapabilityDefinition, CollectedMatch, CollectionQuery, LoadedPlugin } from '../declaration';
 import { checkOptIn, completed, noCollections, timed } from './completion';
 import { Dispatcher } from './pool/dispatcher';
-import { tracedCall } from './pool/traced-call';
 import { asWritten } from './input/fields';
 import {
   PluginHost,
@@ -27,6 +26,7 @@ import { checkCall } from './input/read-input';
 import { PREVIEW_ID, previewInput } from './preview';
 import type { RunAnswer } from './runner';
 import type { HostOptions } from './host-options';
+import { activeTracer, traced } from '../../kernel/telemetry';
 
 /** Bodies up to this size in bytes are checked before a call is accepted for later. */
 const CHECKED_BODY = 256 * 1024;
@@ -57,7 +57,7 @@ interface Call<C = CapabilityDefinition> {
 }
 
 /** The plugin host over Piscina's worker threads. */
-export class ThreadedHost extends PluginHost {
+class ThreadedHost extends PluginHost {
   readonly plugins: readonly LoadedPlugin[];
   readonly capabilities: ReadonlyMap<string, CapabilityDefinition>;
   readonly rejected: { source: string; reason: string }[];
@@ -272,4 +272,24 @@ const projectOf = ({ projectId, share }: CallOptions): string | undefined => pro
 function namesOwn(params: object, own: ModelSet | undefined): boolean {
   const names = new Set(own?.models.map(({ name }) => name));
   return names.size > 0 && Object.values(params).some((value) => names.has(value as string));
+}
+
+/** Traces a call as a span, with a child span for each stage: waiting, fetching, decoding, inference, … */
+function tracedCall<R extends Pick<CallResult, 'timings' | 'models'>>(id: string, work: () => Promise<R>): Promise<R> {
+  return traced(id, { attributes: { 'percept.capability': id } }, async (span) => {
+    const result = await work();
+    if (!span) return result;
+    const { timings, models } = result;
+    span.set({ 'percept.models': models.map(({ name, version }) => `${name}/${version}`).join(', ') });
+    activeTracer()?.stages(
+      span,
+      Object.entries(timings).map(([name, ms]) => ({ name, ms })),
+    );
+    return result;
+  });
+}
+
+/** Loads the plugins and starts the workers. Calls are accepted at once and wait for the first warm worker. */
+export function startHost(options: HostOptions): PluginHost {
+  return new ThreadedHost(options);
 }

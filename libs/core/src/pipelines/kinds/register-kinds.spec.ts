@@ -1,6 +1,6 @@
 import { IsString } from 'class-validator';
 import { doors, type Door } from '../../doors';
-import { editorSchema } from '../language/editor';
+import { editorSchema } from '../language/editor/editor-schema';
 import { parsePipeline } from '../language';
 import { text, required, value } from '../syntax';
 import type { PluginDefinition } from './plugin';

@@ -22,7 +22,7 @@ import {
   type SavedPipelineResponse,
   type ScheduledPipeline,
 } from '../language';
-import { editorSchema } from '../language/editor';
+import { editorSchema } from '../language/editor/editor-schema';
 import { toInvalidPipeline, type Diagnostic } from '../syntax';
 import { PipelineFolder } from './folder';
 import { ParsedTexts } from './parsed-texts';

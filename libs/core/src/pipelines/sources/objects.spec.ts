@@ -2,7 +2,7 @@ import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harne
 import { ObjectStorage, ObjectStorageRules } from '../../durable/object-storage';
 import { AllowedPaths } from '../../kernel';
 import { csv } from './csv';
-import { files } from './files';
+import { files } from './files/files';
 import type { FoundItem, ItemSource } from './item-source';
 import { itemSourceContract } from './item-source.contract';
 import { jsonl } from './jsonl';

@@ -3,11 +3,11 @@ import { Piscina } from 'piscina';
 import { NativeGate, disableTelemetry } from '../../models/runtime';
 import { removeVideosOfThread } from '../../media/video/video-folders';
 import type { ModelRegistry } from '../../models/registry';
-import { tuneGarbageCollector } from '../heap-flags';
 import type { UpkeepTask, WorkerAnswer, WorkerMessage, WorkerSettings, WorkerTask } from './messages';
 import { ModelReload } from '../reload-models';
 import { SetupWatch } from './setup-watch';
 import { Setups } from './setups';
+import { setFlagsFromString } from 'node:v8';
 
 /**
  * Wait before a failed worker is started again. It doubles each time, so that workers that cannot be loaded do not use up a core.
@@ -301,4 +301,13 @@ export class WorkerPool {
     if (this.warm.size >= this.options.workers) this.settleReady();
     this.options.onFree();
   }
+}
+
+/** Sets how V8 collects garbage in this thread and in threads that start from now on. */
+function tuneGarbageCollector(): void {
+  // A worker's heap is small and steady, while megabytes of pixels pass through. By default V8 lets such a heap grow by a tenth,
+  // which causes a full collection every four images; three times the live size means one every forty.
+  setFlagsFromString('--heap-growing-percent=200');
+  // Here one thread copies the live objects of a young heap before other threads wake up; on busy cores it would wait for them.
+  setFlagsFromString('--no-parallel-scavenge');
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { create, replace } from 'tar';
-import { ModelArchive } from '.';
+import { ModelArchive } from './model-archive';
 import { LIST } from './packing-list';
 
 const PAGE = `task: image-classification

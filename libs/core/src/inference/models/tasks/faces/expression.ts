@@ -1,6 +1,6 @@
 import { Tensor } from 'onnxruntime-node';
 import type { Image } from '../../../media/images';
-import { softmax } from '../classification';
+import { softmax } from '../classification/plain';
 import { frameFor } from '../../runtime';
 import type { LoadedModel } from '../../runtime';
 import { portsFor, type ModelPorts } from '../../runtime';

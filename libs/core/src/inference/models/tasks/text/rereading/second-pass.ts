@@ -72,7 +72,7 @@ function isPlainEnglish(lines: readonly DoubtfulLine[], at: number): boolean {
 const isTurnedLetter = ({ region: { direction, length, height } }: DoubtfulLine): boolean =>
   Math.abs(direction.y) > Math.abs(direction.x) && length < SHORT * height;
 
-export interface SecondPass<T> {
+interface SecondPass<T> {
   lines: T[];
   /** Number of lines whose letters neither model knows. */
   unknown: number;

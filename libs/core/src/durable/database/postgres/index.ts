@@ -1,1 +1,0 @@
-export { isDisconnect } from './postgres-errors';

@@ -1,1 +1,0 @@
-export { ModelArchive } from './model-archive';

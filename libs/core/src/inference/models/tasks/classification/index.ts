@@ -1,1 +1,0 @@
-export { softmax } from './plain';

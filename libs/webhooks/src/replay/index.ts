@@ -1,1 +1,0 @@
-export { DeliveriesQuery } from './replay-requests';
