@@ -1,7 +1,7 @@
 'use strict';
 // Writes `dist/bundle`: the compiled service and the packages that it loads at every start, in a few files instead of 2,700.
 // The service and all commands run from there, and the packed package has nothing else; see docs/decisions/bundle.md.
-const { readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { builtinModules } = require('node:module');
 const { basename, dirname, join, relative, sep } = require('node:path');
 
@@ -46,7 +46,8 @@ const lexicons = () =>
 const plugins = () =>
   readdirSync(join(COMPILED, 'libs', 'plugins'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `libs/plugins/${name}/index`);
+    .flatMap(({ name }) => [`libs/plugins/${name}/index`, `libs/plugins/${name}/models/index`])
+    .filter((path) => existsSync(join(COMPILED, `${path}.js`)));
 
 /** What is loaded by its path: each is a file of the bundle, at the same path as in `dist`. They share their modules. */
 const entries = () => [

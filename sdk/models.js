@@ -1,8 +1,13 @@
 'use strict';
 const models = require('./percept')('models');
 // One line for each name: Node finds the names for `import` in the text of this file.
-exports.BACKGROUND_TEXTS = models.BACKGROUND_TEXTS;
+exports.decoderNames = models.decoderNames;
 exports.defineModelTask = models.defineModelTask;
+exports.detectionDecoder = models.detectionDecoder;
+exports.frameFor = models.frameFor;
+exports.framePixels = models.framePixels;
 exports.identifyModel = models.identifyModel;
-exports.inReadingOrder = models.inReadingOrder;
-exports.openImageEmbedder = models.openImageEmbedder;
+exports.imageToTensor = models.imageToTensor;
+exports.modelOutputs = models.modelOutputs;
+exports.portsFor = models.portsFor;
+exports.untimed = models.untimed;

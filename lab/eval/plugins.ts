@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type CallOptions, prepareModels, startHost } from '@percept/core';
-import { builtinPluginModules } from '@percept/plugins';
+import { builtinPluginModules, modelPluginModules } from '@percept/plugins';
 import { ROOT } from '../bench/service';
 import { CACHE_DIR } from '../../test/harness/percept';
 
@@ -15,7 +15,12 @@ export interface EvalHost {
 /** With PERCEPT_MODELS_DIR the models of that folder, and the defaults that were chosen there, are measured instead of our own. */
 export async function openPlugins(): Promise<EvalHost> {
   // Converted models are named by their digest: those of an earlier run, or of the tests, will do.
-  const models = { modelsDir: join(ROOT, 'models'), ownModelsDir: process.env['PERCEPT_MODELS_DIR'], dataDir: CACHE_DIR };
+  const models = {
+    modelsDir: join(ROOT, 'models'),
+    ownModelsDir: process.env['PERCEPT_MODELS_DIR'],
+    dataDir: CACHE_DIR,
+    extensions: modelPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),
+  };
   await prepareModels(models);
   const host = startHost({
     plugins: builtinPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),

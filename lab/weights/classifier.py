@@ -250,7 +250,7 @@ class Head:
         return items, items @ self.names.belongs, scene
 
 
-# Both lists repeat libs/core/src/inference/models/tasks/classification/evidence.ts.
+# Both lists repeat libs/plugins/vision/models/classification/evidence.ts.
 NAME_FEATURES = ["intercept", "name", "margin", "specific", "general", "box", "other_box", "scene"]
 BOX_FEATURES = ["intercept", "box", "area", "distance", "company", "larger", "rival", "name", "scene"]
 

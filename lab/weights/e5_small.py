@@ -35,7 +35,7 @@ SPECIAL = 4
 LEAST_SOURCE, LEAST_STORED = 0.999, 0.998
 ROOT = pathlib.Path(__file__).parents[2]
 FOLDER = ROOT / "models" / "e5-small"
-VECTORS = ROOT / "libs/core/src/inference/models/tasks/text-embedding/unigram.vectors.json"
+VECTORS = ROOT / "libs/plugins/text/models/embedding/unigram.vectors.json"
 
 MANIFEST = """# multilingual-e5-small in 4 bits: vectors of texts and of their tokens. See CARD.md.
 task: text-embedding

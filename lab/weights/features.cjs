@@ -11,6 +11,7 @@ const ROOT = resolve(__dirname, '../..');
 const dist = (path) => require(join(ROOT, 'dist/libs/core/src/inference', path));
 const { openImage } = dist('media/images/open-image');
 const { openModels } = dist('models/open-models');
+const { modelPluginModules } = require(join(ROOT, 'dist/libs/plugins'));
 const { prepareModels } = dist('models/registry/prepare');
 const { frameFor, framePixels } = dist('models/runtime');
 
@@ -49,7 +50,7 @@ const mirrored = (pixels) =>
 async function main([jobs, target]) {
   const places = { modelsDir: join(ROOT, 'models'), dataDir: join(require('node:os').tmpdir(), 'percept-features') };
   await prepareModels(places);
-  const models = openModels(places);
+  const models = openModels({ ...places, extensions: modelPluginModules() });
   const classifier = await models.get('image-classification');
   const trunk = await ort.InferenceSession.create(join(ROOT, 'models/efficientnet-lite0/model.onnx'), { intraOpNumThreads: 1 });
   const run = async (pixels) => {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 
+export { BACKGROUND_TEXTS } from './text/models/classification/background-texts';
+
 /** The folder of each plugin, by the name that starts the ids of its capabilities. */
 const FOLDERS = new Map(
   ['vision', 'video', 'text', 'forecast', 'document', 'table'].map((name) => [name, name === 'document' ? 'documents' : name]),
@@ -15,8 +17,9 @@ export const builtinPluginModules = (folder: string = __dirname): string[] =>
 /** The built-in modules whose plugins have no capability: doors. Workers need not load them. */
 export const builtinKindModules = (folder: string = __dirname): string[] => [join(folder, 'doors')];
 
-/** The absolute module path of the built-in plugin with the decoders and tasks for models. */
-export const modelPluginModules = (folder: string = __dirname): string[] => [join(folder, 'architectures')];
+/** The absolute module paths of the built-in plugins with the tasks and decoders of models; those loaded first answer most calls. */
+export const modelPluginModules = (folder: string = __dirname): string[] =>
+  ['vision/models', 'text/models', 'architectures'].map((name) => join(folder, name));
 
 /** The built-in module that has the capability, if there is one: the ids of a plugin start with its name. */
 export function builtinPluginModule(capability: string, folder: string = __dirname): string | undefined {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openModels, type Models } from '../../libs/core/src/inference/models/open-models';
+import { openModels, type Models } from './model-tasks';
 
 /** The models that come with Percept, for a spec that needs a real one. Call `close` at the end. */
 export function openShippedModels(): Pick<Models, 'get' | 'close'> {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { builtinPluginModules } from '@percept/plugins';
+import { builtinPluginModules, modelPluginModules } from '@percept/plugins';
 import { startHost } from '@percept/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     workers: 1,
     workerPath: join(ROOT, 'dist/libs/core/src/inference/host/worker.js'),
     limits: { maxBytes: 5e7, maxSide: 4096 },
-    models: { modelsDir: models!, dataDir: models! },
+    models: { modelsDir: models!, dataDir: models!, extensions: modelPluginModules() },
     queue: { calls: 10, bytes: 1e9 },
     callTimeoutMs: 60_000,
   });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { NameTree } from '../../../libs/core/src/inference/models/tasks/classification/name-tree';
+import { NameTree } from '../../../libs/plugins/vision/models/classification/name-tree';
 import { readManifest } from '../../../libs/core/src/inference/models/manifest/read';
 import { ROOT } from '../../bench/service';
 import type { Report } from '../../bench/runner/report';

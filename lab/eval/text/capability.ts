@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openModels } from '../../../libs/core/src/inference/models/open-models';
+import { openModels } from '../../../test/harness/model-tasks';
 import { NativeGate, openNetwork, type ModelTask } from '../../../libs/core/src/inference/models/runtime';
 import { capabilities } from '../../../test/harness/builtin-plugins';
 import { ROOT } from '../../bench/service';

@@ -4,7 +4,7 @@ import { teach, type Lesson } from '../../../apps/api/src/collections/learner/le
 import { toldInterval } from '../../../apps/api/src/collections/learner/told-interval';
 import { type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
-import { BACKGROUND_TEXTS } from '@percept/sdk/models';
+import { BACKGROUND_TEXTS } from '@percept/plugins';
 import { ROOT } from '../../bench/service';
 import { nameOf } from '../teach/teach';
 import { wilson } from '../scoring/wilson';

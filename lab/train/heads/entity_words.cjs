@@ -7,6 +7,7 @@ const { join, resolve } = require('node:path');
 const ROOT = resolve(__dirname, '..', '..', '..');
 const load = (path) => require(join(ROOT, 'dist', path));
 const { openModels } = load('libs/core/src/inference/models/open-models');
+const { modelPluginModules } = load('libs/plugins');
 const { Gazetteer, hashNames } = load('libs/plugins/text/entities/gazetteer');
 const { readWords, wordFeatures } = load('libs/plugins/text/entities/word-features');
 const { readWeights } = load('libs/plugins/text/weights/tensors');
@@ -57,7 +58,7 @@ async function main([data, out, labels]) {
   writeFileSync(join(out, 'countries.json'), JSON.stringify({ keys: [...hashed.keys], lists: [...hashed.lists] }));
   const lists = readWeights(join(ROOT, 'models/entities-en/weights.safetensors'));
   const gazetteer = new Gazetteer({ keys: lists.uint32('names.keys'), lists: lists.int8('names.lists') }, hashed);
-  const models = openModels({ modelsDir: join(ROOT, 'models'), dataDir: join(ROOT, 'data') });
+  const models = openModels({ modelsDir: join(ROOT, 'models'), dataDir: join(ROOT, 'data'), extensions: modelPluginModules() });
   const embedder = labels ? undefined : await models.get('text-embedding');
   for (const { file, sentences } of readEntitySets(data, 'entities')) {
     const read = sentences

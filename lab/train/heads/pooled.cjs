@@ -4,11 +4,16 @@ const { join, resolve } = require('node:path');
 
 const ROOT = resolve(__dirname, '..', '..', '..');
 const { openModels } = require(join(ROOT, 'dist/libs/core/src/inference/models/open-models'));
+const { modelPluginModules } = require(join(ROOT, 'dist/libs/plugins'));
 const { pooled } = require(join(ROOT, 'dist/libs/plugins/text/sentiment/learned'));
 const AT_ONCE = 128;
 
 async function main([texts, out]) {
-  const embedder = await openModels({ modelsDir: join(ROOT, 'models'), dataDir: join(ROOT, 'data') }).get('text-embedding');
+  const embedder = await openModels({
+    modelsDir: join(ROOT, 'models'),
+    dataDir: join(ROOT, 'data'),
+    extensions: modelPluginModules(),
+  }).get('text-embedding');
   const lines = readFileSync(texts, 'utf8').trim().split('\n');
   const all = lines.map((line) => JSON.parse(line).text);
   const file = openSync(out, 'w');

@@ -15,7 +15,7 @@ export default definePlugin({
   name: 'architectures',
   version: '1.0.0',
   decoders: { ...decoders, ...nanodetDecoders },
-  modelTasks: {
+  tokenTasks: {
     'text-classification': openTextClassifier,
     'text-embedding': openTextEmbedder,
     'image-embedding': openPair,

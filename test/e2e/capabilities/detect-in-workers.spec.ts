@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { prepareModels, startHost, type PluginHost } from '@percept/core';
+import { modelPluginModules } from '@percept/plugins';
 import sharp from 'sharp';
 import { bitmap, examplePath } from '../../harness/fixtures/images';
 
@@ -19,7 +20,11 @@ let dataDir: string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'percept-detect-'));
-  const models = { modelsDir: join(ROOT, 'models'), dataDir };
+  const models = {
+    modelsDir: join(ROOT, 'models'),
+    dataDir,
+    extensions: modelPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),
+  };
   await prepareModels(models);
   host = startHost({
     plugins: [join(COMPILED, 'plugins/vision')],

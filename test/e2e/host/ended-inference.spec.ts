@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { modelPluginModules } from '@percept/plugins';
 import sharp from 'sharp';
 import { stopSign } from '../../harness/fixtures/drawings';
 import { prepareModels } from '../../../libs/core/src/inference/models/registry/prepare';
@@ -16,7 +17,11 @@ let host: PluginHost;
 let bytes: Buffer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'percept-ended-'));
-  const models = { modelsDir: join(folder, 'models'), dataDir: join(folder, 'data') };
+  const models = {
+    modelsDir: join(folder, 'models'),
+    dataDir: join(folder, 'data'),
+    extensions: modelPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),
+  };
   cpSync(join(ROOT, 'models/centernet'), join(models.modelsDir, 'centernet'), { recursive: true });
   await prepareModels(models);
   bytes = await sharp(Buffer.from(stopSign.svg)).flatten().jpeg().toBuffer();

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { modelPluginModules } from '@percept/plugins';
 import { addModel, listModels } from '../../../libs/core/src';
 import { compiled } from '../../harness/compiled';
 import { endless } from '../../harness/fixtures/hostile-models';
@@ -17,7 +18,11 @@ test('a network that never ends is ended when its time is over, and nothing of i
   // A black image is as light as 1 for it.
   const page = { size: { height: 16, width: 16 }, image_mean: [-1, -1, -1], image_std: [1, 1, 1] };
   writeFileSync(join(place, 'preprocessor_config.json'), JSON.stringify(page));
-  const paths = { modelsDir: join(ROOT, 'models'), dataDir: join(dir, 'cache') };
+  const paths = {
+    modelsDir: join(ROOT, 'models'),
+    dataDir: join(dir, 'cache'),
+    extensions: modelPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),
+  };
   const tryModel = async (folder: string) => {
     const models = await listModels(
       { ...paths, ownModelsDir: dirname(folder) },
@@ -26,7 +31,7 @@ test('a network that never ends is ended when its time is over, and nothing of i
     return models.find(({ name }) => name === basename(folder))?.reason ?? undefined;
   };
   const adding = addModel(place, own, {
-    extensions: [join(ROOT, 'libs/plugins/architectures/index.ts')],
+    extensions: modelPluginModules(),
     environment: {},
     tryModel,
   });

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { modelPluginModules } from '@percept/plugins';
 import { listModels } from '../../../libs/core/src';
 import { compiled } from '../../harness/compiled';
 import { removeDir, ROOT, tempDir } from '../../harness/percept';
@@ -18,7 +19,12 @@ test('what is known of very many models comes whole from the process that tries 
     writeFileSync(join(own, `model-${n}`, 'model.yaml'), `task: ${'nothing-of-ours-'.repeat(8)}\n`);
   }
   const models = await listModels(
-    { modelsDir: join(ROOT, 'models'), ownModelsDir: own, dataDir: join(dir, 'cache') },
+    {
+      modelsDir: join(ROOT, 'models'),
+      ownModelsDir: own,
+      dataDir: join(dir, 'cache'),
+      extensions: modelPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),
+    },
     { trialPath },
   );
   expect(models.filter(({ name, state }) => name.startsWith('model-') && state === 'broken')).toHaveLength(MODELS);

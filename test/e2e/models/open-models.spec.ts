@@ -10,7 +10,7 @@ import { clock, stopSign } from '../../harness/fixtures/drawings';
 import { openImage } from '../../../libs/core/src/inference/media/images/open-image';
 import { prepareModels } from '../../../libs/core/src/inference/models/registry/prepare';
 import { NativeGate } from '../../../libs/core/src/inference/models/runtime/native-gate';
-import { openModels, type Models } from '../../../libs/core/src/inference/models/open-models';
+import { openModels, type Models } from '../../harness/model-tasks';
 import { compiled } from '../../harness/compiled';
 
 const ROOT = resolve(__dirname, '../../..');

@@ -1,6 +1,6 @@
 import { capabilityPath, loadPlugins, prepareModels, toOutputSchema, startHost, type PluginHost } from '@percept/core';
 import { toJsonSchema } from '@percept/sdk';
-import { builtinPluginModules } from '@percept/plugins';
+import { builtinPluginModules, modelPluginModules } from '@percept/plugins';
 import Ajv2020 from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,11 @@ beforeAll(async () => {
   scratch = tempDir();
   const video = join(scratch, 'video.mp4');
   writeStillVideo(image, video);
-  const models = { modelsDir: join(ROOT, 'models'), dataDir: CACHE_DIR };
+  const models = {
+    modelsDir: join(ROOT, 'models'),
+    dataDir: CACHE_DIR,
+    extensions: modelPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),
+  };
   await prepareModels(models);
   host = startHost({
     plugins: modules,

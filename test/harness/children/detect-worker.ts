@@ -1,4 +1,5 @@
 // Detects on one image in a worker thread of its own, again and again; posts the labels each time.
+import { modelPluginModules } from '@percept/plugins';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { NativeGate } from '../../../libs/core/src/inference/models/runtime';
 import { openModels } from '../../../libs/core/src/inference/models';
@@ -17,7 +18,7 @@ const LIMITS = { maxBytes: 1e7, maxSide: 4096 };
 
 async function main(): Promise<void> {
   const request = workerData as DetectOrders;
-  const models = openModels({ ...request, gate: new NativeGate(request.gates, threadId) });
+  const models = openModels({ ...request, extensions: modelPluginModules(), gate: new NativeGate(request.gates, threadId) });
   const detector = await models.get('object-detection');
   await models.warm();
   for (let round = 0; round < request.rounds; round++) {

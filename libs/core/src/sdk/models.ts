@@ -8,14 +8,36 @@ export type {
   TowerDraft,
   TowersDraft,
 } from '../inference/models/registry/add';
-export type { ModelExtensions } from '../inference/models';
-export { defineModelTask, type ModelTaskDefinition, type TaskModel } from '../inference/models/runtime';
-export type { Candidate, DecodeOptions, DetectionDecoder } from '../inference/models/tasks/detection';
-export { identifyModel } from '../inference/models/registry';
-export { openImageEmbedder } from '../inference/models/tasks/embedding/embedder';
-export { BACKGROUND_TEXTS } from '../inference/models/tasks/text-classification/background-texts';
-export { inReadingOrder } from '../inference/models/tasks/text/layout/reading-order';
+export { decoderNames, detectionDecoder, type ModelExtensions } from '../inference/models';
+export { modelOutputs, type ScaledPixels } from '../inference/media/images';
 export type {
+  AnswerSection,
+  CalibrationSection,
+  InputSection,
+  Manifest,
+  OutputSection,
+  SceneSection,
+} from '../inference/models/manifest';
+export {
+  defineModelTask,
+  frameFor,
+  framePixels,
+  imageToTensor,
+  portsFor,
+  untimed,
+  type ModelTaskDefinition,
+  type TaskModel,
+} from '../inference/models/runtime';
+export { identifyModel } from '../inference/models/registry';
+export type {
+  Candidate,
+  DecodeOptions,
+  DetectionDecoder,
+  Frame,
+  ModelPorts,
+  ModelSource,
+  Pixels,
+  Session,
   BodyPoint,
   BoundingBox,
   Classification,

@@ -1,11 +1,6 @@
 import type { Image, Region, TimingRecorder } from '@percept/sdk';
-import {
-  openImageEmbedder,
-  type ImageEmbedder,
-  type LoadedModel,
-  type ModelArchitecture,
-  type PictureTexts,
-} from '@percept/sdk/models';
+import type { ImageEmbedder, LoadedModel, ModelArchitecture, PictureTexts } from '@percept/sdk/models';
+import { openImageEmbedder } from '../../vision/models/embedding/embedder';
 import { imagePort, inputFrom } from '../processor';
 import { tokensFrom } from '../text/classification';
 import { TokenReader } from '../text/tokens';

@@ -1,21 +1,9 @@
 import type { ClassifiedText, LoadedModel, ModelArchitecture, ModelTasks } from '@percept/sdk/models';
+import { CLASSIFIER_ACTIVATIONS } from '../../text/models/label-scores';
 import { checkLabels } from '../processor';
 import { longestFrom, meanOf, TokenReader } from './tokens';
 
 type TextClassifier = ModelTasks['text-classification'];
-
-const ACTIVATIONS: Readonly<Record<string, (values: Float32Array) => Float32Array>> = {
-  logits: softmax,
-  sigmoid: (values) => values.map((value) => 1 / (1 + Math.exp(-value))),
-  probabilities: (values) => values,
-};
-
-export function softmax(values: Float32Array): Float32Array {
-  const highest = values.reduce((most, value) => Math.max(most, value), -Infinity);
-  const powers = values.map((value) => Math.exp(value - highest));
-  const sum = powers.reduce((all, value) => all + value, 0);
-  return powers.map((value) => value / sum);
-}
 
 /**
  * A network that scores each label from the tokens of a text.
@@ -23,10 +11,10 @@ export function softmax(values: Float32Array): Float32Array {
  */
 export function openTextClassifier(model: LoadedModel) {
   const { identity, manifest, session } = model;
-  const activation = ACTIVATIONS[manifest.output.decoder];
+  const activation = CLASSIFIER_ACTIVATIONS[manifest.output.decoder];
   if (!activation)
     throw new Error(
-      `Model '${identity.name}': output.decoder is '${manifest.output.decoder}', but must be one of ${Object.keys(ACTIVATIONS).join(', ')}.`,
+      `Model '${identity.name}': output.decoder is '${manifest.output.decoder}', but must be one of ${Object.keys(CLASSIFIER_ACTIVATIONS).join(', ')}.`,
     );
   const runner = new TokenClassifier(model, new TokenReader(model), activation);
   return { runner, warm: async () => void (await runner.run(['Hello'])), close: () => session.release() };

@@ -1,7 +1,8 @@
 import type { LoadedModel, ModelArchitecture, ModelTasks, NamedSpan, NamedText } from '@percept/sdk/models';
 import { checkLabels } from '../processor';
 import { simplerLabels, toSpans, typeFrom, withoutOverlaps, type Scored } from './aggregation';
-import { softmax, tokensFrom } from './classification';
+import { softmax } from '../../text/models/label-scores';
+import { tokensFrom } from './classification';
 import { TokenReader, type PlacedWindow } from './tokens';
 
 type TokenClassifier = ModelTasks['token-classification'];

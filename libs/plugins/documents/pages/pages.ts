@@ -7,7 +7,7 @@ import { rulesIn, type Rule } from '../layout/rules';
 import { PdfFile, type PdfPage } from '../pdf/pdf-file';
 import type { Ocr } from './ocr';
 import { readUpright } from './upright';
-import { inReadingOrder as ordered } from '@percept/sdk/models';
+import { inReadingOrder as ordered } from '../../vision/models/text/layout/reading-order';
 
 interface Corner {
   x: number;

@@ -1,5 +1,6 @@
 import type { TimingRecorder } from '@percept/sdk';
-import { BACKGROUND_TEXTS, type ClassifiedText, type ModelIdentity, type TextEmbedder } from '@percept/sdk/models';
+import type { ClassifiedText, ModelIdentity, TextEmbedder } from '@percept/sdk/models';
+import { BACKGROUND_TEXTS } from '../models/classification/background-texts';
 
 /**
  * Cosines are divided by this temperature. It was fitted with the two constants below on `lab/eval/texts/news.tsv` and `mail.tsv`,

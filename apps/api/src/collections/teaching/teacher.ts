@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_PROJECT, type Manifest, ModelWatcher } from '@percept/core';
 import { PerceptError } from '@percept/sdk';
-import { BACKGROUND_TEXTS } from '@percept/sdk/models';
+import { BACKGROUND_TEXTS } from '@percept/plugins';
 import { shareOf, type Caller } from '../../auth/caller';
 import { earlierVersions } from '../../models/earlier-versions';
 import { ModelUploads } from '../../models/model-uploads';

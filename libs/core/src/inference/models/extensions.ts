@@ -1,10 +1,9 @@
 import { announceSdk } from './announce-sdk';
 import type { ModelArchitecture } from './registry/add/architecture';
 import type { Running } from './runtime/running';
-import type { LoadedModel, ModelSource } from './runtime';
+import type { DetectionDecoder, LoadedModel, ModelSource } from './runtime';
 import type { ModelTask } from './runtime/model-tasks';
 import { checkModelTask, openAddedTask, type ModelTaskDefinition } from './runtime/added-task';
-import { registerDecoder, type DetectionDecoder } from './tasks/detection';
 
 /** Turns a loaded network into what its task promises. @throws Error if the network does not fit its manifest. */
 export type ModelOpener<T extends ModelTask = ModelTask> = (
@@ -18,6 +17,8 @@ export interface ModelExtensions {
   decoders?: Readonly<Record<string, DetectionDecoder>>;
   /** Openers for models of Percept's own tasks; only for plugins that come with it. */
   modelTasks?: { readonly [T in ModelTask]?: ModelOpener<T> };
+  /** The same for models that read tokens: their manifest has `tokens`. */
+  tokenTasks?: { readonly [T in ModelTask]?: ModelOpener<T> };
   /** The plugin's own tasks. */
   tasks?: readonly ModelTaskDefinition[];
   /** Architectures that `percept models add` recognizes. */
@@ -25,14 +26,23 @@ export interface ModelExtensions {
 }
 
 const openers = new Map<string, ModelOpener>();
+const decoders = new Map<string, DetectionDecoder>();
 const loaded = new Map<string, ModelExtensions[]>();
 const failed = new Map<string, string>();
 
 /** Why modules could not be loaded; empty if all could. */
 export const failedExtensions = (): string[] => [...failed.values()];
 
-/** The opener for models of a plugin's task; undefined while no such plugin is loaded. */
-export const addedOpener = (task: string): ModelOpener | undefined => openers.get(task);
+const withTokens = (task: string) => `${task} with tokens`;
+
+/** Opens the models of a task, or those of them that read tokens; undefined while no plugin that does is loaded. */
+export const openerOf = (task: string, readsTokens: boolean): ModelOpener | undefined =>
+  openers.get(readsTokens ? withTokens(task) : task);
+
+/** Returns how a detector's outputs are read, by the manifest's `output.decoder`; undefined while no plugin with it is loaded. */
+export const detectionDecoder = (name: string): DetectionDecoder | undefined => decoders.get(name);
+
+export const decoderNames = (): string[] => [...decoders.keys()];
 
 /**
  * Loads modules of plugins by their absolute paths, each once, and makes their decoders and tasks known. One that cannot be loaded
@@ -64,9 +74,10 @@ function extensionsOf(path: string): ModelExtensions[] {
 }
 
 function register(plugin: ModelExtensions & { name?: string }): void {
-  const { name = '', decoders = {}, modelTasks = {}, tasks = [] } = plugin;
-  for (const [decoder, value] of Object.entries(decoders)) registerDecoder(decoder, value);
+  const { name = '', modelTasks = {}, tokenTasks = {}, tasks = [] } = plugin;
+  for (const [decoder, value] of Object.entries(plugin.decoders ?? {})) addDecoder(decoder, value);
   for (const [task, open] of Object.entries(modelTasks)) addOpener(task, open);
+  for (const [task, open] of Object.entries(tokenTasks)) addOpener(withTokens(task), open);
   for (const task of tasks) {
     checkModelTask(name, task);
     addOpener(task.id, (model) => openAddedTask(task, model));
@@ -76,4 +87,9 @@ function register(plugin: ModelExtensions & { name?: string }): void {
 function addOpener(task: string, open: ModelOpener): void {
   if ((openers.get(task) ?? open) !== open) throw new Error(`another plugin opens the models for ${task}`);
   openers.set(task, open);
+}
+
+function addDecoder(name: string, decoder: DetectionDecoder): void {
+  if ((decoders.get(name) ?? decoder) !== decoder) throw new Error(`another decoder has the name '${name}'`);
+  decoders.set(name, decoder);
 }

@@ -2,15 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PerceptError } from '../../kernel';
-import { openImageClassifier } from './tasks/classification/classifier';
-import { openImageEmbedder } from './tasks/embedding/embedder';
-import { openObjectDetector } from './tasks/detection/detector';
-import { openExpressionReader } from './tasks/faces/expression';
-import { openFaceEmbedder } from './tasks/faces/embedding';
-import { openFaceDetector } from './tasks/faces/detector';
-import { openPoseEstimator } from './tasks/poses/movenet';
-import { addedOpener, failedExtensions, loadExtensions, type ModelOpener } from './extensions';
-import { detectionDecoder } from './tasks/detection';
+import { detectionDecoder, failedExtensions, loadExtensions, openerOf, type ModelOpener } from './extensions';
 import { charactersOf } from './registry/alphabet';
 import { chooseModel } from './registry/choose';
 import { digestOfFile } from './registry/file-digests';
@@ -22,34 +14,12 @@ import { readManifest } from './manifest/read';
 import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
 import type { ModelPaths } from './registry/prepare';
 import type { ModelSource, ModelTask, ModelTasks } from './runtime/model-tasks';
-import { openTextClassifier } from './tasks/text-classification/classifier';
-import { openTextEmbedder } from './tasks/text-embedding/embedder';
-import { openTextDetector } from './tasks/text/detector';
-import { openTextOrientation } from './tasks/text/orientation';
-import { openTextReader } from './tasks/text/reader';
-import { openTextRereader } from './tasks/text/rereading/rereader';
 import type { LoadedModel } from './runtime/loaded-model';
 import { NativeGate } from './runtime/native-gate';
 import { modelsOfCall } from './call-models';
 import { openIsolated } from './runtime/isolated/isolated-session';
 import { openSession } from './runtime/open-session';
 import type { Session } from './runtime/session';
-
-const OPENERS: { [T in ModelTask]?: ModelOpener<T> } = {
-  'image-classification': openImageClassifier,
-  'image-embedding': openImageEmbedder,
-  'object-detection': openObjectDetector,
-  'face-detection': openFaceDetector,
-  'facial-expression': openExpressionReader,
-  'face-embedding': openFaceEmbedder,
-  'pose-estimation': openPoseEstimator,
-  'text-detection': openTextDetector,
-  'text-orientation': openTextOrientation,
-  'text-recognition': openTextReader,
-  'text-rereading': openTextRereader,
-  'text-embedding': openTextEmbedder,
-  'text-classification': openTextClassifier,
-};
 
 /** The models of one thread. */
 export interface Models extends ModelSource {
@@ -271,13 +241,12 @@ function charactersFor({ labels, output }: Manifest, alphabet: string | undefine
   return output?.decoder === 'ctc' && labels.length > 0 ? [...labels, ' '] : undefined;
 }
 
-/** Loads plugins only for an unknown task or decoder. Models that read tokens are always opened by plugins. */
-function openerFor({ task, output, tokens }: Manifest, extensions: readonly string[] | undefined): ModelOpener | undefined {
-  const builtIn = tokens ? undefined : (OPENERS as Partial<Record<string, ModelOpener>>)[task];
-  const opener = () => builtIn ?? addedOpener(task);
+/** Loads the plugins one by one until the task, and for a detector also the decoder, is known. */
+function openerFor({ task, output, tokens }: Manifest, extensions: readonly string[] = []): ModelOpener | undefined {
+  const opener = () => openerOf(task, tokens !== undefined);
   const isDetector = task === 'object-detection' || task === 'face-detection';
   const isKnown = () => opener() && !(isDetector && !detectionDecoder(output.decoder));
-  if (!isKnown()) loadExtensions(extensions);
+  for (const module of extensions) if (!isKnown()) loadExtensions([module]);
   if (!isKnown() && failedExtensions().length > 0)
     throw new Error(`No plugin that could be loaded reads this model for ${task}. ${failedExtensions().join(' ')}`);
   return opener();

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { openModels, type Models } from '../../../../../test/harness/model-tasks';
 import { brightness, tinyModel, writeModel, type TinyModel } from '../../../../../test/harness/fixtures/tiny-models';
 import { openImage } from '../media/images/open-image';
 import type { ModelTask } from './runtime/model-tasks';
-import { openModels, type Models } from './open-models';
 
 const LIMITS = { maxBytes: 1e7, maxSide: 4096 };
 

@@ -1,3 +1,4 @@
+export type { Candidate, DecodeOptions, DetectionDecoder } from './detection-decoder';
 export { type Frame, frameFor } from './frame';
 export { framePixels, imageToTensor, type Pixels } from './image-tensor';
 export type { LoadedModel } from './loaded-model';

@@ -1,0 +1,49 @@
+import type { AnswerSection } from '@percept/sdk/models';
+import { sigmoid } from '../detection';
+import { boxFeatures, nameFeatures, type Evidence, type Features } from './evidence';
+import type { NameTree } from './name-tree';
+
+/** The head gives every name some probability; lower values are noise. */
+const MIN_NAME = 0.02;
+
+/** @returns the probability; a feature without a weight does not count. */
+export function probability(weights: Readonly<Record<string, number>>, features: Features): number {
+  const sum = Object.entries(features).reduce((all, [name, value]) => all + (weights[name] ?? 0) * value, weights.intercept ?? 0);
+  return sigmoid(sum);
+}
+
+/**
+ * One calibrated probability for each name that the head or a box supports, and for each kind of scene. A wider name is never less
+ * probable than the names below it.
+ */
+export function answerFrom(evidence: Evidence, section: AnswerSection): Map<string, number> {
+  const { names, boxes, scenes, tree } = evidence;
+  const answer = new Map<string, number>();
+  const raise = (name: string, likely: number) => answer.set(name, Math.max(likely, answer.get(name) ?? 0));
+  for (const [name, value] of names) if (value >= MIN_NAME) raise(name, probability(section.name, nameFeatures(name, evidence)));
+  for (const [label, box] of boxes) raise(label, probability(section.box, boxFeatures(label, box, evidence)));
+  for (const [name, likely] of [...answer]) for (const wider of tree.ancestors(name)) raise(wider, likely);
+  for (const [label, confidence] of scenes) raise(label, confidence);
+  return answer;
+}
+
+/** A name precedes the next wider one if it has at least this share of that one's probability. */
+const SPECIFIC = 0.35;
+
+/**
+ * Sorts the names, most likely first. A wider name does not compete with the names below it: it follows the likeliest of them,
+ * unless they are all much less likely. The widest names, such as `animal`, always follow.
+ */
+export function rank(answer: ReadonlyMap<string, number>, tree: NameTree): [string, number][] {
+  const depth = (name: string) => tree.ancestors(name).length;
+  const best = new Map<string, string>();
+  for (const [name, confidence] of answer)
+    for (const wider of tree.ancestors(name)) if (confidence > (answer.get(best.get(wider) ?? '') ?? -1)) best.set(wider, name);
+  const keys = new Map<string, number>();
+  for (const [name, confidence] of [...answer].sort(([one], [other]) => depth(other) - depth(one))) {
+    const below = best.get(name);
+    const isBehind = below !== undefined && (depth(name) === 0 || answer.get(below)! >= SPECIFIC * confidence);
+    keys.set(name, isBehind ? keys.get(below)! : confidence);
+  }
+  return [...answer].sort(([one], [other]) => keys.get(other)! - keys.get(one)! || depth(other) - depth(one));
+}
