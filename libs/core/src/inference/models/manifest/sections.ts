@@ -150,6 +150,7 @@ export class TextsSection {
   @IsString({ each: true }) @IsArray() @ArrayMinSize(1) templates: string[] = ['This is a photo of {}.'];
 }
 
+/** How the outputs of a model are read. */
 export class OutputSection {
   @IsString() @MinLength(1) decoder: string;
   /** Input pixels per cell of the output's grid. */

@@ -17,6 +17,8 @@ export interface Session {
   readonly outputs: readonly Port[];
   /** Whether the session can run no more, since its process has ended. */
   readonly isOver?: boolean;
+  /** Computes the outputs, by their names. @throws Error if an input does not fit. */
   run(inputs: Record<string, Tensor>): Promise<Readonly<Record<string, Tensor>>>;
+  /** Frees the memory of the network; the session cannot be used afterwards. */
   release(): Promise<void>;
 }
