@@ -4,6 +4,7 @@ import { overlay, type LabelledBox } from './annotations/overlay';
 import { readBmpHeader } from './bmp/bmp-header';
 import { readBmpPixels } from './bmp/bmp-pixels';
 import { cameraData } from './metadata/exif';
+import { readJpegHeader } from './metadata/jpeg-header';
 import type { ImageMetadata, Region, Size } from './image';
 import { flatten } from './flatten';
 import { isSrgbProfile } from './metadata/srgb-profile';
@@ -40,6 +41,11 @@ export async function measure(bytes: Uint8Array, format: ImageFormat): Promise<{
   if (format === 'bmp') {
     const { width, height } = readBmpHeader(bytes);
     return { size: { width, height }, encoded: { bytes, format, plainColours: true } };
+  }
+  const header = format === 'jpeg' ? readJpegHeader(bytes) : undefined;
+  if (header) {
+    const plainColours = header.profile !== undefined && isSrgbProfile(header.profile);
+    return { size: header.size, encoded: { bytes, format, plainColours } };
   }
   // We check the limits ourselves, so that the answer can name the numbers.
   const { autoOrient, space, icc } = await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -7,7 +7,10 @@ const MAX_VALUES = 2048;
 const MAX_BYTES = 1024 * 1024;
 const ENTRY_BYTES = 12;
 const ASCII = 2;
+const SHORT = 3;
 const BYTES = 7;
+
+const ORIENTATION = 0x112;
 
 /** Tags of entries that point to another directory: photo, GPS, interoperability. */
 const POINTERS = [0x8769, 0x8825, 0xa005];
@@ -134,6 +137,23 @@ function isModest(exif: Uint8Array): boolean {
   const all = [...offsets, ...second, ...second.flatMap((offset) => pointersIn(view, offset, little))];
   // Offset 0 ends the list.
   return all.filter((offset) => offset > 0).every((offset) => isModestDirectory(view, offset, little));
+}
+
+/** How the image is stored, 1 to 8; 1 where the block does not tell it. @returns undefined for a block that is broken or unusual. */
+export function orientationOf(exif: Buffer): number | undefined {
+  const [view, little] = [
+    new DataView(exif.buffer, exif.byteOffset + 6, exif.length - 6),
+    exif.toString('latin1', 6, 8) === 'II',
+  ];
+  if (view.byteLength < 8 || exif.toString('latin1', 6, 10) !== (little ? 'II*\0' : 'MM\0*')) return undefined;
+  const first = view.getUint32(4, little);
+  const all = entries(view, first, little);
+  const found = all.filter((at) => view.getUint16(at, little) === ORIENTATION);
+  if (all.length === 0 || all.length !== entriesAt(view, first, little) || found.length > 1) return undefined;
+  if (found.length === 0) return 1;
+  const isPlain = view.getUint16(found[0]! + 2, little) === SHORT && view.getUint32(found[0]! + 4, little) === 1;
+  const orientation = view.getUint16(found[0]! + 8, little);
+  return isPlain && orientation >= 1 && orientation <= 8 ? orientation : undefined;
 }
 
 function entriesAt(view: DataView, offset: number, little: boolean): number | undefined {
