@@ -39,7 +39,7 @@ function decodeSoftmax({ logits, pred_boxes }: Outputs, { minScore, labels, fram
     let label = 0;
     for (let each = 1; each < labels; each++) if (row[each]! > row[label]!) label = each;
     const score = Math.exp(row[label]! - highest) / sum;
-    if (score >= minScore) found.push({ label, score, ...boxAt(pred_boxes!, query, frame) });
+    if (score >= minScore) found.push(candidateAt(pred_boxes!, { query, label, score }, frame));
   }
   return found;
 }
@@ -59,11 +59,11 @@ function decodeFocal({ logits, pred_boxes }: Outputs, { minScore, labels, frame 
   return pairs
     .sort((one, other) => values[other]! - values[one]!)
     .slice(0, most)
-    .map((pair) => ({
-      label: pair % classes,
-      score: 1 / (1 + Math.exp(-values[pair]!)),
-      ...boxAt(pred_boxes!, Math.floor(pair / classes), frame),
-    }));
+    .map((pair) => {
+      const query = Math.floor(pair / classes);
+      const score = 1 / (1 + Math.exp(-values[pair]!));
+      return candidateAt(pred_boxes!, { query, label: pair - query * classes, score }, frame);
+    });
 }
 
 function read({ dims, data }: Outputs[string], expected: number) {
@@ -73,11 +73,21 @@ function read({ dims, data }: Outputs[string], expected: number) {
   return { queries, classes, values: data as Float32Array };
 }
 
-function boxAt({ data }: Outputs[string], query: number, { width, height }: DecodeOptions['frame']) {
+interface Found {
+  query: number;
+  label: number;
+  score: number;
+}
+
+function candidateAt(
+  { data }: Outputs[string],
+  { query, label, score }: Found,
+  { width, height }: DecodeOptions['frame'],
+): Candidate {
   const [from, sides] = [query * 4, data as Float32Array];
   const [x, y, across, down] = [sides[from]!, sides[from + 1]!, sides[from + 2]!, sides[from + 3]!];
   const [left, top] = [(x - across / 2) * width, (y - down / 2) * height];
-  return { left, top, right: left + across * width, bottom: top + down * height };
+  return { label, score, left, top, right: left + across * width, bottom: top + down * height };
 }
 
 export const detr: ModelArchitecture = {

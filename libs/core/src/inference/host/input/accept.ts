@@ -37,12 +37,14 @@ export function accepted(of: Class, value: unknown): object | undefined {
   const copy: Record<string, unknown> = { ...value };
   for (const name in copy) if (!properties.has(name)) return undefined;
   for (const [name, { conditions, checks, nested }] of properties) {
-    if (!conditions.every((holds) => holds(copy, copy[name]))) continue;
     const found = copy[name];
-    copy[name] = copied(found, nested);
-    if (copy[name] === undefined && found !== undefined) return undefined;
-    const about = { targetName, property: name, object: copy, value: copy[name], constraints: [] };
-    if (!checks.every((check) => passes(check, about))) return undefined;
+    if (conditions.length > 0 && !conditions.every((holds) => holds(copy, found))) continue;
+    // Most values are numbers and texts, which need no copy.
+    if (nested || typeof found === 'object') copy[name] = copied(found, nested);
+    const value = copy[name];
+    if (value === undefined && found !== undefined) return undefined;
+    for (const check of checks)
+      if (!passes(check, { targetName, property: name, object: copy, value, constraints: check.constraints })) return undefined;
   }
   return copy;
 }
@@ -64,8 +66,7 @@ function copied(value: unknown, nested: Class | undefined): unknown {
   return list;
 }
 
-function passes({ validate, constraints, each }: Property['checks'][number], about: ValidationArguments): boolean {
-  about.constraints = constraints;
+function passes({ validate, each }: Property['checks'][number], about: ValidationArguments): boolean {
   const value: unknown = about.value;
   return each && Array.isArray(value) ? value.every((one) => validate(one, about) === true) : validate(value, about) === true;
 }

@@ -37,7 +37,8 @@ function instanceOf<I extends object>(input: Class<I>, values: Record<string, un
   const [nested, plain] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => (nestedClass(input, name) !== undefined) === wanted)),
   );
-  return Object.assign(plainToInstance(input, withoutNulls(nested, schema) as object), plain);
+  const isPlain = Object.keys(nested!).length === 0;
+  return Object.assign(isPlain ? new input() : plainToInstance(input, withoutNulls(nested, schema) as object), plain);
 }
 
 /** Removes nulls of optional parameters at every depth, because null counts as absent. */
