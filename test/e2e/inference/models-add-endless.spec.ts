@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { modelPluginModules } from '@percept/plugins';
 import { addModel, listModels } from '../../../libs/core/src';
@@ -26,10 +26,12 @@ test('a network that never ends is ended when its time is over, and nothing of i
   const tryModel = async (folder: string) => {
     const models = await listModels(
       { ...paths, ownModelsDir: dirname(folder) },
-      { trialPath: compiled('libs/core/src/inference/models/trial-process'), limitMs: 15_000 },
+      { trialPath: compiled('libs/core/src/inference/models/trial-process'), limitMs: 15_000, inPlace: true },
     );
     return models.find(({ name }) => name === basename(folder))?.reason ?? undefined;
   };
+  const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
+  const before = children();
   const adding = addModel(place, own, {
     extensions: modelPluginModules(),
     environment: {},
@@ -38,4 +40,7 @@ test('a network that never ends is ended when its time is over, and nothing of i
   await expect(adding).rejects.toThrow(/endless cannot be used: .*ended its process \(SIGKILL\) when it was loaded and run once/);
   expect(existsSync(join(own, 'endless'))).toBe(false);
   expect(readdirSync(join(own, '.pulling'))).toEqual([]);
+  expect(existsSync(join(paths.dataDir, 'models', 'endless'))).toBe(false);
+  // Its memory went with its process.
+  expect(children()).toBe(before);
 });

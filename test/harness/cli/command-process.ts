@@ -1,6 +1,7 @@
 /** A process that runs commands of the command line one at a time, as messages tell it to. */
 import 'reflect-metadata';
 import { runCommand } from '../../../apps/api/src/cli/program';
+import { collectGarbage } from '../../../libs/core/src/kernel';
 
 export interface CommandMessage {
   args: string[];
@@ -27,8 +28,13 @@ async function captured(work: () => Promise<number>): Promise<{ code: number; st
 
 let last: Promise<unknown> = Promise.resolve();
 
-process.on('message', ({ args, env, cwd }: CommandMessage) => {
+process.on('message', (message: CommandMessage | 'memory') => {
   last = last.then(async () => {
+    if (message === 'memory') {
+      collectGarbage();
+      return void process.send!(process.memoryUsage.rss());
+    }
+    const { args, env, cwd } = message;
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, env);
     process.chdir(cwd);

@@ -7,6 +7,9 @@ import { environment, ROOT, type Finished } from '../percept';
 export interface Commands {
   /** Runs a command as `percept` of the harness does, without starting a process for it. Nothing is on its standard input. */
   run(args: string[], options?: { env?: Record<string, string>; cwd?: string }): Promise<Finished>;
+  /** The bytes in memory after what nobody uses was collected. */
+  memory(): Promise<number>;
+  pid: number;
   close(): Promise<void>;
 }
 
@@ -18,17 +21,20 @@ export function openCommands(): Commands {
   });
   ended.catch(() => undefined);
   let last: Promise<unknown> = Promise.resolve();
-  const ask = async (message: CommandMessage): Promise<Finished> => {
+  const ask = async (message: CommandMessage | 'memory'): Promise<unknown> => {
     const answer = once(child, 'message');
     child.send(message);
-    return (await Promise.race([answer, ended]))[0] as Finished;
+    return (await Promise.race([answer, ended]))[0] as unknown;
+  };
+  const inTurn = <T>(message: CommandMessage | 'memory'): Promise<T> => {
+    const result = last.then(() => ask(message));
+    last = result.catch(() => undefined);
+    return result as Promise<T>;
   };
   return {
-    run: (args, { env, cwd = ROOT } = {}) => {
-      const result = last.then(() => ask({ args, env: environment(env), cwd }));
-      last = result.catch(() => undefined);
-      return result;
-    },
+    run: (args, { env, cwd = ROOT } = {}) => inTurn<Finished>({ args, env: environment(env), cwd }),
+    memory: () => inTurn<number>('memory'),
+    pid: child.pid!,
     close: async () => {
       child.disconnect();
       await ended.catch(() => undefined);

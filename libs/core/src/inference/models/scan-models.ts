@@ -12,6 +12,8 @@ export interface TrialRequest {
   known: readonly string[];
   /** Why models cannot be tried at all, by name. */
   failed: Readonly<Record<string, string>>;
+  /** See `ScanOptions`. */
+  inPlace?: boolean;
 }
 
 /** A folder with a model that somebody wants to add to a project. */
@@ -34,6 +36,8 @@ export interface ScanOptions {
   before?: ModelRegistry;
   /** Time limit for trying all models, in milliseconds; two minutes when absent. */
   limitMs?: number;
+  /** Whether nobody else has the models, so that they are tried where they are: no copy is left of a model that is refused. */
+  inPlace?: boolean;
 }
 
 /**
@@ -42,13 +46,13 @@ export interface ScanOptions {
  */
 export async function scanModels(
   paths: ModelPaths,
-  { trialPath, before, limitMs = 120_000 }: ScanOptions,
+  { trialPath, before, limitMs = 120_000, inPlace }: ScanOptions,
 ): Promise<ModelRegistry> {
   if (!hasOwnModels(paths) && !before) return readModelRegistry(paths);
   const known = before?.models.map(({ revision }) => revision) ?? [];
   const failed: Record<string, string> = {};
   for (;;) {
-    const outcome = await runTrial(trialPath, { paths, known, failed }, limitMs);
+    const outcome = await runTrial(trialPath, { paths, known, failed, inPlace }, limitMs);
     if ('registry' in outcome) return before ? keepingOld(before, outcome.registry) : outcome.registry;
     if (outcome.trying === undefined || outcome.trying in failed)
       throw new Error(`The models could not be looked through: ${outcome.reason}.`);

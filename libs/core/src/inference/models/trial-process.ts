@@ -17,14 +17,14 @@ import type { ProjectTrialRequest, TrialMessage, TrialRequest } from './scan-mod
 
 const send = (message: TrialMessage) => process.send!(message);
 
-async function runTrials({ paths, known, failed }: TrialRequest): Promise<ModelRegistry> {
+async function runTrials({ paths, known, failed, inPlace }: TrialRequest): Promise<ModelRegistry> {
   if (paths.ownModelsDir) await prepareModels({ ...paths, modelsDir: paths.ownModelsDir, onProblem: () => undefined });
   const registry = readModelRegistry(paths);
   const sound: RegisteredModel[] = [];
   for (const model of registry.models) {
     try {
       if (model.name in failed) throw new Error(failed[model.name]);
-      sound.push(model.own ? await tryModel(model, { registry, known, cacheDir: paths.dataDir }) : model);
+      sound.push(model.own ? await tryModel(model, { registry, known, cacheDir: inPlace ? undefined : paths.dataDir }) : model);
     } catch (error) {
       registry.broken.push({ name: model.name, own: true, reason: (error as Error).message });
     }
@@ -35,7 +35,8 @@ async function runTrials({ paths, known, failed }: TrialRequest): Promise<ModelR
 interface Trial {
   registry: ModelRegistry;
   known: readonly string[];
-  cacheDir: string;
+  /** Where its copy goes; it is tried in its own place if absent. */
+  cacheDir?: string;
 }
 
 /**
@@ -43,7 +44,7 @@ interface Trial {
  * @throws Error that says why it cannot be used.
  */
 async function tryModel(model: RegisteredModel, { registry, known, cacheDir }: Trial): Promise<RegisteredModel> {
-  const cached = { ...model, file: await cachedFile(model, cacheDir) };
+  const cached = cacheDir === undefined ? model : { ...model, file: await cachedFile(model, cacheDir) };
   if (known.includes(model.revision)) return cached;
   send({ type: 'trying', name: model.name });
   const others = registry.models.filter(({ name }) => name !== model.name);
