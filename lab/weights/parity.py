@@ -36,7 +36,7 @@ def compare_ppocr():
     with tempfile.TemporaryDirectory() as folder:
         wheel = ppocr_rec.wheel_from(None, folder)
     source = ppocr_rec.source_in(wheel)
-    floats = ppocr_rec.small(onnx.load_from_string(source), None).SerializeToString()
+    floats = ppocr_rec.with_answers(source).SerializeToString()
     figures = ppocr_rec.compare(source, floats, (MODELS / "ocr-multilingual" / "model.onnx").read_bytes())
     yield "ocr-multilingual", "largest difference of a probability, float weights", figures["float"], {"atMost": ppocr_rec.MOST_FLOAT}
     yield "ocr-multilingual", "share of steps with another likeliest class", figures["other"], {"atMost": ppocr_rec.MOST_OTHER}

