@@ -114,7 +114,7 @@ const refused: [string, () => string[], RegExp][] = [
     /the wheel has the SHA-256/,
   ],
   [
-    'a file that is no network',
+    'a text with the ending of a network',
     () => {
       const bytes = Buffer.alloc(LARGE, 'network');
       registry.pages.set('/net.onnx', inRanges(bytes));

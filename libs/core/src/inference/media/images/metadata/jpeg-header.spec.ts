@@ -37,7 +37,7 @@ test.each([
   expect(readJpegHeader(bytes)).toEqual(await decoded(bytes));
 });
 
-test('a JPEG in CMYK and what is none are left to the decoder', async () => {
+test('a JPEG in CMYK and other formats are left to the decoder', async () => {
   expect(readJpegHeader(await drawn().toColourspace('cmyk').jpeg().toBuffer())).toBeUndefined();
   expect(readJpegHeader(await drawn().png().toBuffer())).toBeUndefined();
   expect(readJpegHeader(new Uint8Array())).toBeUndefined();
