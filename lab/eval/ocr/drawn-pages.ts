@@ -16,6 +16,8 @@ interface DrawnPage {
   size: number;
   font: string;
   lines: DrawnLine[];
+  /** How much lower the middle of a bent page lies than its sides, as a share of the width. */
+  sag?: number;
 }
 
 const TEXT =
@@ -50,15 +52,38 @@ const PAGES: DrawnPage[] = [
   printedPage('wide, 4000 × 600', [4000, 600], 24),
   printedPage('A4 at 150 dpi, 13 px', [1240, 1754], 13, 'Liberation Sans'),
   printedPage('A4 at 300 dpi, 25 px', [2480, 3508], 25, 'Liberation Serif'),
+  ...[0.01, 0.02, 0.04, 0.06, 0.08].map((sag) => ({
+    ...printedPage(`A4 at 150 dpi, bent by ${sag * 100} % of its width`, [1240, 1640], 24, 'Liberation Serif'),
+    height: 1754,
+    sag,
+  })),
   ...[28, 40, 60].map((size) => grid(size, size * 3)),
 ];
 
-async function drawn({ width, height, size, font, lines }: DrawnPage): Promise<string> {
+async function drawn({ width, height, size, font, lines, sag = 0 }: DrawnPage): Promise<string> {
   const text = lines.map(
     (line) => `<text x="${line.x}" y="${line.y}" font-family="${font}" font-size="${size}" fill="#111">${line.text}</text>`,
   );
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${text.join('')}</svg>`;
-  return `data:image/png;base64,${(await sharp(Buffer.from(page)).png().toBuffer()).toString('base64')}`;
+  const flat = await sharp(Buffer.from(page)).removeAlpha().raw().toBuffer();
+  const raw = { width, height, channels: 3 } as const;
+  const png = await sharp(sag === 0 ? flat : bent(flat, raw, sag), { raw })
+    .png()
+    .toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/** Moves each column down by its part of the sag. What is above the page is its colour. */
+function bent(flat: Uint8Array, { width, height }: { width: number; height: number }, sag: number): Uint8Array {
+  const moved = new Uint8Array(flat.length).fill(255);
+  for (let x = 0; x < width; x++) {
+    const down = Math.round(sag * width * Math.sin((Math.PI * (x + 0.5)) / width));
+    for (let y = down; y < height; y++) {
+      const from = ((y - down) * width + x) * 3;
+      moved.set(flat.subarray(from, from + 3), (y * width + x) * 3);
+    }
+  }
+  return moved;
 }
 
 /** How many of the longest run of lines in their order are answered exactly, each once. */

@@ -79,6 +79,7 @@ const quarterTurn = (region: TextRegion): TextRegion => ({
 export const halfTurn = (region: TextRegion): TextRegion => ({
   ...region,
   direction: { x: -region.direction.x, y: -region.direction.y },
+  ...(region.bend && { bend: { ...region.bend, offsets: region.bend.offsets.map((offset) => -offset).reverse() } }),
 });
 
 /** Whether a region's shape tells the direction of its text. */

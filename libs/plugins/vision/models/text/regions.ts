@@ -1,4 +1,5 @@
 import type { TextRegion } from '@percept/sdk/models';
+import { straightened } from './bent-line';
 import { along, commonDirection, convexHull, isClearlyLong, smallestRectangle, type Point } from './rectangle';
 
 /** A grid of the probabilities, 0..1, that a pixel lies in the core of a line, row by row. */
@@ -35,8 +36,10 @@ export function regionsOf(map: TextMap, scale: Point, origin: Point): TextRegion
   const found: { hull: Point[]; core: TextRegion }[] = [];
   for (const { edge, cells, mean } of patches(map)) {
     if (cells < MIN_CELLS || mean < LINE) continue;
-    const hull = convexHull(edge.map(({ x, y }) => ({ x: origin.x + (x + 0.5) * scale.x, y: origin.y + (y + 0.5) * scale.y })));
-    const core = smallestRectangle(hull);
+    const points = edge.map(({ x, y }) => ({ x: origin.x + (x + 0.5) * scale.x, y: origin.y + (y + 0.5) * scale.y }));
+    const hull = convexHull(points);
+    const around = smallestRectangle(hull);
+    const core = around && straightened(around, points);
     if (!core || Math.min(core.length / scale.x, core.height / scale.y) < MIN_SIDE) continue;
     found.push({ hull, core });
     if (found.length === MAX_REGIONS) break;

@@ -1,5 +1,6 @@
 import { cropTurned } from '@percept/sdk';
 import type { ScaledPixels, TextLineCrop, TextRegion } from '@percept/sdk/models';
+import { sagAt } from './bent-line';
 
 export type Pixels = ScaledPixels;
 
@@ -20,11 +21,13 @@ export const aroundLine = (line: TextRegion, taller: number): TextRegion => ({
   height: line.height * taller,
 });
 
-/** Cuts a strip out of an image and turns it level; as `cropTurned` does. */
+/** Cuts a strip out of an image, turned level and straight; as `cropTurned` does. */
 export function cropTextLine(pixels: Pixels, strip: TextRegion, height: number, wider = WIDER): TextLineCrop {
   const ratio = Math.min(LONGEST, strip.length / strip.height);
   const width = Math.max(8, Math.round((height * ratio * wider) / 8) * 8);
-  return { pixels: cropTurned(pixels, strip, { width, height }), width, height };
+  const { bend } = strip;
+  const region = bend ? { ...strip, sagAt: (along: number) => sagAt(bend, along) } : strip;
+  return { pixels: cropTurned(pixels, region, { width, height }), width, height };
 }
 
 /** Turns the strip upside down. */

@@ -1,7 +1,7 @@
 import type { BoundingBox, TextLine, TextPart, TextRegion } from '@percept/sdk/models';
 import { confidenceOf } from './confidence';
 import type { PositionedText } from './layout/joining';
-import { corners } from './rectangle';
+import { along, corners } from './rectangle';
 import { textOf } from './words';
 import type { PlacedPart } from './word-places';
 
@@ -15,7 +15,16 @@ export function toTextLine({ text, confidence, region, words }: PositionedText, 
   return {
     text,
     confidence,
-    ...placeOf(region, image),
+    // Not all of a bent line lies in its own rectangle.
+    ...placeOf(
+      region.bend
+        ? along(
+            region.direction,
+            words.flatMap((word) => corners(word.region)),
+          )
+        : region,
+      image,
+    ),
     words: words.map((word) => ({
       ...toPart(word, word.text, image),
       characters: word.parts.map((part) => toPart(part, textOf(part.characters), image)),

@@ -1,4 +1,5 @@
 import type { TextRegion } from '@percept/sdk/models';
+import { sagAt } from './bent-line';
 import type { ReadCharacter } from './ctc';
 import type { ReadWord } from './words';
 
@@ -66,14 +67,31 @@ function typicalDistance(words: readonly (readonly number[])[]): number | undefi
   return distances.sort((a, b) => a - b)[Math.floor(distances.length / 2)];
 }
 
-/** The part of a rectangle between two places, which count from the beginning of the line; it is cut to the line. */
-function part({ centre, direction, length, height }: TextRegion, { from, to }: Extent): TextRegion {
+/** The part of a line between two places, which count from the beginning of the line; it is cut to the line. */
+function part(line: TextRegion, { from, to }: Extent): TextRegion {
+  const { centre, direction, length, height } = line;
   const [start, end] = [from, to].map((at) => Math.min(length, Math.max(0, at))) as [number, number];
+  if (line.bend) return bentPart(line, start - length / 2, end - length / 2);
   const offset = (start + end - length) / 2;
   return {
     centre: { x: centre.x + offset * direction.x, y: centre.y + offset * direction.y },
     direction,
     length: end - start,
+    height,
+  };
+}
+
+function bentPart({ centre, direction, height, bend }: TextRegion, from: number, to: number): TextRegion {
+  const place = (u: number) => {
+    const v = sagAt(bend!, u);
+    return { x: centre.x + u * direction.x - v * direction.y, y: centre.y + u * direction.y + v * direction.x };
+  };
+  const [start, end] = [place(from), place(to)];
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  return {
+    centre: { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 },
+    direction: length > 0 ? { x: (end.x - start.x) / length, y: (end.y - start.y) / length } : direction,
+    length,
     height,
   };
 }

@@ -17,10 +17,12 @@ interface TurnedRegion {
   length: number;
   /** Pixels across the direction. */
   height: number;
+  /** If the region is bent, how far its middle lies beside its axis, both in pixels. @param along the axis, from its middle. */
+  sagAt?: (along: number) => number;
 }
 
 /**
- * Cuts out a rotated region and levels it, with bilinear sampling; takes the mean of several samples where the image is finer.
+ * Cuts out a rotated region, levels and straightens it, with bilinear sampling; takes the mean of several samples where the image is finer.
  * Beyond the image its border pixels continue.
  * @returns height × width × 3 bytes of `size`, R G B.
  */
@@ -32,6 +34,7 @@ export function cropTurned(pixels: ScaledPixels, region: TurnedRegion, { width, 
   const share = 1 / samples;
   const weight = share * share;
   const [stepX, stepY] = [region.length / width, region.height / height];
+  const sags = sagsOf(region, width);
   const [edgeX, edgeY] = [pixels.width - 1, pixels.height - 1];
   const [lastLeft, lastTop] = [Math.max(0, edgeX - 1), Math.max(0, edgeY - 1)];
   const right = edgeX > 0 ? 3 : 0;
@@ -45,7 +48,7 @@ export function cropTurned(pixels: ScaledPixels, region: TurnedRegion, { width, 
       let green = 0.5;
       let blue = 0.5;
       for (let down = 0.5; down < samples; down++) {
-        const v = (row + down * share) * stepY - region.height / 2;
+        const v = (row + down * share) * stepY - region.height / 2 + sags[column]!;
         for (let across = 0.5; across < samples; across++) {
           const u = (column + across * share) * stepX - region.length / 2;
           const x = Math.min(edgeX, Math.max(0, centreX + u * alongX - v * alongY));
@@ -72,4 +75,11 @@ export function cropTurned(pixels: ScaledPixels, region: TurnedRegion, { width, 
     }
   }
   return crop;
+}
+
+/** For each column of the crop, how far its middle lies beside the axis. */
+function sagsOf({ sagAt, length }: TurnedRegion, width: number): Float64Array {
+  const sags = new Float64Array(width);
+  if (sagAt) for (let column = 0; column < width; column++) sags[column] = sagAt(((column + 0.5) / width - 0.5) * length);
+  return sags;
 }

@@ -188,6 +188,11 @@ export interface TextRegion {
   height: number;
   /** Whether the edge of the image probably cuts through the line. */
   isCut?: boolean;
+  /**
+   * How far a bent line lies beside the rectangle's axis, in pixels across it: at places that are `step` pixels apart and have the
+   * rectangle's middle. Missing for a straight line.
+   */
+  bend?: { step: number; offsets: readonly number[] };
 }
 
 /** Finds lines of text in an image. */

@@ -99,5 +99,6 @@ function around(a: TextRegion, b: TextRegion): TextRegion {
     direction,
     length: end - start,
     height: Math.max(a.height, b.height),
+    bend: a.bend ?? b.bend,
   };
 }
